@@ -35,12 +35,14 @@ def timeless(played: Contest) -> list[GameResult]:
 
 
 def test_the_results_do_not_depend_on_the_number_of_workers(tmp_path: Path) -> None:
-    pair = tournament("conference", "random", FALTERING)
-    alone = contest(pair, 6, tmp_path / "alone")
-    together = contest(pair, 6, tmp_path / "together", local(3))
+    """Nor do the failures."""
+    pair, failures = tournament("orders", CRASHING, FALTERING), str(tmp_path / "failures")
+    alone = contest(pair, 12, tmp_path / "alone", failures=failures)
+    together = contest(pair, 12, tmp_path / "together", local(2), failures)
     assert timeless(alone) == timeless(together)
     assert len(alone.games) == 12
     assert alone.finished
+    assert 0 < sum(game.fault is not None for game in alone.games) < 12
 
 
 def test_another_seed_makes_other_games(tmp_path: Path) -> None:
@@ -142,10 +144,9 @@ def test_the_file_tells_no_position_and_no_move(tmp_path: Path) -> None:
 # -- what fails
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-def test_a_player_that_breaks_down_loses_and_is_named(tmp_path: Path, workers: int) -> None:
+def test_a_player_that_breaks_down_loses_and_is_named(tmp_path: Path) -> None:
     pair, folder = tournament("orders", CRASHING, "random"), tmp_path / "failures"
-    played = contest(pair, 10, tmp_path / "file", local(workers), str(folder))
+    played = contest(pair, 10, tmp_path / "file", failures=str(folder))
     (table,) = tables(played)
     failed = [game for game in played.games if game.fault is not None]
     assert 0 < len(failed) < 10

@@ -51,8 +51,8 @@ def contest(
         missing = [fixture for key, fixture in fixtures.items() if key not in results.games]
         there = len(results.games)
         work = [(tournament, fixture, failures) for fixture in missing]
-        _tell(progress, results, len(fixtures))
         try:
+            _tell(progress, results, len(fixtures))
             with closing((crew or here)(work) if work else here([])) as done:
                 for game in done:
                     results.add(game)

@@ -18,7 +18,6 @@ from entente.kernel.text import catalog_of
 
 PACKAGE = "entente.arena"
 DASH = "–"
-NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 class Sheet(NamedTuple):
@@ -102,7 +101,7 @@ class Teller:
         if rating is None:
             return DASH
         half = (rating.high - rating.low) / 2
-        return f"{self.number(rating.mean, 1)} ± {self.number(half, 1)}".replace(" ", NO_BREAK)
+        return f"{self.number(rating.mean, 1)} ± {self.number(half, 1)}"
 
     def by_seat(self, table: Table) -> Sheet:
         """Each seat, whoever sat there, and each player in it."""

@@ -246,7 +246,7 @@ def check_package(package: str, *, with_names_of: str = "") -> Problems:
 
 
 def check_all(games: tuple[str, ...]) -> Problems:
-    """The kernel, the players, the arena, the command line, the server, and the games in these packages."""
+    """The kernel, what stands above it, and the games in these packages."""
     for game in games or ("",):
         yield from check_package(KERNEL, with_names_of=game)
     for package in (PLAYERS, ARENA, COMMAND, SERVER):
