@@ -95,6 +95,18 @@ def test_variants_with_the_same_seeds(run: Run) -> None:
     assert tournament.variants[0].overrides == {"map.toml": {"industry": {"early_victory": 12}}}
 
 
+def test_without_ray_a_sentence_says_how_to_have_it(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    ran = run("arena", "attrition", "--players", "random", "--games", "1", "--ray", "local")
+    assert ran.status == 2
+    assert (
+        ran.err
+        == 'entente: to play on Ray, install it beside Entente: pip install "entente[ray]"\n'
+    )
+
+
 @toys
 def test_a_file_of_results_is_told_again_in_another_language(run: Run) -> None:
     run("arena", "walk", "--players", f"{SHORT},{FAR}", "--games", "2", "--results", "w.jsonl")

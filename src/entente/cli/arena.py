@@ -19,7 +19,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from entente.arena import Contest, Table, Tournament, Variant, contest, local, read, report, tables
+from entente.arena.contest import Crew
 from entente.arena.entrants import find, origin
+from entente.arena.on_ray import on_ray
 from entente.arena.playing import MOST_DECISIONS
 from entente.arena.telling import Sheet, Teller
 from entente.arena.varying import read_vary, variants
@@ -66,6 +68,8 @@ def configure(parser: Parser) -> None:
         default=1,
         help=words("help.workers"),
     )
+    address = words("argument.address")
+    parser.add_argument("--ray", metavar=address, help=words("help.ray"))
     file = words("argument.file")
     parser.add_argument("--results", metavar=file, help=words("help.results"))
     parser.add_argument("--report", metavar=file, help=words("help.report"))
@@ -204,13 +208,19 @@ def _play(tournament: Tournament, file: Path, arguments: Namespace, context: Con
         def progress(done: int, planned: int) -> None:
             bar.update(task, completed=done, total=planned)
 
-        crew = local(arguments.workers)
         try:
+            crew = _crew(arguments)
             return contest(tournament, arguments.games, file, crew, arguments.failures, progress)
         except OSError as error:
             reason = error.strerror or str(error)
             place = error.filename or file
             raise mistake("mistake.unwritable", file=str(place), error=reason) from None
+
+
+def _crew(arguments: Namespace) -> Crew:
+    if arguments.ray is None:
+        return local(arguments.workers)
+    return lambda work: on_ray(arguments.ray, arguments.workers)(work)
 
 
 def _read(file: Path) -> Contest:
