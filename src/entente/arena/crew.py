@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Generator, Sequence
 from multiprocessing import get_context
 from pathlib import Path
 
+from entente.arena.bots import close_hall, is_bot, play_with_bots
 from entente.arena.entrants import entrant
 from entente.arena.playing import Play
 from entente.arena.results import Ending, Fault, GameResult
@@ -26,6 +28,8 @@ def play(work: Work) -> GameResult:
     """Play one game; whatever goes wrong is part of the result, with a record in the folder."""
     tournament, fixture, failures = work
     key, players = fixture.key, fixture.players
+    if any(map(is_bot, players.values())):
+        return play_with_bots(tournament, fixture)
     options = tournament.variants[key.variant].options
     game = tournament.loaded(key.variant)
     playing = Play(game, options, fixture.seed, players, entrant, tournament.most_decisions)
@@ -44,17 +48,22 @@ def play(work: Work) -> GameResult:
 
 def here(work: Sequence[Work]) -> Games:
     """In this process, one after the other."""
-    for each in work:
-        yield play(each)
+    try:
+        for each in work:
+            yield play(each)
+    finally:
+        close_hall()
 
 
 def in_processes(work: Sequence[Work], workers: int) -> Games:
     """In so many processes on this machine, as they come to an end."""
     workers = min(workers, len(work), BUSY * (os.cpu_count() or 1))
-    with get_context("spawn").Pool(workers, initializer=_ignore_interrupts) as pool:
+    with get_context("spawn").Pool(workers, initializer=settle_in) as pool:
         yield from pool.imap_unordered(play, work)
 
 
-def _ignore_interrupts() -> None:
-    """The process that gave out the work hears the keyboard and ends the others."""
+def settle_in() -> None:
+    """The process that gave out the work hears the keyboard and ends the others, which take those
+    with them that they have started."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))

@@ -3,7 +3,8 @@
 - `greedy`, `greedy:trader`: a computer player that is installed, with a character if it has some;
 - `mine.py:create`, `package.module:create`: a function that makes a player from the game's id and a
   seed, as an entry point would name it, without anything being installed. Only here, where whoever
-  names it runs it: a server knows installed players alone.
+  names it runs it: a server knows installed players alone;
+- `bot:python mine.py`: a program that plays over the API, see `bots`.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import cast
 
+from entente.arena.bots import bot_origin, check_bot, is_bot
 from entente.arena.schedule import PACKAGE
 from entente.kernel import Mistake, say
 from entente.kernel.installed import installed
@@ -32,14 +34,19 @@ def find(name: str, game_id: str) -> str:
     for known in offered(game_id):
         if known.lower() == name.lower():
             return known
-    if not _is_reference(name):
+    if is_bot(name):
+        check_bot(name)
+    elif _is_reference(name):
+        _function(name)
+    else:
         raise UnknownPlayer(name, game_id)
-    _function(name)
     return name
 
 
 def origin(name: str) -> str:
     """Where a player comes from, in which version: the results of another one are not its own."""
+    if is_bot(name):
+        return bot_origin(name)
     if _is_reference(name):
         file = getattr(sys.modules[_function(name).__module__], "__file__", None)
         return sha256(Path(file).read_bytes()).hexdigest()[:16] if file else ""

@@ -160,8 +160,8 @@ class Teller:
             [
                 each.player,
                 str(each.decisions),
-                self.seconds(each.seconds_a_move),
-                self.seconds(each.longest),
+                self.seconds(each.seconds_a_move) if each.longest else DASH,
+                self.seconds(each.longest) if each.longest else DASH,
                 str(each.fared.failures),
                 str(each.lapses),
             ]

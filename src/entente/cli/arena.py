@@ -19,6 +19,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from entente.arena import Contest, Table, Tournament, Variant, contest, local, read, report, tables
+from entente.arena.bots import check_company
 from entente.arena.contest import Crew
 from entente.arena.entrants import find, origin
 from entente.arena.on_ray import on_ray
@@ -152,6 +153,7 @@ def _tournament(game: AnyGame, arguments: Namespace) -> Tournament:
     for number in range(len(kinds)):  # what cannot be played is refused before the first game
         tournament.loaded(number)
         tournament.meetings(number)
+    check_company(tournament, on_ray=arguments.ray is not None)
     return tournament
 
 
