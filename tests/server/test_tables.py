@@ -44,13 +44,12 @@ def test_the_games_tell_their_options_in_words(house: House) -> None:
 
 
 def test_a_seed_is_chosen_only_where_the_operator_allows_it(house: House, database: str) -> None:
-    anna, chosen = house.person("Anna"), {"game": "turmoil", "seed": "7-0"}
-    refused = anna.post("/api/tables", status=403, **chosen)
+    refused = house.person("Anna").post("/api/tables", status=403, game="turmoil", seed="7-0")
     assert refused["key"] == "problem.table.seed"
     with House(create_app(Settings(database, given_seeds=True))) as measuring:
         dora = measuring.person("Dora")
         seats = {"liberal": "me", "authoritarian": "random"}
-        with dora.live(dora.post("/api/tables", seats=seats, **chosen)) as live:
+        with dora.live(dora.table("turmoil", seats=seats, seed="7-0")) as live:
             assert live.state["seed_hash"] == seed_hash("7-0")
 
 
