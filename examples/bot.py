@@ -1,9 +1,13 @@
 """A bot in forty lines: makes a table against a computer and plays at random until it is over.
 
 python examples/bot.py http://localhost:8000 TOKEN attrition random
+
+In the arena it has a table already:
+entente arena attrition --players "bot:python examples/bot.py,random"
 """
 
 import json
+import os
 import random
 import sys
 from typing import Any
@@ -35,6 +39,11 @@ def main(server: str, token: str, game: str, opponent: str) -> None:
     seats = {first: "me", **dict.fromkeys(others, opponent)}
     body = json.dumps({"game": game, "seats": seats}).encode()
     table = json.load(urlopen(Request(f"{server}/api/tables", body, headers)))["id"]
+    play(server, token, table, first)
+
+
+def play(server: str, token: str, table: str, seat: str) -> None:
+    headers = {"Authorization": f"Bearer {token}"}
     address = f"{server.replace('http', 'ws', 1)}/ws/tables/{table}"
     with connect(address, additional_headers=headers, max_size=None) as socket:
         acted = -1  # the version of the table on which we last acted
@@ -47,13 +56,16 @@ def main(server: str, token: str, game: str, opponent: str) -> None:
             if frame["status"] == "over":
                 print(frame["outcome"])
                 return
-            questions = frame["seats"][first]["view"]["decisions"]
+            questions = frame["seats"][seat]["view"]["decisions"]
             if questions and questions[0]["must"]:
                 acted, action = frame["version"], choose(questions[0]["menu"])
-                act = {"type": "act", "seat": first, "version": acted, "action": action}
+                act = {"type": "act", "seat": seat, "version": acted, "action": action}
                 act["window"] = questions[0]["window"]
                 socket.send(json.dumps(act))
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    if "ENTENTE_TABLE" in os.environ:  # the arena says where to sit
+        play(*(os.environ[f"ENTENTE_{word}"] for word in ("SERVER", "TOKEN", "TABLE", "SEAT")))
+    else:
+        main(*sys.argv[1:])

@@ -134,6 +134,13 @@ def test_an_action_that_is_not_allowed_is_a_failure(
     assert (failure.seat, failure.action) == ("red", "A VIE - MOON")
 
 
+def test_what_a_player_got_over_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(RandomPlayer, "lapses", ["ValueError: lost the thread"], raising=False)
+    result = simulate(Plan("orders", COLOURS, 3))
+    assert result.failures == []
+    assert result.lapses == {"blue": 3, "red": 3}
+
+
 def test_games_that_end_are_counted_beside_those_that_fail(tmp_path: Path) -> None:
     plan = Plan("trouble", COLOURS, 4, failures=str(tmp_path), options={"turns": 1})
     assert simulate(plan).failures == []

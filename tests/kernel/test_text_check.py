@@ -250,7 +250,7 @@ def test_a_clean_house_is_told_in_one_line(
     assert text_check.main() == 0
     (line,) = capsys.readouterr().out.splitlines()
     assert line.startswith(
-        "texts complete in en and fr: entente.kernel, entente.players, entente.cli, "
+        "texts complete in en and fr: entente.kernel, entente.players, entente.arena, "
     )
 
 

@@ -208,7 +208,9 @@ def test_where_it_cannot_think_it_imagines_something_else(
 
     monkeypatch.setattr(plain, "evaluate", trouble)
     sight = Sight(Conference().begin(None, "1"), "austria")
-    assert GreedyPlayer("conference", "1").choose(sight) in sight.decision.menu
+    player = GreedyPlayer("conference", "1")
+    assert player.choose(sight) in sight.decision.menu
+    assert player.lapses == ["ZeroDivisionError: trouble"] * failing  # for whoever counts them
     assert [record.exc_info is not None for record in caplog.records] == [True] * failing
     caplog.clear()
 

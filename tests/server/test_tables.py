@@ -7,6 +7,7 @@ import json
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from entente.kernel.chance import seed_hash
 from entente.server.http.app import create_app
 from entente.server.settings import Settings
 from tests.server.people import House, Json, Live, Person
@@ -40,6 +41,16 @@ def test_the_games_tell_their_options_in_words(house: House) -> None:
     option = next(o for o in games["turmoil"]["options"] if o["id"] == "war_mobilization")
     assert option["name"] == "Mobilisation de guerre"
     assert games["turmoil"]["reconstructed"] > 0
+
+
+def test_a_seed_is_chosen_only_where_the_operator_allows_it(house: House, database: str) -> None:
+    refused = house.person("Anna").post("/api/tables", status=403, game="turmoil", seed="7-0")
+    assert refused["key"] == "problem.table.seed"
+    with House(create_app(Settings(database, given_seeds=True))) as measuring:
+        dora = measuring.person("Dora")
+        seats = {"liberal": "me", "authoritarian": "random"}
+        with dora.live(dora.table("turmoil", seats=seats, seed="7-0")) as live:
+            assert live.state["seed_hash"] == seed_hash("7-0")
 
 
 def test_an_open_table_is_listed_until_it_is_full(house: House) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from math import fsum
 
 import msgspec
@@ -49,6 +49,7 @@ class Tally(msgspec.Struct):
     scores: dict[Seat, Counter[float]] = {}
     endings: Counter[str] = msgspec.field(default_factory=Counter)
     happenings: dict[str, Counter[Seat]] = {}
+    lapses: Counter[Seat] = msgspec.field(default_factory=Counter)
     failures: list[Failure] = []
 
     @property
@@ -75,6 +76,10 @@ class Tally(msgspec.Struct):
         self.decisions += failure.decisions
         self.failures.append(failure)
 
+    def count_lapses(self, lapses: Mapping[Seat, Sequence[str]]) -> None:
+        """Add how often players failed in their thoughts and thought again."""
+        self.lapses.update({seat: len(errors) for seat, errors in lapses.items()})
+
     def add(self, other: Tally) -> None:
         """Add the counts of other games."""
         self.ended += other.ended
@@ -83,6 +88,7 @@ class Tally(msgspec.Struct):
         self.wins.update(other.wins)
         self.draws.update(other.draws)
         self.endings.update(other.endings)
+        self.lapses.update(other.lapses)
         self.failures += other.failures
         for seat, scores in other.scores.items():
             self.scores.setdefault(seat, Counter()).update(scores)
@@ -99,6 +105,7 @@ class Simulation(msgspec.Struct, frozen=True):
     """The result of a simulation. `games` counts all games played, those that failed included.
 
     `happenings` are counted over all games that ended: how often, and of which seat ('': nobody's).
+    `lapses` are counted over all games: how often a player's thinking failed and it thought again.
     """
 
     games: int
@@ -110,6 +117,7 @@ class Simulation(msgspec.Struct, frozen=True):
     endings: dict[str, int]
     failures: list[Failure]
     happenings: dict[str, dict[Seat, int]] = {}
+    lapses: dict[Seat, int] = {}
     interrupted: bool = False
 
     @property
@@ -139,5 +147,6 @@ def summary(
         happenings={
             name: dict(sorted(counts.items())) for name, counts in sorted(tally.happenings.items())
         },
+        lapses=dict(sorted(tally.lapses.items())),
         interrupted=interrupted,
     )

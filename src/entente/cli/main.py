@@ -13,6 +13,7 @@ from typing import Protocol
 import entente
 from entente.cli import (
     admin,
+    arena,
     data,
     diplomacy,
     exercises,
@@ -45,6 +46,7 @@ COMMANDS: dict[str, Command] = {
     "games": games,
     "play": play,
     "simulate": simulate,
+    "arena": arena,
     "replay": replay,
     "story": story,
     "rules": rules,

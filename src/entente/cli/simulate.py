@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from entente.arena import Plan, Simulation, simulate
-from entente.arena.simulate import MOST_DECISIONS
+from entente.arena.playing import MOST_DECISIONS
 from entente.cli.mistake import mistake
 from entente.cli.parser import Parser, whole_number
 from entente.cli.screen import indented, table
@@ -90,7 +90,7 @@ def run(arguments: Namespace, context: Context) -> int:
         context.screen.json(_described(plan, game, result))
     else:
         _show(game, result, context)
-    return 1 if result.failures else 0
+    return 1 if result.failures or result.lapses else 0
 
 
 def _players(game: AnyGame, options: Options, names: str) -> dict[Seat, str]:
@@ -211,3 +211,5 @@ def _show_failures(result: Simulation, context: Context) -> None:
         screen.line(f"    {context.command} replay {shlex.quote(failure.record)}")
     if number > SHOWN_FAILURES:
         screen.line("  " + words("simulate.more_failures", count=number - SHOWN_FAILURES))
+    for seat, times in result.lapses.items():
+        screen.line(words("simulate.lapses", player=result.seats[seat].player, count=times), "red")

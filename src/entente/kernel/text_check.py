@@ -24,7 +24,7 @@ from entente.kernel.game_texts import check_game
 from entente.kernel.text import LANGUAGES, WRITTEN, package_texts, slug
 
 KERNEL, PLAYERS, COMMAND = "entente.kernel", "entente.players", "entente.cli"
-SERVER = "entente.server"
+SERVER, ARENA = "entente.server", "entente.arena"
 MAY_BE_EMPTY = ".note"
 VERB, COMMANDS = "names.verb.", "play.command."
 
@@ -246,10 +246,10 @@ def check_package(package: str, *, with_names_of: str = "") -> Problems:
 
 
 def check_all(games: tuple[str, ...]) -> Problems:
-    """The kernel, the players, the command line, and the games in these packages."""
+    """The kernel, what stands above it, and the games in these packages."""
     for game in games or ("",):
         yield from check_package(KERNEL, with_names_of=game)
-    for package in (PLAYERS, COMMAND, SERVER):
+    for package in (PLAYERS, ARENA, COMMAND, SERVER):
         if find_spec(package) is not None:
             yield from check_package(package)
     for game in games:
@@ -275,7 +275,7 @@ def main() -> int:
     if problems:
         print(f"{len(problems)} texts to put right")
         return 1
-    packages = ", ".join((KERNEL, PLAYERS, COMMAND, SERVER, *games))
+    packages = ", ".join((KERNEL, PLAYERS, ARENA, COMMAND, SERVER, *games))
     print(f"texts complete in {' and '.join(LANGUAGES)}: {packages}")
     return 0
 

@@ -1,12 +1,13 @@
 """Computer players. A player has exactly the rights of a person in its seat."""
 
 from entente.players.greedy import GreedyPlayer
-from entente.players.player import Player, Saying, Sight, Talking
+from entente.players.player import Faltering, Player, Saying, Sight, Talking
 from entente.players.random import RandomPlayer
 from entente.players.registry import UnknownPlayer, called, described, drawn, known, make, offered
 from entente.players.saying import said
 
 __all__ = [
+    "Faltering",
     "GreedyPlayer",
     "Player",
     "RandomPlayer",

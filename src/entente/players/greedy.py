@@ -32,6 +32,7 @@ class GreedyPlayer:
         self._evaluation = evaluation_of(game_id) if evaluation is None else evaluation
         self._seed = seed
         self._character = character
+        self.lapses: list[str] = []
 
     def choose(self, sight: Sight) -> str:
         """An imagined position may be one that no game comes to: what goes wrong there is written
@@ -39,7 +40,8 @@ class GreedyPlayer:
         for again in range(1, TRIES):
             try:
                 return self._best(sight, f"{self._seed}/{again}" if again > 1 else self._seed)
-            except Exception:  # noqa: BLE001  written down; the last try raises what it meets
+            except Exception as error:  # noqa: BLE001  written down; the last try raises what it meets
+                self.lapses.append(f"{type(error).__name__}: {error}")
                 _log.exception("the greedy player could not think about %s", sight.decision.step)
         return self._best(sight, f"{self._seed}/{TRIES}")
 

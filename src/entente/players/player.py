@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
@@ -74,4 +75,15 @@ class Talking(Protocol):
 
     def explain(self, sight: Sight, action: str) -> Saying | None:
         """Why it does what it has chosen. From what the seat sees, and nothing else."""
+        ...
+
+
+@runtime_checkable
+class Faltering(Protocol):
+    """A player that goes on where its thinking fails, and owns up to it: whoever measures it counts
+    these."""
+
+    @property
+    def lapses(self) -> Sequence[str]:
+        """The errors that it met, one line each."""
         ...

@@ -57,6 +57,7 @@ class Settings(NamedTuple):
     computer_seconds: float = 60.0  # that a computer player may think about a question
     computer_share: int = 0  # that may think at once for one user; 0: all but one of the processes
     bounds: Bounds = Bounds()
+    given_seeds: bool = False  # whoever makes a table may choose its seed, and so knows its dice
 
     @property
     def steady_clock(self) -> Callable[[], float]:
@@ -99,6 +100,7 @@ def read_settings(
         local_endpoints=environment.get("ENTENTE_LOCAL_ENDPOINTS", "") == "1",
         proxies=environment.get("ENTENTE_PROXIES", "127.0.0.1"),
         metrics_token=environment.get("ENTENTE_METRICS_TOKEN", ""),
+        given_seeds=environment.get("ENTENTE_GIVEN_SEEDS", "") == "1",
         log_format=_one_of(environment, "ENTENTE_LOG_FORMAT", FORMATS),
         log_level=_one_of(environment, "ENTENTE_LOG_LEVEL", LEVELS),
         computer_pause=_number(environment, "ENTENTE_COMPUTER_PAUSE", 0.3),

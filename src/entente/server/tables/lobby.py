@@ -126,6 +126,7 @@ class Plan(NamedTuple):
     lots: bool = False
     title: str = ""
     network: str = ""  # from which it is made
+    seed: str = ""  # what chance follows from; without one it is drawn
 
 
 def create(rooms: Rooms, user: User, plan: Plan) -> Room:
@@ -206,7 +207,7 @@ def _room(rooms: Rooms, user: User, plan: Plan, now: float) -> Room:
         overrides=dict(game.overrides()),
         rules=game.info.version,
         data=game.data_digest,
-        seed=secrets.token_hex(16),
+        seed=plan.seed or secrets.token_hex(16),
         host_id=user.id,
         private=plan.private,
         spectators=plan.spectators,

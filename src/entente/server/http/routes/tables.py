@@ -21,6 +21,7 @@ from entente.server.http.limits import limited, limited_account, network
 from entente.server.http.routes.library import Language
 from entente.server.input_texts import Id, Secret, Storable, Window, Word
 from entente.server.people.accounts import Visitor
+from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.models import FULL, NO_QUESTION, PLAYING, WAIT, Chair
@@ -35,6 +36,10 @@ LONGEST_DRAFT, LONGEST_NOTES = 4000, 10_000
 VOTES = (60, 600)  # each tells others of something: so many in so many seconds
 
 
+# As long as the database keeps one.
+Seed = Annotated[str, Field(max_length=64), Storable]
+
+
 class NewTable(BaseModel):
     """A table to be made. `seats`: `me`, the name of a computer player, or null for a free seat.
 
@@ -43,7 +48,8 @@ class NewTable(BaseModel):
     being those of UTC. `absence` says what a missed deadline leads to: `wait`; `computer`, which
     plays until the player returns; `rule`, what the game's rules prescribe, and where they say
     nothing the computer. With `lots` people are shuffled over the seats they took when the game
-    begins.
+    begins. `seed`, from which all chance follows, is taken only by servers set up for measuring
+    programs; everywhere else it is drawn, and nobody knows it before the end.
     """
 
     game: Id
@@ -58,6 +64,7 @@ class NewTable(BaseModel):
     anonymous: bool = False
     lots: bool = False
     title: Word = ""
+    seed: Seed = ""
 
 
 class Place(BaseModel):
@@ -149,6 +156,8 @@ async def create(
 ) -> TableInfo:
     """Make a table. Those that wait for players are limited for an account, and for all guests of
     a network together."""
+    if body.seed and not services.settings.given_seeds:
+        raise Problem(403, "table.seed")
     plan = lobby.Plan(**body.model_dump(), network=network(request))
     room = await run_in_threadpool(lobby.create, services.rooms, who.user, plan)
     services.computers.wake(room)

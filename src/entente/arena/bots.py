@@ -1,0 +1,304 @@
+"""Bots in the arena: programs that play over the API, as they would on any server.
+
+`bot:COMMAND` is started for each of its seats, with a server of the arena's own, a token, its table
+and its seat in the environment: ENTENTE_SERVER, ENTENTE_TOKEN, ENTENTE_TABLE, ENTENTE_SEAT. The
+server plays the other seats, so these are installed players or bots too. What came of the game is
+read from its record, which is held against the rules.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from hashlib import sha256
+from multiprocessing.util import Finalize
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import msgspec
+from websockets.sync.client import ClientConnection, connect
+
+from entente.arena.playing import Thought
+from entente.arena.results import Ending, Fault, GameResult
+from entente.arena.schedule import PACKAGE, Fixture, Tournament
+from entente.kernel import Mistake, Seat, registry, say
+from entente.kernel.record import parse
+from entente.players import offered
+
+BOT = "bot:"
+TABLES = 100  # that one server gives; it lets nobody make many more in an hour
+PATIENCE = 60.0  # seconds without a move
+ANSWER = 60.0  # seconds for the server to answer a request
+GLANCE = 0.5  # seconds between two looks at the bots
+LEAVE = 5.0  # seconds for a process to end
+LAST_WORDS = 400  # characters
+
+Json = dict[str, Any]
+
+
+class BotFailed(RuntimeError):
+    """A bot that has ended before its game, or does not answer."""
+
+    def __init__(self, seat: Seat | None, reason: str) -> None:
+        super().__init__(reason)
+        self.seat = seat
+
+
+def is_bot(name: str) -> bool:
+    return name.startswith(BOT)
+
+
+def check_bot(name: str) -> None:
+    """Mistake where a command cannot be started."""
+    words = _words(name)
+    if not words or shutil.which(words[0]) is None:
+        raise Mistake(say("mistake.bot.command", name=name), PACKAGE)
+
+
+def bot_origin(name: str) -> str:
+    """A digest of the files that a command names."""
+    named = [Path(word) for word in _words(name)[1:]]
+    digest = sha256(b"".join(path.read_bytes() for path in named if path.is_file()))
+    return digest.hexdigest()[:16]
+
+
+def check_company(tournament: Tournament, *, on_ray: bool = False) -> None:
+    """Mistake where bots would meet what their server does not have."""
+    if not any(map(is_bot, tournament.players)):
+        return
+    if on_ray:
+        raise Mistake(say("mistake.bot.on_ray"), PACKAGE)
+    installed = offered(tournament.game)
+    for name in tournament.players:
+        if not is_bot(name) and name not in installed:
+            raise Mistake(say("mistake.bot.company", name=name), PACKAGE)
+    if any(variant.overrides for variant in tournament.variants):
+        raise Mistake(say("mistake.bot.data"), PACKAGE)
+
+
+def _words(name: str) -> list[str]:
+    try:
+        return shlex.split(name.removeprefix(BOT))
+    except ValueError:
+        return []
+
+
+# -- the server
+
+
+class Hall:
+    """A server of the arena's own, and those who bring bots to it."""
+
+    def __init__(self) -> None:
+        self.tables = 0
+        self._tokens: list[str] = []
+        self._folder = TemporaryDirectory(prefix="entente-arena-")
+        ours = {"HOME": self._folder.name, "GIVEN_SEEDS": "1", "COMPUTER_PAUSE": "0"}
+        ours["COMPUTER_PROCESSES"] = "1"  # one game at a time
+        inherited = {k: v for k, v in os.environ.items() if not k.startswith("ENTENTE_")}
+        with Path(self._folder.name, "log").open("w") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "entente.server", "0"],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env=inherited | {f"ENTENTE_{name}": value for name, value in ours.items()},
+            )
+        self.close = Finalize(self, _close, (self._process, self._folder), exitpriority=10)
+        assert self._process.stdout is not None
+        self.address = self._process.stdout.readline().strip()
+        if not self.address:
+            said = Path(self._folder.name, "log").read_text()[-LAST_WORDS:]
+            self.close()
+            raise RuntimeError(f"the server for bots does not start: {said}")
+
+    def token(self, number: int) -> str:
+        """The token of the account for the first, second … bot at a table."""
+        while len(self._tokens) <= number:
+            self._tokens.append(self._guest(f"Bot {len(self._tokens) + 1}"))
+        return self._tokens[number]
+
+    def ask(self, path: str, token: str, body: object = None) -> bytes:
+        """An answer of the server; RuntimeError with what it says where it refuses."""
+        return self._request(path, body, {"Authorization": f"Bearer {token}"})[0]
+
+    def _guest(self, name: str) -> str:
+        answer, headers = self._request("/api/guest", {"name": name}, {})
+        cookie = "; ".join(v.split(";")[0] for k, v in headers if k.lower() == "set-cookie")
+        allowed = {"Cookie": cookie, "X-CSRF-Token": msgspec.json.decode(answer)["csrf"]}
+        answer, _ = self._request("/api/me/tokens", {"label": "arena"}, allowed)
+        return str(msgspec.json.decode(answer)["secret"])
+
+    def _request(
+        self, path: str, body: object, headers: Mapping[str, str]
+    ) -> tuple[bytes, list[tuple[str, str]]]:
+        data = None if body is None else msgspec.json.encode(body)
+        asked = Request(self.address + path, data, {"Content-Type": "application/json", **headers})
+        try:
+            with urlopen(asked, timeout=ANSWER) as answer:
+                return answer.read(), answer.getheaders()
+        except HTTPError as error:
+            said = error.read().decode(errors="replace")[:LAST_WORDS]
+            raise RuntimeError(f"the server for bots refuses {path}: {said}") from None
+
+
+def _close(process: subprocess.Popen[str], folder: TemporaryDirectory[str]) -> None:
+    _end(process)
+    if process.stdout is not None:
+        process.stdout.close()
+    folder.cleanup()
+
+
+def _end(process: subprocess.Popen[Any]) -> None:
+    """A process is asked to end, and then made to."""
+    if process.poll() is None:
+        process.terminate()
+        try:
+            process.wait(LEAVE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+_halls = list[Hall]()  # at most one for each process
+
+
+def _hall() -> Hall:
+    """The server of this process, with a table to spare."""
+    if _halls and _halls[0].tables >= TABLES:
+        close_hall()
+    if not _halls:
+        _halls.append(Hall())
+    _halls[0].tables += 1
+    return _halls[0]
+
+
+def close_hall() -> None:
+    """End the server of this process, if there is one."""
+    while _halls:
+        _halls.pop().close()
+
+
+# -- a game
+
+
+def play_with_bots(tournament: Tournament, fixture: Fixture) -> GameResult:
+    """One game on the server; whatever goes wrong is part of the result."""
+    try:
+        return _on_the_server(tournament, fixture)
+    except Exception as error:  # noqa: BLE001  counted and told
+        blamed = error.seat if isinstance(error, BotFailed) else None
+        said = str(error) if isinstance(error, BotFailed) else f"{type(error).__name__}: {error}"
+        fault = Fault(said, blamed, "")
+        return GameResult(fixture.key, fixture.seed, fixture.players, 0, None, fault)
+
+
+def _on_the_server(tournament: Tournament, fixture: Fixture) -> GameResult:
+    variant = tournament.variants[fixture.key.variant]
+    bots = {seat: name for seat, name in fixture.players.items() if is_bot(name)}
+    seats = {seat: None if seat in bots else name for seat, name in fixture.players.items()}
+    first, *others = bots
+    hall = _hall()
+    asked = {"game": tournament.game, "options": variant.options, "seed": fixture.seed}
+    answer = hall.ask("/api/tables", hall.token(0), {**asked, "seats": {**seats, first: "me"}})
+    table = msgspec.json.decode(answer)["id"]
+    for number, seat in enumerate(others, 1):
+        hall.ask(f"/api/tables/{table}/join", hall.token(number), {"seat": seat})
+    with _started(hall, table, bots) as processes:
+        _watch(hall, table, first, processes)
+    return _told(hall, table, fixture)
+
+
+@contextmanager
+def _started(
+    hall: Hall, table: str, bots: Mapping[Seat, str]
+) -> Iterator[dict[Seat, tuple[subprocess.Popen[bytes], Path]]]:
+    """The programs of all bots at a table, which end with it."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory(prefix="entente-bots-")))
+        processes = dict[Seat, tuple[subprocess.Popen[bytes], Path]]()
+        for number, (seat, name) in enumerate(bots.items()):
+            given = {"SERVER": hall.address, "TOKEN": hall.token(number), "TABLE": table}
+            given["SEAT"] = seat
+            words = folder / str(number)
+            with words.open("wb") as errors:
+                process = subprocess.Popen(
+                    _words(name),
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    stderr=errors,
+                    env=os.environ | {f"ENTENTE_{key}": value for key, value in given.items()},
+                )
+            stack.callback(_end, process)
+            processes[seat] = (process, words)
+        yield processes
+
+
+def _watch(
+    hall: Hall, table: str, seat: Seat, bots: Mapping[Seat, tuple[subprocess.Popen[bytes], Path]]
+) -> None:
+    """Look on until the game is over; BotFailed where a bot has gone or nobody moves any more."""
+    address = f"{hall.address.replace('http', 'ws', 1)}/ws/tables/{table}"
+    headers = {"Authorization": f"Bearer {hall.token(0)}"}
+    waiting: list[Seat] = []
+    moved = time.monotonic()
+    with connect(address, additional_headers=headers, max_size=None) as socket:
+        while True:
+            frame = _next(socket)
+            if frame is not None and frame["type"] == "state":
+                if frame["status"] == "over":
+                    return
+                waiting = frame["seats"][seat]["view"]["waiting"]
+                moved = time.monotonic()
+            if frame is None:
+                gone = [seat for seat, (process, _) in bots.items() if process.poll() is not None]
+                if gone and _is_over(hall, table):
+                    return
+                for each in gone:
+                    raise BotFailed(each, _last_words(*bots[each]))
+                if time.monotonic() - moved > PATIENCE:
+                    late = next((each for each in waiting if each in bots), None)
+                    raise BotFailed(late, f"TimeoutError: no move for {PATIENCE:.0f} s")
+
+
+def _next(socket: ClientConnection) -> Json | None:
+    try:
+        frame: Json = msgspec.json.decode(socket.recv(GLANCE))
+    except TimeoutError:
+        return None
+    return frame
+
+
+def _is_over(hall: Hall, table: str) -> bool:
+    """Bots leave when a game is over, and may know it before we do."""
+    told = msgspec.json.decode(hall.ask(f"/api/tables/{table}", hall.token(0)))
+    return bool(told["status"] == "over")
+
+
+def _last_words(process: subprocess.Popen[bytes], file: Path) -> str:
+    lines = file.read_text(errors="replace").strip().splitlines()
+    last = f": {lines[-1][:LAST_WORDS]}" if lines else ""
+    return f"the bot has ended with status {process.returncode}{last}"
+
+
+def _told(hall: Hall, table: str, fixture: Fixture) -> GameResult:
+    """What the server's record says, if it holds against the rules."""
+    key, seed, players = fixture.key, fixture.seed, fixture.players
+    record = parse(hall.ask(f"/api/tables/{table}/record", hall.token(0)))
+    match = record.verify(registry.load)
+    outcome = match.state.outcome
+    assert outcome is not None
+    moved = Counter(move.seat for move in match.moves)
+    thought = {seat: Thought(moved[seat]) for seat in players}
+    ending = Ending(outcome.winners, outcome.scores, outcome.reason.key)
+    return GameResult(key, seed, players, len(match.moves), ending, None, {}, thought)

@@ -1,0 +1,69 @@
+"""Who plays the games: this process, several on this machine, or a Ray cluster.
+
+Each game follows from its fixture alone, so that it does not matter who plays it, or when.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Generator, Sequence
+from multiprocessing import get_context
+from pathlib import Path
+
+from entente.arena.bots import close_hall, is_bot, play_with_bots
+from entente.arena.entrants import entrant
+from entente.arena.playing import Play
+from entente.arena.results import Ending, Fault, GameResult
+from entente.arena.schedule import Fixture, Tournament
+
+BUSY = 4  # processes for each processor, at most
+
+Games = Generator[GameResult, None, None]
+Work = tuple[Tournament, Fixture, str]
+
+
+def play(work: Work) -> GameResult:
+    """Play one game; whatever goes wrong is part of the result, with a record in the folder."""
+    tournament, fixture, failures = work
+    key, players = fixture.key, fixture.players
+    if any(map(is_bot, players.values())):
+        return play_with_bots(tournament, fixture)
+    options = tournament.variants[key.variant].options
+    game = tournament.loaded(key.variant)
+    playing = Play(game, options, fixture.seed, players, entrant, tournament.most_decisions)
+    ending = fault = None
+    try:
+        outcome = playing.to_the_end()
+    except Exception as error:  # noqa: BLE001  counted, told and written down
+        name = "-".join(map(str, (tournament.seed, *key)))
+        failure = playing.failure(error, key.round, Path(failures), name)
+        fault = Fault(failure.error, playing.blamed, failure.record)
+    else:
+        ending = Ending(outcome.winners, outcome.scores, outcome.reason.key)
+    moves, lapses, thought = len(playing.moves), playing.lapses, playing.thought
+    return GameResult(key, fixture.seed, players, moves, ending, fault, lapses, thought)
+
+
+def here(work: Sequence[Work]) -> Games:
+    """In this process, one after the other."""
+    try:
+        for each in work:
+            yield play(each)
+    finally:
+        close_hall()
+
+
+def in_processes(work: Sequence[Work], workers: int) -> Games:
+    """In so many processes on this machine, as they come to an end."""
+    workers = min(workers, len(work), BUSY * (os.cpu_count() or 1))
+    with get_context("spawn").Pool(workers, initializer=settle_in) as pool:
+        yield from pool.imap_unordered(play, work)
+
+
+def settle_in() -> None:
+    """The process that gave out the work hears the keyboard and ends the others, which take those
+    with them that they have started."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))

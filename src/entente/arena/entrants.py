@@ -1,0 +1,101 @@
+"""Who may enter the arena, by the name a person types.
+
+- `greedy`, `greedy:trader`: a computer player that is installed, with a character if it has some;
+- `mine.py:create`, `package.module:create`: a function that makes a player from the game's id and a
+  seed, as an entry point would name it, without anything being installed. Only here, where whoever
+  names it runs it: a server knows installed players alone;
+- `bot:python mine.py`: a program that plays over the API, see `bots`.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import lru_cache
+from hashlib import sha256
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import cast
+
+from entente.arena.bots import bot_origin, check_bot, is_bot
+from entente.arena.schedule import PACKAGE
+from entente.kernel import Mistake, say
+from entente.kernel.installed import installed
+from entente.kernel.installed import origin as installed_origin
+from entente.players import Player, make, offered
+from entente.players.registry import COLON, GROUP, Maker, UnknownPlayer
+
+FILE = ".py"
+
+
+def find(name: str, game_id: str) -> str:
+    """A name as it is written from then on; Mistake where nobody has it, or he cannot be made."""
+    for known in offered(game_id):
+        if known.lower() == name.lower():
+            return known
+    if is_bot(name):
+        check_bot(name)
+    elif _is_reference(name):
+        _function(name)
+    else:
+        raise UnknownPlayer(name, game_id)
+    return name
+
+
+def origin(name: str) -> str:
+    """Where a player comes from, in which version: the results of another one are not its own."""
+    if is_bot(name):
+        return bot_origin(name)
+    if _is_reference(name):
+        file = getattr(sys.modules[_function(name).__module__], "__file__", None)
+        return sha256(Path(file).read_bytes()).hexdigest()[:16] if file else ""
+    return installed_origin(installed(GROUP)[name.partition(COLON)[0]])
+
+
+def entrant(name: str, game_id: str, seed: str) -> Player:
+    """The player of a name, for a game."""
+    if not _is_reference(name):
+        return make(name, game_id, seed)
+    player = _function(name)(game_id, seed)
+    if not callable(getattr(player, "choose", None)):
+        kind = type(player).__name__
+        raise Mistake(say("mistake.entrant.no_player", name=name, kind=kind), PACKAGE)
+    return player
+
+
+def _is_reference(name: str) -> bool:
+    module, colon, _ = name.rpartition(COLON)
+    return bool(colon) and (module.endswith(FILE) or "." in module)
+
+
+def _function(name: str) -> Maker:
+    """The function that a reference names."""
+    place, _, function = name.rpartition(COLON)
+    try:
+        module = _from_file(Path(place)) if place.endswith(FILE) else import_module(place)
+    except Exception as error:
+        said = f"{type(error).__name__}: {error}"
+        raise Mistake(say("mistake.entrant.broken", name=name, error=said), PACKAGE) from error
+    found = getattr(module, function, None)
+    if not callable(found):
+        message = say("mistake.entrant.no_function", name=name, place=place, function=function)
+        raise Mistake(message, PACKAGE)
+    return cast("Maker", found)
+
+
+@lru_cache(maxsize=64)
+def _from_file(path: Path) -> ModuleType:
+    """A module out of a file; its neighbours are no part of it."""
+    name = f"entente_entrant_{sha256(str(path.resolve()).encode()).hexdigest()[:12]}"
+    spec = spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{path} is no file of Python")
+    module = module_from_spec(spec)
+    sys.modules[name] = module  # what it defines can be pickled, and its dataclasses find it
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module

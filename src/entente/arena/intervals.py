@@ -1,0 +1,30 @@
+"""How sure one may be of a share: the score interval of Wilson, which stays between 0 and 1."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import msgspec
+
+SURE = 1.959964  # standard deviations, to both sides, within which 95 % lie
+
+
+class Share(msgspec.Struct, frozen=True):
+    """A share of some cases, and between which two it lies with 95 %."""
+
+    rate: float
+    low: float
+    high: float
+
+
+def share(found: int, cases: int) -> Share:
+    """So many of so many; of none, nothing is known."""
+    if not cases:
+        return Share(0.0, 0.0, 1.0)
+    rate, square = found / cases, SURE * SURE
+    middle = (rate + square / (2 * cases)) / (1 + square / cases)
+    half = SURE * sqrt(rate * (1 - rate) / cases + square / (4 * cases * cases))
+    half /= 1 + square / cases
+    low = 0.0 if not found else max(0.0, middle - half)
+    high = 1.0 if found == cases else min(1.0, middle + half)
+    return Share(rate, low, high)

@@ -1,0 +1,63 @@
+"""Games on a Ray cluster, or on a Ray of this machine's own: the extra `entente[ray]`."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+from entente.arena.contest import Crew
+from entente.arena.crew import Games, Work, play
+from entente.arena.schedule import PACKAGE
+from entente.kernel import Mistake, say
+
+LOCAL, CLIENT = "local", "ray://"
+PATIENCE = 10.0  # seconds for somebody to answer
+
+
+def on_ray(address: str, workers: int) -> Crew:
+    """So many games at once: `local` starts Ray on this machine and ends it again; other addresses
+    are those of clusters that run. Mistake where Ray is not there, or not at that address."""
+    ray = _ray()
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody is told what is played here
+    quiet = {"include_dashboard": False, "log_to_driver": False, "logging_level": "error"}
+    try:
+        if address == LOCAL:
+            ray.init(num_cpus=workers, **quiet)
+        else:
+            _knock(address)
+            ray.init(address=address, log_to_driver=False, logging_level="error")
+    except (OSError, ValueError, RuntimeError) as error:
+        said = (str(error).strip() or type(error).__name__).splitlines()[0]
+        raise Mistake(say("mistake.no_ray", address=address, error=said), PACKAGE) from None
+    return lambda work: _games(ray, work, workers)
+
+
+def _games(ray: Any, work: Sequence[Work], workers: int) -> Games:
+    """The games as they come to an end, never more under way than wanted."""
+    remote, waiting, going = ray.remote(play), list(reversed(work)), list[Any]()
+    try:
+        while waiting or going:
+            while waiting and len(going) < workers:
+                going.append(remote.remote(waiting.pop()))
+            done, going = ray.wait(going)
+            for each in done:
+                yield ray.get(each)
+    finally:
+        ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """OSError where nobody answers at an address; Ray itself would try for minutes."""
+    host, _, port = address.removeprefix(CLIENT).rpartition(":")
+    if host and port.isdecimal():
+        socket.create_connection((host, int(port)), PATIENCE).close()
+
+
+def _ray() -> Any:
+    try:
+        return import_module("ray")
+    except ImportError:
+        raise Mistake(say("mistake.missing_ray"), PACKAGE) from None

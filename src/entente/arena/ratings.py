@@ -1,0 +1,70 @@
+"""Ratings by openskill: how strong players are against each other, and how sure that is.
+
+Each game is one step (Weng and Lin, the Plackett-Luce model, as the package comes), in the order of
+the tournament, in which all meetings come round alike. A rating begins at 25; what a player is
+worth lies with 95 % within 1.96 deviations of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from statistics import fmean
+
+import msgspec
+from openskill.models import PlackettLuce
+from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
+
+from entente.arena.intervals import SURE
+from entente.arena.results import GameResult
+from entente.kernel import Seat
+
+
+class Rating(msgspec.Struct, frozen=True):
+    """A rating, and between which two it lies with 95 %."""
+
+    mean: float
+    low: float
+    high: float
+
+
+def ratings(games: Iterable[GameResult]) -> dict[str, Rating]:
+    """The rating of each player that met another. A player in several seats of a game gets what
+    they got on average."""
+    model = PlackettLuce()
+    current = dict[str, PlackettLuceRating]()
+    for game in games:
+        scores = _scores(game)
+        if scores is None or len(set(game.players.values())) < 2:
+            continue
+        before = {
+            name: current.get(name) or model.rating(name=name) for name in game.players.values()
+        }
+        teams = [[_copy(model, before[game.players[seat]])] for seat in scores]
+        after = model.rate(teams, scores=list(scores.values()))
+        for name in before:
+            mine = [
+                team[0]
+                for seat, team in zip(scores, after, strict=True)
+                if game.players[seat] == name
+            ]
+            mu, sigma = fmean(each.mu for each in mine), fmean(each.sigma for each in mine)
+            current[name] = model.rating(mu=mu, sigma=sigma, name=name)
+    return {name: _told(rating) for name, rating in current.items()}
+
+
+def _scores(game: GameResult) -> dict[Seat, float] | None:
+    """Who came before whom: by the score, or who broke the game off behind all others."""
+    if game.ending is not None:
+        return {seat: game.ending.scores.get(seat, 0.0) for seat in game.players}
+    if game.fault is not None and game.fault.seat is not None:
+        return {seat: float(seat != game.fault.seat) for seat in game.players}
+    return None
+
+
+def _copy(model: PlackettLuce, rating: PlackettLuceRating) -> PlackettLuceRating:
+    return model.rating(mu=rating.mu, sigma=rating.sigma, name=rating.name)
+
+
+def _told(rating: PlackettLuceRating) -> Rating:
+    half = SURE * rating.sigma
+    return Rating(rating.mu, rating.mu - half, rating.mu + half)

@@ -1,0 +1,217 @@
+"""The report of a tournament: one page that needs nothing beside it, in either language.
+
+It tells of games that are over, and of those that failed only why: no position of either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+from importlib.resources import files
+
+from entente.arena.charts import Mark, bars, histogram, intervals
+from entente.arena.contest import Contest
+from entente.arena.standings import InSeat, Standing, Table, tables
+from entente.arena.telling import Sheet, Teller
+from entente.kernel.info import spell
+
+STYLE = files("entente.arena").joinpath("style.css").read_text(encoding="utf-8")
+
+
+def report(contest: Contest, language: str = "en", command: str = "") -> str:
+    """The page; `command` is what was typed to have it, and is told."""
+    teller = Teller(contest.tournament.loaded(0), language)
+    found = tables(contest)
+    title = teller.title
+    parts = [f"<h1>{escape(title)}</h1>", *_about(contest, teller, command)]
+    if len(found) > 1:
+        parts += _variants(found, teller)
+    for table in found:
+        if len(found) > 1:
+            parts.append(f"<h2>{escape(table.variant.name)}</h2>")
+        parts += _table(table, teller, 3 if len(found) > 1 else 2)
+    policy = "default-src 'none'; style-src 'unsafe-inline'"
+    return (
+        f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
+        + "\n".join(parts)
+        + "\n</body>\n</html>\n"
+    )
+
+
+# -- what was played
+
+
+def _about(contest: Contest, teller: Teller, command: str) -> list[str]:
+    words, tournament = teller.words, contest.tournament
+    lines = [_paragraph(teller.played(contest))]
+    if not contest.finished:
+        lines.append(_paragraph(teller.interim(contest), "wrong"))
+    if command:
+        made_by = escape(words("report.made_by"))
+        lines.append(f"<p>{made_by} <code>{escape(command)}</code></p>")
+    rules = words("report.rules", version=tournament.rules, seed=tournament.seed)
+    lines.append(_paragraph(rules, "note"))
+    lines += _unusual(contest, teller)
+    lines += [_paragraph(words(f"report.{key}explanation"), "note") for key in ("", "rating_")]
+    return lines
+
+
+def _unusual(contest: Contest, teller: Teller) -> list[str]:
+    """Options and figures that are not as the game comes, where there is one variant."""
+    if len(contest.tournament.variants) > 1:
+        return []
+    (variant,) = contest.tournament.variants
+    usual = teller.game.info.complete()
+    other = [f"{k}={spell(v)}" for k, v in variant.options.items() if usual.get(k) != v]
+    told = (("report.options", other), ("report.data", list(variant.overrides)))
+    return [
+        _paragraph(f"{teller.words(key)}: {', '.join(names)}", "note")
+        for key, names in told
+        if names
+    ]
+
+
+# -- the parts
+
+
+def _variants(found: Sequence[Table], teller: Teller) -> list[str]:
+    """The seats under each variant, held against each other."""
+    seats = list(dict.fromkeys(seat for table in found for seat in table.seats))
+    marks = [
+        _seat_mark(each, f"{teller.seat(seat)}: {table.variant.name}", number, teller)
+        for number, seat in enumerate(seats)
+        for table in found
+        for each in table.seats_alone
+        if each.seat == seat
+    ]
+    sheet = teller.variants(found)
+    return [_head(sheet.title, 2), _shares(marks, len(seats), teller), _sheet(sheet)]
+
+
+def _table(table: Table, teller: Teller, level: int) -> list[str]:
+    """All that there is about one variant."""
+    parts = list[str]()
+    if len(table.standings) > 1:
+        _add(parts, level, teller.standings(table), _players_chart(table, teller))
+    if any(each.rating for each in table.standings):
+        parts.append(_ratings_chart(table, teller))
+    _add(parts, level, teller.by_seat(table), _seats_chart(table, teller))
+    if len(table.standings) > 2:
+        _add(parts, level, teller.meetings(table), "")
+    if table.lengths:
+        chart = histogram(teller.words("report.chart_lengths"), table.lengths, teller.number)
+        _add(parts, level, teller.lengths(table), chart)
+        _add(parts, level, teller.endings(table), _endings_chart(table, teller))
+    _add(parts, level, teller.times(table), _times_chart(table, teller))
+    for sheet in (teller.failures(table), teller.lapses(table)):
+        parts.append(_head(sheet.title, level))
+        if sheet.rows:
+            explanation = teller.words("report.failure_explanation")
+            parts += [_paragraph(explanation, "note"), _sheet(sheet)]
+    return parts
+
+
+def _add(parts: list[str], level: int, sheet: Sheet, chart: str) -> None:
+    parts += [_head(sheet.title, level), chart, _sheet(sheet)]
+
+
+def _players_chart(table: Table, teller: Teller) -> str:
+    marks = [
+        Mark(
+            each.player,
+            each.fared.share.rate,
+            each.fared.share.low,
+            each.fared.share.high,
+            teller.percent(each.fared.share.rate),
+            number,
+        )
+        for number, each in enumerate(table.standings)
+    ]
+    return _shares(marks, len(table.seats), teller)
+
+
+def _seats_chart(table: Table, teller: Teller) -> str:
+    series = {each.player: number for number, each in enumerate(table.standings)}
+    everybody = teller.words("report.all_players")
+    marks = [
+        _seat_mark(
+            each,
+            f"{teller.seat(each.seat)}: {each.player or everybody}",
+            series.get(each.player, 6),
+            teller,
+        )
+        for each in table.by_seat
+    ]
+    return _shares(marks, len(table.seats), teller)
+
+
+def _seat_mark(each: InSeat, label: str, series: int, teller: Teller) -> Mark:
+    share = each.fared.share
+    return Mark(label, share.rate, share.low, share.high, teller.percent(share.rate), series)
+
+
+def _shares(marks: Sequence[Mark], seats: int, teller: Teller) -> str:
+    """Shares from nothing to all, held against what would be everybody's."""
+    fair = 1 / seats
+    reference = (fair, teller.words("report.fair", percent=teller.percent(fair)))
+    title = teller.words("report.chart_share")
+    return intervals(title, marks, (0.0, 1.0), _whole_percent(teller), reference)
+
+
+def _whole_percent(teller: Teller) -> Callable[[float], str]:
+    return lambda value: f"{teller.number(100 * value)} %"
+
+
+def _ratings_chart(table: Table, teller: Teller) -> str:
+    marks = [
+        Mark(
+            e.player, e.rating.mean, e.rating.low, e.rating.high, teller.number(e.rating.mean, 1), n
+        )
+        for n, e in enumerate(table.standings)
+        if e.rating is not None
+    ]
+    ends = (min(mark.low for mark in marks), max(mark.high for mark in marks))
+    return intervals(teller.words("report.chart_rating"), marks, ends, teller.number)
+
+
+def _endings_chart(table: Table, teller: Teller) -> str:
+    marks = [
+        Mark(teller.ending(reason), count, count, count, str(count))
+        for reason, count in table.endings.items()
+    ]
+    return bars(teller.words("report.chart_endings"), marks)
+
+
+def _times_chart(table: Table, teller: Teller) -> str:
+    def mark(number: int, each: Standing) -> Mark:
+        mean, longest = each.seconds_a_move, each.longest
+        shown = f"{teller.seconds(mean)} … {teller.seconds(longest)}"
+        return Mark(each.player, mean, 0.0, longest, shown, number)
+
+    marks = [mark(number, each) for number, each in enumerate(table.standings)]
+    return bars(teller.words("report.chart_times"), marks)
+
+
+# -- HTML
+
+
+def _head(title: str, level: int) -> str:
+    return f"<h{level}>{escape(title)}</h{level}>"
+
+
+def _paragraph(text: str, kind: str = "") -> str:
+    return f'<p class="{kind}">{escape(text)}</p>' if kind else f"<p>{escape(text)}</p>"
+
+
+def _sheet(sheet: Sheet) -> str:
+    def row(cells: Sequence[str], tag: str) -> str:
+        kinds = ["" if n < sheet.words else ' class="figure"' for n in range(len(cells))]
+        inner = (f"<{tag}{k}>{escape(c)}</{tag}>" for k, c in zip(kinds, cells, strict=True))
+        return f"<tr>{''.join(inner)}</tr>"
+
+    body = "".join(row(cells, "td") for cells in sheet.rows)
+    head = row(sheet.head, "th")
+    return f'<div class="scroll"><table><thead>{head}</thead><tbody>{body}</tbody></table></div>'

@@ -1,0 +1,147 @@
+"""The results of a tournament in a file: JSON lines, the tournament first, then a game a line.
+
+Games are added as they are done, so that nothing is lost when the work is interrupted, and put into
+their order once all are there. But for the times, the file then depends on nothing but the
+tournament.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import BinaryIO
+
+import msgspec
+
+from entente.arena.playing import Thought
+from entente.arena.schedule import PACKAGE, Fixture, Key, Tournament
+from entente.kernel import Message, Mistake, Seat
+from entente.kernel.message import Argument
+
+FORMAT = 1
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Why a game did not come to its end, and through whose player, if it was one."""
+
+    error: str
+    seat: Seat | None
+    record: str
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """How a game ended; `reason` is the key of the text that says so."""
+
+    winners: tuple[Seat, ...]
+    scores: dict[Seat, float]
+    reason: str
+
+
+class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One game that was played: its end, or why there is none."""
+
+    key: Key
+    seed: str
+    players: dict[Seat, str]
+    decisions: int
+    ending: Ending | None = None
+    fault: Fault | None = None
+    lapses: dict[Seat, list[str]] = {}
+    thought: dict[Seat, Thought] = {}
+
+    @property
+    def timeless(self) -> GameResult:
+        """What of it is the same whenever and wherever it is played."""
+        thought = {seat: Thought(each.decisions) for seat, each in self.thought.items()}
+        return msgspec.structs.replace(self, thought=thought)
+
+
+class _Head(msgspec.Struct, frozen=True):
+    """The first line."""
+
+    arena: int
+    tournament: Tournament
+
+
+class ResultsFile:
+    """The file of a tournament, open for what is still to come. What it has already is in `games`;
+    a last line that was not finished is taken off. Mistake where the file is another's."""
+
+    def __init__(self, path: Path, tournament: Tournament) -> None:
+        self.path = path
+        self.tournament = tournament
+        self.games: dict[Key, GameResult] = {}
+        if path.exists():
+            of, games = read(path)
+            if of != tournament:
+                raise _mistake("mistake.results.other", path, differing=_differing(of, tournament))
+            self.games = {game.key: game for game in games}
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._write()
+        self._file: BinaryIO = path.open("ab")
+
+    def __enter__(self) -> ResultsFile:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._file.close()
+        self._write()
+
+    def add(self, game: GameResult) -> None:
+        """One more game is done."""
+        self.games[game.key] = game
+        self._file.write(_line(game))
+        self._file.flush()
+
+    def check(self, fixtures: Mapping[Key, Fixture]) -> None:
+        """Mistake where the file has games that are not to be played."""
+        more = len(self.games.keys() - fixtures.keys())
+        if more:
+            raise _mistake("mistake.results.more", self.path, count=len(self.games), more=more)
+
+    def _write(self) -> None:
+        """All of it in order, through a second file: a crash leaves the old one or the new one."""
+        rows = [_line(_Head(FORMAT, self.tournament))]
+        rows += [_line(self.games[key]) for key in sorted(self.games)]
+        part = self.path.with_name(self.path.name + ".part")
+        part.write_bytes(b"".join(rows))
+        part.replace(self.path)
+
+
+def read(path: Path) -> tuple[Tournament, list[GameResult]]:
+    """A file of results. A last line without an end is left out: it was being written."""
+    first, *lines = path.read_bytes().split(b"\n")[:-1] or [b""]
+    try:
+        head = msgspec.json.decode(first, type=_Head)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise _mistake("mistake.results.none", path) from None
+    if head.arena > FORMAT:
+        raise _mistake("mistake.results.newer", path)
+    games = dict[Key, GameResult]()
+    for number, line in enumerate(lines, 2):
+        try:
+            game = msgspec.json.decode(line, type=GameResult)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise _mistake("mistake.results.line", path, line=number, error=str(error)) from None
+        games.setdefault(game.key, game)
+    return head.tournament, [games[key] for key in sorted(games)]
+
+
+def _line(row: msgspec.Struct) -> bytes:
+    return msgspec.json.encode(row) + b"\n"
+
+
+def _differing(one: Tournament, other: Tournament) -> list[str]:
+    """In what two tournaments are not the same."""
+    fields = msgspec.structs.fields(Tournament)
+    return [f.name for f in fields if getattr(one, f.name) != getattr(other, f.name)]
+
+
+def _mistake(key: str, path: Path, /, **args: Argument) -> Mistake:
+    return Mistake(Message(key, {"file": str(path), **args}), PACKAGE)

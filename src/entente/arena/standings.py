@@ -1,0 +1,251 @@
+"""What the games of a tournament come to, in figures: who won how often, where, how long it took.
+
+A game in which somebody's player failed is lost by him, won by nobody, and no game for the others.
+A game that failed through nobody's fault is no game for anybody; it is counted and told.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from math import fsum
+from typing import NamedTuple
+
+import msgspec
+
+from entente.arena.contest import Contest
+from entente.arena.intervals import Share, share
+from entente.arena.playing import Thought
+from entente.arena.ratings import Rating, ratings
+from entente.arena.results import GameResult
+from entente.arena.schedule import Key, Variant
+from entente.kernel import Seat
+
+WON, DRAWN, LOST, FAILED = "won", "drawn", "lost", "failed"
+
+
+class Fared(msgspec.Struct, frozen=True):
+    """How often somebody won, out of all he played. Who holds several seats plays in each."""
+
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    failures: int
+    share: Share
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A player over all games. Times are in seconds; `lapses` is how often its thinking failed and
+    it thought again."""
+
+    player: str
+    fared: Fared
+    mean_score: float
+    rating: Rating | None
+    lapses: int
+    decisions: int
+    seconds: float
+    longest: float
+
+    @property
+    def seconds_a_move(self) -> float:
+        return self.seconds / self.decisions if self.decisions else 0.0
+
+
+class InSeat(msgspec.Struct, frozen=True):
+    """A player in one of the seats; without a player, whoever sat there."""
+
+    seat: Seat
+    player: str
+    fared: Fared
+
+
+class Meeting(msgspec.Struct, frozen=True):
+    """A player in the games in which it met another."""
+
+    player: str
+    other: str
+    fared: Fared
+
+
+class Trouble(msgspec.Struct, frozen=True):
+    """A game that failed; `player` is empty where no player was at fault."""
+
+    key: Key
+    player: str
+    error: str
+    record: str
+
+
+class Lapse(msgspec.Struct, frozen=True):
+    """An error that players met in their thoughts and got over, and how often."""
+
+    player: str
+    error: str
+    times: int
+
+
+class Table(msgspec.Struct, frozen=True):
+    """Everything about the games under one variant. `lengths` are in decisions, shortest first."""
+
+    variant: Variant
+    games: int
+    ended: int
+    seats: tuple[Seat, ...]
+    standings: list[Standing]
+    by_seat: list[InSeat]
+    meetings: list[Meeting]
+    endings: dict[str, int]
+    lengths: list[int]
+    failures: list[Trouble]
+    lapses: list[Lapse]
+
+    @property
+    def mean_length(self) -> float:
+        return sum(self.lengths) / len(self.lengths) if self.lengths else 0.0
+
+    @property
+    def seats_alone(self) -> list[InSeat]:
+        """How each seat fared, whoever sat there."""
+        return [each for each in self.by_seat if not each.player]
+
+
+class _Seated(NamedTuple):
+    """Somebody in one of the seats of a game, and what became of it."""
+
+    game: GameResult
+    seat: Seat
+    player: str
+    fate: str
+
+    @property
+    def score(self) -> float:
+        return self.game.ending.scores.get(self.seat, 0.0) if self.game.ending else 0.0
+
+
+def tables(contest: Contest) -> list[Table]:
+    """A table for each variant."""
+    tournament = contest.tournament
+    return [
+        _table(
+            variant, tournament.seats(number), [g for g in contest.games if g.key.variant == number]
+        )
+        for number, variant in enumerate(tournament.variants)
+    ]
+
+
+def _table(variant: Variant, seats: tuple[Seat, ...], games: Sequence[GameResult]) -> Table:
+    seated = list(_seated(games))
+    ended = [game for game in games if game.ending is not None]
+    endings = Counter(game.ending.reason for game in ended if game.ending is not None)
+    return Table(
+        variant=variant,
+        games=len(games),
+        ended=len(ended),
+        seats=seats,
+        standings=_standings(games, seated),
+        by_seat=_by_seat(seats, seated),
+        meetings=_meetings(seated),
+        endings=dict(sorted(endings.items(), key=lambda item: (-item[1], item[0]))),
+        lengths=sorted(game.decisions for game in ended),
+        failures=[_trouble(game) for game in games if game.fault is not None],
+        lapses=_lapses(games),
+    )
+
+
+def _seated(games: Iterable[GameResult]) -> Iterator[_Seated]:
+    for game in games:
+        for seat, player in game.players.items():
+            fate = _fate(game, seat)
+            if fate:
+                yield _Seated(game, seat, player, fate)
+
+
+def _fate(game: GameResult, seat: Seat) -> str:
+    """What became of a seat; empty where the game counts for nothing."""
+    if game.ending is None:
+        return FAILED if game.fault is not None and game.fault.seat == seat else ""
+    winners = game.ending.winners
+    if len(winners) == 1:
+        return WON if seat in winners else LOST
+    return DRAWN if seat in (winners or game.ending.scores) else LOST
+
+
+def fared(seated: Iterable[_Seated]) -> Fared:
+    """The count of some."""
+    fates = Counter(each.fate for each in seated)
+    games, wins = fates.total(), fates[WON]
+    losses = fates[LOST] + fates[FAILED]
+    return Fared(games, wins, fates[DRAWN], losses, fates[FAILED], share(wins, games))
+
+
+def _standings(games: Sequence[GameResult], seated: Sequence[_Seated]) -> list[Standing]:
+    """The best first: by rating, without one by the share of wins."""
+    rated = ratings(games)
+    names = list(dict.fromkeys(name for game in games for name in game.players.values()))
+    found = [_standing(name, rated.get(name), games, seated) for name in names]
+    return sorted(found, key=_order, reverse=True)
+
+
+def _order(standing: Standing) -> tuple[float, float]:
+    return (standing.rating.mean if standing.rating else 0.0, standing.fared.share.rate)
+
+
+def _standing(
+    name: str, rating: Rating | None, games: Sequence[GameResult], seated: Sequence[_Seated]
+) -> Standing:
+    mine = [each for each in seated if each.player == name]
+    sat = [(game, seat) for game in games for seat, who in game.players.items() if who == name]
+    thought = [game.thought.get(seat, Thought()) for game, seat in sat]
+    return Standing(
+        player=name,
+        fared=fared(mine),
+        mean_score=fsum(each.score for each in mine) / len(mine) if mine else 0.0,
+        rating=rating,
+        lapses=sum(len(game.lapses.get(seat, ())) for game, seat in sat),
+        decisions=sum(each.decisions for each in thought),
+        seconds=fsum(each.seconds for each in thought),
+        longest=max((each.longest for each in thought), default=0.0),
+    )
+
+
+def _by_seat(seats: Sequence[Seat], seated: Sequence[_Seated]) -> list[InSeat]:
+    """Each seat with whoever sat there, then each player in it."""
+    names = list(dict.fromkeys(each.player for each in seated))
+    found = list[InSeat]()
+    for seat in seats:
+        here = [each for each in seated if each.seat == seat]
+        found.append(InSeat(seat, "", fared(here)))
+        if len(names) > 1:
+            for name in names:
+                found.append(InSeat(seat, name, fared(e for e in here if e.player == name)))
+    return [each for each in found if each.fared.games or not each.player]
+
+
+def _meetings(seated: Sequence[_Seated]) -> list[Meeting]:
+    names = list(dict.fromkeys(each.player for each in seated))
+    pairs = [(one, other) for one in names for other in names if one != other]
+    found = [Meeting(one, other, fared(_against(seated, one, other))) for one, other in pairs]
+    return [meeting for meeting in found if meeting.fared.games]
+
+
+def _against(seated: Iterable[_Seated], player: str, other: str) -> Iterator[_Seated]:
+    return (e for e in seated if e.player == player and other in e.game.players.values())
+
+
+def _trouble(game: GameResult) -> Trouble:
+    assert game.fault is not None
+    seat = game.fault.seat
+    player = "" if seat is None else game.players[seat]
+    return Trouble(game.key, player, game.fault.error, game.fault.record)
+
+
+def _lapses(games: Iterable[GameResult]) -> list[Lapse]:
+    found = Counter(
+        (game.players[seat], error)
+        for game in games
+        for seat, errors in game.lapses.items()
+        for error in errors
+    )
+    return [Lapse(player, error, times) for (player, error), times in sorted(found.items())]

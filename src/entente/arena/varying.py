@@ -1,0 +1,145 @@
+"""Variants of a game: the same but for some options or figures, in every combination.
+
+A key is one of the game's options; `data`, whose values are folders with corrections (`-` is none);
+or a figure of the data as `file.table.row.key`, such as `map.region.sofia.ip`; where a table has no
+rows, `file.table.key`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from entente.arena.schedule import PACKAGE, Variant
+from entente.kernel import Message, Mistake, Options
+from entente.kernel.data import Tables, packaged_data, read_folder
+from entente.kernel.message import Argument
+from entente.kernel.record import AnyGame
+
+DATA, NONE = "data", "-"
+ROW = 4  # parts of the name of a figure in a row
+LISTED = 8  # names that an error lists
+
+Overrides = dict[str, Any]
+Change = tuple[Options, Overrides]
+
+
+def read_vary(text: str) -> tuple[str, list[str]]:
+    """`key=v1,v2` as one types it."""
+    key, equals, values = text.partition("=")
+    given = [value.strip() for value in values.split(",")]
+    if not equals or not key.strip() or not all(given):
+        raise _mistake("mistake.vary.form", text=text)
+    if len(set(given)) != len(given):
+        raise _mistake("mistake.vary.twice", text=text)
+    return key.strip(), given
+
+
+def variants(
+    game: AnyGame, options: Options, varied: Sequence[tuple[str, list[str]]]
+) -> list[Variant]:
+    """Every combination of the values, on top of what is given; Mistake where one is no game."""
+    keys = [key for key, _ in varied]
+    for key in keys:
+        if keys.count(key) > 1:
+            raise _mistake("mistake.vary.key_twice", key=key)
+    ways = [
+        [(f"{key}={value}", _change(game, key, value)) for value in values]
+        for key, values in varied
+    ]
+    found = list[Variant]()
+    for chosen in product(*ways):
+        chosen_options, overrides = dict(options), dict(game.overrides())
+        for _, (more_options, more_overrides) in chosen:
+            chosen_options |= more_options
+            overrides = _laid_over(overrides, more_overrides)
+        name = ", ".join(name for name, _ in chosen)
+        found.append(Variant(name, game.info.complete(chosen_options), overrides))
+    return found
+
+
+def _change(game: AnyGame, key: str, value: str) -> Change:
+    options = {option.id: option for option in game.info.options}
+    if key in options:
+        return {key: options[key].read(value)}, {}
+    if key == DATA:
+        return {}, {} if value == NONE else _folder(game, value)
+    return {}, _figure(game, key, value)
+
+
+def _folder(game: AnyGame, place: str) -> Overrides:
+    found = read_folder(Path(place), game.info.id, game.info.package)
+    if not found:
+        raise _mistake("mistake.vary.empty", folder=place, game=game.info.id)
+    return dict(found)
+
+
+# -- a single figure
+
+
+def _figure(game: AnyGame, key: str, value: str) -> Overrides:
+    """The correction that puts a value in place of a figure."""
+    data = packaged_data(game.info.package)
+    parts = key.split(".")
+    file = f"{parts[0]}.toml"
+    if file not in data:
+        known = [option.id for option in game.info.options]
+        files = [name.removesuffix(".toml") for name in data]
+        raise _mistake("mistake.vary.key", key=key, options=known, files=files)
+    table = parts[1] if len(parts) > 1 else ""
+    if table not in data[file]:
+        raise _mistake("mistake.vary.table", key=key, file=file, known=list(data[file]))
+    content = data[file][table]
+    if isinstance(content, list):
+        return {file: {table: [_row(key, parts, content, _typed(value))]}}
+    if len(parts) != ROW - 1 or not isinstance(content, Mapping) or parts[2] not in content:
+        known = list(content) if isinstance(content, Mapping) else []
+        raise _mistake("mistake.vary.figure", key=key, known=known[:LISTED])
+    return {file: {table: {parts[2]: _typed(value)}}}
+
+
+def _row(key: str, parts: list[str], rows: list[Tables], value: object) -> Tables:
+    """The row of a list of tables that is meant, with what identifies it and the new figure."""
+    if len(parts) != ROW or not rows:
+        raise _mistake("mistake.vary.row_key", key=key)
+    identity = next(iter(rows[0]))
+    found = [row for row in rows if str(row.get(identity)) == parts[2]]
+    if len(found) != 1:
+        known = [str(row.get(identity)) for row in rows]
+        raise _mistake(
+            "mistake.vary.row", key=key, row=parts[2], count=len(found), known=known[:LISTED]
+        )
+    if not any(parts[3] in row for row in rows):
+        raise _mistake("mistake.vary.figure", key=key, known=list(found[0])[:LISTED])
+    return {identity: found[0][identity], parts[3]: value}
+
+
+def _typed(value: str) -> object:
+    """A value as it would stand in the file; what is none is a word."""
+    try:
+        return tomllib.loads(f"value = {value}")["value"]
+    except tomllib.TOMLDecodeError:
+        return value
+
+
+def _laid_over(below: Overrides, above: Overrides) -> Overrides:
+    """Corrections on top of others."""
+    merged = {file: dict(tables) for file, tables in below.items()}
+    for file, tables in above.items():
+        into = merged.setdefault(file, {})
+        for table, content in tables.items():
+            old = into.get(table)
+            if isinstance(old, list) and isinstance(content, list):
+                into[table] = [*old, *content]
+            elif isinstance(old, dict) and isinstance(content, dict):
+                into[table] = {**old, **content}
+            else:
+                into[table] = content
+    return merged
+
+
+def _mistake(key: str, /, **args: Argument) -> Mistake:
+    return Mistake(Message(key, args), PACKAGE)

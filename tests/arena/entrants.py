@@ -1,0 +1,68 @@
+"""Players for the tests of the arena, named as `tests.arena.entrants:steady` and so on."""
+
+from __future__ import annotations
+
+from random import Random
+
+from entente.players import RandomPlayer, Sight
+
+
+class Striding:
+    """At the walk: always goes so far."""
+
+    def __init__(self, far: int) -> None:
+        self.far = far
+
+    def choose(self, sight: Sight) -> str:
+        return f"go {self.far}"
+
+
+class Faltering(RandomPlayer):
+    """Fails in its thoughts once a game, and goes on."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self.lapses: list[str] = []
+
+    def choose(self, sight: Sight) -> str:
+        if not self.lapses:
+            self.lapses.append("ValueError: lost the thread")
+        return super().choose(sight)
+
+
+class Crashing(RandomPlayer):
+    """Breaks down at its second decision, where its luck wills it."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self.asked, self.fails = 0, Random(seed).random() < 0.5
+
+    def choose(self, sight: Sight) -> str:
+        self.asked += 1
+        if self.asked == 2 and self.fails:
+            raise RuntimeError("out of ideas")
+        return super().choose(sight)
+
+
+def short(game_id: str, seed: str) -> Striding:
+    return Striding(1)
+
+
+def far(game_id: str, seed: str) -> Striding:
+    return Striding(3)
+
+
+def too_far(game_id: str, seed: str) -> Striding:
+    return Striding(4)
+
+
+def faltering(game_id: str, seed: str) -> Faltering:
+    return Faltering(seed)
+
+
+def crashing(game_id: str, seed: str) -> Crashing:
+    return Crashing(seed)
+
+
+def nobody(game_id: str, seed: str) -> str:
+    return "no player at all"

@@ -1,0 +1,101 @@
+"""Bots enter the arena over the API of a real server, and what they break is theirs."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from multiprocessing import get_context
+from multiprocessing.util import Finalize
+from pathlib import Path
+
+import pytest
+
+from entente.arena import Fixture, Tournament, Variant, bots
+from entente.arena.bots import check_company
+from entente.arena.crew import Work, here, settle_in
+from entente.arena.entrants import find, origin
+from entente.arena.schedule import Key
+from entente.kernel import Mistake
+
+BOT = Path(__file__).parents[2] / "examples" / "bot.py"
+GUIDE = f"bot:{sys.executable} {BOT}"
+PLAIN = (Variant("", {}),)
+
+CRASHING = "raise SystemExit('out of ideas')\n"
+SLEEPING = "import time\nwhile True:\n    time.sleep(1)\n"
+
+
+def bot(folder: Path, source: str) -> str:
+    file = folder / f"bot{len(source)}.py"
+    file.write_text(source)
+    return f"bot:{sys.executable} {file}"
+
+
+def games(*pairs: tuple[str, str]) -> list[Work]:
+    """A game of the walk for each pair, with the first in the first seat."""
+    fixtures = [
+        Fixture(Key(number, 0, 0, 0), f"7-{number}", {"red": red, "blue": blue})
+        for number, (red, blue) in enumerate(pairs)
+    ]
+    return [(Tournament("walk", "1", (), PLAIN), each, "") for each in fixtures]
+
+
+@pytest.mark.usefixtures("toys")
+def test_bots_play_to_the_end_and_what_they_break_is_theirs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    crashing, sleeping = bot(tmp_path, CRASHING), bot(tmp_path, SLEEPING)
+    played = here(games((GUIDE, "random"), (GUIDE, crashing), (sleeping, GUIDE)))
+    ended, crashed = next(played), next(played)
+    assert ended.ending is not None, ended.fault
+    assert sum(each.decisions for each in ended.thought.values()) == ended.decisions >= 4
+    assert crashed.fault is not None
+    assert crashed.fault.error == "the bot has ended with status 1: out of ideas"
+    assert crashed.fault.seat == "blue"
+    monkeypatch.setattr(bots, "PATIENCE", 1.0)
+    late = next(played)
+    assert late.fault is not None
+    assert (late.fault.seat, late.fault.error) == ("red", "TimeoutError: no move for 1 s")
+    assert list(tmp_path.glob("entente-*")) != []
+    assert list(played) == []
+    assert list(tmp_path.glob("entente-*")) == []  # the server has gone, with its folder
+
+
+def leave_word(place: str) -> None:
+    Finalize(None, Path(place).touch, exitpriority=10)
+
+
+def test_workers_that_are_ended_take_along_what_they_have_started(tmp_path: Path) -> None:
+    """As the server for bots is: see `bots.Hall`."""
+    place = tmp_path / "gone"
+    with get_context("spawn").Pool(1, initializer=settle_in) as pool:
+        pool.apply(leave_word, (str(place),))
+        assert not place.exists()
+    pool.join()
+    assert place.exists()
+
+
+def test_what_cannot_be_started_and_whom_a_bot_cannot_meet() -> None:
+    with pytest.raises(Mistake, match="cannot be started: after bot: stands a command"):
+        find("bot:no-such-command here", "attrition")
+    with pytest.raises(Mistake, match="cannot be started"):
+        find("bot:'", "attrition")
+    assert find(GUIDE, "attrition") == GUIDE
+    own = Tournament("attrition", "1", (GUIDE, "examples.trying:create"), PLAIN)
+    with pytest.raises(Mistake, match=r"“examples.trying:create” cannot meet a bot"):
+        check_company(own)
+    pair = Tournament("attrition", "1", (GUIDE, "random"), PLAIN)
+    check_company(pair)
+    with pytest.raises(Mistake, match="leave --ray out"):
+        check_company(pair, on_ray=True)
+    corrected = (Variant("", {}, {"map.toml": {"industry": {"early_victory": 12}}}),)
+    with pytest.raises(Mistake, match="leave --data"):
+        check_company(Tournament("attrition", "1", (GUIDE, "random"), corrected))
+
+
+def test_another_version_of_a_bot_is_another_player(tmp_path: Path) -> None:
+    name = bot(tmp_path, CRASHING)
+    before = origin(name)
+    Path(name.split()[-1]).write_text(SLEEPING)
+    assert origin(name) != before

@@ -1,0 +1,62 @@
+"""Who may enter, and what is said of whoever may not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from entente.arena.entrants import entrant, find, origin
+from entente.kernel import Mistake
+from entente.players import GreedyPlayer, UnknownPlayer
+
+OWN = """
+class Own:
+    def choose(self, sight):
+        return "go 1"
+
+def create(game_id, seed):
+    return Own()
+"""
+
+
+def test_installed_players_with_their_characters() -> None:
+    assert find("Greedy:Trader", "pax") == "greedy:trader"
+    assert isinstance(entrant("greedy:trader", "pax", "1"), GreedyPlayer)
+    assert origin("greedy:trader").startswith("entente.players.greedy:create")
+    with pytest.raises(UnknownPlayer, match="napoleon"):
+        find("napoleon", "pax")
+    with pytest.raises(UnknownPlayer, match="greedy:trader"):
+        find("greedy:trader", "attrition")
+
+
+def test_a_player_out_of_a_file_whose_changes_are_noticed(tmp_path: Path) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(OWN)
+    name = f"{file}:create"
+    assert find(name, "attrition") == name
+    assert type(entrant(name, "attrition", "1")).__name__ == "Own"
+    before = origin(name)
+    file.write_text(OWN + "# thought over\n")
+    assert origin(name) != before
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("{}/missing.py:create", "cannot be loaded: FileNotFoundError"),
+        ("{}/own.py:make", "there is no function “make” in"),
+        ("{}/broken.py:create", "cannot be loaded: ZeroDivisionError"),
+        ("no.such.module:create", "cannot be loaded: ModuleNotFoundError"),
+    ],
+)
+def test_what_cannot_be_loaded_is_told(tmp_path: Path, name: str, said: str) -> None:
+    (tmp_path / "own.py").write_text(OWN)
+    (tmp_path / "broken.py").write_text("1 / 0")
+    with pytest.raises(Mistake, match=said):
+        find(name.format(tmp_path), "attrition")
+
+
+def test_what_is_no_player_is_told() -> None:
+    with pytest.raises(Mistake, match="a str without a method choose"):
+        entrant("tests.arena.entrants:nobody", "attrition", "1")
