@@ -17,6 +17,7 @@ from entente.cli import (
     diplomacy,
     exercises,
     games,
+    mcp,
     play,
     replay,
     rules,
@@ -52,6 +53,7 @@ COMMANDS: dict[str, Command] = {
     "data": data,
     "diplomacy": diplomacy,
     "serve": serve,
+    "mcp": mcp,
     "admin": admin,
 }
 
