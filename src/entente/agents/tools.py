@@ -14,6 +14,7 @@ from entente.kernel import Message, Mistake
 LINES = 15  # of the log, told with the position
 MOST_LINES = 500
 LETTERS = 20
+LONGEST = 1200  # characters of a refusal
 LONGEST_WAIT = 50  # seconds: those who ask by a protocol have patience for about a minute
 
 Arguments = Mapping[str, Any]
@@ -66,6 +67,9 @@ class Tools:
             return self._refused(error.said(self.door.language))
 
     def _refused(self, text: str) -> Answer:
+        """A sentence may repeat what was written, however long that was."""
+        if len(text) > LONGEST:
+            text = f"{text[: LONGEST // 2]} … {text[-LONGEST // 2 :]}"
         return Answer(text, refused=True)
 
     # -- arguments
@@ -90,8 +94,11 @@ class Tools:
 
     def _miswritten(self, error: Miswritten) -> str:
         key = f"miswritten.{error.wanted}"
-        said = self.words.catalog.say(Message(key, {"names": error.names}))
-        return self.words("refused.at", place=error.place, said=said) if error.place else said
+        message = Message(key, {"names": error.names})
+        if not error.place:
+            return self.words.catalog.line(message)
+        said = self.words.catalog.say(message)
+        return self.words("refused.at", place=error.place, said=said)
 
     def _written(self, given: object, window: int | None) -> str:
         """The line of an action, as the question wants it that it answers."""
@@ -286,5 +293,8 @@ _KINDS: dict[str, tuple[type, ...]] = {
 
 
 def _is_a(given: object, kind: str) -> bool:
-    """Whether a value is of a kind that a schema names; truth is no number."""
+    """Whether a value is of a kind that a schema names; truth is no number, and lists are of
+    texts."""
+    if isinstance(given, (list, tuple)) and not all(isinstance(each, str) for each in given):
+        return False
     return isinstance(given, _KINDS[kind]) and not isinstance(given, bool)
