@@ -46,7 +46,7 @@ def play(tools: Tools, rng: Random) -> int:
 
 @pytest.mark.parametrize(
     ("game", "options"),
-    [("attrition", {}), ("diplomacy", {"end_year": 1902}), ("turmoil", {})],
+    [("attrition", {}), ("diplomacy", {"players": 2, "end_year": 1916}), ("turmoil", {})],
 )
 def test_a_whole_game_is_played_by_the_tools(game: str, options: dict[str, Any]) -> None:
     tools = seated(game, "3", **options)

@@ -79,7 +79,9 @@ def test_every_line_of_a_game_is_one_of_its_grammar_word_by_word(game_id: str) -
         seat = position.waiting[0]
         decision = position.of(seat)[0]
         line = decision.menu.sample(rng)
-        if isinstance(decision.menu, Choose) and all(" " not in w for k in names for w in names[k]["enum"]):
+        if isinstance(decision.menu, Choose) and all(
+            " " not in w for k in names for w in names[k]["enum"]
+        ):
             words = line.split()
             matching = [
                 each

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import ExitStack
 from itertools import count
 from threading import Condition, Thread
 from typing import Any
@@ -43,10 +44,13 @@ class RemoteDoor:
         self._http = httpx2.Client(
             base_url=self.address, headers=self._headers, timeout=PATIENCE, follow_redirects=False
         )
-        about = self._ask("GET", f"/api/tables/{table}")
-        self.game = registry.load(about["game"])
-        self.seats: tuple[Seat, ...] = tuple(about["seats"])
-        self.seat = self._own_seat(about["seats"], seat)
+        with ExitStack() as failing:
+            failing.callback(self._http.close)
+            about = self._ask("GET", f"/api/tables/{table}")
+            self.game = registry.load(about["game"])
+            self.seats: tuple[Seat, ...] = tuple(about["seats"])
+            self.seat = self._own_seat(about["seats"], seat)
+            failing.pop_all()
         self._news = Condition()
         self._numbers = count(1)
         self._socket: ClientConnection | None = None
@@ -76,28 +80,32 @@ class RemoteDoor:
             if self._socket is not None or self._is_over:
                 return
         address = f"{self.address.replace('http', 'ws', 1)}/ws/tables/{self.table}"
+        opened = ExitStack()
         try:
-            socket = connect(
-                f"{address}?lang={self.language}",
-                additional_headers=self._headers,
-                max_size=None,
-                open_timeout=PATIENCE,
+            socket = opened.enter_context(
+                connect(
+                    f"{address}?lang={self.language}",
+                    additional_headers=self._headers,
+                    max_size=None,
+                    open_timeout=PATIENCE,
+                )
             )
         except (OSError, InvalidHandshake, InvalidURI) as error:
             raise Refused(self._no_answer(error)) from None
         with self._news:
             self._socket, self._state, self._closed = socket, None, 0
-        Thread(target=self._read, args=(socket,), daemon=True).start()
+        Thread(target=self._read, args=(socket, opened), daemon=True).start()
 
-    def _read(self, socket: ClientConnection) -> None:
+    def _read(self, socket: ClientConnection, opened: ExitStack) -> None:
         """Keep what comes, until nothing comes any more."""
         code = 1006
         try:
-            while True:
-                frame = json.loads(socket.recv())
-                with self._news:
-                    self._hear(frame)
-                    self._news.notify_all()
+            with opened:
+                while True:
+                    frame = json.loads(socket.recv())
+                    with self._news:
+                        self._hear(frame)
+                        self._news.notify_all()
         except ConnectionClosed as closed:
             code = closed.rcvd.code if closed.rcvd is not None else code
         finally:

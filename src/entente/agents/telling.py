@@ -6,7 +6,7 @@ It is made from what a seat sees (`Look`), and from nothing else.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from entente.agents.door import OPEN, AnyGame, Letter, Look
@@ -19,7 +19,7 @@ from entente.kernel.reading import meant
 from entente.kernel.summary import card_text, cards, section_text, section_title, sections
 from entente.kernel.text import slug
 from entente.server.live.frames import Allowed, Ways
-from entente.server.live.questions import Asked, Choice
+from entente.server.live.questions import Asked, Choice, label
 
 LISTED = 150  # choices that are told at once
 FEW = 12  # choices that are told with the position
@@ -70,7 +70,8 @@ class Telling:
         if look.handed_in:
             chosen = [each.label for each in look.handed_in]
             parts.append(self.words("told.handed_in", chosen=chosen))
-        parts += [self.question(*each, FEW) for each in zip(look.view.decisions, look.asked)]
+        asked = zip(look.view.decisions, look.asked, strict=True)
+        parts += [self.question(*each, FEW) for each in asked]
         return "\n\n".join(parts)
 
     def _waiting(self, look: Look) -> str:
@@ -128,8 +129,20 @@ class Telling:
         elif not isinstance(menu, Choose):
             lines += self._forms(menu)
         if asked.by_thing:
+            lines += self._listed(list(self._by_thing(decision)), most, word)
             lines.append(self.words("told.by_thing"))
         return lines
+
+    def _by_thing(self, decision: Decision) -> Iterator[Choice]:
+        """What a page tells only to whoever points at a thing."""
+        menu = decision.menu
+        parts = menu.forms if isinstance(menu, OneOf) else (menu,)
+        game, language = self.game.info.id, self.words.language
+        for part in parts:
+            if isinstance(part, Choose):
+                for action in part.actions:
+                    if " " in action:
+                        yield Choice(action, label(game, language, action, decision.step))
 
     def _listed(self, choices: Sequence[Choice], most: int, word: str) -> list[str]:
         wanted = [each for each in choices if slug(word) in slug(f"{each.action} {each.label}")]

@@ -229,9 +229,7 @@ class Tools:
             self._tool("position", self._position, {"thing": text}),
             self._tool("choices", self._choices, {"question": question, "word": text}),
             self._tool("about", self._about, {"thing": text, "question": question}, ("thing",)),
-            self._tool(
-                "why", self._why, {"action": {}, "things": texts, "question": question}
-            ),
+            self._tool("why", self._why, {"action": {}, "things": texts, "question": question}),
             self._tool("form", self._form, {"question": question, "verb": text}),
             self._tool("rule", self._rule, {"wanted": text}),
             self._tool("log", self._log, {"last": number}),
@@ -246,9 +244,7 @@ class Tools:
             self._tool("undo", self._undo, {}, changes=True),
             self._tool("letters", self._letters, {"last": number}),
         ]
-        if "treaties" in getattr(
-            self.door.game.presentation.recap_type, "__struct_fields__", ()
-        ):
+        if "treaties" in getattr(self.door.game.presentation.recap_type, "__struct_fields__", ()):
             found.append(self._tool("treaties", self._treaties, {}))
         if self.door.is_shared:
             seats = {"type": "array", "items": {"enum": list(self.door.seats)}}

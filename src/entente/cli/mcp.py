@@ -42,9 +42,7 @@ def configure(parser: Parser) -> None:
     )
     seat, name = words("argument.seat"), words("argument.name")
     parser.add_argument("--seat", metavar=seat, help=words("help.seat_mcp"))
-    parser.add_argument(
-        "--against", metavar=name, help=words("help.against_mcp", player=OPPONENT)
-    )
+    parser.add_argument("--against", metavar=name, help=words("help.against_mcp", player=OPPONENT))
     add_options(parser)
     parser.add_argument("--seed", metavar=words("argument.seed"), help=words("help.seed_play"))
     parser.add_argument("--save", metavar=words("argument.file"), help=words("help.save_mcp"))
@@ -55,7 +53,11 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--http", action="store_true", help=words("help.http_mcp"))
     parser.add_argument("--host", metavar="HOST", default=HOST, help=words("help.host"))
     parser.add_argument(
-        "--port", metavar="N", type=whole_number("--port", 0), default=0, help=words("help.any_port")
+        "--port",
+        metavar="N",
+        type=whole_number("--port", 0),
+        default=0,
+        help=words("help.any_port"),
     )
 
 
