@@ -43,7 +43,7 @@ def running(answering: Answering) -> Iterator[StandIn]:
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
 
-        def do_POST(self) -> None:  # noqa: N802  the library's name
+        def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["content-length"]))
             if self.path != "/v1/chat/completions":
                 status, said = 404, "no such path"

@@ -15,7 +15,7 @@ from entente.agents.endpoint import Unanswered, models_of, read_model
 from entente.agents.model_player import ModelPlayer
 from entente.arena import Plan, simulate
 from entente.cli.main import main
-from entente.kernel import Match, Mistake, registry
+from entente.kernel import Match, Mistake, Options, registry
 from entente.kernel.record import AnyMatch
 from entente.players import Sight, at_tables, make, offered, offered_at_tables
 from entente.server.library import players
@@ -68,7 +68,7 @@ def use(player: ModelPlayer, match: AnyMatch) -> str:
 
 
 def test_it_plays_a_whole_game_in_the_arena(endpoint: StandIn, tmp_path: Path) -> None:
-    options = {"players": 2, "end_year": 1915}
+    options: Options = {"players": 2, "end_year": 1915}
     seats = registry.load("diplomacy").seats(options)
     names = dict(zip(seats, ("llm", "random"), strict=True))
     plan = Plan("diplomacy", names, 1, "2", options, failures=str(tmp_path))
@@ -155,7 +155,7 @@ def test_after_so_many_refusals_it_gives_up_in_a_sentence(
 ) -> None:
     monkeypatch.setenv("ENTENTE_LLM_TRIES", "2")
     endpoint.answering = lambda _: "ACTION: conquer mars"
-    with pytest.raises(Unanswered, match="in 2 tries; the last was refused: .*conquer mars"):
+    with pytest.raises(Unanswered, match=r"in 2 tries; the last was refused: .*conquer mars"):
         use(made(), asked())
     assert len(endpoint.requests) == 2
 
@@ -287,7 +287,9 @@ def test_a_file_describes_several_models(
     endpoint: StandIn, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     file = tmp_path / "models.toml"
-    table = '[{0}]\nurl = "{1}"\nmodel = "{0}"\nkey = "OTHER_KEY"\nextra = {{ temperature = 0.2 }}\n'
+    table = (
+        '[{0}]\nurl = "{1}"\nmodel = "{0}"\nkey = "OTHER_KEY"\nextra = {{ temperature = 0.2 }}\n'
+    )
     file.write_text("".join(table.format(name, endpoint.url) for name in ("large", "small")))
     monkeypatch.setenv("ENTENTE_LLM_FILE", str(file))
     monkeypatch.setenv("OTHER_KEY", "another")
@@ -339,5 +341,3 @@ def test_a_server_offers_it_only_where_its_operator_says_so(
     assert not shown()  # no ledger
     monkeypatch.setenv("ENTENTE_LLM_LEDGER", str(tmp_path / "ledger"))
     assert shown()
-
-

@@ -9,7 +9,9 @@ from entente.agents.door import Door, Look, Refused
 from entente.agents.schema import Miswritten, Schema, action_schema, written
 from entente.agents.telling import Telling
 from entente.agents.words import words_in
-from entente.kernel import Message, Mistake
+from entente.kernel import Decision, Message, Mistake
+from entente.kernel.menu import Pick
+from entente.server.live.questions import Asked
 
 LINES = 15  # of the log, told with the position
 MOST_LINES = 500
@@ -210,10 +212,7 @@ class Tools:
                 "section": decision.section,
             }
             if with_actions:
-                told["choices"] = [{"action": e.action, "label": e.label} for e in asked.choices]
-                told["slots"] = {
-                    slot: [each.action for each in parts] for slot, parts in asked.parts.items()
-                }
+                told |= _answers(decision, asked)
             questions.append(told)
         waiting = list(look.view.waiting)
         return {"status": look.status, "waiting": waiting, "questions": questions}
@@ -247,8 +246,8 @@ class Tools:
         if "treaties" in getattr(self.door.game.presentation.recap_type, "__struct_fields__", ()):
             found.append(self._tool("treaties", self._treaties, {}))
         if self.door.is_shared:
-            seats = {"type": "array", "items": {"enum": list(self.door.seats)}}
-            letter = {"to": seats, "text": text}
+            seats: Schema = {"type": "array", "items": {"enum": list(self.door.seats)}}
+            letter: dict[str, Schema] = {"to": seats, "text": text}
             found.append(self._tool("write", self._write, letter, ("text",), changes=True))
             found.append(self._tool("wait", self._wait, {"seconds": {"type": "number"}}))
         return found
@@ -278,6 +277,19 @@ class Tools:
         title = self.words.catalog.get(f"tool.{name}.title")
         description = self.words.catalog.get(f"tool.{name}.description").strip()
         return Tool(name, title, description, schema, changes, call)
+
+
+def _answers(decision: Decision, asked: Asked) -> dict[str, Any]:
+    """What may be answered to a question; what is picked, or filled in, is no whole answer. The
+    example is one that is allowed."""
+    menu = decision.menu
+    whole = () if isinstance(menu, Pick) else asked.choices
+    return {
+        "choices": [{"action": each.action, "label": each.label} for each in whole],
+        "items": menu.items if isinstance(menu, Pick) else {},
+        "slots": {slot: [each.action for each in parts] for slot, parts in asked.parts.items()},
+        "example": next(iter(menu)),
+    }
 
 
 _KINDS: dict[str, tuple[type, ...]] = {
