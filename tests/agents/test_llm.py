@@ -13,6 +13,7 @@ import pytest
 
 from entente.agents.endpoint import Unanswered, models_of, read_model
 from entente.agents.model_player import ModelPlayer
+from entente.agents.telling import GAP
 from entente.arena import Plan, simulate
 from entente.cli.main import main
 from entente.kernel import Match, Mistake, Options, registry
@@ -24,7 +25,7 @@ from tests.server.test_treaty_secrets import NAMES, OFFERS, at_the_desk
 from tests.server.twins import moment
 
 KEY = "sk-very-secret-0123456789"
-CHOICE = re.compile(r"^- ([^:\n]+?)(?:: .*)?$", re.MULTILINE)
+CHOICE = re.compile(r"^- ([^:\n]+?)(?:: (.*))?$", re.MULTILINE)
 
 
 def first_choice(body: Json) -> str:
@@ -32,7 +33,8 @@ def first_choice(body: Json) -> str:
     asked = body["messages"][1]["content"]
     question = asked[asked.index("Question ") :]
     example = re.search(r"For example: (.+)", question)
-    found = example[1] if example else CHOICE.findall(question)[0]
+    action, words = CHOICE.findall(question)[0] if not example else (example[1], "")
+    found = action.replace(GAP, words.split(", ")[0])
     return f"I have thought about it.\n\n**ACTION:** `{found}`"
 
 
@@ -125,11 +127,11 @@ def test_a_form_may_be_written_as_an_object(endpoint: StandIn) -> None:
 def test_in_an_open_phase_it_is_told_what_can_be_done_with_things(endpoint: StandIn) -> None:
     match = at_the_desk()
     seat = match.position.waiting[0]
-    use(made("pax"), match)
+    action = use(made("pax"), match)
+    assert match.position.find(seat, action) is not None
     told = endpoint.requests[0]["messages"][1]["content"]
-    menus = [each.menu for each in match.position.of(seat)]
-    assert "- ready" in told or any("ready" not in menu for menu in menus)
-    assert "Treaties" in told
+    assert f"- place {GAP} " in told or "- place aden" in told
+    assert "Treaties: offer, sign, end, publish." in told
 
 
 # -- refusals, budget, failures

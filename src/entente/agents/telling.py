@@ -23,6 +23,8 @@ from entente.server.live.questions import Asked, Choice, label
 
 LISTED = 150  # choices that are told at once
 FEW = 12  # choices that are told with the position
+ALIKE = 4  # actions that are named where the same reason forbids many
+GAP = "…"
 
 
 class Telling:
@@ -146,6 +148,8 @@ class Telling:
 
     def _listed(self, choices: Sequence[Choice], most: int, word: str) -> list[str]:
         wanted = [each for each in choices if slug(word) in slug(f"{each.action} {each.label}")]
+        if len(wanted) > most >= LISTED:
+            return [self.words("told.compact"), *compact([each.action for each in wanted])]
         lines = [self._choice(each) for each in wanted[:most]]
         if len(wanted) > most:
             lines.append(self.words("told.more", count=len(wanted) - most))
@@ -217,12 +221,17 @@ class Telling:
         """What may be done with a thing, and what may not."""
         lines = []
         for way in found.open:
-            rest = " ".join(filter(None, [way.hint, *way.follows, *way.cautions]))
+            rest = "; ".join(filter(None, [way.hint, *way.follows, *way.cautions]))
             lines.append(f"- {way.action}: {way.label}{f' ({rest})' if rest else ''}")
         if found.barred:
             lines.append(self.words("told.barred"))
+        reasons: dict[str, list[str]] = {}
         for barred in found.barred:
-            lines.append(f"- {barred.action}: {barred.text}{self._section(barred.section)}")
+            said = self.refusal(barred.text, barred.section)
+            reasons.setdefault(said, []).append(barred.action)
+        for said, actions in reasons.items():
+            more = [f"+{len(actions) - ALIKE}"] if len(actions) > ALIKE else []
+            lines.append(f"- {', '.join([*actions[:ALIKE], *more])}: {said}")
         return "\n".join(lines) or self.words("told.no_ways", thing=thing)
 
     def refusal(self, text: str, section: str) -> str:
@@ -304,3 +313,25 @@ class Telling:
 
     def mistake(self, error: Mistake) -> str:
         return error.said(self.words.language)
+
+
+def compact(actions: Sequence[str]) -> list[str]:
+    """Very many actions in few lines: those that differ in one word stand in one line, with a gap
+    for that word and all that may stand there. The word is the one that makes the fewest lines."""
+    places = range(1, max(len(action.split()) for action in actions))
+    grouped = [_grouped(actions, place) for place in places] or [_grouped(actions, 1)]
+    lines = []
+    for head, words in min(grouped, key=len).items():
+        told = [word for word in words if word]
+        lines.append(f"- {head}: {', '.join(told)}" if told else f"- {head}")
+    return lines
+
+
+def _grouped(actions: Sequence[str], place: int) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for action in actions:
+        words = action.split()
+        word = words[place] if place < len(words) else ""
+        head = " ".join([*words[:place], GAP, *words[place + 1 :]]) if word else action
+        found.setdefault(head, []).append(word)
+    return found
