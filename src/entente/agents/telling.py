@@ -316,14 +316,18 @@ class Telling:
 
 
 def compact(actions: Sequence[str]) -> list[str]:
-    """Very many actions in few lines: those that differ in one word stand in one line, with a gap
-    for that word and all that may stand there. The word is the one that makes the fewest lines."""
-    places = range(1, max(len(action.split()) for action in actions))
-    grouped = [_grouped(actions, place) for place in places] or [_grouped(actions, 1)]
+    """Very many actions in few lines: of one verb, those that differ in one word stand in one line,
+    with a gap for that word and all that may stand there. The word is the one that makes the fewest
+    lines."""
+    verbs: dict[str, list[str]] = {}
+    for action in actions:
+        verbs.setdefault(action.partition(" ")[0], []).append(action)
     lines = []
-    for head, words in min(grouped, key=len).items():
-        told = [word for word in words if word]
-        lines.append(f"- {head}: {', '.join(told)}" if told else f"- {head}")
+    for found in verbs.values():
+        places = range(1, max(2, *(len(action.split()) for action in found)))
+        for head, words in min((_grouped(found, place) for place in places), key=len).items():
+            told = [word for word in words if word]
+            lines.append(f"- {head}: {', '.join(told)}" if told else f"- {head}")
     return lines
 
 
