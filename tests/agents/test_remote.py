@@ -9,19 +9,35 @@ from pathlib import Path
 
 import pytest
 
-from entente.agents.door import Refused
+from entente.agents.door import OVER, Refused
 from entente.agents.remote import RemoteDoor
 from entente.agents.tools import Tools
 from entente.kernel import Mistake
 from tests.agents.clients import data, over_streams, refused, use
+from tests.agents.stand_in import StandIn, running
+from tests.agents.test_llm import first_choice
 from tests.server.running import WAIT, Server, Visitor
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def model() -> Iterator[StandIn]:
+    with running(first_choice) as stand_in:
+        yield stand_in
+
+
+@pytest.fixture(scope="module")
+def server(model: StandIn, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One whose operator offers a language model."""
     folder: Path = tmp_path_factory.mktemp("agents")
-    with Server(folder / "home") as running:
-        yield running
+    offered = {
+        "ENTENTE_LLM_URL": model.url,
+        "ENTENTE_LLM_MODEL": "stand-in",
+        "ENTENTE_LLM_AT_TABLES": "1",
+        "ENTENTE_LLM_LEDGER": str(folder / "ledger"),
+        "ENTENTE_LLM_TRANSCRIPTS": str(folder / "transcripts"),
+    }
+    with Server(folder / "home", **offered) as process:
+        yield process
 
 
 def table_of(visitor: Visitor, game: str, seats: dict[str, str | None]) -> str:
@@ -56,6 +72,30 @@ def test_the_official_client_plays_at_a_table(server: Server) -> None:
     asyncio.run(play())
     state = anna.client.get(f"/api/tables/{table}").json()
     assert state["moves"] >= 4
+
+
+def test_an_agent_plays_a_language_model_at_a_table(server: Server, model: StandIn) -> None:
+    anna = Visitor(server, "Anna")
+    listed = [each["id"] for each in anna.client.get("/api/players").json()]
+    assert "llm" in listed
+    body = {"game": "diplomacy", "options": {"players": 2}}
+    seats = {"england": "me", "austria": "llm"}
+    table = anna.post("/api/tables", {**body, "seats": seats})["id"]
+    door = RemoteDoor(server.address, token_for(anna), table, None)
+    try:
+        tools = Tools(door)
+        while door.look().status != OVER:
+            found = door.look().question(None)
+            if found is None:
+                door.wait(WAIT)
+                continue
+            assert not tools.call("decide", {"action": next(iter(found[0].menu))}).refused
+        assert model.requests
+        assert "you play Austria" in model.requests[0]["messages"][0]["content"]
+    finally:
+        door.close()
+    transcripts = (server.home.parent / "transcripts").iterdir()
+    assert all(file.name.startswith("diplomacy-austria-") for file in transcripts)
 
 
 def test_two_agents_write_to_each_other_and_see_only_their_own_seat(server: Server) -> None:
