@@ -191,6 +191,16 @@ def test_the_budget_holds_in_requests_and_in_tokens(
         monkeypatch.delenv(f"ENTENTE_LLM_{name}")
 
 
+def test_what_is_tried_again_is_counted_again(
+    endpoint: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ENTENTE_LLM_REQUESTS", "2")
+    endpoint.answering = lambda _: (503, "busy")
+    with pytest.raises(Unanswered, match="the budget of the model is spent"):
+        use(made(), asked())
+    assert len(endpoint.requests) == 2
+
+
 def test_a_ledger_counts_for_all_players_together(
     endpoint: StandIn, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
@@ -149,13 +149,15 @@ class Endpoint:
         self._http = httpx2.Client(headers=headers, timeout=model.seconds)
         finalize(self, self._http.close)  # nobody tells a player that the game is over
 
-    def ask(self, messages: Messages) -> Reply:
-        """What the model says next. What passes is tried again; anything else is `Unanswered`."""
+    def ask(self, messages: Messages, take: Callable[[], None]) -> Reply:
+        """What the model says next; `take` hears of each request before it is made. What passes is
+        tried again; anything else is `Unanswered`."""
         pause, error = self.model.pause, ""
         for attempt in range(self.model.attempts):
             if attempt:
                 time.sleep(pause)
                 pause *= 2
+            take()
             try:
                 answer = self._http.post(self._address, json=self._body(messages))
             except httpx2.HTTPError as failure:

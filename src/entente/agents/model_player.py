@@ -74,8 +74,7 @@ class ModelPlayer:
         ]
         self.transcript.write(seat, "asked", content=messages[-1]["content"])
         for _ in range(self.model.tries):
-            self.budget.take()
-            reply = self.endpoint.ask(messages)
+            reply = self.endpoint.ask(messages, self.budget.take)
             self.budget.note(reply.tokens)
             action, refused = self._understood(telling, world, reply.text)
             told = {"reply": reply.text, "tokens": reply.tokens, "action": action}

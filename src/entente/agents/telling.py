@@ -12,7 +12,7 @@ from itertools import groupby
 from entente.agents.door import OPEN, AnyGame, Letter, Look
 from entente.agents.schema import menu_schema, verb_of
 from entente.agents.words import words_in
-from entente.kernel import Decision, Mistake, Seat, View
+from entente.kernel import Decision, Seat, View
 from entente.kernel.lookup import look_up, nearby, title
 from entente.kernel.menu import Amount, Choose, Form, Many, Menu, OneOf, Pick, Slots, Text
 from entente.kernel.reading import meant
@@ -310,9 +310,6 @@ class Telling:
     def _state_of(self, clause: object) -> list[str]:
         lapsed = getattr(clause, "lapsed", False)
         return [getattr(clause, "enforced", ""), self.words("told.lapsed") if lapsed else ""]
-
-    def mistake(self, error: Mistake) -> str:
-        return error.said(self.words.language)
 
 
 def compact(actions: Sequence[str]) -> list[str]:
