@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from collections.abc import Iterator
@@ -353,3 +354,18 @@ def test_a_server_offers_it_only_where_its_operator_says_so(
     assert not shown()  # no ledger
     monkeypatch.setenv("ENTENTE_LLM_LEDGER", str(tmp_path / "ledger"))
     assert shown()
+
+
+def test_it_is_an_opponent_at_the_terminal(
+    endpoint: StandIn, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has answered when the person is asked again."""
+    arguments = ["--lang", "en", "play", "diplomacy", "--option", "players=2", "--against", "llm"]
+    match: AnyMatch = Match(registry.load("diplomacy"), {"players": 2})
+    holds = next(iter(match.position.of(match.seats[0])[0].menu))
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{holds}\nquit\n"))
+    assert main(arguments) == 0
+    assert len(endpoint.requests) == 2
+    told = capsys.readouterr().out
+    assert "Austria-Hungary (llm)" in told
+    assert told.count("for example: F EDI H") == 2

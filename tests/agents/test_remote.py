@@ -36,7 +36,7 @@ def server(model: StandIn, tmp_path_factory: pytest.TempPathFactory) -> Iterator
         "ENTENTE_LLM_LEDGER": str(folder / "ledger"),
         "ENTENTE_LLM_TRANSCRIPTS": str(folder / "transcripts"),
     }
-    with Server(folder / "home", **offered) as process:
+    with Server(folder / "home", "", 1, **offered) as process:
         yield process
 
 
