@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import json
 import re
 from pathlib import Path
 
@@ -91,3 +92,18 @@ def test_the_example_of_a_card_test_on_the_page_passes() -> None:
     test = names["test_entente_cordiale_gives_a_space_two_at_most"]
     assert callable(test)
     test()
+
+
+def test_the_commands_that_assistants_start_are_understood() -> None:
+    """The settings on the page about agents, and its commands."""
+    from entente.cli.main import _parser
+    from entente.cli.parser import parse
+    from entente.cli.words import Words
+
+    text = page("docs/agents.md")
+    settings = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", text, re.DOTALL)]
+    started = [each["mcpServers"]["entente"]["args"] for each in settings if "mcpServers" in each]
+    started += [line.split()[1:] for line in re.findall(r"^entente mcp .*$", text, re.MULTILINE)]
+    assert len(started) == 4
+    for arguments in started:
+        assert parse(_parser(Words("en")), arguments).command == "mcp"

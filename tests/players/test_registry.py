@@ -61,14 +61,14 @@ def generals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delitem(sys.modules, module, raising=False)
 
 
-def test_without_it_there_are_the_two_of_this_package() -> None:
-    assert known() == ("greedy", "random")
+def test_without_it_there_are_those_of_this_package() -> None:
+    assert known() == ("greedy", "llm", "random")
     assert evaluation_of("conference") is plain
 
 
 @pytest.mark.usefixtures("generals")
 def test_a_player_of_another_package_plays_a_whole_game() -> None:
-    assert known() == ("cautious", "greedy", "random", "silent")
+    assert known() == ("cautious", "greedy", "llm", "random", "silent")
     match = Match(GAME, seed="3")
     chairs = {seat: make("cautious", "conference", seat) for seat in match.seats}
     while not match.over:

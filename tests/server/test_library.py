@@ -10,7 +10,7 @@ import pytest
 from entente.kernel import LANGUAGES, registry
 from entente.kernel.data import DataError
 from entente.kernel.drawn_board import NoFacts
-from entente.players import known
+from entente.players import at_tables
 from entente.server import library
 from entente.server.http.app import create_app
 from entente.server.settings import Settings
@@ -99,7 +99,7 @@ def test_what_is_reconstructed(reader: Person, game: str) -> None:
 def test_the_computer_players(reader: Person, language: str) -> None:
     players = reader.get(f"/api/players?lang={language}")
     plain = [player["id"] for player in players if player["game"] is None]
-    assert tuple(plain) == known()
+    assert tuple(plain) == at_tables()
     own = {player["id"]: player["game"] for player in players if player["game"] is not None}
     assert own == dict.fromkeys(("greedy:cautious", "greedy:trader", "greedy:imperial"), "pax")
     assert all(player["name"] and player["summary"] for player in players)

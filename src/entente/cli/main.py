@@ -18,6 +18,7 @@ from entente.cli import (
     diplomacy,
     exercises,
     games,
+    mcp,
     play,
     replay,
     rules,
@@ -54,6 +55,7 @@ COMMANDS: dict[str, Command] = {
     "data": data,
     "diplomacy": diplomacy,
     "serve": serve,
+    "mcp": mcp,
     "admin": admin,
 }
 

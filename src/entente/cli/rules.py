@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from entente.cli.mistake import mistake
 from entente.cli.parser import Parser
-from entente.cli.setting import Context, nearest
+from entente.cli.setting import Context
 from entente.kernel import Catalog, Mistake, registry
-from entente.kernel.reading import fit
+from entente.kernel.lookup import find_card, look_up, nearby, title
 from entente.kernel.summary import card_text, cards, section_text, section_title, sections
-from entente.kernel.text import slug
 
 
 def configure(parser: Parser) -> None:
@@ -35,38 +34,27 @@ def run(arguments: Namespace, context: Context) -> int:
 def show_section(
     wanted: str, catalog: Catalog, context: Context, near: Collection[str] = ()
 ) -> None:
-    """A section with its subsections, or a card; what is unknown is a Mistake with near ones.
-
-    Words out of one name stand for it; what has them all is listed where there are several. Of two
-    cards with one name, that among the `near` ones is meant.
-    """
-    wanted = wanted.strip().strip("[]§.")
-    if show_card(wanted, catalog, context, near) or _section(wanted, catalog, context):
-        return
-    found = _named_with(wanted, catalog)
-    if not found:
-        raise _unknown(wanted, catalog)
-    if len({_title(each, catalog) for each in found}) > 1:
-        context.screen.line(context.words("rules.several", text=wanted))
-        for each in found:
-            context.screen.parts("  ", (f"{each:<6}", "cyan"), " ", _title(each, catalog))
-        return
-    shown = next((each for each in found if each in near), found[0])
-    if not _section(shown, catalog, context):
-        _card(shown, catalog, context)
+    """A section with its subsections, or a card; what is unknown is a Mistake with near ones. Of
+    two cards with one name, that among the `near` ones is meant."""
+    found = look_up(wanted, catalog, near)
+    if found.card:
+        _card(found.card, catalog, context)
+    elif found.sections:
+        _sections(found.sections, catalog, context)
+    elif found.several:
+        context.screen.line(context.words("rules.several", text=wanted.strip().strip("[]§.")))
+        for each in found.several:
+            context.screen.parts("  ", (f"{each:<6}", "cyan"), " ", title(each, catalog))
+    else:
+        raise _unknown(wanted.strip().strip("[]§."), catalog)
 
 
 def show_card(wanted: str, catalog: Catalog, context: Context, near: Collection[str] = ()) -> bool:
     """A card by its number or its whole name; False where there is none."""
-    found = [card for card in cards(catalog) if _is_card(wanted, card, catalog)]
-    if found:
-        _card(next((card for card in found if card in near), found[0]), catalog, context)
-    return bool(found)
-
-
-def _is_card(wanted: str, card: str, catalog: Catalog) -> bool:
-    """Whether a card is meant: by its id or by its name."""
-    return slug(wanted) in (slug(card), slug(catalog.get(f"cards.{card}.name")))
+    card = find_card(wanted, catalog, near)
+    if card:
+        _card(card, catalog, context)
+    return bool(card)
 
 
 def _contents(name: str, catalog: Catalog, context: Context) -> None:
@@ -95,54 +83,17 @@ def _card(card: str, catalog: Catalog, context: Context) -> None:
         screen.prose(said.note, "dim", indent=2)
 
 
-def _section(wanted: str, catalog: Catalog, context: Context) -> bool:
-    """Show a section and its subsections; False where there is none of this number."""
-    inside = [s for s in sections(catalog) if s == wanted or s.startswith(wanted + ".")]
-    for number, section in enumerate(inside):
+def _sections(found: Sequence[str], catalog: Catalog, context: Context) -> None:
+    for number, section in enumerate(found):
         if number:
             context.screen.line()
         context.screen.line(f"{section}  {section_title(section, catalog)}", "bold")
         context.screen.prose(section_text(section, catalog), indent=2)
-    return bool(inside)
-
-
-def _named_with(wanted: str, catalog: Catalog) -> list[str]:
-    """The cards and sections that have this name; else those with these words in their names."""
-    typed = slug(wanted)
-    known = {each: slug(_title(each, catalog)) for each in (*cards(catalog), *sections(catalog))}
-    exact = [each for each, name in known.items() if name == typed]
-    whole = [each for each, name in known.items() if typed and f"-{typed}-" in f"-{name}-"]
-    return exact or whole or [each for each, name in known.items() if fit(typed, name)]
-
-
-def _title(wanted: str, catalog: Catalog) -> str:
-    """What a card or a section is called."""
-    return catalog.texts.get(f"cards.{wanted}.name") or catalog.get(f"rules.{wanted}.title")
 
 
 def _unknown(wanted: str, catalog: Catalog) -> Mistake:
     """The sections with a number most like it."""
-    known = sections(catalog)
-    found = _beside(wanted, known) or nearest(wanted, [*known, *cards(catalog)])
+    found = [f"{each} ({title(each, catalog)})" for each in nearby(wanted, catalog)]
     if not found:
         return mistake("mistake.section_unknown", name=wanted)
-    return mistake("mistake.section", name=wanted, known=[_named(s, catalog) for s in found[:8]])
-
-
-def _beside(wanted: str, known: list[str]) -> list[str]:
-    """The sections around a number that is not there: 4.8, 4.9 and 4.10 for 4.12."""
-    parent, _, number = wanted.rpartition(".")
-    beside = [s for s in known if parent and s.rpartition(".")[0] == parent]
-    if not number.isdecimal():
-        return beside
-    near = sorted(beside, key=lambda section: abs(_last_number(section) - int(number)))[:4]
-    return [section for section in beside if section in near]
-
-
-def _last_number(section: str) -> int:
-    last = section.rpartition(".")[2]
-    return int(last) if last.isdecimal() else 0
-
-
-def _named(section: str, catalog: Catalog) -> str:
-    return f"{section} ({_title(section, catalog)})"
+    return mistake("mistake.section", name=wanted, known=found)

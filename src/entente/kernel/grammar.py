@@ -285,15 +285,18 @@ class Grammar:
 
     # -- for tools
 
-    def schema(self) -> dict[str, Any]:
-        """A JSON schema of the actions, for tools that fill one in word by word."""
-        return {"oneOf": [self._schema(pattern) for pattern in self.patterns]}
+    def schema(self, kinds: str = "") -> dict[str, Any]:
+        """A JSON schema of the actions, for tools that fill one in word by word. Where the names of
+        a kind are long lists that stand elsewhere, `kinds` says where: `#/$defs/`."""
+        return {"oneOf": [self._schema(pattern, kinds) for pattern in self.patterns]}
 
-    def _schema(self, pattern: Pattern) -> dict[str, Any]:
+    def _schema(self, pattern: Pattern, kinds: str) -> dict[str, Any]:
         items: list[dict[str, Any]] = []
         for part in pattern.parts:
             if not part.is_kind:
                 items.append({"const": part.text})
+            elif kinds:
+                items.append({"title": part.role, "$ref": f"{kinds}{part.text}"})
             else:
                 items.append({"title": part.role, "enum": list(self.vocabulary.names[part.text])})
         several = any(part.several for part in pattern.parts)

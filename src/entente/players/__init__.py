@@ -3,7 +3,17 @@
 from entente.players.greedy import GreedyPlayer
 from entente.players.player import Faltering, Player, Saying, Sight, Talking
 from entente.players.random import RandomPlayer
-from entente.players.registry import UnknownPlayer, called, described, drawn, known, make, offered
+from entente.players.registry import (
+    UnknownPlayer,
+    at_tables,
+    called,
+    described,
+    drawn,
+    known,
+    make,
+    offered,
+    offered_at_tables,
+)
 from entente.players.saying import said
 
 __all__ = [
@@ -15,11 +25,13 @@ __all__ = [
     "Sight",
     "Talking",
     "UnknownPlayer",
+    "at_tables",
     "called",
     "described",
     "drawn",
     "known",
     "make",
     "offered",
+    "offered_at_tables",
     "said",
 ]

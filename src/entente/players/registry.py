@@ -6,7 +6,8 @@ from the game's id and a seed, so that a package of somebody else's can bring on
 At some games a player has several characters: `greedy:trader`. Then the module of that function has
 another one, `characters`, which says for a game what they are called, and the character is its
 third argument. Without one, a character is drawn. With a function `called` it says when a player
-wants to act without being waited for.
+wants to act without being waited for, and with one `at_tables` whether a server offers it to its
+visitors, as it does all others.
 """
 
 from __future__ import annotations
@@ -76,6 +77,27 @@ def offered(game_id: str) -> tuple[str, ...]:
         except BrokenPlayer:
             continue  # told to whoever wants to play against it
     return tuple(found)
+
+
+def at_tables() -> tuple[str, ...]:
+    """The names of the computer players that a server offers."""
+    return tuple(name for name in known() if _is_at_tables(name))
+
+
+def offered_at_tables(game_id: str) -> tuple[str, ...]:
+    """All that a visitor of a server may choose from for a seat of a game."""
+    there = at_tables()
+    return tuple(name for name in offered(game_id) if name.partition(COLON)[0] in there)
+
+
+def _is_at_tables(name: str) -> bool:
+    point = installed(GROUP)[name]
+    try:
+        _load(point)
+    except BrokenPlayer:
+        return True  # told to whoever wants to play against it
+    found = getattr(sys.modules[point.module], "at_tables", None)
+    return found is None or bool(found())
 
 
 def drawn(name: str, game_id: str, seed: str) -> str:

@@ -31,7 +31,7 @@ from entente.kernel.info import CardFact, Mark, spell
 from entente.kernel.message import Message
 from entente.kernel.summary import card_text, section_text, sections
 from entente.kernel.text import LanguageCode, catalog_of
-from entente.players import described, known, offered
+from entente.players import at_tables, described, offered_at_tables
 from entente.server.logs import log
 from entente.server.problem import Problem
 
@@ -212,9 +212,10 @@ def seats(game: AnyGame, given: Mapping[str, str], language: str) -> dict[str, s
 
 def players(language: str) -> list[AboutPlayer]:
     """The computer players, those that fit any game first."""
-    found = [AboutPlayer(name, *described(name, language)) for name in known()]
+    everywhere = at_tables()
+    found = [AboutPlayer(name, *described(name, language)) for name in everywhere]
     for game in registry.available():
-        special = [name for name in offered(game) if name not in known()]
+        special = [name for name in offered_at_tables(game) if name not in everywhere]
         found += [AboutPlayer(name, *described(name, language), game) for name in special]
     return found
 

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from entente.kernel import IllegalAction
+from typing import Any
+
+from entente.kernel import IllegalAction, Position
 from entente.kernel.ways import ways
 from entente.kernel.whynot import why_not
 from entente.server.live.frames import About, Act, Allowed, Barred, ReadArticle, Way, Ways, Why
 from entente.server.live.questions import label
-from entente.server.storage.models import PLAYING
-from entente.server.tables.room import Room
+
+AnyPosition = Position[Any, Any]
 
 
-def cautions(room: Room, language: str, frame: Act | Why) -> list[str]:
+def cautions(position: AnyPosition, language: str, frame: Act | Why) -> list[str]:
     """What the player of a seat is likely to regret about an action, in words."""
-    position = room.position
     found = position.find(frame.seat, frame.action, frame.window)
-    if found is None or room.table.status != PLAYING:
+    if found is None:
         return []
     words = position.game.catalog(language)
     return [words.line(each) for each in position.cautions(*found)]
 
 
-def expected(room: Room, language: str, frame: Why) -> Allowed:
+def expected(position: AnyPosition, language: str, frame: Why) -> Allowed:
     """What is to be expected of an action; IllegalAction says why it may not be taken."""
-    position, words = room.position, room.position.game.catalog(language)
+    words = position.game.catalog(language)
     if frame.things:
         reason = why_not(position, frame.seat, frame.things, frame.window)
     else:
@@ -35,7 +36,7 @@ def expected(room: Room, language: str, frame: Why) -> Allowed:
     follows = position.consequences(*found) if found is not None else []
     said = [words.say(each) for each in (hint, *follows) if each is not None]
     text = "; ".join(said)
-    regrets = cautions(room, language, frame) if frame.careful else []
+    regrets = cautions(position, language, frame) if frame.careful else []
     articles = position.articles(*found) if found is not None else ()
     read = [
         ReadArticle(words.line(each.text), [words.line(doubt) for doubt in each.doubts])
@@ -45,9 +46,8 @@ def expected(room: Room, language: str, frame: Why) -> Allowed:
     return Allowed(frame.id, text[:1].upper() + text[1:], regrets, read, figures)
 
 
-def told_ways(room: Room, language: str, frame: About) -> Ways:
+def told_ways(position: AnyPosition, language: str, frame: About) -> Ways:
     """What a seat may do with a thing, in words; IllegalAction where it is not asked."""
-    position = room.position
     decision = position.decision(frame.seat, frame.window)
     if decision is None:
         reason = position.explain(frame.seat, frame.thing, frame.window)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 
 from entente.kernel import Seat
-from entente.players import offered
+from entente.players import offered_at_tables
 from entente.server.notices.notices import BEGAN
 from entente.server.problem import Problem
 from entente.server.storage.digests import digest
@@ -19,7 +19,7 @@ from entente.server.tables.room import STAND_IN, Person, Room
 
 
 def check_computer(name: str | None, game_id: str) -> None:
-    if name is not None and name not in offered(game_id):
+    if name is not None and name not in offered_at_tables(game_id):
         raise Problem(422, "table.computer", name=name)
 
 

@@ -36,6 +36,7 @@ from entente.server.people import tokens
 from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.storage.grouped_commits import OutcomeUnknown
+from entente.server.storage.models import PLAYING
 from entente.server.tables import lobby, votes
 from entente.server.tables.opening import aside_problem
 from entente.server.tables.room import Room
@@ -242,7 +243,9 @@ def _cautions_first(
     with room.lock:
         if frame.seat not in connection.seats(room):
             return []
-        return cautions(room, connection.language, frame)
+        if room.table.status != PLAYING:
+            return []
+        return cautions(room.position, connection.language, frame)
 
 
 def _look(services: Services, table_id: str, connection: Connection, frame: Why | About) -> str:
@@ -256,5 +259,5 @@ def _look(services: Services, table_id: str, connection: Connection, frame: Why 
             raise Problem(403, "table.not_yours")
         votes.check_playing(room)
         if isinstance(frame, About):
-            return write_frame(told_ways(room, connection.language, frame))
-        return write_frame(expected(room, connection.language, frame))
+            return write_frame(told_ways(room.position, connection.language, frame))
+        return write_frame(expected(room.position, connection.language, frame))

@@ -1,0 +1,96 @@
+"""How much a model may be asked: in one game, or by all processes that write in one ledger."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import NamedTuple, Protocol
+
+from entente.agents.endpoint import Model, unanswered
+from entente.agents.words import mistake
+
+PATIENCE = 30.0  # seconds for others to write in the same ledger
+
+
+class Spent(NamedTuple):
+    requests: int = 0
+    tokens: int = 0
+
+
+class Purse(Protocol):
+    """Where it is written down what was spent."""
+
+    def spend(self, requests: int, tokens: int, most: Spent) -> bool:
+        """Note it, if no more than the most was spent before; whether that was so."""
+        ...
+
+
+class Pocket:
+    """For one player of one game."""
+
+    def __init__(self) -> None:
+        self.spent = Spent()
+
+    def spend(self, requests: int, tokens: int, most: Spent) -> bool:
+        if requests and _is_spent(self.spent, most):
+            return False
+        self.spent = Spent(self.spent.requests + requests, self.spent.tokens + tokens)
+        return True
+
+
+class Ledger:
+    """A file that many processes write in, each model under its own name."""
+
+    def __init__(self, file: str, model: str) -> None:
+        self.file = file
+        self.model = model
+
+    def spend(self, requests: int, tokens: int, most: Spent) -> bool:
+        with self._open() as book:
+            found = book.execute(
+                "SELECT requests, tokens FROM spent WHERE model = ?", (self.model,)
+            ).fetchone()
+            before = Spent(*found) if found else Spent()
+            if requests and _is_spent(before, most):
+                return False
+            after = (self.model, before.requests + requests, before.tokens + tokens)
+            book.execute("REPLACE INTO spent VALUES (?, ?, ?)", after)
+            return True
+
+    @contextmanager
+    def _open(self) -> Iterator[sqlite3.Connection]:
+        try:
+            with closing(sqlite3.connect(self.file, PATIENCE, isolation_level=None)) as book:
+                book.execute("BEGIN IMMEDIATE")
+                book.execute(
+                    "CREATE TABLE IF NOT EXISTS spent"
+                    " (model TEXT PRIMARY KEY, requests INTEGER, tokens INTEGER)"
+                )
+                yield book
+                book.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise mistake("mistake.llm_ledger", file=self.file, error=str(error)) from None
+
+
+def _is_spent(before: Spent, most: Spent) -> bool:
+    return before.requests >= most.requests or before.tokens >= most.tokens
+
+
+class Budget:
+    """What a model may still cost."""
+
+    def __init__(self, model: Model) -> None:
+        self.most = Spent(model.requests, model.tokens)
+        name = f"{model.url} {model.model}"
+        self.purse: Purse = Ledger(model.ledger, name) if model.ledger else Pocket()
+
+    def take(self) -> None:
+        """One more request; Unanswered where nothing is left."""
+        if not self.purse.spend(1, 0, self.most):
+            requests, tokens = self.most
+            raise unanswered("mistake.llm_spent", requests=requests, tokens=tokens)
+
+    def note(self, tokens: int) -> None:
+        """An answer has cost so many tokens."""
+        self.purse.spend(0, tokens, self.most)

@@ -1,0 +1,211 @@
+"""A language model behind an endpoint: how it is set, and one question to it."""
+
+from __future__ import annotations
+
+import os
+import time
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+from weakref import finalize
+
+import msgspec
+
+from entente.agents.words import mistake
+from entente.kernel import Mistake
+
+try:
+    import httpx2
+except ImportError:  # without the extra
+    httpx2 = None  # type: ignore[assignment]
+
+PREFIX = "ENTENTE_LLM_"
+KEY = f"{PREFIX}KEY"
+PASSING = (408, 409, 425, 429, 500, 502, 503, 504)  # statuses that may be better a little later
+SHOWN = 300  # characters of what an endpoint says of an error
+LETTERS = 4  # characters in a token, where an endpoint does not count them
+
+Messages = Sequence[Mapping[str, str]]
+
+
+class Model(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a model is reached and what it may cost. `key` is the name of the variable in the
+    environment that holds the key: the key itself is written nowhere. `requests` and `tokens` are
+    the budget of a game in one seat, or with a `ledger` of all that is written in it. `after` is
+    the player that decides where the model does not. `extra` goes with every request."""
+
+    url: str
+    model: str
+    key: str = KEY
+    requests: int = 500
+    tokens: int = 5_000_000
+    tries: int = 4  # answers to one question
+    attempts: int = 3  # requests for one answer, where the endpoint is overloaded
+    pause: float = 2.0  # seconds before the second of them, doubled each time
+    seconds: float = 120.0  # for one answer
+    after: str = ""
+    advice: str = ""
+    language: str = "en"
+    transcripts: str = ""
+    ledger: str = ""
+    extra: dict[str, Any] = {}
+
+
+class Reply(NamedTuple):
+    """What a model says, and what it cost."""
+
+    text: str
+    tokens: int
+
+
+class Unanswered(Mistake):
+    """No usable answer came: the endpoint failed, the budget is spent, or all were refused."""
+
+
+def unanswered(key: str, **args: str | int) -> Unanswered:
+    made = mistake(key, **args)
+    return Unanswered(made.message, made.package)
+
+
+# -- settings
+
+
+def read_model(name: str = "") -> Model:
+    """The model of that name in the operator's file; without a name, the one that the environment
+    describes, or the only one of the file."""
+    file = os.environ.get(f"{PREFIX}FILE", "")
+    if file:
+        models = models_of(file)
+        if not name and len(models) == 1:
+            name = next(iter(models))
+        if name in models:
+            return models[name]
+        raise mistake("mistake.llm_which", file=file, known=list(models))
+    return _from_environment()
+
+
+def models_of(file: str) -> dict[str, Model]:
+    """The models that a file describes, a table for each."""
+    try:
+        tables = tomllib.loads(Path(file).expanduser().read_text("utf-8"))
+        found = msgspec.convert(tables, dict[str, Model])
+    except OSError as error:
+        raise mistake("mistake.llm_file", file=file, error=error.strerror or str(error)) from None
+    except (ValueError, msgspec.ValidationError) as error:
+        raise mistake("mistake.llm_file", file=file, error=str(error)) from None
+    if not found:
+        raise mistake("mistake.llm_empty", file=file)
+    ledger = os.environ.get(f"{PREFIX}LEDGER", "")
+    found = {
+        name: each if each.ledger else msgspec.structs.replace(each, ledger=ledger)
+        for name, each in found.items()
+    }
+    for each in found.values():
+        _check(each)
+    return found
+
+
+def _from_environment() -> Model:
+    given = {
+        field: os.environ[PREFIX + field.upper()]
+        for field in Model.__struct_fields__
+        if field not in ("key", "extra") and os.environ.get(PREFIX + field.upper())
+    }
+    missing = [PREFIX + each.upper() for each in ("url", "model") if each not in given]
+    if missing:
+        raise mistake("mistake.llm_unset", names=missing, file=f"{PREFIX}FILE")
+    try:
+        model = msgspec.convert(given, Model, strict=False)
+    except msgspec.ValidationError as error:
+        raise mistake("mistake.llm_setting", error=str(error)) from None
+    _check(model)
+    return model
+
+
+def _check(model: Model) -> None:
+    address = urlsplit(model.url)
+    if address.scheme not in ("http", "https") or not address.hostname:
+        raise mistake("mistake.llm_address", url=model.url)
+    if address.username or address.password:
+        raise mistake("mistake.llm_secret")
+    if model.after.partition(":")[0] == "llm":
+        raise mistake("mistake.llm_after")
+
+
+# -- one question
+
+
+class Endpoint:
+    """The connection to a model."""
+
+    def __init__(self, model: Model) -> None:
+        if httpx2 is None:
+            raise mistake("mistake.llm_missing")
+        self.model = model
+        self._key = os.environ.get(model.key, "")
+        headers = {"authorization": f"Bearer {self._key}"} if self._key else {}
+        self._http = httpx2.Client(headers=headers, timeout=model.seconds)
+        finalize(self, self._http.close)  # nobody tells a player that the game is over
+
+    def ask(self, messages: Messages, take: Callable[[], None]) -> Reply:
+        """What the model says next; `take` hears of each request before it is made. What passes is
+        tried again; anything else is `Unanswered`."""
+        pause, error = self.model.pause, ""
+        for attempt in range(self.model.attempts):
+            if attempt:
+                time.sleep(pause)
+                pause *= 2
+            take()
+            try:
+                answer = self._http.post(self._address, json=self._body(messages))
+            except httpx2.HTTPError as failure:
+                error = f"{type(failure).__name__}: {failure}"
+                continue
+            if answer.status_code < 300:
+                return self._read(answer.content, messages)
+            error = f"HTTP {answer.status_code}: {answer.text[:SHOWN]}"
+            if answer.status_code not in PASSING:
+                break
+        raise unanswered("mistake.llm_failed", url=self.model.url, error=self._safe(error))
+
+    @property
+    def _address(self) -> str:
+        return f"{self.model.url.rstrip('/')}/chat/completions"
+
+    def _body(self, messages: Messages) -> dict[str, Any]:
+        return {"model": self.model.model, "messages": list(messages), **self.model.extra}
+
+    def _read(self, body: bytes, messages: Messages) -> Reply:
+        try:
+            told = msgspec.json.decode(body, type=_Completion)
+        except (msgspec.ValidationError, msgspec.DecodeError) as error:
+            url = self.model.url
+            raise unanswered("mistake.llm_failed", url=url, error=str(error)) from None
+        text = (told.choices[0].message.content if told.choices else "") or ""
+        written = sum(len(each["content"]) for each in messages) + len(text)
+        return Reply(text, told.usage.total_tokens or written // LETTERS)
+
+    def _safe(self, text: str) -> str:
+        """What an endpoint says, without the key that it may repeat."""
+        return text.replace(self._key, "…") if self._key else text
+
+
+class _Said(msgspec.Struct):
+    content: str | None = None
+
+
+class _Choice(msgspec.Struct):
+    message: _Said
+
+
+class _Usage(msgspec.Struct, frozen=True):
+    total_tokens: int = 0
+
+
+class _Completion(msgspec.Struct):
+    """What of an endpoint's answer is read."""
+
+    choices: list[_Choice]
+    usage: _Usage = _Usage()

@@ -1,0 +1,47 @@
+"""The computer player `llm`: a language model behind any endpoint that talks as OpenAI's does.
+
+What it needs is loaded when one plays: this module is read wherever players are listed.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from entente.agents.model_player import ModelPlayer
+
+FILE, URL = "ENTENTE_LLM_FILE", "ENTENTE_LLM_URL"
+AT_TABLES, LEDGER = "ENTENTE_LLM_AT_TABLES", "ENTENTE_LLM_LEDGER"
+
+log = logging.getLogger("entente.agents")
+
+
+def create(game_id: str, seed: str, character: str = "") -> ModelPlayer:
+    """The player for a game; a character is one of the models of the operator's file. A Mistake
+    says what is not set."""
+    from entente.agents.endpoint import read_model
+    from entente.agents.model_player import ModelPlayer
+
+    return ModelPlayer(game_id, seed, read_model(character))
+
+
+def characters(game_id: str) -> tuple[str, ...]:
+    """The models of the file that ENTENTE_LLM_FILE names, the same for any game."""
+    if not os.environ.get(FILE):
+        return ()
+    from entente.agents.endpoint import models_of
+
+    return tuple(models_of(os.environ[FILE]))
+
+
+def at_tables() -> bool:
+    """Whether a server offers this player. It costs its operator money with every move of anybody:
+    so only where he says so, and where a ledger counts what all processes spend together."""
+    if os.environ.get(AT_TABLES) != "1":
+        return False
+    if not os.environ.get(LEDGER):
+        log.warning("%s is set, and %s is not: no budget would hold at tables", AT_TABLES, LEDGER)
+        return False
+    return bool(os.environ.get(URL) or os.environ.get(FILE))

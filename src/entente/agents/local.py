@@ -1,0 +1,159 @@
+"""A seat of a game on this machine, against computer players, without a server.
+
+Whatever is told to the agent is worked out in a position that its seat cannot tell from the true
+one: what is hidden from it is not there to be told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+
+from entente.agents.door import OVER, PLAYING, Letter, Look, Refused
+from entente.agents.words import words_in
+from entente.kernel import IllegalAction, Match, Mistake, Position, Seat
+from entente.players import Player, Saying, Sight, Talking, called, make, said
+from entente.server.live.frames import About, Allowed, Ways, Why
+from entente.server.live.looking import expected, told_ways
+from entente.server.live.questions import handed_in, questions
+
+AnyMatch = Match[Any, Any]
+Keep = Callable[[AnyMatch], None]
+
+
+class LocalDoor:
+    """The agent's seat of a match; the others are played by the computer players of these names.
+    `keep` hears of the match after every move."""
+
+    is_shared = False
+
+    def __init__(
+        self,
+        match: AnyMatch,
+        seat: Seat,
+        players: Mapping[Seat, str],
+        language: str = "en",
+        keep: Keep | None = None,
+    ) -> None:
+        self.match = match
+        self.game = match.game
+        self.seat = seat
+        self.seats = match.seats
+        self.language = language
+        self.names = players
+        self.catalog = match.game.catalog(language)
+        self._keep = keep or (lambda _: None)
+        self._letters: list[Letter] = []
+        self._players: dict[Seat, Player] = {
+            each: make(name, self.game.info.id, f"{match.seed}/{each}")
+            for each, name in players.items()
+        }
+        self._keep(match)
+
+    # -- looking
+
+    def look(self) -> Look:
+        self._let_others_act()
+        position = self._imagined()
+        view = position.view(self.seat)
+        recap = self.game.presentation.recap(view, self.match.told(self.seat), self.catalog)
+        log = [self.catalog.line(each) for each in self.match.log_for(self.seat)]
+        asked = questions(position, view.decisions, self.catalog)
+        sealed = handed_in(position, self.seat, self.catalog)
+        status = OVER if self.match.over else PLAYING
+        return Look(status, view, asked, sealed, recap, log, self._ending())
+
+    def expect(self, action: str, things: Sequence[str], window: int | None) -> Allowed:
+        frame = Why(self.seat, action, list(things), window, careful=True)
+        with self._told():
+            return expected(self._imagined(), self.language, frame)
+
+    def ways(self, thing: str, window: int | None) -> Ways:
+        with self._told():
+            return told_ways(self._imagined(), self.language, About(self.seat, thing, window))
+
+    def _imagined(self) -> Position[Any, Any]:
+        """The position as far as the seat knows it. After the end nothing is hidden."""
+        position = self.match.position
+        return position if self.match.over else position.imagine(self.seat, Random(0))
+
+    def _ending(self) -> str:
+        outcome = self.match.state.outcome
+        return "" if outcome is None else self.catalog.line(outcome.reason)
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """What the rules refuse is told in a sentence."""
+        try:
+            yield
+        except IllegalAction as error:
+            refusal = error.refusal
+            raise Refused(self.catalog.line(refusal.message), refusal.section) from None
+
+    # -- acting
+
+    def act(self, action: str, window: int | None) -> None:
+        with self._told():
+            self.match.act(self.seat, action, window=window)
+        self._keep(self.match)
+
+    def undo(self) -> None:
+        with self._told():
+            self.match.undo(self.seat)
+        self._keep(self.match)
+
+    def wait(self, seconds: float) -> None:
+        """The others never have to be waited for: they act when one looks."""
+        self._let_others_act()
+
+    def close(self) -> None:
+        pass
+
+    # -- the others
+
+    def _let_others_act(self) -> None:
+        """Computer players act until the game waits for the agent alone, or is over."""
+        while not self.match.over and (other := self._called()) is not None:
+            self._act_for(other)
+
+    def _called(self) -> Seat | None:
+        """A computer player that must act, or that wants to answer what was laid before it."""
+        position = self.match.position
+        for each in position.waiting:
+            if each != self.seat:
+                return each
+        wanting = (e for e, name in self.names.items() if called(name, position, e))
+        return next((each for each in wanting if position.of(each)), None)
+
+    def _act_for(self, other: Seat) -> None:
+        """Players may come from anybody: whatever one fails over, the game is not its own."""
+        player, sight = self._players[other], Sight(self.match.position, other)
+        try:
+            action = player.choose(sight)
+            saying = player.explain(sight, action) if isinstance(player, Talking) else None
+            self.match.act(other, action)
+        except Exception as error:
+            raise Refused(self._failed(other, error)) from error
+        self._keep(self.match)
+        if saying is not None and saying.to == self.seat:
+            self._receive(other, saying)
+
+    def _failed(self, other: Seat, error: Exception) -> str:
+        told = error.said(self.language) if isinstance(error, Mistake) else repr(error)
+        seat, player = self.catalog.name("seat", other), self.names[other]
+        words = words_in(self.language)
+        return words("refused.computer_failed", player=player, seat=seat, error=told)
+
+    def _receive(self, sender: Seat, saying: Saying) -> None:
+        text = said(self.game, saying, self.language)
+        self._letters.append(Letter(sender, (self.seat,), text))
+
+    # -- letters
+
+    def letters(self) -> Sequence[Letter]:
+        return tuple(self._letters)
+
+    def write(self, to: Sequence[Seat], text: str) -> None:
+        raise Refused(words_in(self.language)("refused.nobody_reads"))

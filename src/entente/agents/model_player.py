@@ -1,0 +1,166 @@
+"""A player that asks a language model.
+
+It is told the rules in our own words, the position as its seat sees it, and what it is asked with
+every choice there is. What it answers is held against the menu; a refusal is told with its reason,
+and it may answer again, a few times.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from collections.abc import Iterator
+from random import Random
+
+from entente.agents.budget import Budget
+from entente.agents.door import PLAYING, Look
+from entente.agents.endpoint import Endpoint, Model, Unanswered, unanswered
+from entente.agents.schema import Miswritten, written
+from entente.agents.telling import LISTED, Telling
+from entente.agents.transcript import Transcript
+from entente.agents.words import mistake
+from entente.kernel import LANGUAGES
+from entente.kernel.summary import cards
+from entente.players import Player, Sight, make
+from entente.players.player import AnyPosition
+from entente.server.live.questions import handed_in, questions
+
+log = logging.getLogger("entente.players")
+
+_ACTION = re.compile(
+    r"^[\s*_`#>-]*action[*_`]*\s*:[*_`]*\s*(.+?)\s*$", re.IGNORECASE | re.MULTILINE
+)
+QUOTED = 300  # characters of an answer that a refusal repeats
+
+
+class ModelPlayer:
+    """A seat played by a model, within its budget."""
+
+    def __init__(self, game_id: str, seed: str, model: Model) -> None:
+        if model.language not in LANGUAGES:
+            known = list(LANGUAGES)
+            raise mistake("mistake.llm_language", name=model.language, known=known)
+        self.game_id = game_id
+        self.model = model
+        self.endpoint = Endpoint(model)
+        self.budget = Budget(model)
+        self.transcript = Transcript(model.transcripts, game_id)
+        self._after: Player | None = make(model.after, game_id, seed) if model.after else None
+
+    def choose(self, sight: Sight) -> str:
+        if len(sight.decisions) == 1 and sight.decision.menu.size() == 1:
+            return next(iter(sight.decision.menu))
+        try:
+            return self._ask(sight)
+        except Unanswered as reason:
+            said = reason.said(self.model.language)
+            self.transcript.write(sight.seat, "unanswered", reason=said)
+            if self._after is None:
+                raise
+            log.warning("%s decides instead of the model: %s", self.model.after, said)
+            action = self._after.choose(sight)
+            self.transcript.write(sight.seat, "instead", player=self.model.after, action=action)
+            return action
+
+    def _ask(self, sight: Sight) -> str:
+        """Ask until an answer is allowed. Everything is worked out in a position that the seat
+        cannot tell from the true one."""
+        seat, world = sight.seat, sight.imagine(Random(0))
+        telling = Telling(world.game, seat, self.model.language)
+        messages = [
+            {"role": "system", "content": self._briefing(telling)},
+            {"role": "user", "content": self._situation(telling, world)},
+        ]
+        self.transcript.write(seat, "asked", content=messages[-1]["content"])
+        for _ in range(self.model.tries):
+            reply = self.endpoint.ask(messages, self.budget.take)
+            self.budget.note(reply.tokens)
+            action, refused = self._understood(telling, world, reply.text)
+            told = {"reply": reply.text, "tokens": reply.tokens, "action": action}
+            self.transcript.write(seat, "answered", **told, refused=refused)
+            if not refused:
+                return action
+            messages.append({"role": "assistant", "content": reply.text})
+            messages.append({"role": "user", "content": refused})
+        raise unanswered("mistake.llm_refused", tries=self.model.tries, reason=refused)
+
+    # -- what the model is told
+
+    def _briefing(self, telling: Telling) -> str:
+        """The same in every request of a game, so that endpoints can keep it."""
+        words = telling.words
+        parts = [telling.who(), words("llm.role"), self.model.advice, words("llm.rules")]
+        return "\n\n".join(filter(None, [*parts, telling.all_rules(), words("llm.answer")]))
+
+    def _situation(self, telling: Telling, world: AnyPosition) -> str:
+        look = self._look(telling, world)
+        asked = zip(look.view.decisions, look.asked, strict=True)
+        parts = [
+            world.game.presentation.picture(look.view, telling.catalog),
+            telling.log(look, len(look.log)),
+            telling.treaties(look) if hasattr(look.recap, "treaties") else "",
+            *self._cards(telling, look),
+            *(telling.question(*each, LISTED) for each in asked),
+            telling.words("llm.answer"),
+        ]
+        return "\n\n".join(filter(None, parts))
+
+    def _look(self, telling: Telling, world: AnyPosition) -> Look:
+        seat, catalog = telling.seat, telling.catalog
+        view = world.view(seat)
+        return Look(
+            PLAYING,
+            view,
+            questions(world, view.decisions, catalog),
+            handed_in(world, seat, catalog),
+            world.game.presentation.recap(view, (), catalog),
+            [catalog.line(each) for each in view.news],
+        )
+
+    def _cards(self, telling: Telling, look: Look) -> Iterator[str]:
+        """The cards of its hand, in full."""
+        known = set(cards(telling.catalog))
+        hand = getattr(look.view, "hand", None) or ()
+        yield from (telling.card(each) for each in hand if each in known)
+
+    # -- what it says
+
+    def _understood(self, telling: Telling, world: AnyPosition, text: str) -> tuple[str, str]:
+        """The action of an answer, in its exact spelling, or why it cannot be taken."""
+        found = _ACTION.findall(text)
+        if not found:
+            return "", telling.words("llm.no_action")
+        given = found[-1].strip("`* ")
+        try:
+            action = self._line(world, telling, given)
+        except Miswritten as error:
+            return given, telling.words("llm.shape", place=error.place or "ACTION")
+        exact = world.find(telling.seat, action)
+        if exact is not None:
+            return exact[1], ""
+        refusal = world.explain(telling.seat, action)
+        assert refusal is not None  # what is on no menu is refused
+        said = telling.refusal(telling.catalog.line(refusal.message), refusal.section)
+        return action, telling.words("llm.refused", action=action[:QUOTED], reason=said)
+
+    def _line(self, world: AnyPosition, telling: Telling, given: str) -> str:
+        """An object or a list in JSON is written as the question wants it."""
+        if not given.startswith(("{", "[")):
+            return given
+        try:
+            value = json.loads(given)
+        except ValueError:
+            return given
+        lines = []
+        for decision in world.of(telling.seat):
+            try:
+                lines.append(written(decision.menu, value))
+            except Miswritten as error:
+                problem = error
+        for line in lines:
+            if world.find(telling.seat, line) is not None:
+                return line
+        if not lines:
+            raise problem
+        return lines[0]

@@ -1,0 +1,133 @@
+"""A seat over the Model Context Protocol: by the standard streams, or over HTTP."""
+
+from __future__ import annotations
+
+import hmac
+import socket
+from collections.abc import Callable, MutableMapping
+from functools import partial
+from typing import Any
+
+import anyio
+import anyio.to_thread
+import mcp_types as types
+import uvicorn
+from mcp.server import Server, ServerRequestContext
+from mcp.server.stdio import stdio_server
+
+import entente
+from entente.agents.tools import Tool, Tools
+
+PATH = "/mcp"
+WAIT = "wait"  # the tool that others need not wait for
+
+AnyServer = Server[Any]
+Context = ServerRequestContext[Any]
+
+
+def server_of(tools: Tools) -> AnyServer:
+    """The tools of a seat as a server of the protocol."""
+    one_at_a_time = anyio.Lock()
+
+    async def listed(_: Context, __: types.PaginatedRequestParams | None) -> types.ListToolsResult:
+        return types.ListToolsResult(tools=[_described(each) for each in tools.all.values()])
+
+    async def called(_: Context, given: types.CallToolRequestParams) -> types.CallToolResult:
+        call = partial(tools.call, given.name, given.arguments or {})
+        if given.name == WAIT:
+            answer = await anyio.to_thread.run_sync(call, abandon_on_cancel=True)
+        else:
+            async with one_at_a_time:
+                answer = await anyio.to_thread.run_sync(call)
+        return types.CallToolResult(
+            content=[types.TextContent(type="text", text=answer.text)],
+            structured_content=answer.data or None,
+            is_error=answer.refused,
+        )
+
+    telling = tools.telling
+    return Server(
+        "entente",
+        version=entente.__version__,
+        title=telling.who(),
+        instructions=f"{telling.who()}\n{tools.words('told.instructions')}",
+        get_tool_input_schema=lambda name: tools.all[name].schema if name in tools.all else None,
+        on_list_tools=listed,
+        on_call_tool=called,
+    )
+
+
+def _described(tool: Tool) -> types.Tool:
+    return types.Tool(
+        name=tool.name,
+        title=tool.title,
+        description=tool.description,
+        input_schema=tool.schema,
+        annotations=types.ToolAnnotations(
+            read_only_hint=not tool.changes, destructive_hint=False, open_world_hint=False
+        ),
+    )
+
+
+# -- by the standard streams
+
+
+def serve_streams(tools: Tools) -> None:
+    """Until whoever started us closes the streams."""
+    anyio.run(_serve_streams, server_of(tools))
+
+
+async def _serve_streams(server: AnyServer) -> None:
+    async with stdio_server() as (incoming, outgoing):
+        await server.run(incoming, outgoing, server.create_initialization_options())
+
+
+# -- over HTTP
+
+
+def serve_http(
+    tools: Tools, listener: socket.socket, token: str, ready: Callable[[], None]
+) -> None:
+    """Until it is stopped; `ready` is called once it can be reached. With a token, whoever does
+    not send it is turned away."""
+    host = listener.getsockname()[0]
+    app = server_of(tools).streamable_http_app(streamable_http_path=PATH, host=host)
+    config = uvicorn.Config(
+        _Guarded(app, token) if token else app,
+        log_level="warning",
+        timeout_graceful_shutdown=1,
+    )
+    running = _Server(config)
+    running.ready = ready
+    running.run(sockets=[listener])
+
+
+class _Server(uvicorn.Server):
+    """One that says when it can be reached."""
+
+    ready: Callable[[], None]
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.ready()
+
+
+Scope = MutableMapping[str, Any]
+App = Callable[[Scope, Any, Any], Any]
+
+
+class _Guarded:
+    """An application for those who send a token."""
+
+    def __init__(self, app: App, token: str) -> None:
+        self.app = app
+        self.expected = f"Bearer {token}".encode()
+
+    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
+        given = dict(scope.get("headers", ())).get(b"authorization", b"")
+        if scope["type"] != "http" or hmac.compare_digest(given, self.expected):
+            await self.app(scope, receive, send)
+            return
+        head = [(b"content-type", b"text/plain"), (b"www-authenticate", b"Bearer")]
+        await send({"type": "http.response.start", "status": 401, "headers": head})
+        await send({"type": "http.response.body", "body": b"The token is missing or wrong.\n"})

@@ -1,0 +1,268 @@
+"""A seat of a table on a server, by its address and a token: the same doors as for any bot."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from contextlib import ExitStack
+from itertools import count
+from threading import Condition, Thread
+from typing import Any
+
+import httpx2
+import msgspec
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
+from websockets.sync.client import ClientConnection, connect
+
+from entente.agents.door import OVER, Letter, Look, Refused
+from entente.agents.words import mistake, words_in
+from entente.kernel import Seat, View, registry
+from entente.kernel.menu.folding import unfolded
+from entente.server.live.frames import Allowed, Ways
+from entente.server.live.questions import Asked, Choice
+
+PATIENCE = 60.0  # seconds for an answer of the server
+TURNED_AWAY = {4401: "closed.unknown", 4403: "closed.not_admitted", 4404: "closed.no_table"}
+
+Json = dict[str, Any]
+
+
+class RemoteDoor:
+    """One seat of one table. What comes over the table's websocket is kept as it comes; whoever
+    asks something waits for the answer with the number of his question."""
+
+    is_shared = True
+
+    def __init__(
+        self, address: str, token: str, table: str, seat: Seat | None, language: str = "en"
+    ) -> None:
+        self.language = language
+        self.words = words_in(language)
+        self.address = address.rstrip("/")
+        self.table = table
+        self._headers = {"authorization": f"Bearer {token}", "accept-language": language}
+        self._http = httpx2.Client(
+            base_url=self.address, headers=self._headers, timeout=PATIENCE, follow_redirects=False
+        )
+        with ExitStack() as failing:
+            failing.callback(self._http.close)
+            about = self._ask("GET", f"/api/tables/{table}")
+            self.game = registry.load(about["game"])
+            self.seats: tuple[Seat, ...] = tuple(about["seats"])
+            self.seat = self._own_seat(about["seats"], seat)
+            failing.pop_all()
+        self._news = Condition()
+        self._numbers = count(1)
+        self._socket: ClientConnection | None = None
+        self._state: Json | None = None
+        self._answers: dict[str, Json] = {}
+        self._log: list[tuple[int, str]] = []
+        self._letters = 0  # that have come since somebody read them
+        self._closed = 0  # the code with which the server closed the connection
+        self._is_over = False  # we have left ourselves
+
+    def _own_seat(self, seats: dict[Seat, Json], wanted: Seat | None) -> Seat:
+        """The seat that the token plays; where it plays several, the one that was asked for."""
+        mine = [seat for seat, each in seats.items() if each["me"]]
+        if wanted is not None and wanted not in seats:
+            raise mistake("mistake.seat", name=wanted, known=list(seats))
+        if not mine or (wanted is not None and wanted not in mine):
+            raise mistake("mistake.not_yours", table=self.table, mine=mine or ["–"])
+        if wanted is None and len(mine) > 1:
+            raise mistake("mistake.which_seat", table=self.table, mine=mine)
+        return wanted or mine[0]
+
+    # -- the connection
+
+    def _connect(self) -> None:
+        """Be at the table; after a lost connection, again."""
+        with self._news:
+            if self._socket is not None or self._is_over:
+                return
+        address = f"{self.address.replace('http', 'ws', 1)}/ws/tables/{self.table}"
+        opened = ExitStack()
+        try:
+            socket = opened.enter_context(
+                connect(
+                    f"{address}?lang={self.language}",
+                    additional_headers=self._headers,
+                    max_size=None,
+                    open_timeout=PATIENCE,
+                )
+            )
+        except (OSError, InvalidHandshake, InvalidURI) as error:
+            raise Refused(self._no_answer(error)) from None
+        with self._news:
+            self._socket, self._state, self._closed = socket, None, 0
+        Thread(target=self._read, args=(socket, opened), daemon=True).start()
+
+    def _read(self, socket: ClientConnection, opened: ExitStack) -> None:
+        """Keep what comes, until nothing comes any more."""
+        code = 1006
+        try:
+            with opened:
+                while True:
+                    frame = json.loads(socket.recv())
+                    with self._news:
+                        self._hear(frame)
+                        self._news.notify_all()
+        except ConnectionClosed as closed:
+            code = closed.rcvd.code if closed.rcvd is not None else code
+        finally:
+            with self._news:
+                self._socket, self._closed = None, code
+                self._news.notify_all()
+
+    def _hear(self, frame: Json) -> None:
+        kind = frame["type"]
+        if kind == "state":
+            self._state = frame
+            known = [line for line in self._log if line[0] < frame["since"]]
+            self._log = known + [(each["move"], each["text"]) for each in frame["log"]]
+        elif kind == "letter":
+            self._letters += frame["letter"]["sender"] != self.seat
+        elif frame.get("id"):
+            self._answers[frame["id"]] = frame
+
+    def _present(self) -> Json:
+        """The table as it was told last."""
+        self._connect()
+        with self._news:
+            self._news.wait_for(lambda: self._state is not None or self._closed, PATIENCE)
+            if self._state is None:
+                raise Refused(self._lost())
+            return self._state
+
+    def _request(self, frame: Json) -> Json:
+        """Ask something over the websocket, and the answer to it."""
+        self._present()
+        number = str(next(self._numbers))
+        with self._news:
+            socket = self._socket
+        if socket is None:
+            raise Refused(self._lost())
+        try:
+            socket.send(json.dumps({**frame, "seat": self.seat, "id": number}))
+        except ConnectionClosed:
+            raise Refused(self._lost()) from None
+        with self._news:
+            self._news.wait_for(lambda: number in self._answers or self._closed, PATIENCE)
+            answer = self._answers.pop(number, None)
+            if answer is None:
+                raise Refused(self._lost())
+        if answer["type"] == "refused":
+            raise Refused(answer["text"], answer["section"])
+        return answer
+
+    def _lost(self) -> str:
+        """Why nothing comes from the server."""
+        key = TURNED_AWAY.get(self._closed)
+        if key is not None:
+            return self.words.catalog.get(key)
+        return self.words("closed.lost", code=self._closed)
+
+    def _no_answer(self, error: Exception) -> str:
+        return self.words("closed.no_answer", address=self.address, error=str(error))
+
+    def _ask(self, method: str, path: str, body: object = None) -> Json:
+        """A request over HTTP; what the server refuses is told in its own words."""
+        try:
+            answer = self._http.request(method, path, json=body)
+        except (httpx2.HTTPError, httpx2.InvalidURL) as error:
+            raise Refused(self._no_answer(error)) from None
+        try:
+            told = answer.json()
+        except ValueError:
+            told = {}
+        if answer.status_code >= 300 or not isinstance(told, dict):
+            said = told.get("text") if isinstance(told, dict) else None
+            raise Refused(said or self._no_answer(Exception(f"HTTP {answer.status_code}")))
+        return told
+
+    # -- looking
+
+    def look(self) -> Look:
+        state = self._present()
+        with self._news:
+            log = [text for _, text in self._log]
+        part = state["seats"].get(self.seat) or state["seats"][""]
+        recap_type = self.game.presentation.recap_type
+        recap = part["recap"] if recap_type is not None else None
+        return Look(
+            state["status"],
+            self._view(part["view"]),
+            msgspec.convert(part["asked"], list[Asked]),
+            msgspec.convert(part["handed_in"], list[Choice]),
+            None if recap is None else msgspec.convert(recap, recap_type),
+            log,
+            state["outcome"]["reason"] if state["outcome"] else "",
+        )
+
+    def _view(self, told: Json) -> View:
+        """A view as the game itself makes it, out of its JSON."""
+        asked = [{**each, "menu": unfolded(each["menu"])} for each in told["decisions"]]
+        written = json.dumps({**told, "decisions": asked})
+        return msgspec.json.decode(written, type=self.game.view_type)
+
+    def expect(self, action: str, things: Sequence[str], window: int | None) -> Allowed:
+        asked = {"action": action, "things": list(things), "window": window, "careful": True}
+        return msgspec.convert(self._request({"type": "why", **asked}), Allowed)
+
+    def ways(self, thing: str, window: int | None) -> Ways:
+        answer = self._request({"type": "about", "thing": thing, "window": window})
+        return msgspec.convert(answer, Ways)
+
+    # -- acting
+
+    def act(self, action: str, window: int | None) -> None:
+        version = self._present()["version"]
+        frame = {"type": "act", "version": version, "action": action, "window": window}
+        self._await_version(self._request(frame)["version"])
+
+    def undo(self) -> None:
+        version = self._present()["version"]
+        self._await_version(self._request({"type": "undo", "version": version})["version"])
+
+    def _await_version(self, version: int) -> None:
+        """What was stored is seen before anything else is done."""
+        with self._news:
+            self._news.wait_for(
+                lambda: self._closed or (self._state or {"version": -1})["version"] >= version,
+                PATIENCE,
+            )
+
+    def wait(self, seconds: float) -> None:
+        self._present()
+        with self._news:
+            self._news.wait_for(self._has_news, seconds)
+
+    def _has_news(self) -> bool:
+        if self._state is None or self._closed or self._is_over or self._letters:
+            return True
+        part = self._state["seats"].get(self.seat)
+        asked = part["view"]["decisions"] if part else []
+        return self._state["status"] == OVER or any(each["must"] for each in asked)
+
+    def close(self) -> None:
+        with self._news:
+            self._is_over = True
+            socket = self._socket
+            self._news.notify_all()
+        if socket is not None:
+            socket.close()
+        self._http.close()
+
+    # -- letters
+
+    def letters(self) -> Sequence[Letter]:
+        told = self._ask("GET", f"/api/tables/{self.table}/press")
+        with self._news:
+            self._letters = 0
+        return [
+            Letter(each["sender"], tuple(each["conversation"]), each["text"])
+            for each in told["letters"]
+        ]
+
+    def write(self, to: Sequence[Seat], text: str) -> None:
+        letter = {"seat": self.seat, "to": list(to), "text": text}
+        self._ask("POST", f"/api/tables/{self.table}/press", letter)

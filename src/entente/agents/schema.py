@@ -1,0 +1,216 @@
+"""How an agent may write its actions, as JSON schemas: those of a game's grammar, and those of one
+question with its forms and lists; and from what it wrote back to the line that the rules know.
+
+An action is a line (`move germany-infantry berlin belgium`) or its words in a list. The answer to a
+form is an object with its fields, to slots one with a choice for each, to a list its items. Where
+one of several forms is wanted, an object names it: `{"pay": {"gold": 2}}`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeGuard
+
+from entente.agents.door import AnyGame
+from entente.kernel import Menu
+from entente.kernel.grammar import Grammar
+from entente.kernel.menu import Amount, Choose, Field, Form, Many, OneOf, Pick, Slots, Text
+
+DEFINED = "#/$defs/"
+SHORT = 4  # names, up to which a list is rather written twice
+
+Schema = dict[str, Any]
+
+
+class Miswritten(Exception):
+    """An action is of another kind than its question wants; `wanted` says of which, `place` where:
+    the names of the fields that lead there."""
+
+    def __init__(self, wanted: str, place: Sequence[str], names: Sequence[str] = ()) -> None:
+        super().__init__(wanted)
+        self.wanted = wanted
+        self.place = ".".join(place)
+        self.names = list(names)
+
+
+# -- of a whole game
+
+
+def action_schema(game: AnyGame) -> tuple[Schema, Schema]:
+    """The actions of a game, whatever is asked: the schema of one, and the definitions in it."""
+    patterns = [text for ask in game.steps.asking.values() for text in ask.grammar]
+    grammar = Grammar(patterns, game.vocabulary)
+    used = dict.fromkeys(kind for pattern in grammar.patterns for kind in pattern.kinds)
+    names = {kind: {"enum": list(game.vocabulary.names[kind])} for kind in used}
+    ways = [{"type": "string"}, {"type": "object"}, *grammar.schema(DEFINED)["oneOf"]]
+    return {"anyOf": ways}, names
+
+
+# -- of one question
+
+
+def menu_schema(menu: Menu) -> Schema:
+    """What may be answered to a question, with what stands in many places written once."""
+    writing = _Writing()
+    schema = writing.of(menu)
+    return {**schema, "$defs": writing.definitions} if writing.definitions else schema
+
+
+class _Writing:
+    """The schema of a menu being written."""
+
+    def __init__(self) -> None:
+        self.definitions: dict[str, Schema] = {}
+        self._names: dict[str, str] = {}  # of what is defined, by how it is written
+
+    def of(self, menu: Menu) -> Schema:
+        if isinstance(menu, Choose):
+            return self._once({"enum": list(menu.actions)}, len(menu.actions))
+        if isinstance(menu, Amount):
+            return {"type": "integer", "minimum": menu.least, "maximum": menu.most}
+        if isinstance(menu, Text):
+            return {"type": "string", "minLength": menu.least, "maxLength": menu.most}
+        if isinstance(menu, Pick):
+            item = self._once({"enum": list(menu.items)}, len(menu.items))
+            bounds = {"minItems": menu.number, "maxItems": menu.number}
+            return {"type": "array", "items": item, **bounds}
+        if isinstance(menu, Many):
+            bounds = {"minItems": menu.least, "maxItems": menu.most, "uniqueItems": menu.distinct}
+            return {"type": "array", "items": self._field(menu.item), **bounds}
+        if isinstance(menu, OneOf):
+            return {"anyOf": [self._named(form) for form in menu.forms]}
+        if isinstance(menu, Slots):
+            slots = {slot: {"enum": list(choices)} for slot, choices in menu.slots.items()}
+            return _object(slots, list(slots))
+        return self._form(menu)
+
+    def _form(self, menu: Form) -> Schema:
+        fields = {name: self._field(field) for name, field in menu.fields.items()}
+        return _object(fields, [name for name in fields if name not in menu.optional])
+
+    def _field(self, menu: Field) -> Schema:
+        """A form within another, or one of several, may stand in many places."""
+        schema = self.of(menu)
+        return self._once(schema) if isinstance(menu, (Form, OneOf)) else schema
+
+    def _named(self, form: Field) -> Schema:
+        """One of several, by its verb; of a list, any of its lines."""
+        verb = verb_of(form)
+        return _object({verb: self.of(form)}, [verb]) if verb else self.of(form)
+
+    def _once(self, schema: Schema, size: int = SHORT + 1) -> Schema:
+        """What is longer than the reference to it is defined once."""
+        if size <= SHORT:
+            return schema
+        written = json.dumps(schema, sort_keys=True)
+        name = self._names.get(written)
+        if name is None:
+            name = self._names[written] = f"d{len(self._names) + 1}"
+            self.definitions[name] = schema
+        return {"$ref": f"{DEFINED}{name}"}
+
+
+def _object(fields: Mapping[str, Schema], required: Sequence[str]) -> Schema:
+    return {
+        "type": "object",
+        "properties": dict(fields),
+        "required": list(required),
+        "additionalProperties": False,
+    }
+
+
+def verb_of(menu: Field) -> str:
+    """The word that names one of several forms; a list of whole lines has none."""
+    return "" if isinstance(menu, (Choose, OneOf)) else menu.verb
+
+
+# -- from what was written to an action
+
+
+def written(menu: Menu | None, given: object) -> str:
+    """The line of an action that an agent wrote: as a line, word by word, or as an object."""
+    if isinstance(given, str):
+        return " ".join(given.split("\n")).strip()
+    if isinstance(menu, (Many, Pick)) and _is_list(given) and list(given)[:1] != [menu.verb]:
+        return _line(menu, given, ())
+    if _is_list(given):
+        return " ".join(map(_word, given))
+    if isinstance(given, Mapping) and menu is not None:
+        return _line(menu, given, ())
+    raise Miswritten("line", ())
+
+
+def _line(menu: Menu, given: object, place: tuple[str, ...]) -> str:
+    if isinstance(menu, Slots):
+        return "; ".join(_slots(menu, _fields(given, list(menu.slots), place), place))
+    if isinstance(menu, Form):
+        fields = _fields(given, list(menu.fields), place)
+        lines = {
+            name: _line(menu.fields[name], each, (*place, name))
+            for name, each in fields.items()
+            if name in menu.fields and each is not None
+        }
+        return menu.write(lines)
+    if isinstance(menu, OneOf):
+        return _one_of(menu, given, place)
+    if isinstance(menu, Many):
+        items = [_line(menu.item, each, (*place, str(n))) for n, each in _items(given, place)]
+        return menu.write(items)
+    if isinstance(menu, Pick):
+        return " ".join([menu.verb, *(_word(each) for _, each in _items(given, place))])
+    return _simple(menu, given, place)
+
+
+def _simple(menu: Choose | Amount | Text, given: object, place: tuple[str, ...]) -> str:
+    if isinstance(menu, Choose) and isinstance(given, str):
+        return given
+    if isinstance(menu, Amount) and isinstance(given, int) and not isinstance(given, bool):
+        return f"{menu.verb} {given}"
+    if isinstance(menu, Amount) and isinstance(given, str):
+        return given if given.startswith(f"{menu.verb} ") else f"{menu.verb} {given}"
+    if isinstance(menu, Text) and isinstance(given, str):
+        return menu.write(given)
+    raise Miswritten("number" if isinstance(menu, Amount) else "text", place)
+
+
+def _one_of(menu: OneOf, given: object, place: tuple[str, ...]) -> str:
+    if isinstance(given, str):
+        return given
+    verbs = {verb: form for form in menu.forms if (verb := verb_of(form))}
+    if isinstance(given, Mapping) and len(given) == 1:
+        ((verb, content),) = given.items()
+        if verb in verbs:
+            return _line(verbs[verb], content, (*place, verb))
+    raise Miswritten("one_of", place, list(verbs))
+
+
+def _slots(menu: Slots, given: Mapping[str, object], place: tuple[str, ...]) -> Iterator[str]:
+    for slot in menu.slots:
+        choice = given.get(slot)
+        if not isinstance(choice, str):
+            raise Miswritten("slots", (*place, slot), list(menu.slots))
+        yield choice
+
+
+def _fields(given: object, names: Sequence[str], place: tuple[str, ...]) -> Mapping[str, object]:
+    """The fields of an object, none of them unknown."""
+    if not isinstance(given, Mapping) or any(name not in names for name in given):
+        raise Miswritten("object", place, names)
+    return given
+
+
+def _items(given: object, place: tuple[str, ...]) -> enumerate[object]:
+    if not _is_list(given):
+        raise Miswritten("list", place)
+    return enumerate(given)
+
+
+def _is_list(given: object) -> TypeGuard[Sequence[object]]:
+    return isinstance(given, (list, tuple))
+
+
+def _word(given: object) -> str:
+    if isinstance(given, bool) or not isinstance(given, (str, int)):
+        raise Miswritten("line", ())
+    return str(given)

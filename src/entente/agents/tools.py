@@ -1,0 +1,308 @@
+"""The tools of a seat: what an agent can ask for and do, each with its schema and its words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from entente.agents.door import Door, Look, Refused
+from entente.agents.schema import Miswritten, Schema, action_schema, written
+from entente.agents.telling import Telling
+from entente.agents.words import words_in
+from entente.kernel import Decision, Message, Mistake
+from entente.kernel.menu import Pick
+from entente.server.live.questions import Asked
+
+LINES = 15  # of the log, told with the position
+MOST_LINES = 500
+LETTERS = 20
+LONGEST = 1200  # characters of a refusal
+LONGEST_WAIT = 50  # seconds: those who ask by a protocol have patience for about a minute
+
+Arguments = Mapping[str, Any]
+
+
+class Answer(NamedTuple):
+    """What a tool has to say, the same as data, and whether it is a refusal."""
+
+    text: str
+    data: dict[str, Any] = {}
+    refused: bool = False
+
+
+class Tool(NamedTuple):
+    """A tool: its arguments as a JSON schema, and whether it changes anything."""
+
+    name: str
+    title: str
+    description: str
+    schema: Schema
+    changes: bool
+    call: Callable[[Arguments], Answer]
+
+
+class Tools:
+    """All that an agent can do in a seat."""
+
+    def __init__(self, door: Door) -> None:
+        self.door = door
+        self.telling = Telling(door.game, door.seat, door.language)
+        self.words = words_in(door.language)
+        self._read = 0  # lines of the log that the agent has been told
+        self.all: dict[str, Tool] = {tool.name: tool for tool in self._made()}
+
+    def call(self, name: str, arguments: Arguments) -> Answer:
+        """Use a tool. What is wrong, or not allowed, is an answer too: a sentence."""
+        tool = self.all.get(name)
+        if tool is None:
+            return self._refused(self.words("refused.tool", name=name, known=list(self.all)))
+        wrong = self._wrong(tool, arguments)
+        if wrong:
+            return self._refused(wrong)
+        try:
+            return tool.call(arguments)
+        except Refused as error:
+            return self._refused(self.telling.refusal(error.text, error.section))
+        except Miswritten as error:
+            return self._refused(self._miswritten(error))
+        except Mistake as error:
+            return self._refused(error.said(self.door.language))
+
+    def _refused(self, text: str) -> Answer:
+        """A sentence may repeat what was written, however long that was."""
+        if len(text) > LONGEST:
+            text = f"{text[: LONGEST // 2]} … {text[-LONGEST // 2 :]}"
+        return Answer(text, refused=True)
+
+    # -- arguments
+
+    def _wrong(self, tool: Tool, arguments: Arguments) -> str:
+        """What is wrong with the arguments of a call, in a sentence."""
+        fields = tool.schema["properties"]
+        for name in arguments:
+            if name not in fields:
+                known = list(fields)
+                if not known:
+                    return self.words("refused.no_arguments", tool=tool.name)
+                return self.words("refused.argument", tool=tool.name, name=name, known=known)
+        for name in tool.schema.get("required", ()):
+            if arguments.get(name) is None:
+                return self.words("refused.missing", tool=tool.name, name=name)
+        for name, given in arguments.items():
+            kind = fields[name].get("type")
+            if given is not None and kind is not None and not _is_a(given, kind):
+                return self.words("refused.type", tool=tool.name, name=name, kind=kind)
+        return ""
+
+    def _miswritten(self, error: Miswritten) -> str:
+        key = f"miswritten.{error.wanted}"
+        message = Message(key, {"names": error.names})
+        if not error.place:
+            return self.words.catalog.line(message)
+        said = self.words.catalog.say(message)
+        return self.words("refused.at", place=error.place, said=said)
+
+    def _written(self, given: object, window: int | None) -> str:
+        """The line of an action, as the question wants it that it answers."""
+        if isinstance(given, str):
+            return written(None, given)
+        found = self.door.look().question(window)
+        return written(found[0].menu if found else None, given)
+
+    # -- looking
+
+    def _position(self, given: Arguments) -> Answer:
+        look = self._look()
+        if given.get("thing"):
+            return Answer(self.telling.thing(look, given["thing"]), self._data(look))
+        return Answer(self.telling.position(look, LINES), self._data(look))
+
+    def _choices(self, given: Arguments) -> Answer:
+        look = self._look()
+        said = self.telling.questions(look, given.get("question"), given.get("word") or "")
+        return Answer(said, self._data(look, with_actions=True))
+
+    def _log(self, given: Arguments) -> Answer:
+        last = min(max(given.get("last") or LINES, 1), MOST_LINES)
+        return Answer(self.telling.log(self._look(), last) or self.words("told.no_log"))
+
+    def _about(self, given: Arguments) -> Answer:
+        found = self.door.ways(given["thing"], given.get("question"))
+        return Answer(self.telling.ways(given["thing"], found))
+
+    def _why(self, given: Arguments) -> Answer:
+        window = given.get("question")
+        if given.get("things"):
+            allowed = self.door.expect("", given["things"], window)
+        elif given.get("action") is not None:
+            allowed = self.door.expect(self._written(given["action"], window), (), window)
+        else:
+            return self._refused(self.words("refused.what"))
+        return Answer(self.telling.expected(allowed))
+
+    def _form(self, given: Arguments) -> Answer:
+        look = self._look()
+        found = look.question(given.get("question"))
+        if found is None:
+            return self._refused(self.telling.standing(look))
+        return Answer(self.telling.form(found[0], given.get("verb") or ""))
+
+    def _rule(self, given: Arguments) -> Answer:
+        return Answer(self.telling.rule(given.get("wanted") or ""))
+
+    def _treaties(self, given: Arguments) -> Answer:
+        return Answer(self.telling.treaties(self._look()))
+
+    # -- acting
+
+    def _decide(self, given: Arguments) -> Answer:
+        window = given.get("question")
+        before = self._read
+        self.door.act(self._written(given["action"], window), window)
+        return self._what_came(before, self.words("told.done"))
+
+    def _undo(self, given: Arguments) -> Answer:
+        self.door.undo()
+        look = self._look()
+        return Answer(f"{self.words('told.undone')}\n\n{self.telling.standing(look)}")
+
+    def _wait(self, given: Arguments) -> Answer:
+        seconds = given.get("seconds")
+        patience = LONGEST_WAIT if seconds is None else seconds
+        before = self._read
+        self.door.wait(min(max(patience, 0), LONGEST_WAIT))
+        return self._what_came(before)
+
+    def _what_came(self, before: int, head: str = "") -> Answer:
+        """The lines of the log that are new to the agent, and what is asked now."""
+        look = self._look()
+        news = self.telling.log(look, MOST_LINES, min(before, len(look.log)))
+        parts = filter(None, [head, news, self.telling.standing(look)])
+        return Answer("\n\n".join(parts), self._data(look))
+
+    # -- letters
+
+    def _letters(self, given: Arguments) -> Answer:
+        last = max(given.get("last") or LETTERS, 1)
+        return Answer(self.telling.letters(self.door.letters(), last))
+
+    def _write(self, given: Arguments) -> Answer:
+        to = given.get("to") or []
+        for seat in to:
+            if seat not in self.door.seats:
+                known = list(self.door.seats)
+                return self._refused(self.words("refused.seat", name=str(seat), known=known))
+        self.door.write(to, given["text"])
+        return Answer(self.words("told.written"))
+
+    # -- the same as data
+
+    def _look(self) -> Look:
+        look = self.door.look()
+        self._read = len(look.log)
+        return look
+
+    def _data(self, look: Look, *, with_actions: bool = False) -> dict[str, Any]:
+        questions = []
+        for decision, asked in zip(look.view.decisions, look.asked, strict=True):
+            told: dict[str, Any] = {
+                "question": decision.window,
+                "must": decision.must,
+                "prompt": asked.prompt,
+                "section": decision.section,
+            }
+            if with_actions:
+                told |= _answers(decision, asked)
+            questions.append(told)
+        waiting = list(look.view.waiting)
+        return {"status": look.status, "waiting": waiting, "questions": questions}
+
+    # -- what there is
+
+    def _made(self) -> list[Tool]:
+        question = {"type": "integer"}
+        text, texts = {"type": "string"}, {"type": "array", "items": {"type": "string"}}
+        action, names = action_schema(self.door.game)
+        number = {"type": "integer", "minimum": 1}
+        found = [
+            self._tool("position", self._position, {"thing": text}),
+            self._tool("choices", self._choices, {"question": question, "word": text}),
+            self._tool("about", self._about, {"thing": text, "question": question}, ("thing",)),
+            self._tool("why", self._why, {"action": {}, "things": texts, "question": question}),
+            self._tool("form", self._form, {"question": question, "verb": text}),
+            self._tool("rule", self._rule, {"wanted": text}),
+            self._tool("log", self._log, {"last": number}),
+            self._tool(
+                "decide",
+                self._decide,
+                {"action": action, "question": question},
+                ("action",),
+                names,
+                changes=True,
+            ),
+            self._tool("undo", self._undo, {}, changes=True),
+            self._tool("letters", self._letters, {"last": number}),
+        ]
+        if "treaties" in getattr(self.door.game.presentation.recap_type, "__struct_fields__", ()):
+            found.append(self._tool("treaties", self._treaties, {}))
+        if self.door.is_shared:
+            seats: Schema = {"type": "array", "items": {"enum": list(self.door.seats)}}
+            letter: dict[str, Schema] = {"to": seats, "text": text}
+            found.append(self._tool("write", self._write, letter, ("text",), changes=True))
+            found.append(self._tool("wait", self._wait, {"seconds": {"type": "number"}}))
+        return found
+
+    def _tool(
+        self,
+        name: str,
+        call: Callable[[Arguments], Answer],
+        arguments: dict[str, Schema],
+        required: tuple[str, ...] = (),
+        definitions: Schema | None = None,
+        *,
+        changes: bool = False,
+    ) -> Tool:
+        told = {
+            each: {**schema, "description": self.words.catalog.get(f"argument.{name}.{each}")}
+            for each, schema in arguments.items()
+        }
+        schema: Schema = {
+            "type": "object",
+            "properties": told,
+            "required": list(required),
+            "additionalProperties": False,
+        }
+        if definitions:
+            schema["$defs"] = definitions
+        title = self.words.catalog.get(f"tool.{name}.title")
+        description = self.words.catalog.get(f"tool.{name}.description").strip()
+        return Tool(name, title, description, schema, changes, call)
+
+
+def _answers(decision: Decision, asked: Asked) -> dict[str, Any]:
+    """What may be answered to a question; what is picked, or filled in, is no whole answer. The
+    example is one that is allowed."""
+    menu = decision.menu
+    whole = () if isinstance(menu, Pick) else asked.choices
+    return {
+        "choices": [{"action": each.action, "label": each.label} for each in whole],
+        "items": menu.items if isinstance(menu, Pick) else {},
+        "slots": {slot: [each.action for each in parts] for slot, parts in asked.parts.items()},
+        "example": next(iter(menu)),
+    }
+
+
+_KINDS: dict[str, tuple[type, ...]] = {
+    "string": (str,),
+    "integer": (int,),
+    "number": (int, float),
+    "array": (list, tuple),
+}
+
+
+def _is_a(given: object, kind: str) -> bool:
+    """Whether a value is of a kind that a schema names; truth is no number, and lists are of
+    texts."""
+    if isinstance(given, (list, tuple)) and not all(isinstance(each, str) for each in given):
+        return False
+    return isinstance(given, _KINDS[kind]) and not isinstance(given, bool)

@@ -1,0 +1,36 @@
+"""What was said between a player and its model, in a file: one JSON object a line."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from pathlib import Path
+
+from entente.agents.words import mistake
+from entente.kernel import Seat
+
+
+class Transcript:
+    """A file of its own for each player, in a folder; without a folder nothing is kept. No line
+    ever has a key in it: none is given to it."""
+
+    def __init__(self, folder: str, game_id: str) -> None:
+        self.folder = Path(folder).expanduser() if folder else None
+        self.game_id = game_id
+        self.file: Path | None = None
+
+    def write(self, seat: Seat, kind: str, **told: object) -> None:
+        if self.folder is None:
+            return
+        line = {"time": round(time.time(), 3), "seat": seat, "kind": kind, **told}
+        try:
+            if self.file is None:
+                self.folder.mkdir(parents=True, exist_ok=True)
+                name = f"{self.game_id}-{seat}-{secrets.token_hex(4)}.jsonl"
+                self.file = self.folder / name
+            with self.file.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(line, ensure_ascii=False) + "\n")
+        except OSError as error:
+            where, reason = str(self.folder), error.strerror or str(error)
+            raise mistake("mistake.llm_transcript", folder=where, error=reason) from None

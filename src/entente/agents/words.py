@@ -1,0 +1,32 @@
+"""The agents' own words, in one language."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from entente.kernel import Catalog, Message, Mistake
+from entente.kernel.message import Argument
+
+PACKAGE = "entente.agents"
+
+
+class Words:
+    """Sentences to an agent, and to whoever starts one."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.catalog = Catalog.load(language, "entente.kernel", PACKAGE)
+
+    def __call__(self, key: str, **args: Argument) -> str:
+        return self.catalog.say(Message(key, args))
+
+
+@lru_cache(maxsize=4)
+def words_in(language: str) -> Words:
+    """The words of a language; read once."""
+    return Words(language)
+
+
+def mistake(key: str, **args: Argument) -> Mistake:
+    """What cannot be used of what an agent's keeper has given."""
+    return Mistake(Message(key, args), PACKAGE)

@@ -1,0 +1,170 @@
+"""`entente mcp`: a seat for an agent, over the Model Context Protocol."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from argparse import Namespace
+from collections.abc import Callable
+from importlib.util import find_spec
+from ipaddress import ip_address
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from entente.cli.mistake import mistake
+from entente.cli.parser import Parser, whole_number
+from entente.cli.setting import (
+    Context,
+    add_data,
+    add_options,
+    find_game,
+    find_player,
+    find_seat,
+    read_options,
+)
+from entente.kernel import Match, Seat
+from entente.kernel.record import record_of, write
+
+if TYPE_CHECKING:  # only whoever serves a seat waits for what that needs to be loaded
+    from entente.agents.door import Door
+
+HOST = "127.0.0.1"
+TOKEN, OWN_TOKEN = "ENTENTE_TOKEN", "ENTENTE_MCP_TOKEN"
+OPPONENT = "greedy"
+LOCAL = ("game", "against", "option", "all_options", "seed", "save", "data")
+
+
+def configure(parser: Parser) -> None:
+    words = parser.words
+    parser.add_argument(
+        "game", metavar=words("argument.game"), nargs="?", help=words("help.game_mcp")
+    )
+    seat, name = words("argument.seat"), words("argument.name")
+    parser.add_argument("--seat", metavar=seat, help=words("help.seat_mcp"))
+    parser.add_argument("--against", metavar=name, help=words("help.against_mcp", player=OPPONENT))
+    add_options(parser)
+    parser.add_argument("--seed", metavar=words("argument.seed"), help=words("help.seed_play"))
+    parser.add_argument("--save", metavar=words("argument.file"), help=words("help.save_mcp"))
+    add_data(parser)
+    parser.add_argument("--server", metavar="URL", help=words("help.server_mcp"))
+    table = words("argument.table")
+    parser.add_argument("--table", metavar=table, help=words("help.table_mcp", token=TOKEN))
+    parser.add_argument("--http", action="store_true", help=words("help.http_mcp"))
+    parser.add_argument("--host", metavar="HOST", default=HOST, help=words("help.host"))
+    parser.add_argument(
+        "--port",
+        metavar="N",
+        type=whole_number("--port", 0),
+        default=0,
+        help=words("help.any_port"),
+    )
+
+
+def run(arguments: Namespace, context: Context) -> int:
+    if find_spec("mcp") is None:
+        raise mistake("mistake.mcp_missing")
+    if arguments.http and not _is_this_machine(arguments.host) and not os.environ.get(OWN_TOKEN):
+        raise mistake("mistake.mcp_open", host=arguments.host, token=OWN_TOKEN)
+    from entente.agents.protocol import serve_streams
+    from entente.agents.tools import Tools
+
+    door = _remote(arguments, context) if arguments.server else _local(arguments, context)
+    try:
+        tools = Tools(door)
+        if arguments.http:
+            _serve_http(tools, arguments, context)
+        else:
+            serve_streams(tools)
+    finally:
+        door.close()
+    return 0
+
+
+# -- the seat
+
+
+def _remote(arguments: Namespace, context: Context) -> Door:
+    """A seat of a table on a server."""
+    from entente.agents.door import Refused
+    from entente.agents.remote import RemoteDoor
+
+    given = [f"--{name.replace('_', '-')}" for name in LOCAL[1:] if getattr(arguments, name)]
+    if given or arguments.game:
+        raise mistake("mistake.mcp_either", names=given or [arguments.game])
+    if not arguments.table:
+        raise mistake("mistake.mcp_table")
+    token = os.environ.get(TOKEN, "")
+    if not token:
+        raise mistake("mistake.mcp_token", token=TOKEN)
+    try:
+        return RemoteDoor(
+            arguments.server, token, arguments.table, arguments.seat, context.language
+        )
+    except Refused as error:
+        raise mistake("mistake.mcp_refused", text=error.text) from None
+
+
+def _local(arguments: Namespace, context: Context) -> Door:
+    """A seat of a new game on this machine."""
+    from entente.agents.local import LocalDoor
+
+    if arguments.table:
+        raise mistake("mistake.mcp_server")
+    if not arguments.game:
+        missing = context.words("argument.game")
+        raise mistake("mistake.missing", names=missing, command="entente mcp")
+    game = find_game(arguments.game, arguments.data)
+    seed = secrets.token_hex(16) if arguments.seed is None else arguments.seed
+    match: Match[Any, Any] = Match(game, read_options(game, arguments), seed)
+    seats = match.seats
+    seat = find_seat(game, seats, arguments.seat, context.language) if arguments.seat else seats[0]
+    opponent = find_player(arguments.against or OPPONENT, game.info.id)
+    players = {other: opponent for other in seats if other != seat}
+    keep = _keeping(arguments.save, players) if arguments.save else None
+    return LocalDoor(match, seat, players, context.language, keep)
+
+
+def _keeping(name: str, players: dict[Seat, str]) -> Callable[[Match[Any, Any]], None]:
+    """Writes the record after every move."""
+    file = Path(name).expanduser()
+    if file.exists():
+        raise mistake("mistake.exists", file=str(file))
+
+    def keep(match: Match[Any, Any]) -> None:
+        try:
+            write(file, record_of(match, players))
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise mistake("mistake.unwritable", file=str(file), error=reason) from None
+
+    return keep
+
+
+# -- over HTTP
+
+
+def _serve_http(tools: Any, arguments: Namespace, context: Context) -> None:
+    from entente.agents.protocol import PATH, serve_http
+    from entente.server.http.serve import address, bind
+
+    try:
+        listener = bind(arguments.host, min(arguments.port, 65_535))
+    except OSError as error:
+        place, reason = f"{arguments.host}:{arguments.port}", error.strerror or str(error)
+        raise mistake("mistake.address", address=place, error=reason) from None
+    with listener:
+        said = context.words("mcp.ready", address=address(listener) + PATH)
+
+        def ready() -> None:
+            context.screen.line(said)
+            sys.stdout.flush()
+
+        serve_http(tools, listener, os.environ.get(OWN_TOKEN, ""), ready)
+
+
+def _is_this_machine(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

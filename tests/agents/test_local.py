@@ -1,0 +1,247 @@
+"""A seat of a local game through its tools: whole games, sentences, and nothing of what is
+hidden."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from entente.agents.door import OVER, Door, Refused
+from entente.agents.local import LocalDoor
+from entente.agents.tools import Answer, Tools
+from entente.kernel import LANGUAGES, Match, Seat, registry
+from entente.kernel.menu import listed
+from entente.kernel.record import AnyMatch
+from entente.players import Sight
+from tests.agents.answers import as_value
+from tests.amount import amount
+from tests.server.test_secrets import CASES
+from tests.server.test_treaty_secrets import NAMES, OFFERS, at_the_desk
+from tests.server.twins import moment
+
+DAILY = ("play_card", "choose_stability", "mobilize", "keep_cards", "mobilise", "losses", "orders")
+
+
+def seated(game: str, seed: str = "1", language: str = "en", **options: Any) -> Tools:
+    match: AnyMatch = Match(registry.load(game), options, seed)
+    others = dict.fromkeys(match.seats[1:], "random")
+    return Tools(LocalDoor(match, match.seats[0], others, language))
+
+
+def play(tools: Tools, rng: Random) -> int:
+    """To the end, by what the tools tell; how many decisions it took."""
+    count = 0
+    while (look := tools.door.look()).status != OVER:
+        found = look.question(None)
+        assert found is not None
+        menu, window = found[0].menu, found[0].window
+        action = as_value(menu, menu.sample(rng))
+        answer = tools.call("decide", {"action": action, "question": window})
+        assert not answer.refused, answer.text
+        count += 1
+    return count
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("attrition", {}), ("diplomacy", {"players": 2, "end_year": 1916}), ("turmoil", {})],
+)
+def test_a_whole_game_is_played_by_the_tools(game: str, options: dict[str, Any]) -> None:
+    tools = seated(game, "3", **options)
+    assert play(tools, Random(3)) > 3
+    said = tools.call("position", {}).text
+    assert "The game is over." in said
+    assert tools.call("decide", {"action": "pass"}).refused
+
+
+def test_pax_is_played_with_treaties() -> None:
+    tools = seated("pax", "2", players=4)
+    rng = Random(1)
+    while not any(each.step == "desk" for each in tools.door.look().view.decisions):
+        found = tools.door.look().question(None)
+        assert found is not None
+        assert not tools.call("decide", {"action": found[0].menu.sample(rng)}).refused
+    seat, other = tools.door.seats[:2]
+    clause = {"no_war": {"power": seat, "towards": [other]}}
+    value = {"offer": {"with": [other], "clauses": [clause]}}
+    desk = next(e.window for e in tools.door.look().view.decisions if e.step == "desk")
+    assert '"no_war"' in tools.call("form", {"question": desk, "verb": "offer"}).text
+    assert "That is allowed." in tools.call("why", {"action": value, "question": desk}).text
+    before = tools.call("treaties", {}).text
+    assert not tools.call("decide", {"action": value, "question": desk}).refused
+    after = tools.call("treaties", {}).text
+    assert before != after
+    assert "war" in after
+
+
+def test_letters_of_computer_players_are_read_and_nobody_reads_ours() -> None:
+    match = at_the_desk()
+    door = LocalDoor(match, "france", dict.fromkeys(match.seats[1:], "random"))
+    assert "There are no letters." in Tools(door).call("letters", {}).text
+    assert "write" not in Tools(door).all
+    with pytest.raises(Refused, match="Nobody would read it"):
+        door.write(["germany"], "Peace?")
+
+
+def test_a_computer_player_that_fails_is_told_and_tried_again() -> None:
+    class Fails:
+        def choose(self, sight: object) -> str:
+            raise RuntimeError("out of ideas")
+
+    tools = seated("attrition")
+    door = tools.door
+    assert isinstance(door, LocalDoor)
+    other = door.seats[1]
+    working = door._players[other]
+    door._players[other] = Fails()
+    rng = Random(4)
+    answer = Answer("")
+    while not answer.refused:
+        menu = door.match.position.of(door.seat)[0].menu
+        answer = tools.call("decide", {"action": menu.sample(rng)})
+    assert "random" in answer.text
+    assert "out of ideas" in answer.text
+    door._players[other] = working
+    assert not tools.call("position", {}).refused
+
+
+# -- sentences
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("tool", "given"),
+    [
+        ("move", {}),
+        ("position", {"place": "berlin"}),
+        ("undo", {"times": 2}),
+        ("about", {}),
+        ("choices", {"question": "one"}),
+        ("why", {}),
+        ("why", {"things": [1, 2]}),
+        ("why", {"action": "conquer mars"}),
+        ("why", {"action": "x" * 5000}),
+        ("decide", {"action": {"verb": "move"}}),
+        ("decide", {"action": ["mobilise", None]}),
+        ("decide", {"action": 7}),
+        ("decide", {"action": ""}),
+        ("decide", {"action": "pass", "question": 999}),
+        ("decide", {"action": True}),
+        ("undo", {}),
+        ("about", {"thing": "berlin", "question": 999}),
+        ("form", {"question": 999}),
+        ("letters", {"last": "all"}),
+    ],
+)
+def test_what_is_wrong_is_said_in_a_sentence(
+    tool: str, given: dict[str, Any], language: str
+) -> None:
+    tools = seated("attrition", language=language)
+    before = tools.call("position", {}).text
+    answer = tools.call(tool, given)
+    assert answer.refused
+    assert answer.text[0].isupper() or answer.text[0] in "“«"
+    assert len(answer.text) < 1300
+    assert tools.call("position", {}).text == before
+
+
+def test_rules_cards_and_things_are_looked_up() -> None:
+    tools = seated("turmoil")
+    assert "6.1 Placing SP" in tools.call("rule", {}).text
+    assert tools.call("rule", {"wanted": "6.1.2"}).text.startswith("6.1.2 Reach\n")
+    assert "Dreyfus Affair" in tools.call("rule", {"wanted": "dreyfus affair"}).text
+    assert "near it: 6.1" in tools.call("rule", {"wanted": "6.99"}).text
+    assert "Bavaria" in tools.call("position", {"thing": "bavaria"}).text
+    assert "no such thing" in tools.call("position", {"thing": "atlantis"}).text
+
+
+def test_a_tool_has_a_schema_with_the_words_of_the_game() -> None:
+    decide = seated("attrition").all["decide"]
+    assert "belgium" in decide.schema["$defs"]["region"]["enum"]
+    titles = [each.get("title") for each in decide.schema["properties"]["action"]["anyOf"]]
+    assert "advance <tile> <from:region> <to:region>" in titles
+
+
+# -- secrets
+
+
+class First:
+    """A player that sees nothing: it takes the first action there is."""
+
+    def choose(self, sight: Sight) -> str:
+        return next(iter(sight.decision.menu))
+
+
+def twins(match: AnyMatch, seat: Seat, state: Any, other: Any) -> list[Tools]:
+    """The same seat of two games that differ only in what it must not know."""
+    found = []
+    for each in (state, other):
+        same: AnyMatch = Match(match.game, start=match.game.save(each).decode())
+        others = {other: "random" for other in match.seats if other != seat}
+        door = LocalDoor(same, seat, others)
+        door._players = dict.fromkeys(others, First())
+        found.append(Tools(door))
+    return found
+
+
+def calls(door: Door, rng: Random) -> list[tuple[str, dict[str, Any]]]:
+    """All that one may ask for, and what changes nothing because it is refused."""
+    found: list[tuple[str, dict[str, Any]]] = [
+        (name, {}) for name in ("position", "choices", "form", "rule", "log", "letters", "undo")
+    ]
+    vocabulary = door.game.vocabulary.names
+    things = [rng.choice(names) for names in vocabulary.values() for _ in range(2) if names]
+    for thing in things:
+        found += [("about", {"thing": thing}), ("why", {"things": [thing]})]
+        found.append(("position", {"thing": thing}))
+    for decision in door.look().view.decisions:
+        actions = list(listed(decision.menu, 40) or (decision.menu.sample(rng),))
+        actions += [f"{action.split()[0]} {rng.choice(things)}" for action in actions[:8]]
+        asked = {"question": decision.window}
+        found += [("why", {"action": action, **asked}) for action in actions[:20]]
+        wrong = [action for action in actions if action not in decision.menu]
+        found += [("decide", {"action": action, **asked}) for action in wrong]
+    return found
+
+
+def check_alike(pair: list[Tools], rng: Random) -> None:
+    one, other = pair
+    asked = calls(one.door, rng)
+    assert len(asked) > 20
+    for name, given in asked:
+        assert one.call(name, given) == other.call(name, given), (name, given)
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "step", "seed"),
+    [case for case in CASES if amount(0, 1) or case[2] in DAILY],
+    ids=lambda value: str(value) if not isinstance(value, dict) else "",
+)
+def test_two_states_that_differ_in_hidden_things_give_the_same_answers(
+    game: str, options: dict[str, Any], step: str, seed: int
+) -> None:
+    match = moment(game, options, step, seed)
+    seat = match.position.waiting[0]
+    true = match.game.copy(match.state)
+    true.news = []
+    rng = Random(seed)
+    hidden = match.game.determinize(true, seat, rng)
+    assert match.game.save(hidden) != match.game.save(true)
+    check_alike(twins(match, seat, true, hidden), rng)
+
+
+def test_of_secret_treaties_of_others_the_tools_tell_nothing() -> None:
+    found = []
+    for offer, name in zip(OFFERS, NAMES, strict=True):
+        match = at_the_desk()
+        match.act("france", offer)
+        match.act(name.split(".")[1].split("-")[0], f"sign {name}")
+        match.state.news = []
+        assert name in match.state.treaties
+        found.append(match.state)
+    pair = twins(match, "germany", *found)
+    check_alike(pair, Random(1))
+    told = pair[0].call("treaties", {}).text + pair[0].call("position", {}).text
+    assert not any(name in told for name in NAMES)

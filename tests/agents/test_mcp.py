@@ -1,0 +1,81 @@
+"""`entente mcp` as an assistant program meets it: by the official client, over both transports."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import httpx2
+
+from entente.kernel import registry
+from entente.kernel.record import parse
+from tests.agents.clients import WAIT, data, over_http, over_streams, refused, served, use
+
+SHORT = ("diplomacy", "--option", "players=2", "--option", "end_year=1916", "--seed", "7")
+
+
+def test_a_whole_game_over_the_standard_streams(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    moves = asyncio.run(_play_on(file))
+    record = parse(file.read_bytes())
+    match = record.match(registry.load)
+    assert match.over
+    assert moves > 4
+    assert sum(move.seat == match.seats[0] for move in match.moves) == moves
+    assert list(record.header.seats.values()) == ["", "random"]
+
+
+async def _play_on(file: Path) -> int:
+    """A game of Diplomacy to its end, by what the tools tell; how many decisions it took."""
+    rng, moves = Random(1), 0
+    async with over_streams(*SHORT, "--against", "random", "--save", str(file)) as client:
+        tools = {tool.name: tool for tool in (await client.list_tools()).tools}
+        assert {"position", "choices", "why", "rule", "decide", "letters"} <= tools.keys()
+        assert "treaties" not in tools
+        assert tools["decide"].annotations is not None
+        assert not tools["decide"].annotations.read_only_hint
+        assert "enum" in tools["decide"].input_schema["$defs"]["place"]
+        assert client.instructions is not None
+        assert "you play" in client.instructions
+        assert "convoy" in await use(client, "rule", wanted="convoy")
+        said = await refused(client, "decide", action="A ATL - MAR")
+        assert "“ATL” can mean several places here" in said
+        assert said.endswith("[III.4 Writing orders]")
+        while (told := await data(client, "choices"))["status"] == "playing":
+            (question,) = told["questions"]
+            assert question["must"]
+            orders = {slot: rng.choice(parts) for slot, parts in question["slots"].items()}
+            for slot in orders:  # nobody gives up
+                if "orders" in question["slots"][slot]:
+                    orders[slot] = "orders"
+            number = question["question"]
+            why = await client.call_tool("why", {"action": orders, "question": number})
+            if why.is_error:
+                continue  # two choices that exclude each other
+            await use(client, "decide", action=orders, question=number)
+            moves += 1
+        assert "The game is over." in await use(client, "position")
+        assert await refused(client, "undo")
+    return moves
+
+
+def test_some_calls_over_http_for_those_who_have_the_token() -> None:
+    async def visit(address: str) -> None:
+        async with over_http(address, "s3cret") as client:
+            assert "you play Central" in await use(client, "position")
+            told = await data(client, "choices")
+            action = told["questions"][0]["choices"][0]["action"]
+            assert "That is allowed." in await use(client, "why", action=action)
+            assert "Done." in await use(client, "decide", action=action.split())
+        async with over_http(address, "s3cret") as client:  # another one in the same seat
+            assert "taken back" in await use(client, "undo")
+            assert "There is no tool" in await refused(client, "conquer")
+
+    start = ("attrition", "--seed", "1", "--against", "random")
+    with served(*start, ENTENTE_MCP_TOKEN="s3cret") as address:
+        assert address.startswith("http://localhost:")
+        asyncio.run(visit(address))
+        for headers in ({}, {"authorization": "Bearer other"}):
+            answer = httpx2.post(address, json={}, headers=headers, timeout=WAIT)
+            assert answer.status_code == 401

@@ -1,0 +1,179 @@
+"""An agent at a table of a running server, by a token: it plays, asks, writes and reads letters."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from entente.agents.door import OVER, Refused
+from entente.agents.remote import RemoteDoor
+from entente.agents.tools import Tools
+from entente.kernel import Mistake
+from tests.agents.clients import data, over_streams, refused, use
+from tests.agents.stand_in import StandIn, running
+from tests.agents.test_llm import first_choice
+from tests.server.running import WAIT, Server, Visitor
+
+
+@pytest.fixture(scope="module")
+def model() -> Iterator[StandIn]:
+    with running(first_choice) as stand_in:
+        yield stand_in
+
+
+@pytest.fixture(scope="module")
+def server(model: StandIn, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One whose operator offers a language model."""
+    folder: Path = tmp_path_factory.mktemp("agents")
+    offered = {
+        "ENTENTE_LLM_URL": model.url,
+        "ENTENTE_LLM_MODEL": "stand-in",
+        "ENTENTE_LLM_AT_TABLES": "1",
+        "ENTENTE_LLM_LEDGER": str(folder / "ledger"),
+        "ENTENTE_LLM_TRANSCRIPTS": str(folder / "transcripts"),
+    }
+    with Server(folder / "home", "", 1, **offered) as process:
+        yield process
+
+
+def table_of(visitor: Visitor, game: str, seats: dict[str, str | None]) -> str:
+    found: str = visitor.post("/api/tables", {"game": game, "seats": seats})["id"]
+    return found
+
+
+def token_for(visitor: Visitor, **bound: str) -> str:
+    found: str = visitor.post("/api/me/tokens", {"label": "agent", **bound})["secret"]
+    return found
+
+
+def test_the_official_client_plays_at_a_table(server: Server) -> None:
+    anna = Visitor(server, "Anna")
+    table = table_of(anna, "attrition", {"central": "me", "entente": "random"})
+    token = token_for(anna, table=table, seat="central")
+
+    async def play() -> None:
+        arguments = ("--server", server.address, "--table", table)
+        async with over_streams(*arguments, ENTENTE_TOKEN=token) as client:
+            assert "you play Central" in await use(client, "position")
+            for _ in range(4):
+                told = await data(client, "choices")
+                while not any(each["must"] for each in told["questions"]):
+                    await use(client, "wait")
+                    told = await data(client, "choices")
+                action = told["questions"][0]["choices"][0]["action"]
+                assert "That is allowed." in await use(client, "why", action=action)
+                assert "Done." in await use(client, "decide", action=action)
+            assert "“conquer” is not possible" in await refused(client, "decide", action="conquer")
+
+    asyncio.run(play())
+    state = anna.client.get(f"/api/tables/{table}").json()
+    assert state["moves"] >= 4
+
+
+def test_an_agent_plays_a_language_model_at_a_table(server: Server, model: StandIn) -> None:
+    anna = Visitor(server, "Anna")
+    listed = [each["id"] for each in anna.client.get("/api/players").json()]
+    assert "llm" in listed
+    body = {"game": "diplomacy", "options": {"players": 2}}
+    seats = {"england": "me", "austria": "llm"}
+    table = anna.post("/api/tables", {**body, "seats": seats})["id"]
+    door = RemoteDoor(server.address, token_for(anna), table, None)
+    try:
+        tools = Tools(door)
+        while door.look().status != OVER:
+            found = door.look().question(None)
+            if found is None:
+                door.wait(WAIT)
+                continue
+            assert not tools.call("decide", {"action": next(iter(found[0].menu))}).refused
+        assert model.requests
+        assert "you play Austria" in model.requests[0]["messages"][0]["content"]
+    finally:
+        door.close()
+    transcripts = (server.home.parent / "transcripts").iterdir()
+    assert all(file.name.startswith("diplomacy-austria-") for file in transcripts)
+
+
+def test_two_agents_write_to_each_other_and_see_only_their_own_seat(server: Server) -> None:
+    anna, bert = Visitor(server, "Anna"), Visitor(server, "Bert")
+    table = table_of(anna, "turmoil", {"liberal": "me", "authoritarian": None})
+    bert.post(f"/api/tables/{table}/join", {"seat": "authoritarian"})
+    doors = [RemoteDoor(server.address, token_for(who), table, None) for who in (anna, bert)]
+    try:
+        one, other = (Tools(door) for door in doors)
+        assert (doors[0].seat, doors[1].seat) == ("liberal", "authoritarian")
+        assert one.call("write", {"to": ["authoritarian"], "text": "Peace?"}).text
+        assert "Peace?" in other.call("letters", {}).text
+        assert "No seat is called" in one.call("write", {"to": ["mars"], "text": "x"}).text
+        hands = [set(door.look().view.hand) for door in doors]  # type: ignore[attr-defined]
+        assert not hands[0] & hands[1]
+        # A sealed question of both: the answer of one is not told to the other before his own.
+        first = doors[0].look().question(None)
+        assert first is not None
+        answer = one.call("decide", {"action": next(iter(first[0].menu))})
+        assert "under seal" in answer.text
+        assert "waits for you" in other.call("position", {}).text
+        assert not one.call("undo", {}).refused
+    finally:
+        for door in doors:
+            door.close()
+
+
+def test_whoever_waits_is_woken_by_a_letter(server: Server) -> None:
+    anna, bert = Visitor(server, "Anna"), Visitor(server, "Bert")
+    table = table_of(anna, "attrition", {"central": "me", "entente": None})
+    bert.post(f"/api/tables/{table}/join", {"seat": "entente"})
+    door = RemoteDoor(server.address, token_for(bert), table, "entente")
+    try:
+        while door.look().is_awaited:  # until only the other is waited for
+            found = door.look().question(None)
+            assert found is not None
+            door.act(next(iter(found[0].menu)), found[0].window)
+        waiting = threading.Thread(target=door.wait, args=(WAIT,))
+        waiting.start()
+        anna.post(f"/api/tables/{table}/press", {"seat": "central", "to": [], "text": "Hello"})
+        waiting.join(WAIT)
+        assert not waiting.is_alive()
+        assert [letter.text for letter in door.letters()] == ["Hello"]
+    finally:
+        door.close()
+
+
+def test_what_cannot_be_reached_is_said_in_a_sentence(server: Server) -> None:
+    anna = Visitor(server, "Anna")
+    table = table_of(anna, "attrition", {"central": "me", "entente": "me"})
+    token = token_for(anna)
+    with pytest.raises(Refused, match="does not answer"):
+        RemoteDoor("http://127.0.0.1:1", token, table, None)
+    with pytest.raises(Refused, match="table"):
+        RemoteDoor(server.address, token, "nowhere", None)
+    with pytest.raises(Refused):
+        RemoteDoor(server.address, "entente_wrong", table, None)
+    with pytest.raises(Mistake, match="several seats"):
+        RemoteDoor(server.address, token, table, None)
+    with pytest.raises(Mistake, match="no seat is called “mars”"):
+        RemoteDoor(server.address, token, table, "mars")
+    other = Visitor(server, "Bert")
+    with pytest.raises((Mistake, Refused)):
+        RemoteDoor(server.address, token_for(other), table, "central")
+
+
+def test_after_a_lost_connection_it_comes_back(server: Server) -> None:
+    anna = Visitor(server, "Anna")
+    table = table_of(anna, "attrition", {"central": "me", "entente": "random"})
+    door = RemoteDoor(server.address, token_for(anna), table, None)
+    try:
+        before = door.look()
+        socket = door._socket
+        assert socket is not None
+        socket.close()
+        while door._socket is socket:
+            door.wait(0.01)
+        assert door.look().view == before.view
+        assert door.look().log == before.log
+    finally:
+        door.close()
