@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import tempfile
+import time
 from multiprocessing import get_context
-from multiprocessing.util import Finalize
 from pathlib import Path
 
 import pytest
@@ -62,18 +63,29 @@ def test_bots_play_to_the_end_and_what_they_break_is_theirs(
     assert list(tmp_path.glob("entente-*")) == []  # the server has gone, with its folder
 
 
-def leave_word(place: str) -> None:
-    Finalize(None, Path(place).touch, exitpriority=10)
+def is_running(pid: int) -> bool:
+    """Whether a process is there and has not ended; nobody may have asked how it ended."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"
 
 
-def test_workers_that_are_ended_take_along_what_they_have_started(tmp_path: Path) -> None:
-    """As the server for bots is: see `bots.Hall`."""
-    place = tmp_path / "gone"
+def start_something(_: int) -> int:
+    process = subprocess.Popen([sys.executable, "-c", SLEEPING])
+    bots._running.append(process)
+    return process.pid
+
+
+def test_workers_that_are_ended_take_along_what_they_have_started() -> None:
+    """A server and bots, that is. They go whatever the worker is busy with."""
     with get_context("spawn").Pool(1, initializer=settle_in) as pool:
-        pool.apply(leave_word, (str(place),))
-        assert not place.exists()
+        (pid,) = pool.map(start_something, [1])
+        assert is_running(pid)
     pool.join()
-    assert place.exists()
+    while is_running(pid):
+        time.sleep(0.02)  # it was told to go; the timeout of all tests says whether it does
 
 
 def test_what_cannot_be_started_and_whom_a_bot_cannot_meet() -> None:

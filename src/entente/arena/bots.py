@@ -103,10 +103,11 @@ class Hall:
         self.tables = 0
         self._tokens: list[str] = []
         self._folder = TemporaryDirectory(prefix="entente-arena-")
-        ours = {"HOME": self._folder.name, "GIVEN_SEEDS": "1", "COMPUTER_PAUSE": "0"}
+        self.folder = self._folder.name
+        ours = {"HOME": self.folder, "GIVEN_SEEDS": "1", "COMPUTER_PAUSE": "0"}
         ours["COMPUTER_PROCESSES"] = "1"  # one game at a time
         inherited = {k: v for k, v in os.environ.items() if not k.startswith("ENTENTE_")}
-        with Path(self._folder.name, "log").open("w") as log:
+        with Path(self.folder, "log").open("w") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "entente.server", "0"],
                 stdout=subprocess.PIPE,
@@ -114,11 +115,12 @@ class Hall:
                 text=True,
                 env=inherited | {f"ENTENTE_{name}": value for name, value in ours.items()},
             )
+        _running.append(self._process)
         self.close = Finalize(self, _close, (self._process, self._folder), exitpriority=10)
         assert self._process.stdout is not None
         self.address = self._process.stdout.readline().strip()
         if not self.address:
-            said = Path(self._folder.name, "log").read_text()[-LAST_WORDS:]
+            said = Path(self.folder, "log").read_text()[-LAST_WORDS:]
             self.close()
             raise RuntimeError(f"the server for bots does not start: {said}")
 
@@ -168,9 +170,20 @@ def _end(process: subprocess.Popen[Any]) -> None:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+    if process in _running:
+        _running.remove(process)
 
 
 _halls = list[Hall]()  # at most one for each process
+_running = list[subprocess.Popen[Any]]()  # the server, and bots
+
+
+def drop_everything() -> None:
+    """What this process has started is told to end; nobody waits for it."""
+    for process in _running:
+        process.terminate()
+    for hall in _halls:
+        shutil.rmtree(hall.folder, ignore_errors=True)
 
 
 def _hall() -> Hall:
@@ -239,6 +252,7 @@ def _started(
                     stderr=errors,
                     env=os.environ | {f"ENTENTE_{key}": value for key, value in given.items()},
                 )
+            _running.append(process)
             stack.callback(_end, process)
             processes[seat] = (process, words)
         yield processes

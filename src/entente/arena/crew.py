@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 from collections.abc import Generator, Sequence
 from multiprocessing import get_context
+from multiprocessing.util import Finalize
 from pathlib import Path
+from types import FrameType
 
-from entente.arena.bots import close_hall, is_bot, play_with_bots
+from entente.arena.bots import close_hall, drop_everything, is_bot, play_with_bots
 from entente.arena.entrants import entrant
 from entente.arena.playing import Play
 from entente.arena.results import Ending, Fault, GameResult
@@ -60,10 +61,19 @@ def in_processes(work: Sequence[Work], workers: int) -> Games:
     workers = min(workers, len(work), BUSY * (os.cpu_count() or 1))
     with get_context("spawn").Pool(workers, initializer=settle_in) as pool:
         yield from pool.imap_unordered(play, work)
+        pool.close()
+        pool.join()
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    """At once: an exception could be caught on its way, and the process would go on."""
+    drop_everything()
+    os._exit(1)
 
 
 def settle_in() -> None:
     """The process that gave out the work hears the keyboard and ends the others, which take those
     with them that they have started."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    signal.signal(signal.SIGTERM, _leave)
+    Finalize(None, drop_everything, exitpriority=1)
