@@ -7,7 +7,6 @@ import msgspec
 from entente.games.pax.board import Area, Power
 from entente.kernel import Seat
 
-
 OWN, TREATY, WATCH, CANAL = "own", "treaty", "watch", "canal"
 PRIVATE = "private"  # as which others see what a treaty or a watch list brings about
 

@@ -12,6 +12,8 @@ const log = [
   line('turn', { turn: 1 }),
   line('phase', { phase: 'movement' }),
   line('lowered', { power: 'france', area: 'siam' }),
+  line('placed', { power: 'france', area: 'korea', status: 'interest' }),
+  line('placed', { power: 'france', area: 'tunis', status: 'protectorate' }),
   line('phase', { phase: 'combat' }),
   line('combat', { powers: ['france'], area: 'tunis' }),
   line('established', { power: 'france', area: 'tunis' }),
@@ -43,6 +45,7 @@ test('what a turn brought: fights, what was won and lost, tension', () => {
   expect(found?.tension).toEqual({ rose: 5, mine: 2, total: 5 });
   expect(found?.parts.map(([part, lines]) => [part, lines.map(({ args }) => args['area'])])).toEqual([
     ['won', ['tunis', 'assab']],
+    ['placed', ['korea']],
     ['lost', ['obok', 'egypt']],
     ['fights', ['tunis']],
   ]);

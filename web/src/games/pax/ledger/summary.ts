@@ -6,11 +6,12 @@ import { wordsOf } from '../lately';
 import type { PaxView, Power } from '../types';
 import { seatOf, type Lines } from './reckoning';
 
-export const PARTS = ['won', 'lost', 'fights', 'treaties', 'disputes'] as const;
+export const PARTS = ['won', 'placed', 'lost', 'fights', 'treaties', 'disputes'] as const;
 export type Part = (typeof PARTS)[number];
 
 const KEYS: Record<Part, string[]> = {
   won: ['established', 'canal', 'codominion', 'conquered', 'freed', 'china_cedes', 'first_canal'],
+  placed: ['placed', 'raised'],
   lost: [
     'not_established',
     'no_garrison',
@@ -31,6 +32,7 @@ const KEYS: Record<Part, string[]> = {
 /** What the words of a line are called that name those whom it concerns. */
 const NAMED = ['power', 'powers', 'to', 'holder', 'against', 'target', 'parties', 'seat', 'seats'];
 const LOWERED = 'log.lowered'; // one's own step in the movement phase; afterwards a loss
+const MODEST = ['interest', 'influence'];
 const CEDED = 'log.ceded';
 const TURN = 'log.turn';
 const PHASE = 'log.phase';
@@ -93,5 +95,7 @@ function partOf(line: LogLine, mine: string[]): Part | null {
   if (line.key === LOWERED) return 'lost';
   if (line.key === CEDED) return mine.includes(wordsOf(line, 'to')[0] ?? '') ? 'won' : 'lost';
   const name = line.key.replace(/^log\./, '');
-  return PARTS.find((part) => KEYS[part].includes(name)) ?? null;
+  const found = PARTS.find((part) => KEYS[part].includes(name)) ?? null;
+  // Control that is placed must be won first: it is told when that is settled.
+  return found === 'placed' && !MODEST.includes(String(line.args['status'])) ? null : found;
 }

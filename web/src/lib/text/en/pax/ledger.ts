@@ -128,6 +128,7 @@ export const ledger = {
   'pax.over.points': 'Points of the turn',
   'pax.over.tension': 'to {total}; {mine} of it yours',
   'pax.over.won': 'Won',
+  'pax.over.placed': 'Interests and influence placed',
   'pax.over.lost': 'Lost',
   'pax.over.fights': 'Fights',
   'pax.over.treaties': 'Treaties',

@@ -127,6 +127,7 @@ export const ledger = {
   'pax.over.points': 'Points du tour',
   'pax.over.tension': 'à {total} ; dont {mine} par vous',
   'pax.over.won': 'Gagné',
+  'pax.over.placed': 'Intérêts et influences placés',
   'pax.over.lost': 'Perdu',
   'pax.over.fights': 'Combats',
   'pax.over.treaties': 'Traités',
