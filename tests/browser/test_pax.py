@@ -86,6 +86,7 @@ def test_a_guest_plays_a_turn_against_computers(crowd: Crowd) -> None:
     table = guest.table("pax", seats={**COMPUTERS, "great_britain": "me"}, options=FOUR)
     guest.open(table)
     orders_are_given_on_the_map_and_by_name(guest)
+    steps_are_taken_back_though_computers_are_asked_again(guest)
     a_treaty_is_offered_and_signed(guest)
     a_colony_is_fought_for(guest)
     the_next_turn_comes(guest)
@@ -98,7 +99,7 @@ def orders_are_given_on_the_map_and_by_name(guest: Person) -> None:
     expect(place).to_contain_text(re.compile(r"Costs \d+, leaves \d+"))
     do(guest, "place burma protectorate")
     assert money(guest) < before
-    do(guest, "march 10 bengal burma")
+    a_piece_is_sent_on_the_map(guest)
     # The page says which colony is without an army now, and leads there.
     bare = decide(guest).locator("[data-duty=army]").filter(has_text="Bengal")
     bare.click()
@@ -109,6 +110,45 @@ def orders_are_given_on_the_map_and_by_name(guest: Person) -> None:
     find(guest, "great br", "home_great_britain")
     do(guest, "buy army 1 home_great_britain")
     assert money(guest) < left
+
+
+def a_piece_is_sent_on_the_map(guest: Person) -> None:
+    """Where it may go is lit; a place is chosen with a click, and why not told elsewhere."""
+    lit = guest.page.locator(".pax-map .board .lit")
+    find(guest, "bengal", "bengal")
+    army = decide(guest).locator('[data-mover="army 10 bengal"]')
+    army.click()
+    expect(army).to_have_attribute("aria-expanded", "true")
+    expect(guest.page.locator(".pax-map .board .lit[data-id=burma]")).to_have_count(1)
+    guest.page.keyboard.press("Escape")
+    expect(lit).to_have_count(0)
+    army.click()
+    on_the_map(guest, "mongolia")
+    expect(decide(guest).get_by_role("alert")).to_contain_text("Mongolia")
+    before = guest.version
+    on_the_map(guest, "burma")
+    later(guest, before)
+    expect(army).to_have_count(0)
+    decide(guest).locator("[data-light-places]").click()
+    expect(lit.first).to_be_visible()
+    decide(guest).locator("[data-light-places]").click()
+    expect(lit).to_have_count(0)
+
+
+def on_the_map(person: Person, place: str) -> None:
+    """Click a place, or what is written on it."""
+    person.page.locator(f".pax-map .board [data-id={place}]").first.click(force=True)
+
+
+def steps_are_taken_back_though_computers_are_asked_again(guest: Person) -> None:
+    """They stand in Egypt or not: they answer when one is ready."""
+    before = money(guest)
+    find(guest, "egypt", "egypt")
+    do(guest, "place egypt interest")
+    undo = guest.page.get_by_role("button", name="Undo")
+    undo.click()
+    expect(decide(guest).locator("[data-money]")).to_have_attribute("data-money", str(before))
+    expect(undo).to_contain_text("steps")  # what was done before can still be taken back
 
 
 def a_treaty_is_offered_and_signed(guest: Person) -> None:
@@ -144,6 +184,13 @@ def a_colony_is_fought_for(guest: Person) -> None:
 def the_next_turn_comes(guest: Person) -> None:
     answer_until(guest, "[data-region=status]", "turn 2/2")
     button(guest, "ready").wait_for()
+    over = decide(guest).locator("[data-turn-over='1']")
+    expect(over.locator("[data-part=fights]")).to_contain_text("Burma")
+    expect(over.locator("[data-line=l26]")).to_have_text(re.compile(r"\d+"))
+    over.locator("[data-close-turn]").click()
+    expect(over).to_have_count(0)
+    affair(guest, "turn")
+    expect(guest.page.locator("[data-region=panel] [data-turn-over='1']")).to_be_visible()
     guest.page.get_by_role("tab", name="Log").click()
     expect(guest.page.get_by_role("log")).to_contain_text("Burma")
 
@@ -282,10 +329,15 @@ def a_secret_treaty_stays_secret(author: Person, partner: Person, outsider: Pers
 
 
 def test_a_sealed_plan_on_a_french_phone(crowd: Crowd) -> None:
-    """Two orders are planned, one is struck out, the plan is sealed by keyboard."""
+    """Two orders are planned, one is struck out, the plan is sealed by keyboard. As long as another
+    has not sealed his, it can be read and opened again."""
     person = crowd.person("Jules", locale="fr-FR", **PHONE)
     options = {**FOUR, "phase_mode": "sealed"}
-    table = person.table("pax", seats={**COMPUTERS, "france": "me"}, options=options)
+    seats = {**COMPUTERS, "france": "me"}
+    del seats["great_britain"]
+    table = person.table("pax", seats=seats, options=options)
+    other = crowd.person("Ben")
+    other.sit(table, "great_britain")
     person.open(table)
     button(person, "seal").wait_for()
     full = money(person)
@@ -314,6 +366,32 @@ def test_a_sealed_plan_on_a_french_phone(crowd: Crowd) -> None:
     before = person.version
     person.page.keyboard.press("Enter")
     later(person, before)
+    sealed = decide(person).locator("[data-sealed-plan]")
+    expect(sealed).to_contain_text("armée 1")
+    sealed.locator("[data-take-back]").tap()
+    expect(planned).to_have_count(1)
+    assert "buy army 1 home_france" in person.told
+    assert "buy army 1 home_france" not in other.told
+
+
+def test_what_others_did_is_shown_after_the_introduction(crowd: Crowd) -> None:
+    """A newcomer reads first, and then sees what the computers have done meanwhile."""
+    guest = crowd.person("Nora")
+    page = guest.page
+    guest.go()
+    page.evaluate("localStorage.setItem('entente.introduced', '[]')")
+    page.evaluate("localStorage.setItem('entente.settings', '{}')")
+    seats = {**COMPUTERS, "great_britain": "me"}
+    del seats["france"]
+    table = guest.table("pax", seats=seats, options=FOUR)
+    guest.open(table)
+    crowd.person("Fleur").call("POST", f"/tables/{table}/join", {"seat": "france"})
+    page.get_by_role("dialog", name="Introduction").wait_for()
+    expect(decide(guest).locator("[data-ready=true]")).to_have_count(2)
+    shown = page.locator("[data-region=review]")
+    assert shown.count() == 0
+    page.keyboard.press("Escape")
+    shown.wait_for()
 
 
 # -- congress and war

@@ -363,6 +363,14 @@ def test_orders_are_read_in_their_notation(text: str) -> None:
     assert read(text, ORDERS, EN) == ["A VIE - TRI; F TRI H"]
 
 
+def test_choices_for_slots_are_read_in_the_reader_s_language() -> None:
+    catalog = Catalog("fr", {"names.verb.attack": "attaquer", "names.area.burma": "Birmanie"})
+    menu = Slots({"burma": ("attack burma", "no"), "siam": ("attack siam", "decline siam")})
+    assert read("attaquer siam; attaquer birmanie", menu, catalog) == ["attack burma; attack siam"]
+    assert read("attaquer siam; attaquer siam", menu, catalog) == []
+    assert read("attaquer siam; attaquer laos", menu, catalog) == []
+
+
 def test_a_dash_is_a_dash_and_nothing_else() -> None:
     assert read("— — — — — — —", ORDERS, EN) == []
 

@@ -10,6 +10,9 @@ import pytest
 from entente.kernel import registry
 from entente.kernel.text import catalog_of
 from entente.players.figures import COUNTED, reasons
+from entente.players.greedy import create
+from entente.players.player import Sight
+from entente.server.study.guide import LUCK, advice
 from tests.server.people import House, Json, Person
 from tests.server.played import sample
 
@@ -77,6 +80,22 @@ def test_what_was_under_seal_is_told_once_it_is_carried_out(house: House) -> Non
     assert [deed["seat"] for deed in told["others"]] == list(others)
     assert all(deed["moves"] for deed in told["others"])
     assert any(deed["reasons"] for deed in told["others"])
+
+
+def test_advice_tells_what_the_rules_foretell_of_it() -> None:
+    """Great Britain begins by bringing ships home, which saves their upkeep each turn."""
+    position = registry.load("pax").begin({"players": 4}, "advice")
+    while position.state.step != "open_movement":
+        decision = position.asked[0]
+        position.apply(decision.seat, position.absence(decision) or next(iter(decision.menu)))
+    seen = Sight(position, "great_britain")
+    action = create("pax", LUCK).choose(seen)
+    (meant,) = (each for each in position.of("great_britain") if action in each.menu)
+    foretold = [position.hint(meant, action), *position.consequences(meant, action)]
+    catalog = position.game.catalog("en")
+    assert any(foretold)
+    told = [catalog.line(each) for each in foretold if each]
+    assert advice(seen, "en").reasons[: len(told)] == told
 
 
 def test_only_for_ones_own_seat(house: House) -> None:

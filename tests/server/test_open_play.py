@@ -14,6 +14,7 @@ from entente.kernel import Menu, registry
 from entente.kernel.record import dump, parse, record_of
 from entente.server.tables.days import DAY
 from entente.server.tables.pace import HOUR
+from entente.server.tables.room import PATIENCE
 from tests.open_play import POWERS
 from tests.server.concert import AUSTRIA, BRITAIN, FRANCE, Concert, install, offer_to, spectator
 from tests.server.people import House, Json, Live, SetClock
@@ -473,3 +474,36 @@ def test_what_was_handed_in_is_told_to_its_own_seat(house: House) -> None:
             }
         ]
         assert seen[BRITAIN]["handed_in"] == seen[FRANCE]["handed_in"] == []
+
+
+# -- computers, while somebody is in the middle of something
+
+
+def test_computers_wait_while_a_person_may_take_back_what_he_did(
+    house: House, clock: SetClock
+) -> None:
+    """In an open phase: they answer when he has finished, or has been away for long."""
+    clock.stop()
+    with Concert(house) as concert:
+        concert.do("market", britain="ready", france="ready")
+        room = house.app.state.services.rooms.get(concert.table["id"])
+        for seat in (BRITAIN, FRANCE):  # they get up; nobody is woken for them in this test
+            room.chairs[seat].stand_in = "random"
+        concert.do("market", austria="buy crete")
+        assert set(room.decisions()) == {AUSTRIA, BRITAIN, FRANCE}
+        assert room.computers() == {}
+        assert room.match.can_undo(AUSTRIA)
+        clock.go_on(PATIENCE)
+        assert set(room.computers()) == {BRITAIN, FRANCE}
+        clock.go_on(-PATIENCE)
+        live = concert.lives[AUSTRIA]
+        live.sync()
+        live.say(type="undo", seat=AUSTRIA, version=live.state["version"])
+        assert live.answer()["type"] == "done"
+        assert room.computers() == {}  # they are ready, as they were
+        concert.do("market", austria="buy samoa")
+        before = len(room.match.moves)
+        concert.do("market", austria="ready")
+        while len(room.match.moves) == before + 1:
+            live.hear("state")
+        assert room.match.moves[before + 1].seat in (BRITAIN, FRANCE)

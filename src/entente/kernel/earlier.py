@@ -62,7 +62,7 @@ def _fields(state: State) -> Iterator[tuple[str, Any]]:
             top = state.top
             yield name, [(frame.step, frame.args) for frame in state.stack]
             yield "sealed", {} if top is None else state.answers.get(top.window, {})
-        elif name not in _NEW:
+        elif name not in _NEW and (name not in state.added or getattr(state, name)):
             yield name, getattr(state, name)
     yield from _open(state)
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 
 from entente.kernel.menu import (
     Amount,
@@ -58,6 +58,8 @@ def read(text: str, menu: Menu, catalog: Catalog) -> list[str]:
         return _read_pick(text, menu, catalog)
     if isinstance(menu, Amount):
         return _read_amount(text, menu, catalog)
+    if isinstance(menu, Slots) and ";" in text:
+        return _read_slots(text, menu, catalog)
     actions = menu.actions if isinstance(menu, Choose) else listed(menu)
     typed = _typed(text)
     if actions is None or not typed:
@@ -71,6 +73,16 @@ def read(text: str, menu: Menu, catalog: Catalog) -> list[str]:
         if not found and not beginning(text, menu, catalog):
             found = _read_names(typed, actions, _names(catalog))
     return _best(found)
+
+
+def _read_slots(text: str, menu: Slots, catalog: Catalog) -> list[str]:
+    """A choice for each slot, one after the other, each written as if it stood alone."""
+    choices = Choose(tuple(dict.fromkeys(chain.from_iterable(menu.slots.values()))))
+    parts = [read(part, choices, catalog) for part in text.split(";")]
+    if any(len(found) != 1 for found in parts):
+        return []
+    exact = menu.canonical("; ".join(found for (found,) in parts))
+    return [] if exact is None else [exact]
 
 
 def _by(catalog: Catalog) -> By:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol, TypeVar
+from typing import ClassVar, Protocol, TypeVar
 
 import msgspec
 
@@ -61,7 +61,11 @@ class State(msgspec.Struct, kw_only=True):
     `reveals` counts the moments at which something hidden was shown: undo stops there. `windows`
     counts the questions asked. `rules` is the version of the rules it is played under (see
     `GameInfo.earlier`).
+    `added` names fields that a game has had since a later release: as long as they hold nothing,
+    the fingerprint of a state is what it was without them.
     """
+
+    added: ClassVar[tuple[str, ...]] = ()
 
     options: Options
     chance: Chance

@@ -199,3 +199,14 @@ def test_each_slot_of_a_question_tells_its_odds() -> None:
     attack = found.open[0].hint
     assert attack is not None
     assert attack.args["strength"] == 3
+
+
+def test_what_goes_abroad_costs_upkeep_and_what_comes_home_saves_it() -> None:
+    made = world()
+    out, back = (
+        "march 3 home_great_britain siam",
+        "sail 3 siam@china_sea home_great_britain@north_atlantic",
+    )
+    assert told(made, BRITAIN, out)["costs_upkeep"] == {"amount": 3}
+    assert told(made, BRITAIN, back)["saves_upkeep"] == {"amount": 3}
+    assert "costs_upkeep" not in told(made, BRITAIN, "march 3 bengal burma")

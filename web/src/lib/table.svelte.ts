@@ -280,7 +280,8 @@ export class TableStore {
     const again = this.tapped?.action === action;
     this.tapped = null;
     if (again || !this.finger || settings.now.tap || settings.now.confirm) return true;
-    const label = this.choices.find((choice) => choice.action === action)?.label ?? action;
+    const known = this.choices.find((choice) => choice.action === action)?.label;
+    const label = known ?? this.labels.get(action) ?? action;
     this.tapped = { thing, action, label, hint: '' };
     void this.hintOf(action).then((hint) => {
       if (this.tapped?.action === action) this.tapped = { thing, action, label, hint };

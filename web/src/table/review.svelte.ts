@@ -43,6 +43,9 @@ export class Review {
   /** What the board and all that tells of the position are given. */
   readonly shown: TableStore;
 
+  /** Something lies over the page that is read first, such as the introduction. */
+  private held = false;
+  private due = false;
   private moment = $state.raw<Moment | null>(null);
   private looked: number | null = null;
   /** The move after which the reader rolled dice that passed the turn to others, and when. */
@@ -92,9 +95,10 @@ export class Review {
     this.looked = until;
     if (until < looked) return this.forget(until);
     if (until === looked) return;
-    const scenes = this.between(this.running ? (this.since ?? looked) : this.unseen(looked));
-    if (!scenes.length || this.running) {
-      if (this.running) this.scenes = scenes;
+    const going = this.running || this.due;
+    const scenes = this.between(going ? (this.since ?? looked) : this.unseen(looked));
+    if (!scenes.length || going) {
+      if (going) this.scenes = scenes;
       else this.herald(looked);
       return;
     }
@@ -107,8 +111,22 @@ export class Review {
     // One move of another, while he is about to decide something, is no reason to stop him.
     const single = scenes.filter(({ seat }) => !mySeats.includes(seat)).length < 2;
     const disturbs = !away && !idle && single && !this.client()?.review?.moves;
-    if (due && !watching && !disturbs && this.timeline.at === null) this.play();
+    const shows = due && !watching && !disturbs && this.timeline.at === null;
+    if (shows && this.held) this.due = true;
+    else if (shows) this.play();
     else this.fresh = this.linesAfter(looked);
+  }
+
+  /** Nothing is shown until what lies over the page was read; then all that has come meanwhile. */
+  hold(held: boolean): void {
+    this.held = held;
+    if (held && this.running) {
+      this.end();
+      this.due = true;
+    }
+    if (held || !this.due) return;
+    this.due = false;
+    this.play();
   }
 
   /** Show the scenes from the first on. */

@@ -77,13 +77,17 @@ _UPKEEP = (
 )
 
 
+def costs_upkeep(world: World, power: Power, place: str) -> bool:
+    """Whether units cost upkeep there: outside home, and not in own dominions or states."""
+    return place != world.home(power) and world.established(power, place) < Status.TOP
+
+
 def forces_abroad(world: World, power: Power) -> list[tuple[str, str, int]]:
-    """Units that cost upkeep: outside home, and not in own dominions or states (line 16)."""
-    home = world.home(power)
+    """Units that cost upkeep (line 16)."""
     return [
         (kind, where, strength)
         for kind, where, strength in world.units(power)
-        if (place := place_of(where)) != home and world.established(power, place) < Status.TOP
+        if costs_upkeep(world, power, place_of(where))
     ]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from entente.games.pax.administration import costs_upkeep
 from entente.games.pax.board import (
     NAVY,
     STATUS_WORDS,
@@ -13,6 +14,7 @@ from entente.games.pax.board import (
     Power,
     Sea,
     Status,
+    place_of,
 )
 from entente.games.pax.causes import is_new_cause, offences
 from entente.games.pax.colonial import told_odds
@@ -52,6 +54,9 @@ def consequences(world: World, power: Power, words: list[str]) -> Iterator[Messa
             yield from _of_navy(world, power, int(strength))
         case ["march", strength, here, there]:
             yield from _of_march(world, power, int(strength), here, there)
+            yield from _of_upkeep(world, power, int(strength), here, there)
+        case ["sail", strength, here, there]:
+            yield from _of_upkeep(world, power, int(strength), place_of(here), place_of(there))
         case ["ship", here, there]:
             yield from _of_fleets(world, power, {*world.fleets(power), there} - {here})
         case ["launch", sea]:
@@ -128,6 +133,17 @@ def _of_march(
         yield told_odds(world, "hint.will_fight", force, there)
     elif goal is not None and goal.is_control and not world.armies(power, there):
         yield say("hint.garrison", area=there)
+
+
+def _of_upkeep(
+    world: World, power: Power, strength: int, here: Place, there: Place
+) -> Iterator[Message]:
+    """What stands abroad costs its strength each turn (4.2, line 16)."""
+    paid, to_pay = (costs_upkeep(world, power, place) for place in (here, there))
+    if to_pay and not paid:
+        yield say("hint.costs_upkeep", amount=strength)
+    elif paid and not to_pay:
+        yield say("hint.saves_upkeep", amount=strength)
 
 
 def _of_fleets(world: World, power: Power, fleets: set[Sea]) -> Iterator[Message]:

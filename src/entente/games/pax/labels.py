@@ -23,7 +23,8 @@ def label_of(board: Board, action: str) -> Message:
     verb, *words = action.split()
     if verb == AUSTRIA:
         inner = label(" ".join(words))
-        return Message(f"{inner.key}_austria", inner.args)
+        key = "action.yield_all" if _is_all(words) else inner.key
+        return Message(f"{key}_austria", inner.args)
     if verb in board.powers:  # what it loses, of losses that are shared (7.4, 12.7)
         if words == ["none"]:
             return say("action.lose_none", power=verb)
@@ -57,4 +58,11 @@ def _name(board: Board, verb: str, words: list[str]) -> str | None:
         return "abandon_deficit"
     if verb == "sign" and not words:
         return "sign_signatures"
+    if _is_all([verb, *words]):
+        return "yield_all"
     return None
+
+
+def _is_all(words: list[str]) -> bool:
+    """Whether somebody yields without keeping anything."""
+    return words[:1] == ["yield"] and words[-1] == "none"

@@ -109,7 +109,16 @@ class ChooseLosses(Ask[World]):
         return [power for power in world.powers_of(seat) if power in majors]
 
     def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
-        return say("prompt.choose_losses", place=frame.text("place"), loss=frame.number("loss"))
+        majors = frame.text("majors").split()
+        together = [power for power in majors if power not in world.powers_of(seat)]
+        return say(
+            "prompt.choose_losses",
+            place=frame.text("place"),
+            loss=frame.number("loss"),
+            kind=frame.text("kind"),
+            round=frame.number("round"),
+            together=together,
+        )
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         majors, loss = frame.text("majors").split(), frame.number("loss")

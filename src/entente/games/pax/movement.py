@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -12,13 +12,22 @@ from entente.games.pax.consequences import brings_great_war, consequences, cost_
 from entente.games.pax.doing import AUSTRIA, perform, power_and_words
 from entente.games.pax.duties import duty_order, undone
 from entente.games.pax.garrisons import without_army
-from entente.games.pax.moving import Moving
+from entente.games.pax.moving import OWN, Moving, Reopening
 from entente.games.pax.orders import GRAMMAR, orders_of, orders_with, why_not
 from entente.games.pax.phases import begin_phase
 from entente.games.pax.promises import warn_ready
 from entente.games.pax.purse import free_money, set_earmarks
+from entente.games.pax.reopening import (
+    FIRST_RULES,
+    MARKER_VERBS,
+    alarm_watchers,
+    concerned,
+    most_moves,
+    note_step,
+    reopen,
+    watching,
+)
 from entente.games.pax.scoring import book_bonus
-from entente.games.pax.state import Cause
 from entente.games.pax.wishes import wishes
 from entente.games.pax.world import EVERYTHING, World, steps
 from entente.kernel import (
@@ -39,7 +48,6 @@ from entente.kernel import (
 )
 
 READY, SEAL, FUND = "ready", "seal", "fund"
-MARKER_VERBS = ("place", "raise", "lower")
 FULL_GRAMMAR = (*GRAMMAR, *(f"{AUSTRIA} {pattern}" for pattern in GRAMMAR))
 
 
@@ -76,6 +84,7 @@ def movement_ends(world: World, frame: Frame) -> None:
             world.tell("log.refused_status", power=power, area=demand.area)
     bonds.movement_ended(world)
     state.moving, state.earmarks = Moving(), {}
+    state.reopenings, state.unheard = (), {}
 
 
 # -- what may be done
@@ -153,65 +162,6 @@ def warnings(world: World, seat: Seat, action: str) -> list[Message]:
 # -- open mode
 
 
-def concerned(world: World, seat: Seat, action: str, causes: tuple[Cause, ...]) -> set[Seat]:
-    """6.6: whom an order that was just carried out concerns, by what it changed (C1 to C3)."""
-    _, words = power_and_words(seat, action)
-    found: set[Seat] = set()
-    place = _where(words)
-    for other in world.seats:
-        for theirs in world.powers_of(other):
-            if words[0] in MARKER_VERBS and _stands_in(world, theirs, place):
-                found.add(other)
-            marker = world.marker(theirs, place) if words[0] == "march" else None
-            if marker is not None and marker.fights:
-                found.add(other)
-    for cause in set(world.state.causes) ^ set(causes):
-        found |= {s for p in (cause.holder, cause.against) if (s := world.seat_of(p))}
-    return found - {seat}
-
-
-def watching(world: World, seat: Seat, action: str) -> set[Seat]:
-    """6.6: who has the place of an order, or its author, on a private watch list (C6)."""
-    _, words = power_and_words(seat, action)
-    place, watched = _where(words), world.state.watched
-    return {each for each, names in watched.items() if place in names or seat in names} - {seat}
-
-
-def _where(words: Sequence[str]) -> str:
-    """The area that an order changes, or moves an army into; empty: none."""
-    if words[0] == "march":
-        return words[-1]
-    return words[1] if words[0] in MARKER_VERBS else ""
-
-
-def _stands_in(world: World, power: str, area: Area) -> bool:
-    return bool(
-        world.marker(power, area) or world.armies(power, area) or world.navies_at(power, area)
-    )
-
-
-def reopen(world: World, seat: Seat) -> None:
-    """6.6: a ready seat is no longer so, unless that has happened too often: then the phase ends
-    in a sealed round."""
-    moving = world.state.moving
-    if seat not in moving.ready:
-        return
-    times = moving.reopened.get(seat, 0)
-    if times >= world.number("reopen_limit"):
-        world.state.moving = msgspec.structs.replace(moving, final_due=True)
-        return
-    world.state.moving = msgspec.structs.replace(
-        moving,
-        ready=tuple(each for each in moving.ready if each != seat),
-        reopened={**moving.reopened, seat: times + 1},
-    )
-
-
-def most_moves(world: World, seat: Seat) -> int:
-    """6.6: how often each of a seat's pieces may move."""
-    return 1 + world.state.moving.reopened.get(seat, 0)
-
-
 @steps.ask("open_movement")
 class OpenMovement(Ask[World]):
     """6.6: anyone acts at any time; all is public at once; whoever is concerned is re-opened."""
@@ -281,20 +231,33 @@ class OpenMovement(Ask[World]):
             ready = dict.fromkeys((*state.moving.ready, seat))
             state.moving = msgspec.structs.replace(state.moving, ready=tuple(ready))
             world.tell("log.ready", seat=seat)
+            alarm_watchers(world, seat)
         else:
-            reopen(world, seat)
+            reopen(world, Reopening(seat, seat, OWN))
             causes = state.causes
-            known = perform(world, seat, action) | concerned(world, seat, action, causes)
-            if set(state.moving.ready) - known:  # who watches what, or does not, shows in this
-                state.reveal()
-            for other in known | watching(world, seat, action):
-                reopen(world, other)
+            bound = perform(world, seat, action)
+            self._concern(world, seat, action, concerned(world, seat, action, causes, bound))
         if len(state.moving.ready) < len(world.seats):
             return STAY
         if state.moving.final_due:
             rest_pieces(world)
             state.call(step("plans", round=0, final=1))
         return END
+
+    def _concern(
+        self, world: World, seat: Seat, action: str, known: Mapping[Seat, Reopening]
+    ) -> None:
+        """Whoever an order concerns is asked again. What it is to those who watch shows when its
+        author is ready (at once, under the first rules)."""
+        if world.state.rules != FIRST_RULES:
+            for why in known.values():
+                reopen(world, why)
+            note_step(world, seat, action)
+            return
+        if set(world.state.moving.ready) - set(known):  # who watches shows in this
+            world.state.reveal()
+        for other in set(known) | watching(world, seat, action):
+            reopen(world, Reopening(other, seat, OWN))
 
 
 # -- sealed mode

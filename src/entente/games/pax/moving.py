@@ -7,6 +7,25 @@ import msgspec
 from entente.games.pax.board import Area, Power
 from entente.kernel import Seat
 
+OWN, TREATY, WATCH, CANAL = "own", "treaty", "watch", "canal"
+PRIVATE = "private"  # as which others see what a treaty or a watch list brings about
+
+
+class Reopening(msgspec.Struct, frozen=True):
+    """Why a seat that was ready is asked again (6.6): who did what concerns it, of which kind that
+    is, and where; no area where it is about none."""
+
+    seat: Seat
+    by: Seat
+    kind: str
+    area: Area = ""
+
+    def as_seen_by(self, viewer: Seat | None) -> Reopening:
+        """What others know: that it has a reason of its own."""
+        if self.kind not in (TREATY, WATCH) or viewer == self.seat:
+            return self
+        return Reopening(self.seat, self.by, PRIVATE)
+
 
 class Moving(msgspec.Struct, frozen=True):
     """Who is ready, who was re-opened how often; what was bought; what has moved.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from entente.games.pax.board import Board
+from entente.games.pax.reopening import in_words
 from entente.games.pax.treaty_text import TreatyText, clause_text, treaty_text
 from entente.games.pax.view import PaxView
 from entente.kernel import Catalog
@@ -16,6 +17,7 @@ class PaxRecap(Recap):
     treaties: dict[str, TreatyText]
     drafts: tuple[tuple[str, ...], ...]  # the sentences of each draft, in the order of the view
     duty: str
+    reopenings: tuple[str, ...]  # why seats were asked again, in the order of the view
 
 
 def recap(board: Board, view: PaxView, catalog: Catalog) -> PaxRecap:
@@ -26,5 +28,6 @@ def recap(board: Board, view: PaxView, catalog: Catalog) -> PaxRecap:
             tuple(clause_text(board, clause, catalog) for clause in draft.clauses)
             for draft in drafts
         ),
+        reopenings=tuple(catalog.line(in_words(why)) for why in view.reopenings),
         duty=catalog.line(view.duty) if view.duty is not None else "",
     )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
 from entente.games.pax.board import Area, Place, Port, Power, Sea, Status
 from entente.games.pax.congress.record import Congress
-from entente.games.pax.moving import Moving
+from entente.games.pax.moving import Moving, Reopening
 from entente.games.pax.treaty import Charge, Treaty
 from entente.games.pax.war.record import War
 from entente.kernel import Seat, State
@@ -83,6 +85,8 @@ class Sheet(msgspec.Struct, frozen=True):
 class PaxState(State, kw_only=True):
     """The world as it stands."""
 
+    added: ClassVar[tuple[str, ...]] = ("reopenings", "unheard")
+
     turn: int = 0
     phase: str = ""
     order: tuple[Seat, ...] = ()  # precedence of this turn (1)
@@ -117,6 +121,8 @@ class PaxState(State, kw_only=True):
     deficits: dict[Power, int] = {}  # what must still be saved (4.6)
     deficit_areas: dict[Power, tuple[Area, ...]] = {}  # whose markers count for it
     moving: Moving = Moving()
+    reopenings: tuple[Reopening, ...] = ()  # in this open phase (6.6)
+    unheard: dict[Seat, tuple[tuple[Seat, Area], ...]] = {}  # steps since a seat was ready
     earmarks: dict[Power, int] = {}  # money that events demand for units (4.5)
     watched: dict[Seat, tuple[str, ...]] = {}  # private watch lists (6.6, C6)
     ungarrisoned: tuple[tuple[Power, Area], ...] = ()  # at the end of phase 4 (6.4, P36)

@@ -14,8 +14,9 @@ from entente.games.pax.congress.record import Congress
 from entente.games.pax.duties import undone
 from entente.games.pax.garrisons import without_army
 from entente.games.pax.lines import cut_off, network
-from entente.games.pax.movement import most_moves
+from entente.games.pax.moving import Reopening
 from entente.games.pax.purse import earmark
+from entente.games.pax.reopening import all_seen_by, most_moves
 from entente.games.pax.state import Cause, Forces, Marker, PaxState, Rise, Sheet
 from entente.games.pax.treaty import Charge, Treaty
 from entente.games.pax.war.record import War
@@ -66,6 +67,8 @@ class PaxView(View, kw_only=True):
     charges: tuple[Charge, ...]
     ready: tuple[Seat, ...]
     reopened: dict[Seat, int]
+    reopenings: tuple[Reopening, ...]  # the first one first
+    final_due: bool  # a sealed round will end the phase
     congress: Congress | None
     wars: tuple[War, ...]
     guilty: tuple[Seat, ...]
@@ -106,6 +109,7 @@ def seen_by_all(world: World) -> dict[str, Any]:
         "causes": state.causes,
         "ready": state.moving.ready if open_phase else state.ready,
         "reopened": state.moving.reopened,
+        "final_due": state.moving.final_due,
         "congress": state.congress,
         "wars": state.wars,
         "guilty": state.guilty,
@@ -139,6 +143,7 @@ def look(world: World, seat: Seat | None, shared: dict[str, Any]) -> PaxView:
         charges=tuple(charge for charge in state.charges if charge.treaty in treaties),
         offers_left=offers_left(world, seat),
         watched=state.watched.get(seat, ()) if seat else (),
+        reopenings=tuple(all_seen_by(state.reopenings, seat)),
         duty=_duty(world, seat) if mine else None,
     )
 
@@ -194,6 +199,7 @@ def imagine(world: World, seat: Seat, rng: Random) -> None:
     state.treaties = {n: t for n, t in state.treaties.items() if knows(world, seat, t)}
     state.charges = tuple(c for c in state.charges if c.treaty in state.treaties)
     state.watched = {each: names for each, names in state.watched.items() if each == seat}
+    state.reopenings = tuple(all_seen_by(state.reopenings, seat))
     state.offers_made = {each: n for each, n in state.offers_made.items() if each == seat}
     for other, by_turn in state.secret_points.items():
         if other == seat:

@@ -227,13 +227,7 @@ class Computers:
     ) -> None:
         try:
             answer = await thought
-            act = partial(
-                self.rooms.act,
-                seat=question.seat,
-                version=version,
-                action=answer.action,
-                window=answer.window,
-            )
+            act = partial(self._act_in, question=question, version=version, answer=answer)
             room = await self.hub.change(table_id, act)
         except (Problem, SQLAlchemyError, OSError):
             raise  # which is not the player's fault
@@ -244,6 +238,14 @@ class Computers:
             self.metrics.add("computer_moves")
             if answer.saying is not None:
                 await self._say(room, question.seat, answer.saying)
+
+    def _act_in(self, room: Room, question: Question, version: int, answer: Answer) -> None:
+        """What it has thought of is done, unless it is to wait: somebody has acted meanwhile, and
+        has not finished."""
+        with room.lock:
+            if answer.window == room.unfinished():
+                raise Problem(409, "table.stale")
+            self.rooms.act(room, question.seat, version, answer.action, answer.window)
 
     async def _say(self, room: Room, seat: Seat, saying: Saying) -> None:
         """What a player says of its move goes to the person whom it concerns, as a letter; without

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from entente.kernel import Catalog, Message, Move, Seat
+from entente.kernel import Catalog, Message, Move, Position, Seat
 from entente.kernel.match import Known
 from entente.kernel.text import catalog_of
 from entente.players.figures import reasons
@@ -155,4 +155,14 @@ def advice(seen: Sight, language: str) -> Advice:
     after = before.copy()
     after.apply(seat, action)
     found = [] if decision.sealed else reasons(before, after, seat)
-    return Advice(in_words(game, action, game.catalog(language)), _said(found, language))
+    told = [game.catalog(language).line(each) for each in _foretold(before, seat, action)]
+    return Advice(in_words(game, action, game.catalog(language)), told + _said(found, language))
+
+
+def _foretold(position: Position[Any, Any], seat: Seat, action: str) -> list[Message]:
+    """What the rules tell of an action before it is taken: its cost, and what follows from it."""
+    meant = position.find(seat, action)
+    if meant is None:
+        return []
+    hint = position.hint(*meant)
+    return [*([hint] if hint else []), *position.consequences(*meant)]

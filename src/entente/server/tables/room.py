@@ -47,6 +47,7 @@ Clock = Callable[[], float]
 Asked = tuple[Seat, int]  # a seat, and the window of its question
 UNDO = "undo"  # a proposal to take one's last action back
 STAND_IN = "greedy"  # the computer player that goes on where a person does not
+PATIENCE = 600  # seconds for which computers let a person finish what he can still take back
 
 _MOVES, _VOTES, _DRAFTS = Move.__table__, Vote.__table__, LetterDraft.__table__
 _CHAIRS = Chair.__table__
@@ -219,14 +220,34 @@ class Room:
         answers for the others: what they do is given with it."""
         if self.table.paused or self.table.exercise is not None:
             return {}
-        waiting = self.decisions()
-        found = {seat: self.player(seat) for seat in waiting}
+        waiting, unfinished = self.decisions(), self.unfinished()
+        found = {
+            seat: self.player(seat)
+            for seat, decision in waiting.items()
+            if decision.window != unfinished
+        }
         if waiting:
             for seat in self.chairs:
-                name = self.player(seat) if seat not in waiting else None
+                name = self.player(seat) if seat not in found else None
                 if name and called(name, self.position, seat) and self.position.of(seat):
                     found[seat] = name
         return {seat: name for seat, name in found.items() if name}
+
+    def unfinished(self) -> int | None:
+        """The question, asked of several in the open, at which a person is in the middle of his
+        answer: he can still take back what he did there, and the game waits for more. Computers
+        answer that question when he has finished, so that it is he who settles what he has done."""
+        match, now = self.match, self.clock()
+        if not match.back or self.player(seat := match.back[-1].seat) is not None:
+            return None
+        asked = {each.window for each in self.position.of(seat) if each.must}
+        for before in reversed(match.back):
+            if before.seat != seat:
+                return None
+            window, time = match.windows[before.moves], match.moves[before.moves].time
+            if window in asked:
+                return window if now - (time or 0) < PATIENCE else None
+        return None
 
     def due_questions(self) -> dict[Seat, tuple[int, ...]]:
         """The seats of people whose time runs, and for which questions."""

@@ -5,8 +5,8 @@ import type { Component } from 'svelte';
 
 import type { GameParts } from '..';
 import Acting from './acting/Acting.svelte';
-import EachSlot from './acting/EachSlot.svelte';
 import Fights from './acting/Fights.svelte';
+import Losses from './acting/Losses.svelte';
 import Agenda from './congress/Agenda.svelte';
 import Convene from './congress/Convene.svelte';
 import Site from './congress/Site.svelte';
@@ -69,7 +69,7 @@ export const WAYS: Record<string, Component<GameParts>> = {
   open_movement: Acting,
   plans: Acting,
   choose_fights: Fights,
-  choose_losses: EachSlot,
+  choose_losses: Losses,
   ...NEGOTIATION,
   ...CONGRESS,
   ...WAR,

@@ -13,7 +13,8 @@ from random import Random
 
 from entente.games.pax.desk import Desk, unsigned
 from entente.games.pax.duties import duty_order
-from entente.games.pax.movement import READY, Plans, most_moves
+from entente.games.pax.movement import READY, Plans
+from entente.games.pax.reopening import most_moves
 from entente.games.pax.state import PaxState
 from entente.games.pax.treaty import OFFERED
 from entente.games.pax.world import World

@@ -1,0 +1,41 @@
+/** What a fight has cost, and the ways to pay for it (7.3, 12.7). */
+
+import type { LogLine } from '$lib/types';
+
+import { ofThisTurn } from '../lately';
+import type { PaxView } from '../types';
+import { placeOf } from './orders';
+
+/** A way to pay: the units that go, and those that stay. */
+export interface Payment {
+  action: string;
+  lost: number[];
+  stays: number[];
+}
+
+const FIGHTS = ['log.combat', 'log.battle'];
+
+/** The units of a kind that a power has at a place, the strongest first. */
+function present(view: PaxView, power: string, kind: string, place: string): number[] {
+  if (kind !== 'navy') return [...(view.armies[place]?.[power] ?? [])];
+  const ports = Object.entries(view.navies).filter(([port]) => placeOf(port) === place);
+  return ports.flatMap(([, forces]) => [...(forces[power] ?? [])]).sort((a, b) => b - a);
+}
+
+/** A choice such as `france 10 3` or `france none`. */
+export function paymentOf(view: PaxView, action: string, kind: string, place: string): Payment {
+  const [power = '', ...words] = action.split(' ');
+  const lost = words.map(Number).filter((strength) => strength > 0);
+  const stays = present(view, power, kind, place);
+  for (const strength of lost) {
+    const at = stays.indexOf(strength);
+    if (at >= 0) stays.splice(at, 1);
+  }
+  return { action, lost, stays };
+}
+
+/** The fight that has cost it, as the log tells it. */
+export function fightAt(log: LogLine[], place: string): LogLine | undefined {
+  const isThere = ({ args }: LogLine) => args['area'] === place || args['place'] === place;
+  return ofThisTurn(log).findLast((line) => FIGHTS.includes(line.key) && isThere(line));
+}

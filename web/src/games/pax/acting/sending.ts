@@ -1,0 +1,30 @@
+/** A place of the map is chosen for a piece that is being sent. */
+
+import type { TableStore } from '$lib/table.svelte';
+
+import { lights } from './lights.svelte';
+import { orderOf, placeOf, type Mover } from './orders';
+
+const VERBS: Record<Mover['kind'], string> = { army: 'march', navy: 'sail', fleet: 'ship' };
+
+/** The piece goes there; of several coasts the list asks which. Where it cannot go, it is told why.
+ * Its own place leaves it where it is. */
+export function choosePlace(table: TableStore, place: string): void {
+  const piece = lights.sent;
+  if (!piece) return;
+  const [goal, ...others] = lights.goals(place);
+  if (goal && others.length) lights.coasts = place;
+  else if (goal) {
+    const { action } = goal.way; // a finger is told first what it would do
+    if (table.isSure(place, action)) void table.act(action);
+  } else if (place === placeOf(piece.from)) lights.leave();
+  else void table.consider(order(piece, place));
+}
+
+/** What would be written to send a piece somewhere. */
+function order({ kind, strength, from, ways }: Mover, place: string): string {
+  const power = orderOf(ways[0]?.way.action ?? '').for;
+  const to = kind === 'navy' ? `${place}@${from.split('@')[1]}` : place;
+  const words = kind === 'fleet' ? [from, to] : [strength, from, to];
+  return [...(power ? [power] : []), VERBS[kind], ...words].join(' ');
+}

@@ -1,0 +1,101 @@
+/** What a turn that is over brought a seat: out of the books, the tension and the log. */
+
+import type { LogLine } from '$lib/types';
+
+import { wordsOf } from '../lately';
+import type { PaxView, Power } from '../types';
+import { seatOf, type Lines } from './reckoning';
+
+export const PARTS = ['won', 'placed', 'lost', 'fights', 'treaties', 'disputes'] as const;
+export type Part = (typeof PARTS)[number];
+
+const KEYS: Record<Part, string[]> = {
+  won: ['established', 'canal', 'codominion', 'conquered', 'freed', 'china_cedes', 'first_canal'],
+  placed: ['placed', 'raised'],
+  lost: [
+    'not_established',
+    'no_garrison',
+    'no_garrison_lost',
+    'given_up',
+    'disbanded',
+    'revolt',
+    'markers_gone',
+    'lost',
+    'retreat_lost',
+    'surrendered',
+    'refused_status',
+  ],
+  fights: ['combat', 'combat_free', 'battle', 'retreat', 'war_retreat'],
+  treaties: ['treaty', 'published', 'breach', 'ended', 'paid', 'clause_void'],
+  disputes: ['cause', 'cause_in', 'congress', 'concluded', 'item_unsettled', 'at_war', 'war_over'],
+};
+/** What the words of a line are called that name those whom it concerns. */
+const NAMED = ['power', 'powers', 'to', 'holder', 'against', 'target', 'parties', 'seat', 'seats'];
+const LOWERED = 'log.lowered'; // one's own step in the movement phase; afterwards a loss
+const MODEST = ['interest', 'influence'];
+const CEDED = 'log.ceded';
+const TURN = 'log.turn';
+const PHASE = 'log.phase';
+
+export interface Summary {
+  turn: number;
+  /** The sheet of the seat: income, upkeep, money left, points. */
+  lines: Lines;
+  /** By how much European tension rose, how much of it by this seat, and to what. */
+  tension: { rose: number; mine: number; total: number };
+  parts: [Part, LogLine[]][];
+}
+
+/** The turns that are over, as the books of a seat have them. */
+export function turnsOver(view: PaxView, seat: Power): number[] {
+  return (view.sheets[seat] ?? []).filter(({ lines }) => 'l26' in lines).map(({ turn }) => turn);
+}
+
+/** What a turn brought a seat; null where the books do not have it. */
+export function summaryOf(view: PaxView, log: LogLine[], seat: string, turn: number): Summary | null {
+  const lines = view.sheets[seat]?.find((sheet) => sheet.turn === turn)?.lines;
+  if (!lines) return null;
+  const powers = Object.keys(view.powers).filter((power) => seatOf(power) === seat);
+  const mine = [...new Set([seat, ...powers])];
+  const told = ofTurn(log, turn).filter((line) => concerns(line, mine));
+  const parts = PARTS.map((part): [Part, LogLine[]] => [
+    part,
+    told.filter((line) => partOf(line, mine) === part),
+  ]);
+  const rises = view.rises.filter((rise) => rise.turn === turn);
+  const sum = (some: typeof rises) => some.reduce((total, { amount }) => total + amount, 0);
+  return {
+    turn,
+    lines,
+    tension: {
+      rose: sum(rises),
+      mine: sum(rises.filter((rise) => rise.seat === seat)),
+      total: view.rises.findLast((rise) => rise.turn <= turn)?.total ?? 0,
+    },
+    parts: parts.filter(([, some]) => some.length),
+  };
+}
+
+/** The lines of a turn; those in which a power lowers its own marker as it likes are left out. */
+function ofTurn(log: LogLine[], turn: number): LogLine[] {
+  const begun = log.findIndex(({ key, args }) => key === TURN && args['turn'] === turn);
+  if (begun < 0) return [];
+  const next = log.findIndex(({ key }, place) => key === TURN && place > begun);
+  let phase = '';
+  return log.slice(begun + 1, next < 0 ? undefined : next).filter(({ key, args }) => {
+    if (key === PHASE) phase = String(args['phase']);
+    return key !== LOWERED || phase !== 'movement';
+  });
+}
+
+const concerns = (line: LogLine, mine: string[]): boolean =>
+  NAMED.some((name) => wordsOf(line, name).some((word) => mine.includes(word)));
+
+function partOf(line: LogLine, mine: string[]): Part | null {
+  if (line.key === LOWERED) return 'lost';
+  if (line.key === CEDED) return mine.includes(wordsOf(line, 'to')[0] ?? '') ? 'won' : 'lost';
+  const name = line.key.replace(/^log\./, '');
+  const found = PARTS.find((part) => KEYS[part].includes(name)) ?? null;
+  // Control that is placed must be won first: it is told when that is settled.
+  return found === 'placed' && !MODEST.includes(String(line.args['status'])) ? null : found;
+}

@@ -1,0 +1,27 @@
+/** Up to which turn the reader has read what it brought him, table by table. */
+
+const KEPT = 'entente.pax.turns';
+
+function kept(): Record<string, number> {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '{}');
+    return found && typeof found === 'object' ? (found as Record<string, number>) : {};
+  } catch {
+    return {};
+  }
+}
+
+class TurnsRead {
+  private known = $state.raw(kept());
+
+  upTo(table: string): number {
+    return this.known[table] ?? 0;
+  }
+
+  read(table: string, turn: number): void {
+    this.known = { ...this.known, [table]: turn };
+    localStorage.setItem(KEPT, JSON.stringify(this.known));
+  }
+}
+
+export const turnsRead = new TurnsRead();
