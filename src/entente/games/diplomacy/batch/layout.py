@@ -109,8 +109,10 @@ END = PLACE + UNITS
 KIND = END + UNITS
 NEXT = KIND + UNITS  # the next that attacks the same province
 AIM = NEXT + UNITS  # where a support is aimed
-CHOSEN = AIM + UNITS
-ROOM = CHOSEN + UNITS
+CHOSEN = AIM + UNITS  # removals of a winter
+BUILDS = CHOSEN + UNITS  # of each power
+ASKED = BUILDS + POWERS  # orders of winter of each power
+ROOM = ASKED + POWERS
 
 # -- room to work in, in words
 

@@ -7,6 +7,7 @@ from entente.games.diplomacy.batch.compiled import Numbers, compiled, inlined
 from entente.games.diplomacy.batch.layout import (
     ADJUSTMENTS,
     ALPHABET,
+    ASKED,
     AT,
     AUTUMN,
     BEATEN,
@@ -14,6 +15,7 @@ from entente.games.diplomacy.batch.layout import (
     BEATEN_LOCATION,
     BEATEN_WHO,
     BUILD,
+    BUILDS,
     CENTRE_OF,
     CENTRE_PROVINCE,
     CENTRES,
@@ -287,16 +289,24 @@ def list_adjustments(
 def adjust(
     near: Numbers, boards: Numbers, board: int, wanted: Numbers, order: int, room: Numbers
 ) -> None:
-    """IX.2: all builds and removals; then the year ends."""
+    """IX.2: all removals and builds; then the year ends.
+
+    Removals come first, so that there is never more than the board has room for.
+    """
     lay_out(near, boards, board, room)
+    building = order
     for power in range(POWERS):
         due = adjustments_due(near, boards, board, room, power)
         asked = orders_due(near, boards, board, room, power)
-        if due > 0:
-            build(near, boards, board, wanted, order, asked, room, power)
-        elif due < 0:
+        room[BUILDS + power] = max(0, due)
+        room[ASKED + power] = asked
+        if due < 0:
             remove(near, boards, board, wanted, order, asked, room, power, -due)
         order += asked
+    for power in range(POWERS):
+        if room[BUILDS + power]:
+            build(near, boards, board, wanted, building, room, power)
+        building += room[ASKED + power]
     year_ends(boards, board)
 
 
@@ -307,13 +317,12 @@ def build(
     board: int,
     wanted: Numbers,
     order: int,
-    asked: int,
     room: Numbers,
     power: int,
 ) -> None:
     """Orders from the top. One that is wrong is passed over."""
     places = places_to_build(near, boards, board, room, power)
-    for number in range(order, order + asked):
+    for number in range(order, order + room[BUILDS + power]):
         code = wanted[number]
         location = code >> TARGET_AT & PLACE_BITS
         if code & KIND_BITS != BUILD or location >= LOCATIONS:
