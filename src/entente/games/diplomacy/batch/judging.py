@@ -32,7 +32,6 @@ from entente.games.diplomacy.batch.layout import (
     KIND,
     KIND_BITS,
     LOCATION,
-    LOCATIONS,
     MOVE,
     MOVED,
     NEXT,
@@ -131,7 +130,9 @@ def set_up(
             room[END + unit] = near[PROVINCE_OF + (order >> TARGET_AT & PLACE_BITS)]
     idle = 0
     for unit in range(units):
-        if room[KIND + unit] >= SUPPORT and not match(near, boards, board, orders, first, room, work, unit):
+        if room[KIND + unit] >= SUPPORT and not match(
+            near, boards, board, orders, first, room, work, unit
+        ):
             idle |= 1 << unit
     return void, idle
 

@@ -35,7 +35,6 @@ from entente.games.diplomacy.batch.layout import (
     SEA_GUESTS,
     SEA_NEXT,
     SEA_OF,
-    SEAS,
     SHORE,
     SHORES_OF,
     STEPS,
@@ -318,7 +317,5 @@ def list_all(
     for unit in range(UNITS):
         starts[start + unit] = first
         if unit < units:
-            first = list_orders(
-                near, masks, boards, board, room, work, fleets, unit, listed, first
-            )
+            first = list_orders(near, masks, boards, board, room, work, fleets, unit, listed, first)
     return first

@@ -129,9 +129,7 @@ def list_everything(
     last = 0
     for i in range(size):
         first = last if kept else 0
-        end = list_all(
-            near, masks, boards, i * BOARD, room, work, listed, first, starts, i * UNITS
-        )
+        end = list_all(near, masks, boards, i * BOARD, room, work, listed, first, starts, i * UNITS)
         if not kept:
             for unit in range(UNITS):
                 starts[i * UNITS + unit] += last
@@ -180,9 +178,7 @@ def draw_all_retreats(
 ) -> None:
     """A random retreat for each dislodged unit."""
     for i in range(size):
-        draw_retreats(
-            near, boards, i * BOARD, goals, i * UNITS, luck, i * LUCK, room, listed
-        )
+        draw_retreats(near, boards, i * BOARD, goals, i * UNITS, luck, i * LUCK, room, listed)
 
 
 @compiled

@@ -17,7 +17,6 @@ from entente.games.diplomacy.batch.layout import (
     PHASE,
     PLAYED,
     POWERS,
-    RETREATS,
 )
 from entente.games.diplomacy.batch.listing import list_orders, survey
 from entente.games.diplomacy.batch.seasons import (

@@ -29,7 +29,6 @@ from entente.games.diplomacy.batch.layout import (
     FAR,
     FLEET,
     FLEET_AT,
-    GOES_ON,
     HOME_OF,
     KIND_BITS,
     LAST,
@@ -59,7 +58,6 @@ from entente.games.diplomacy.batch.layout import (
     STANDOFFS,
     STEPS,
     TARGET_AT,
-    UNITS,
     WAIVE,
     WHO,
     WINNER,
@@ -146,7 +144,11 @@ def list_retreats(
         end = near[number]
         place = near[PROVINCE_OF + end]
         contested = boards[board + CONTESTED + (place >> 3)] >> (place & 7) & 1
-        if room[AT + place] == NONE and not contested and place != boards[board + BEATEN_FROM + unit]:
+        if (
+            room[AT + place] == NONE
+            and not contested
+            and place != boards[board + BEATEN_FROM + unit]
+        ):
             listed[first] = end
             first += 1
     listed[first] = NONE
@@ -234,9 +236,7 @@ def places_to_build(near: Numbers, boards: Numbers, board: int, room: Numbers, p
 
 
 @compiled
-def adjustments_due(
-    near: Numbers, boards: Numbers, board: int, room: Numbers, power: int
-) -> int:
+def adjustments_due(near: Numbers, boards: Numbers, board: int, room: Numbers, power: int) -> int:
     """IX.2: how many units a power may build; below zero, how many it must remove."""
     surplus = centres_of(boards, board, power) - units_of(boards, board, power)
     if surplus <= 0:
