@@ -33,9 +33,20 @@ def below(luck: Numbers, own: int, end: int) -> int:
     return product >> 32
 
 
-def begin(seed: int, stream: int) -> tuple[int, int]:
-    """The state in which a stream begins, well mixed from its number and the seed."""
-    mixed = (seed * 0x9E3779B97F4A7C15 + stream * 0xD1342543DE82EF95 + 1) & ((1 << 64) - 1)
-    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB), (31, 1)):
-        mixed = (mixed ^ mixed >> shift) * factor & ((1 << 64) - 1)
-    return mixed & LOW, (mixed >> 32) % (MULTIPLIER - 1) + 1
+@inlined
+def mixed(word: int) -> int:
+    """Another number of 32 bits for each, that says nothing of it."""
+    word ^= word >> 16
+    word = word * 0x85EBCA6B & LOW
+    word ^= word >> 13
+    word = word * 0xC2B2AE35 & LOW
+    return word ^ word >> 16
+
+
+@inlined
+def begin(luck: Numbers, own: int, seed: int, stream: int) -> None:
+    """The state in which a stream begins, from its number and the seed."""
+    low = mixed((stream & LOW) ^ mixed(seed & LOW))
+    carry = mixed((seed >> 32 & LOW) ^ mixed(low ^ (stream >> 32 & LOW) ^ 0x5BD1E995))
+    luck[own] = low
+    luck[own + 1] = carry % (MULTIPLIER - 1) + 1

@@ -79,7 +79,7 @@ def judge(
     work: Numbers,
     checked: bool,
 ) -> None:
-    """What becomes of the orders of one board. Those not `checked` are: impossible ones are void."""
+    """What becomes of the orders of one board. Impossible ones are void, unless all are `checked`."""
     void, idle = set_up(near, masks, boards, board, orders, first, room, work, checked)
     movers, by_sea, dead = set_out(near, masks, boards, board, orders, first, room, work)
     yes, no = settle(near, masks, boards, board, room, work, movers & ~dead, by_sea, dead, idle)
@@ -546,7 +546,8 @@ def cut(
     no: int,
     by_sea: int,
 ) -> int:
-    """Cut the smallest knot: armies in it lose their convoy, else its moves succeed. Returns those."""
+    """Cut the smallest knot: armies in it lose their convoy; without any, its moves succeed, which
+    are returned."""
     left = questions
     while left:
         unit = lowest(left)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from entente.games.diplomacy.batch.chance import begin
 from entente.games.diplomacy.batch.compiled import Numbers, compiled
 from entente.games.diplomacy.batch.judging import judge
 from entente.games.diplomacy.batch.layout import (
@@ -34,6 +35,13 @@ from entente.games.diplomacy.batch.seasons import (
     retreat,
     season_ends,
 )
+
+
+@compiled
+def begin_all(luck: Numbers, seed: int, size: int) -> None:
+    """A stream of luck for each board."""
+    for i in range(size):
+        begin(luck, i * LUCK, seed, i)
 
 
 @compiled

@@ -56,10 +56,10 @@ def fleets_at_sea(near: Numbers, boards: Numbers, board: int) -> int:
 def leads_to(near: Numbers, stand: int, location: int) -> bool:
     """Whether a unit can step to a location."""
     listed = STEPS + stand * LISTED
-    for number in range(0 + near[listed]):
-        if near[listed + 1 + number] == location:
-            return True
-    return False
+    found = False
+    for number in range(listed + 1, listed + 1 + near[listed]):
+        found = found or near[number] == location
+    return found
 
 
 @compiled
@@ -87,7 +87,7 @@ def impossible(
         return not goes(near, masks, boards, board, room[PLACE + unit], end, 0)
     end = (order >> END_AT & PLACE_BITS) - 1
     helped = room[AT + near[PROVINCE_OF + target]]
-    if end >= PROVINCES or helped == NONE or helped == unit:
+    if end >= PROVINCES or helped in (NONE, unit):
         return True
     start, place = room[PLACE + helped], room[PLACE + unit]
     guest = stand_of(boards, board, helped)

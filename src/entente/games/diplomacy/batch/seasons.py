@@ -95,7 +95,7 @@ def carry_out(
         who, location = boards[board + WHO + unit], boards[board + LOCATION + unit]
         outcome = fates[fate + OUTCOME + unit]
         boards[board + WHO + standing] = who
-        if outcome == MOVED or outcome == SAILED:
+        if outcome in (MOVED, SAILED):
             target = orders[first + unit] >> TARGET_AT & PLACE_BITS
             if not who & FLEET:
                 target = 0 + near[PROVINCE_OF + target]
@@ -229,9 +229,9 @@ def places_to_build(near: Numbers, boards: Numbers, board: int, room: Numbers, p
     """IX.2: home centres that a power still owns and that are empty, by their numbers."""
     found = 0
     for centre in range(CENTRES):
-        if near[HOME_OF + centre] == power and boards[board + OWNER + centre] == power:
-            if room[AT + near[CENTRE_PROVINCE + centre]] == NONE:
-                found |= 1 << centre
+        own = near[HOME_OF + centre] == power and boards[board + OWNER + centre] == power
+        if own and room[AT + near[CENTRE_PROVINCE + centre]] == NONE:
+            found |= 1 << centre
     return found
 
 
