@@ -79,7 +79,7 @@ def judge(
     work: Numbers,
     checked: bool,
 ) -> None:
-    """What becomes of the orders of one board. Impossible ones are void, unless all are `checked`."""
+    """What becomes of the orders of one board; impossible ones are void, unless `checked`."""
     void, idle = set_up(near, masks, boards, board, orders, first, room, work, checked)
     movers, by_sea, dead = set_out(near, masks, boards, board, orders, first, room, work)
     yes, no = settle(near, masks, boards, board, room, work, movers & ~dead, by_sea, dead, idle)
