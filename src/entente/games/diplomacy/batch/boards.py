@@ -51,10 +51,10 @@ def numbers(kind: str, size: int) -> Any:
     return bytearray(size) if kind == "B" else array(kind, [0]) * size
 
 
-def filled(kind: str, values: Sequence[int]) -> Any:
+def filled(kind: str, values: bytes | array[int]) -> Any:
     """The same with numbers in it."""
     made = numbers(kind, len(values))
-    made[:] = values if COMPILED or kind == "B" else array(kind, values)
+    made[:] = memoryview(values) if COMPILED else values
     return made
 
 
