@@ -12,7 +12,7 @@ import json
 import platform
 import sys
 from collections.abc import Callable
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 from entente.games.diplomacy.batch import COMPILED, Boards, layout
@@ -30,16 +30,16 @@ SEASONS = 4  # in one go
 ENOUGH = 0.5  # seconds for a figure
 
 
-def rate(work: Callable[[], object], amount: int) -> float:
+def rate(work: Callable[[], object], amount: int, clock: Callable[[], float]) -> float:
     """How often a second, the best of three; each long enough to be measured."""
     work()
     best = 0.0
     for _ in range(3):
-        start, rounds = perf_counter(), 0
-        while perf_counter() - start < ENOUGH:
+        start, rounds = clock(), 0
+        while clock() - start < ENOUGH:
             work()
             rounds += 1
-        best = max(best, rounds * amount / (perf_counter() - start))
+        best = max(best, rounds * amount / (clock() - start))
     return best
 
 
@@ -48,15 +48,15 @@ def batch(size: int) -> Boards:
 
 
 def on_processor(size: int) -> dict[str, Any]:
-    """The figures of a batch on one core."""
+    """The figures of a batch on one core, by its own time: others may be at work beside it."""
     boards = batch(size)
     boards.play(2 * YEARS, again=True)
-    phases = rate(lambda: boards.play(SEASONS, again=True), size * SEASONS)
+    phases = rate(lambda: boards.play(SEASONS, again=True), size * SEASONS, process_time)
     boards.draw()
     return {
         "size": size,
         "units": units(boards),
-        "adjudications/s": rate(lambda: boards.judge(checked=True), size),
+        "adjudications/s": rate(lambda: boards.judge(checked=True), size, process_time),
         "phases/s": phases,
     }
 
@@ -73,9 +73,10 @@ def on_gpu(size: int) -> dict[str, Any]:
 
         return waited
 
-    phases = rate(finished(lambda: boards.play(SEASONS, again=True)), size * SEASONS)
+    played = finished(lambda: boards.play(SEASONS, again=True))
+    phases = rate(played, size * SEASONS, perf_counter)
     boards.draw()
-    judged = rate(finished(lambda: boards.judge(checked=True)), size)
+    judged = rate(finished(lambda: boards.judge(checked=True)), size, perf_counter)
     return {
         "size": size,
         "units": units(boards.fetch()),
@@ -86,7 +87,8 @@ def on_gpu(size: int) -> dict[str, Any]:
 
 def units(boards: Boards) -> float:
     """How many units stand on a board."""
-    return float(sum(boards.boards[layout.COUNT :: layout.BOARD])) / boards.size
+    counts = boards.boards[layout.COUNT :: layout.BOARD]
+    return sum(int(count) for count in counts) / boards.size
 
 
 def same_on_both(size: int = 20_000, seasons: int = 60) -> bool:
