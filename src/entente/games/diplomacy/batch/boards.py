@@ -268,7 +268,7 @@ def rows(flat: Any, width: int, first: int = 0, last: int | None = None) -> Any:
     """An array of a batch with a row for each board, or some columns of it: a view of NumPy."""
     import numpy
 
-    return numpy.asarray(flat).reshape(-1, width)[:, first:last]
+    return numpy.asarray(memoryview(flat)).reshape(-1, width)[:, first:last]
 
 
 def write_centres(boards: Numbers, board: int, of: Sequence[int], centres: Sequence[int]) -> None:
