@@ -143,13 +143,14 @@ def test_other_readings_are_refused() -> None:
         Boards(1, rules=CLASSIC)
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [({"last_year": 1900}, "1900"), ({"centres_to_win": 35}, "35 centres")],
-)
-def test_a_game_that_cannot_be_is_refused(options: dict[str, int], said: str) -> None:
-    with pytest.raises(NotInBatches, match=said):
-        Boards(1, **options)
+def test_a_year_before_the_first_is_refused() -> None:
+    with pytest.raises(NotInBatches, match="1900"):
+        Boards(1, last_year=1900)
+
+
+def test_more_centres_than_there_are_are_refused() -> None:
+    with pytest.raises(NotInBatches, match="35 centres"):
+        Boards(1, centres_to_win=35)
 
 
 def test_no_boards_are_refused() -> None:
