@@ -36,6 +36,7 @@ from entente.games.diplomacy.batch.layout import (
     MOVED,
     NEXT,
     NONE,
+    OF,
     OF_POWER,
     OUTCOME,
     PLACE,
@@ -80,10 +81,11 @@ def judge(
     checked: bool,
 ) -> None:
     """What becomes of the orders of one board; impossible ones are void, unless `checked`."""
+    units = 0 + boards[board + COUNT]
     void, idle = set_up(near, masks, boards, board, orders, first, room, work, checked)
-    movers, by_sea, dead = set_out(near, masks, boards, board, orders, first, room, work)
-    yes, no = settle(near, masks, boards, board, room, work, movers & ~dead, by_sea, dead, idle)
-    report(near, masks, boards, board, fates, fate, room, work, yes, no, by_sea, idle, void)
+    movers, by_sea, dead = set_out(near, masks, units, orders, first, room, work)
+    yes, no = settle(near, masks, units, room, work, movers & ~dead, by_sea, dead, idle)
+    report(near, masks, units, fates, fate, room, work, yes, no, by_sea, idle, void)
 
 
 # -- setting up
@@ -111,6 +113,7 @@ def set_up(
     for unit in range(units):
         who = boards[board + WHO + unit]
         place = near[PROVINCE_OF + boards[board + LOCATION + unit]]
+        room[OF + unit] = who
         room[PLACE + unit] = place
         room[AT + place] = unit
         work[OF_POWER + (who & POWER)] |= 1 << unit
@@ -130,9 +133,7 @@ def set_up(
             room[END + unit] = near[PROVINCE_OF + (order >> TARGET_AT & PLACE_BITS)]
     idle = 0
     for unit in range(units):
-        if room[KIND + unit] >= SUPPORT and not match(
-            near, boards, board, orders, first, room, work, unit
-        ):
+        if room[KIND + unit] >= SUPPORT and not match(near, orders, first, room, work, unit):
             idle |= 1 << unit
     return void, idle
 
@@ -140,8 +141,6 @@ def set_up(
 @inlined
 def match(
     near: Numbers,
-    boards: Numbers,
-    board: int,
     orders: Numbers,
     first: int,
     room: Numbers,
@@ -171,19 +170,17 @@ def match(
         if room[END + helped] != end:
             return False
         coast = (order >> COAST_AT & PLACE_BITS) - 1
-        if coast >= 0 and coast != entered(near, boards, board, orders, first, helped):
+        if coast >= 0 and coast != entered(near, orders, first, room, helped):
             return False
     work[BACKERS + helped] |= 1 << unit
     return True
 
 
 @inlined
-def entered(
-    near: Numbers, boards: Numbers, board: int, orders: Numbers, first: int, unit: int
-) -> int:
+def entered(near: Numbers, orders: Numbers, first: int, room: Numbers, unit: int) -> int:
     """The location that a unit is sent to; III.3: coasts mean nothing to an army."""
     target = orders[first + unit] >> TARGET_AT & PLACE_BITS
-    if boards[board + WHO + unit] & FLEET:
+    if room[OF + unit] & FLEET:
         return target
     return 0 + near[PROVINCE_OF + target]
 
@@ -192,8 +189,7 @@ def entered(
 def set_out(
     near: Numbers,
     masks: Numbers,
-    boards: Numbers,
-    board: int,
+    units: int,
     orders: Numbers,
     first: int,
     room: Numbers,
@@ -201,13 +197,13 @@ def set_out(
 ) -> tuple[int, int, int]:
     """All who move, those who go by sea, and those who have no ship. Only who travels attacks."""
     movers, by_sea, dead = 0, 0, 0
-    for unit in range(0 + boards[board + COUNT]):
+    for unit in range(units):
         if room[KIND + unit] != MOVE:
             continue
         bit = 1 << unit
         movers |= bit
-        if not boards[board + WHO + unit] & FLEET and (
-            goes_by_sea(near, masks, boards, board, orders, first, room, work, unit)
+        if not room[OF + unit] & FLEET and (
+            goes_by_sea(near, masks, orders, first, room, work, unit)
         ):
             carriers = work[ROUTES + unit]
             if carriers:
@@ -227,8 +223,6 @@ def set_out(
 def goes_by_sea(
     near: Numbers,
     masks: Numbers,
-    boards: Numbers,
-    board: int,
     orders: Numbers,
     first: int,
     room: Numbers,
@@ -242,7 +236,7 @@ def goes_by_sea(
     if orders[first + unit] >> VIA_AT & 1:
         return True
     left = work[ROUTES + unit]
-    own = work[OF_POWER + (boards[board + WHO + unit] & POWER)]
+    own = work[OF_POWER + (room[OF + unit] & POWER)]
     while left:
         fleet = room[AT + near[SEA_PROVINCE + lowest(left)]]
         if own >> fleet & 1:
@@ -258,8 +252,7 @@ def goes_by_sea(
 def settle(
     near: Numbers,
     masks: Numbers,
-    boards: Numbers,
-    board: int,
+    units: int,
     room: Numbers,
     work: Numbers,
     movers: int,
@@ -269,10 +262,10 @@ def settle(
 ) -> tuple[int, int]:
     """Answer everything: the words of yes and of no."""
     yes, no, questions = 0, dead, 0
-    for unit in range(0 + boards[board + COUNT]):
+    for unit in range(units):
         if room[KIND + unit] == SUPPORT and not idle >> unit & 1:
             bit = 1 << unit
-            answer = support(near, masks, boards, board, room, work, unit, yes, no, by_sea)
+            answer = support(near, masks, room, work, unit, yes, no, by_sea)
             if answer == YES:
                 yes |= bit
             elif answer == NO:
@@ -288,7 +281,7 @@ def settle(
             bit = left & -left
             left ^= bit
             unit = lowest(bit)
-            answer = ask(near, masks, boards, board, room, work, unit, yes, no, by_sea)
+            answer = ask(near, masks, room, work, unit, yes, no, by_sea)
             if answer == MAYBE:
                 continue
             questions ^= bit
@@ -297,7 +290,7 @@ def settle(
             else:
                 no |= bit
         if questions == before:
-            turning = cut(near, masks, boards, board, room, work, questions, yes, no, by_sea)
+            turning = cut(near, masks, room, work, questions, yes, no, by_sea)
             yes |= turning
             questions &= ~turning
     return yes, no
@@ -320,8 +313,6 @@ def carriers_of(near: Numbers, room: Numbers, work: Numbers, by_sea: int) -> int
 def ask(
     near: Numbers,
     masks: Numbers,
-    boards: Numbers,
-    board: int,
     room: Numbers,
     work: Numbers,
     unit: int,
@@ -332,9 +323,9 @@ def ask(
     """Whether a move succeeds, a support stands, a fleet stays, as far as can be told."""
     kind = room[KIND + unit]
     if kind == MOVE:
-        return move(near, masks, boards, board, room, work, unit, yes, no, by_sea)
+        return move(near, masks, room, work, unit, yes, no, by_sea)
     if kind == SUPPORT:
-        return support(near, masks, boards, board, room, work, unit, yes, no, by_sea)
+        return support(near, masks, room, work, unit, yes, no, by_sea)
     return stays(room, unit, yes, no)
 
 
@@ -364,8 +355,6 @@ def stays(room: Numbers, unit: int, yes: int, no: int) -> int:
 def support(
     near: Numbers,
     masks: Numbers,
-    boards: Numbers,
-    board: int,
     room: Numbers,
     work: Numbers,
     unit: int,
@@ -378,7 +367,7 @@ def support(
     An attack from there cuts it only by dislodging the unit; one's own never does.
     """
     found = YES
-    own = work[OF_POWER + (boards[board + WHO + unit] & POWER)]
+    own = work[OF_POWER + (room[OF + unit] & POWER)]
     attacker = room[FIRST + room[PLACE + unit]]
     while attacker != NONE:
         if not own >> attacker & 1:
@@ -436,8 +425,6 @@ def meet(room: Numbers, unit: int, other: int, by_sea: int) -> bool:
 def move(
     near: Numbers,
     masks: Numbers,
-    boards: Numbers,
-    board: int,
     room: Numbers,
     work: Numbers,
     unit: int,
@@ -460,8 +447,8 @@ def move(
         least, most = strength(work, unit, 0, yes, no)
         hold_least, hold_most = 0, 0
     else:
-        power = boards[board + WHO + other] & POWER
-        own = boards[board + WHO + unit] & POWER == power
+        power = room[OF + other] & POWER
+        own = room[OF + unit] & POWER == power
         head_on = meet(room, unit, other, by_sea)
         stands = room[END + other] == NONE
         leaves = NO if stands or head_on else known(other, yes, no)
@@ -537,8 +524,6 @@ def prevent(
 def cut(
     near: Numbers,
     masks: Numbers,
-    boards: Numbers,
-    board: int,
     room: Numbers,
     work: Numbers,
     questions: int,
@@ -552,9 +537,7 @@ def cut(
     while left:
         unit = lowest(left)
         left &= left - 1
-        work[WAITS + unit] = questions & waits_for(
-            near, masks, boards, board, room, work, unit, yes, no, by_sea
-        )
+        work[WAITS + unit] = questions & waits_for(near, masks, room, work, unit, yes, no, by_sea)
     knot, size, left = 0, UNITS + 1, questions
     while left:
         seen = front = left & -left
@@ -581,8 +564,6 @@ def cut(
 def waits_for(
     near: Numbers,
     masks: Numbers,
-    boards: Numbers,
-    board: int,
     room: Numbers,
     work: Numbers,
     unit: int,
@@ -593,9 +574,9 @@ def waits_for(
     """The units whose answers bear on an open question."""
     kind = room[KIND + unit]
     if kind == MOVE:
-        return move_waits_for(near, masks, boards, board, room, work, unit, yes, no, by_sea)
+        return move_waits_for(near, masks, room, work, unit, yes, no, by_sea)
     found = 0
-    own = work[OF_POWER + (boards[board + WHO + unit] & POWER)]
+    own = work[OF_POWER + (room[OF + unit] & POWER)]
     attacker = room[FIRST + room[PLACE + unit]]
     while attacker != NONE:
         if kind == CONVOY or (
@@ -622,8 +603,6 @@ def path_waits_for(near: Numbers, room: Numbers, work: Numbers, army: int) -> in
 def move_waits_for(
     near: Numbers,
     masks: Numbers,
-    boards: Numbers,
-    board: int,
     room: Numbers,
     work: Numbers,
     unit: int,
@@ -641,11 +620,11 @@ def move_waits_for(
         head_on = meet(room, unit, other, by_sea)
         if stands or head_on:
             found |= work[BACKERS + other]
-            without = work[OF_POWER + (boards[board + WHO + other] & POWER)]
+            without = work[OF_POWER + (room[OF + other] & POWER)]
         else:
             found |= 1 << other
             if no >> other & 1:
-                without = work[OF_POWER + (boards[board + WHO + other] & POWER)]
+                without = work[OF_POWER + (room[OF + other] & POWER)]
     found |= work[BACKERS + unit] & ~without
     rival = room[FIRST + end]
     while rival != NONE:
@@ -669,8 +648,7 @@ def move_waits_for(
 def report(
     near: Numbers,
     masks: Numbers,
-    boards: Numbers,
-    board: int,
+    units: int,
     fates: Numbers,
     fate: int,
     room: Numbers,
@@ -682,7 +660,6 @@ def report(
     void: int,
 ) -> None:
     """Write down what became of each order, who dislodged whom, and where there were standoffs."""
-    units = 0 + boards[board + COUNT]
     for unit in range(units):
         fates[fate + PUSHER + unit] = NONE
     for byte in range(CONTESTED_BYTES):
@@ -706,7 +683,7 @@ def report(
             if not idle >> unit & 1:
                 stands = known(unit, yes, no)
             elif room[FIRST + room[PLACE + unit]] != NONE:
-                stands = support(near, masks, boards, board, room, work, unit, yes, no, by_sea)
+                stands = support(near, masks, room, work, unit, yes, no, by_sea)
             if stands == NO:
                 found = CUT
             elif idle >> unit & 1:
