@@ -10,7 +10,7 @@ from hashlib import sha256
 
 import pytest
 
-from entente.games.diplomacy.batch import Boards, NotInBatches, layout
+from entente.games.diplomacy.batch import Boards, NotInBatches, layout, on_gpu
 from entente.games.diplomacy.batch.chance import below
 from entente.games.diplomacy.board import Unit
 from entente.games.diplomacy.rules.editions import CLASSIC
@@ -167,6 +167,12 @@ def test_more_units_than_centres_are_refused() -> None:
     units = [Unit(0, False, 0)] * 35
     with pytest.raises(ValueError, match="room for 34"):
         Boards(1).place(0, units)
+
+
+def test_a_gpu_needs_what_is_made_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(on_gpu, "COMPILED", False)
+    with pytest.raises(NotInBatches, match=r"entente\[gpu\]"):
+        on_gpu.BoardsOnGpu(Boards(1))
 
 
 # -- chance
