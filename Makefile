@@ -110,7 +110,6 @@ of-documentation:
 
 bench: $(VENV)/.stamp-bench $(VENV)/.stamp-fast $(VENV)/.stamp-dev $(CLIENT) chromium ## measure the speed we claim
 	@$(BIN)/python -m benchmarks.run $(ARGS)
-	@$(BIN)/python -m benchmarks.batches
 	@$(BIN)/python -m benchmarks.seven
 	@$(BIN)/python -m benchmarks.load $(LOAD)
 	@$(BIN)/python -m benchmarks.page

@@ -16,11 +16,13 @@ from time import perf_counter, process_time
 from typing import Any
 
 from entente.games.diplomacy.batch import COMPILED, Boards, layout
+from entente.games.diplomacy.batch.on_gpu import THREADS as USUAL_THREADS
 from entente.games.diplomacy.batch.on_gpu import BoardsOnGpu
 
 SIZES = (1, 16, 256, 4096)
 SIZES_IN_PLAIN_PYTHON = (1, 16)
 SIZES_ON_GPU = (4_096, 65_536, 1_048_576)
+THREADS = (32, 64, 128, 256)  # in a block, at the largest size
 FLOORS = {
     "processor": {"adjudications/s": 600_000.0, "phases/s": 30_000.0},
     "cuda": {"adjudications/s": 150e6, "phases/s": 10e6},
@@ -61,9 +63,9 @@ def on_processor(size: int) -> dict[str, Any]:
     }
 
 
-def on_gpu(size: int) -> dict[str, Any]:
+def on_gpu(size: int, threads: int) -> dict[str, Any]:
     """The figures of a batch on the GPU."""
-    boards = BoardsOnGpu(batch(size))
+    boards = BoardsOnGpu(batch(size), threads=threads)
     boards.play(2 * YEARS, again=True)
 
     def finished(work: Callable[[], None]) -> Callable[[], None]:
@@ -79,6 +81,7 @@ def on_gpu(size: int) -> dict[str, Any]:
     judged = rate(finished(lambda: boards.judge(checked=True)), size, perf_counter)
     return {
         "size": size,
+        "threads": threads,
         "units": units(boards.fetch()),
         "adjudications/s": judged,
         "phases/s": phases,
@@ -114,7 +117,9 @@ def measure(device: str = "processor") -> dict[str, Any]:
     if device == "cuda":
         found["same games as the processor"] = same_on_both()
         found["machine"] = gpu_name()
-        found["sizes"] = [on_gpu(size) for size in SIZES_ON_GPU]
+        *smaller, largest = SIZES_ON_GPU
+        found["sizes"] = [on_gpu(size, USUAL_THREADS) for size in smaller]
+        found["sizes"] += [on_gpu(largest, threads) for threads in THREADS]
     else:
         found["machine"] = f"{platform.machine()}, Python {platform.python_version()}"
         sizes = SIZES if COMPILED else SIZES_IN_PLAIN_PYTHON
@@ -141,9 +146,11 @@ def main() -> int:
     else:
         print(f"{found['machine']}, {'compiled' if found['compiled'] else 'plain Python'}")
         for row in found["sizes"]:
+            threads = f", {row['threads']} threads a block" if "threads" in row else ""
             print(
                 f"{row['size']:9,} boards of {row['units']:4.1f} units"
                 f"{row['adjudications/s']:15,.0f} adjudications/s{row['phases/s']:15,.0f} phases/s"
+                f"{threads}"
             )
     return 0 if found.get("same games as the processor", True) else 1
 

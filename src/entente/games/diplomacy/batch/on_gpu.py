@@ -12,14 +12,17 @@ from typing import Any
 from entente.games.diplomacy.batch.boards import Boards, NotInBatches
 from entente.games.diplomacy.batch.compiled import COMPILED
 
-THREADS = 128  # in a block
+THREADS = 128
 KEPT = ("boards", "orders", "fates", "luck")
 
 
 class BoardsOnGpu:
-    """A batch on the GPU. It begins as a copy of a batch on the processor."""
+    """A batch on the GPU. It begins as a copy of a batch on the processor.
 
-    def __init__(self, batch: Boards) -> None:
+    `threads` of one block run together; how many are best depends on the GPU.
+    """
+
+    def __init__(self, batch: Boards, *, threads: int = THREADS) -> None:
         if not COMPILED or find_spec("numba_cuda") is None:
             raise NotInBatches("A batch on a GPU needs numba-cuda: install entente[gpu].")
         from numba import cuda
@@ -29,6 +32,7 @@ class BoardsOnGpu:
         from entente.games.diplomacy.batch import kernels
 
         self.batch = batch
+        self.threads = threads
         self._kernels = kernels
         self._near = cuda.to_device(batch.near)
         self._masks = cuda.to_device(batch.masks)
@@ -75,5 +79,5 @@ class BoardsOnGpu:
         cuda.synchronize()
 
     def _launch(self, kernel: Any, *arguments: Any) -> None:
-        blocks = (self.batch.size + THREADS - 1) // THREADS
-        kernel[blocks, THREADS](self._near, self._masks, *arguments)
+        blocks = (self.batch.size + self.threads - 1) // self.threads
+        kernel[blocks, self.threads](self._near, self._masks, *arguments)
