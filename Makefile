@@ -108,13 +108,13 @@ of-documentation:
 
 # -- other things to run
 
-bench: $(VENV)/.stamp-bench $(VENV)/.stamp-dev $(CLIENT) chromium ## measure the speed we claim
+bench: $(VENV)/.stamp-bench $(VENV)/.stamp-fast $(VENV)/.stamp-dev $(CLIENT) chromium ## measure the speed we claim
 	@$(BIN)/python -m benchmarks.run $(ARGS)
 	@$(BIN)/python -m benchmarks.seven
 	@$(BIN)/python -m benchmarks.load $(LOAD)
 	@$(BIN)/python -m benchmarks.page
 
-soak: $(VENV)/.stamp-dev $(CLIENT) ## many games, every option: the long test
+soak: $(VENV)/.stamp-fast $(VENV)/.stamp-dev $(CLIENT) ## many games, every option: the long test
 	@$(BIN)/python benchmarks/soak.py $(ARGS)
 	@$(BIN)/python -m benchmarks.faults $(FAULTS)
 	@ENTENTE_TEST_THOROUGH=1 $(BIN)/python -m pytest -n 2 --dist worksteal --max-worker-restart 0 -m "amount or one_database"
@@ -138,7 +138,8 @@ lock: $(VENV)/.stamp-uv ## renew requirements/*.txt (ARGS=--upgrade for the newe
 	@$(LOCK) $(ARGS) pyproject.toml requirements/run.in -c requirements/dev.txt -o requirements/run.txt
 	@$(LOCK) $(ARGS) requirements/docs.in -c requirements/dev.txt -o requirements/docs.txt
 	@$(LOCK) $(ARGS) requirements/bench.in -c requirements/dev.txt -o requirements/bench.txt
-	@$(LOCK) $(ARGS) requirements/draw.in -c requirements/dev.txt -o requirements/draw.txt
+	@$(LOCK) $(ARGS) requirements/fast.in -c requirements/dev.txt -o requirements/fast.txt
+	@$(LOCK) $(ARGS) requirements/draw.in -c requirements/dev.txt -c requirements/fast.txt -o requirements/draw.txt
 	@$(LOCK) $(ARGS) requirements/node.in -o requirements/node.txt
 	@$(LOCK) $(ARGS) requirements/uv.in -o requirements/uv.txt
 
@@ -185,6 +186,11 @@ $(VENV)/.stamp-docs: $(VENV)/.stamp-dev requirements/docs.txt
 $(VENV)/.stamp-bench: $(VENV)/.stamp-run requirements/bench.txt
 	@echo "installing what the benchmarks compare with"
 	@$(INSTALL) --require-hashes -r requirements/bench.txt
+	@touch $@
+
+$(VENV)/.stamp-fast: $(VENV)/.stamp-run requirements/fast.txt
+	@echo "installing what compiles Diplomacy in batches"
+	@$(INSTALL) --require-hashes -r requirements/fast.txt
 	@touch $@
 
 $(VENV)/.stamp-draw: $(VENV)/.stamp-run requirements/draw.txt

@@ -23,7 +23,7 @@ def page(name: str) -> str:
     return (ROOT / name).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", ["docs/library.md", "docs/arena.md"])
+@pytest.mark.parametrize("name", ["docs/library.md", "docs/arena.md", "docs/batches.md"])
 def test_the_examples_of_a_page_give_what_it_says(name: str) -> None:
     """All blocks of a page, one after the other, as one session."""
     blocks = BLOCK.findall(page(name))

@@ -1,0 +1,159 @@
+"""Diplomacy in batches, measured: adjudications and whole random phases a second, by size of batch.
+
+The positions are those of random games after some years. An adjudication is one board with an order
+for each unit; a phase is every legal order of every unit listed, one drawn for each, all carried
+out, with retreats and winters.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import sys
+from collections.abc import Callable
+from time import perf_counter, process_time
+from typing import Any
+
+from entente.games.diplomacy.batch import COMPILED, Boards, layout
+from entente.games.diplomacy.batch.on_gpu import THREADS as USUAL_THREADS
+from entente.games.diplomacy.batch.on_gpu import BoardsOnGpu
+
+SIZES = (1, 16, 256, 4096)
+SIZES_IN_PLAIN_PYTHON = (1, 16)
+SIZES_ON_GPU = (4_096, 65_536, 1_048_576)
+THREADS = (32, 64, 128, 256)  # in a block, at the largest size
+FLOORS = {
+    "processor": {"adjudications/s": 600_000.0, "phases/s": 30_000.0},
+    "cuda": {"adjudications/s": 150e6, "phases/s": 10e6},
+}
+YEARS = 8  # played before anything is measured
+SEASONS = 4  # in one go
+ENOUGH = 0.5  # seconds for a figure
+
+
+def rate(work: Callable[[], object], amount: int, clock: Callable[[], float]) -> float:
+    """How often a second, the best of three; each long enough to be measured."""
+    work()
+    best = 0.0
+    for _ in range(3):
+        start, rounds = clock(), 0
+        while clock() - start < ENOUGH:
+            work()
+            rounds += 1
+        best = max(best, rounds * amount / (clock() - start))
+    return best
+
+
+def batch(size: int) -> Boards:
+    return Boards(size, seed=size)
+
+
+def on_processor(size: int) -> dict[str, Any]:
+    """The figures of a batch on one core, by its own time: others may be at work beside it."""
+    boards = batch(size)
+    boards.play(2 * YEARS, again=True)
+    phases = rate(lambda: boards.play(SEASONS, again=True), size * SEASONS, process_time)
+    boards.draw()
+    return {
+        "size": size,
+        "units": units(boards),
+        "adjudications/s": rate(lambda: boards.judge(checked=True), size, process_time),
+        "phases/s": phases,
+    }
+
+
+def on_gpu(size: int, threads: int) -> dict[str, Any]:
+    """The figures of a batch on the GPU."""
+    boards = BoardsOnGpu(batch(size), threads=threads)
+    boards.play(2 * YEARS, again=True)
+
+    def finished(work: Callable[[], None]) -> Callable[[], None]:
+        def waited() -> None:
+            work()
+            boards.wait()
+
+        return waited
+
+    played = finished(lambda: boards.play(SEASONS, again=True))
+    phases = rate(played, size * SEASONS, perf_counter)
+    boards.draw()
+    judged = rate(finished(lambda: boards.judge(checked=True)), size, perf_counter)
+    return {
+        "size": size,
+        "threads": threads,
+        "units": units(boards.fetch()),
+        "adjudications/s": judged,
+        "phases/s": phases,
+    }
+
+
+def units(boards: Boards) -> float:
+    """How many units stand on a board."""
+    counts = boards.boards[layout.COUNT :: layout.BOARD]
+    return sum(int(count) for count in counts) / boards.size
+
+
+def same_on_both(size: int = 20_000, seasons: int = 60) -> bool:
+    """Whether the GPU plays the very games that the processor plays."""
+    ours = Boards(size, seed=7)
+    theirs = BoardsOnGpu(Boards(size, seed=7))
+    ours.play(seasons, again=True)
+    theirs.play(seasons, again=True)
+    ours.draw()
+    theirs.draw()
+    ours.judge()
+    theirs.judge()
+    fetched = theirs.fetch()
+    return all(
+        bytes(getattr(ours, name)) == bytes(getattr(fetched, name))
+        for name in ("boards", "orders", "fates", "luck")
+    )
+
+
+def measure(device: str = "processor") -> dict[str, Any]:
+    """All figures of one device, with what we hold ourselves to."""
+    found: dict[str, Any] = {"device": device, "compiled": COMPILED, "floor": FLOORS[device]}
+    if device == "cuda":
+        found["same games as the processor"] = same_on_both()
+        found["machine"] = gpu_name()
+        *smaller, largest = SIZES_ON_GPU
+        found["sizes"] = [on_gpu(size, USUAL_THREADS) for size in smaller]
+        found["sizes"] += [on_gpu(largest, threads) for threads in THREADS]
+    else:
+        found["machine"] = f"{platform.machine()}, Python {platform.python_version()}"
+        sizes = SIZES if COMPILED else SIZES_IN_PLAIN_PYTHON
+        found["sizes"] = [on_processor(size) for size in sizes]
+    return found
+
+
+def gpu_name() -> str:
+    from numba import cuda
+
+    name = cuda.get_current_device().name
+    return name.decode() if isinstance(name, bytes) else str(name)
+
+
+def main() -> int:
+    """Measure one device; exit status 1 if the GPU plays other games than the processor."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--device", choices=tuple(FLOORS), default="processor")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    arguments = parser.parse_args()
+    found = measure(arguments.device)
+    if arguments.json:
+        print(json.dumps(found, indent=2))
+    else:
+        print(f"{found['machine']}, {'compiled' if found['compiled'] else 'plain Python'}")
+        for row in found["sizes"]:
+            threads = f", {row['threads']} threads a block" if "threads" in row else ""
+            print(
+                f"{row['size']:9,} boards of {row['units']:4.1f} units"
+                f"{row['adjudications/s']:15,.0f} adjudications/s{row['phases/s']:15,.0f} phases/s"
+                f"{threads}"
+            )
+    return 0 if found.get("same games as the processor", True) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

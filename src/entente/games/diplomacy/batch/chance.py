@@ -1,0 +1,52 @@
+"""Luck of a board: a generator in two words, whose numbers are the same on every machine.
+
+A multiplication with carry, of 32 bits each (MWC64X). What a game at a table draws comes from the
+kernel's verifiable dice; this is for simulations.
+"""
+
+from __future__ import annotations
+
+from entente.games.diplomacy.batch.compiled import Numbers, inlined
+
+MULTIPLIER = 4294883355
+LOW = (1 << 32) - 1
+
+
+@inlined
+def number(luck: Numbers, own: int) -> int:
+    """The next number of 32 bits."""
+    low, carry = luck[own], luck[own + 1]
+    product = low * MULTIPLIER + carry
+    luck[own] = product & LOW
+    luck[own + 1] = product >> 32 & LOW
+    return low ^ carry
+
+
+@inlined
+def below(luck: Numbers, own: int, end: int) -> int:
+    """A number from 0 to one less than `end`, each as likely as any other."""
+    product = number(luck, own) * end
+    if product & LOW < end:
+        unfair = ((1 << 32) - end) % end
+        while product & LOW < unfair:
+            product = number(luck, own) * end
+    return product >> 32
+
+
+@inlined
+def mixed(word: int) -> int:
+    """Another number of 32 bits for each, that says nothing of it."""
+    word ^= word >> 16
+    word = word * 0x85EBCA6B & LOW
+    word ^= word >> 13
+    word = word * 0xC2B2AE35 & LOW
+    return word ^ word >> 16
+
+
+@inlined
+def begin(luck: Numbers, own: int, seed: int, stream: int) -> None:
+    """The state in which a stream begins, from its number and the seed."""
+    low = mixed((stream & LOW) ^ mixed(seed & LOW))
+    carry = mixed((seed >> 32 & LOW) ^ mixed(low ^ (stream >> 32 & LOW) ^ 0x5BD1E995))
+    luck[own] = low
+    luck[own + 1] = carry % (MULTIPLIER - 1) + 1

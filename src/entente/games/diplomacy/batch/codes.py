@@ -1,0 +1,74 @@
+"""Units, orders and boards as numbers, and back: the edge between the arrays and everybody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from entente.games.diplomacy.batch import layout as at
+from entente.games.diplomacy.batch.compiled import Numbers
+from entente.games.diplomacy.board import Unit
+from entente.games.diplomacy.rules.orders import Order
+
+
+def order_code(order: Order) -> int:
+    """An order in one word."""
+    if order.kind == at.HOLD:
+        return at.HOLD
+    return (
+        order.kind
+        | order.target << at.TARGET_AT
+        | order.end + 1 << at.END_AT
+        | order.via << at.VIA_AT
+        | order.coast + 1 << at.COAST_AT
+    )
+
+
+def order_of(code: int) -> Order:
+    """The order that a word stands for."""
+    kind = code & at.KIND_BITS
+    if kind == at.HOLD:
+        return Order(kind)
+    return Order(
+        kind,
+        code >> at.TARGET_AT & at.PLACE_BITS,
+        (code >> at.END_AT & at.PLACE_BITS) - 1,
+        bool(code >> at.VIA_AT & 1),
+        (code >> at.COAST_AT & at.PLACE_BITS) - 1,
+    )
+
+
+def write_units(boards: Numbers, board: int, units: Sequence[Unit]) -> None:
+    """Put these units on a board, instead of those that stand there."""
+    if len(units) > at.UNITS:
+        raise ValueError(
+            f"{len(units)} units stand on one board; there is room for {at.UNITS}, as many as there"
+            " are centres. Judge such a position with entente.games.diplomacy.rules."
+        )
+    boards[board + at.COUNT] = len(units)
+    for number in range(at.UNITS):
+        there = number < len(units)
+        boards[board + at.LOCATION + number] = units[number].location if there else at.NONE
+        boards[board + at.WHO + number] = who(units[number]) if there else at.NONE
+
+
+def who(unit: Unit) -> int:
+    """Whose a unit is, and whether it is a fleet."""
+    return unit.power | (at.FLEET if unit.fleet else 0)
+
+
+def read_units(boards: Numbers, board: int) -> list[Unit]:
+    """The units on a board."""
+    return [
+        unit_of(boards[board + at.WHO + number], boards[board + at.LOCATION + number])
+        for number in range(boards[board + at.COUNT])
+    ]
+
+
+def unit_of(who: int, location: int) -> Unit:
+    """A unit from its two numbers."""
+    return Unit(int(who) & at.POWER, bool(who & at.FLEET), int(location))
+
+
+def provinces_in(fates: Numbers, first: int) -> Iterable[int]:
+    """The provinces whose bits are set, in bytes that begin there."""
+    return (p for p in range(at.PROVINCES) if fates[first + (p >> 3)] >> (p & 7) & 1)

@@ -1,0 +1,421 @@
+"""The course of a year on one board: after the orders, retreats, owners, winter and the end."""
+
+from __future__ import annotations
+
+from entente.games.diplomacy.batch.bits import count, lowest
+from entente.games.diplomacy.batch.compiled import Numbers, compiled, inlined
+from entente.games.diplomacy.batch.layout import (
+    ADJUSTMENTS,
+    ALPHABET,
+    ASKED,
+    AT,
+    AUTUMN,
+    BEATEN,
+    BEATEN_FROM,
+    BEATEN_LOCATION,
+    BEATEN_WHO,
+    BUILD,
+    BUILDS,
+    CENTRE_OF,
+    CENTRE_PROVINCE,
+    CENTRES,
+    CHOSEN,
+    COAST_NAMES,
+    COAST_OF,
+    CONTESTED,
+    CONTESTED_BYTES,
+    COUNT,
+    DRAWN,
+    FAR,
+    FLEET,
+    FLEET_AT,
+    HOME_OF,
+    KIND_BITS,
+    LAST,
+    LISTED,
+    LOCATION,
+    LOCATIONS,
+    MOVED,
+    MOVEMENT,
+    NEEDED,
+    NONE,
+    OUTCOME,
+    OVER,
+    OWNER,
+    PHASE,
+    PLACE_BITS,
+    POWER,
+    POWERS,
+    PROVINCE_OF,
+    PROVINCES,
+    PUSHER,
+    REMOVE,
+    RETREATS,
+    SAILED,
+    SEASON,
+    SHORES_OF,
+    SPRING,
+    STANDOFFS,
+    STEPS,
+    TARGET_AT,
+    WAIVE,
+    WHO,
+    WINNER,
+    WON,
+    YEAR,
+)
+
+# -- after the orders
+
+
+@compiled
+def carry_out(
+    near: Numbers,
+    boards: Numbers,
+    board: int,
+    orders: Numbers,
+    first: int,
+    fates: Numbers,
+    fate: int,
+) -> None:
+    """Units go where their moves lead them; the dislodged ones leave the board and wait."""
+    units, standing, beaten = 0 + boards[board + COUNT], 0, 0
+    for unit in range(units):
+        pusher = fates[fate + PUSHER + unit]
+        if pusher != NONE:  # its attacker's place is still known
+            sailed = fates[fate + OUTCOME + pusher] == SAILED
+            boards[board + BEATEN_LOCATION + beaten] = boards[board + LOCATION + unit]
+            boards[board + BEATEN_WHO + beaten] = boards[board + WHO + unit]
+            start = near[PROVINCE_OF + boards[board + LOCATION + pusher]]
+            boards[board + BEATEN_FROM + beaten] = NONE if sailed else start
+            beaten += 1
+    for unit in range(units):
+        if fates[fate + PUSHER + unit] != NONE:
+            continue
+        who, location = boards[board + WHO + unit], boards[board + LOCATION + unit]
+        outcome = fates[fate + OUTCOME + unit]
+        boards[board + WHO + standing] = who
+        if outcome in (MOVED, SAILED):
+            target = orders[first + unit] >> TARGET_AT & PLACE_BITS
+            if not who & FLEET:
+                target = 0 + near[PROVINCE_OF + target]
+            boards[board + LOCATION + standing] = target
+        else:
+            boards[board + LOCATION + standing] = location
+        standing += 1
+    for unit in range(standing, units):
+        boards[board + LOCATION + unit] = NONE
+        boards[board + WHO + unit] = NONE
+    boards[board + COUNT] = standing
+    for byte in range(CONTESTED_BYTES):
+        boards[board + CONTESTED + byte] = fates[fate + STANDOFFS + byte]
+    boards[board + BEATEN] = beaten
+    boards[board + PHASE] = RETREATS
+
+
+# -- retreats
+
+
+@inlined
+def lay_out(near: Numbers, boards: Numbers, board: int, room: Numbers) -> None:
+    """Which unit stands in which province."""
+    for place in range(PROVINCES):
+        room[AT + place] = NONE
+    for unit in range(0 + boards[board + COUNT]):
+        room[AT + near[PROVINCE_OF + boards[board + LOCATION + unit]]] = unit
+
+
+@compiled
+def list_retreats(
+    near: Numbers,
+    boards: Numbers,
+    board: int,
+    room: Numbers,
+    unit: int,
+    listed: Numbers,
+    first: int,
+) -> int:
+    """VII: beside it, empty, not the attacker's origin, not emptied by a standoff; or, as the last
+    choice, off the board. Returns where the choices end; all units are laid out."""
+    location = boards[board + BEATEN_LOCATION + unit]
+    fleet = boards[board + BEATEN_WHO + unit] & FLEET
+    steps = STEPS + (LOCATIONS + location if fleet else 0 + location) * LISTED
+    for number in range(steps + 1, steps + 1 + near[steps]):
+        end = near[number]
+        place = near[PROVINCE_OF + end]
+        contested = boards[board + CONTESTED + (place >> 3)] >> (place & 7) & 1
+        if (
+            room[AT + place] == NONE
+            and not contested
+            and place != boards[board + BEATEN_FROM + unit]
+        ):
+            listed[first] = end
+            first += 1
+    listed[first] = NONE
+    return first + 1
+
+
+@compiled
+def retreat(
+    near: Numbers, boards: Numbers, board: int, goals: Numbers, goal: int, room: Numbers
+) -> None:
+    """VII.2: who goes where, all at once; lost is who does not, and all who go to one province."""
+    beaten, standing = 0 + boards[board + BEATEN], 0 + boards[board + COUNT]
+    for unit in range(beaten):
+        end = goals[goal + unit]
+        alone = end != NONE
+        for other in range(beaten):
+            there = goals[goal + other]
+            if alone and other != unit and there != NONE:
+                alone = near[PROVINCE_OF + there] != near[PROVINCE_OF + end]
+        if alone:
+            boards[board + LOCATION + standing] = end
+            boards[board + WHO + standing] = boards[board + BEATEN_WHO + unit]
+            standing += 1
+    boards[board + COUNT] = standing
+    season_ends(near, boards, board)
+
+
+@inlined
+def season_ends(near: Numbers, boards: Numbers, board: int) -> None:
+    """III.6: after spring comes autumn; after autumn owners change (IX.1), and it is winter."""
+    boards[board + BEATEN] = 0
+    boards[board + PHASE] = MOVEMENT
+    if boards[board + SEASON] == SPRING:
+        boards[board + SEASON] = AUTUMN
+        return
+    boards[board + PHASE] = ADJUSTMENTS
+    for unit in range(0 + boards[board + COUNT]):
+        centre = near[CENTRE_OF + near[PROVINCE_OF + boards[board + LOCATION + unit]]]
+        if centre != NONE:
+            boards[board + OWNER + centre] = boards[board + WHO + unit] & POWER
+    most, leader, alone = 0, NONE, False
+    for power in range(POWERS):
+        centres = centres_of(boards, board, power)
+        if centres > most:
+            most, leader, alone = centres, power, True
+        elif centres == most:
+            alone = False
+    if alone and most >= boards[board + NEEDED]:
+        boards[board + OVER] = WON
+        boards[board + WINNER] = leader
+
+
+# -- winter
+
+
+@inlined
+def centres_of(boards: Numbers, board: int, power: int) -> int:
+    """How many centres a power owns."""
+    found = 0
+    for centre in range(CENTRES):
+        if boards[board + OWNER + centre] == power:
+            found += 1
+    return found
+
+
+@inlined
+def units_of(boards: Numbers, board: int, power: int) -> int:
+    """How many units a power has."""
+    found = 0
+    for unit in range(0 + boards[board + COUNT]):
+        if boards[board + WHO + unit] & POWER == power:
+            found += 1
+    return found
+
+
+@inlined
+def places_to_build(near: Numbers, boards: Numbers, board: int, room: Numbers, power: int) -> int:
+    """IX.2: home centres that a power still owns and that are empty, by their numbers."""
+    found = 0
+    for centre in range(CENTRES):
+        own = near[HOME_OF + centre] == power and boards[board + OWNER + centre] == power
+        if own and room[AT + near[CENTRE_PROVINCE + centre]] == NONE:
+            found |= 1 << centre
+    return found
+
+
+@compiled
+def adjustments_due(near: Numbers, boards: Numbers, board: int, room: Numbers, power: int) -> int:
+    """IX.2: how many units a power may build; below zero, how many it must remove."""
+    surplus = centres_of(boards, board, power) - units_of(boards, board, power)
+    if surplus <= 0:
+        return surplus
+    return min(surplus, count(places_to_build(near, boards, board, room, power)))
+
+
+@compiled
+def orders_due(near: Numbers, boards: Numbers, board: int, room: Numbers, power: int) -> int:
+    """How many orders are asked for: none from a power that must remove everything."""
+    due = adjustments_due(near, boards, board, room, power)
+    if due < 0 and -due == units_of(boards, board, power):
+        return 0
+    return abs(due)
+
+
+@compiled
+def list_adjustments(
+    near: Numbers,
+    boards: Numbers,
+    board: int,
+    room: Numbers,
+    power: int,
+    listed: Numbers,
+    first: int,
+) -> int:
+    """IX.2: the choices for each order of a power, which builds or removes; where they end."""
+    if adjustments_due(near, boards, board, room, power) < 0:
+        for unit in range(0 + boards[board + COUNT]):
+            if boards[board + WHO + unit] & POWER == power:
+                listed[first] = REMOVE | boards[board + LOCATION + unit] << TARGET_AT
+                first += 1
+        return first
+    places = places_to_build(near, boards, board, room, power)
+    while places:
+        place = near[CENTRE_PROVINCE + lowest(places)]
+        places &= places - 1
+        listed[first] = BUILD | place << TARGET_AT
+        first += 1
+        if near[COAST_OF + place] != NONE:
+            coast = near[COAST_NAMES + place]
+            for number in range(max(1, 0 + near[SHORES_OF + place])):
+                listed[first] = BUILD | (coast + number) << TARGET_AT | 1 << FLEET_AT
+                first += 1
+    listed[first] = WAIVE
+    return first + 1
+
+
+@compiled
+def adjust(
+    near: Numbers, boards: Numbers, board: int, wanted: Numbers, order: int, room: Numbers
+) -> None:
+    """IX.2: all removals and builds; then the year ends.
+
+    Removals come first, so that there is never more than the board has room for.
+    """
+    lay_out(near, boards, board, room)
+    building = order
+    for power in range(POWERS):
+        due = adjustments_due(near, boards, board, room, power)
+        asked = orders_due(near, boards, board, room, power)
+        room[BUILDS + power] = max(0, due)
+        room[ASKED + power] = asked
+        if due < 0:
+            remove(near, boards, board, wanted, order, asked, room, power, -due)
+        order += asked
+    for power in range(POWERS):
+        if room[BUILDS + power]:
+            build(near, boards, board, wanted, building, room, power)
+        building += room[ASKED + power]
+    year_ends(boards, board)
+
+
+@inlined
+def build(
+    near: Numbers,
+    boards: Numbers,
+    board: int,
+    wanted: Numbers,
+    order: int,
+    room: Numbers,
+    power: int,
+) -> None:
+    """Orders from the top. One that is wrong is passed over."""
+    places = places_to_build(near, boards, board, room, power)
+    for number in range(order, order + room[BUILDS + power]):
+        code = wanted[number]
+        location = code >> TARGET_AT & PLACE_BITS
+        if code & KIND_BITS != BUILD or location >= LOCATIONS:
+            continue
+        place = near[PROVINCE_OF + location]
+        centre = near[CENTRE_OF + place]
+        fleet = code >> FLEET_AT & 1
+        if centre == NONE or not places >> centre & 1:
+            continue
+        if fleet and (
+            near[COAST_OF + place] == NONE or (near[SHORES_OF + place] > 0 and location == place)
+        ):
+            continue
+        if not fleet and location != place:
+            continue
+        places ^= 1 << centre
+        unit = boards[board + COUNT]
+        boards[board + LOCATION + unit] = location
+        boards[board + WHO + unit] = power | (FLEET if fleet else 0)
+        boards[board + COUNT] = unit + 1
+
+
+@inlined
+def remove(
+    near: Numbers,
+    boards: Numbers,
+    board: int,
+    wanted: Numbers,
+    order: int,
+    asked: int,
+    room: Numbers,
+    power: int,
+    due: int,
+) -> None:
+    """Removals from the top; X.4: what was not ordered goes by rule, the farthest first."""
+    units = 0 + boards[board + COUNT]
+    for unit in range(units):
+        room[CHOSEN + unit] = 0
+    for number in range(order, order + asked):
+        code = wanted[number]
+        for unit in range(units):
+            mine = boards[board + WHO + unit] & POWER == power
+            location = boards[board + LOCATION + unit]
+            if code == REMOVE | location << TARGET_AT and mine and not room[CHOSEN + unit]:
+                room[CHOSEN + unit] = 1
+                due -= 1
+    while due > 0:
+        farthest, rank = 0, -1
+        for unit in range(units):
+            if boards[board + WHO + unit] & POWER == power and not room[CHOSEN + unit]:
+                own = remoteness(near, boards, board, power, unit)
+                if own > rank:
+                    farthest, rank = unit, own
+        room[CHOSEN + farthest] = 1
+        due -= 1
+    left = 0
+    for unit in range(units):
+        if not room[CHOSEN + unit]:
+            boards[board + LOCATION + left] = boards[board + LOCATION + unit]
+            boards[board + WHO + left] = boards[board + WHO + unit]
+            left += 1
+    for unit in range(left, units):
+        boards[board + LOCATION + unit] = NONE
+        boards[board + WHO + unit] = NONE
+    boards[board + COUNT] = left
+
+
+@inlined
+def remoteness(near: Numbers, boards: Numbers, board: int, power: int, unit: int) -> int:
+    """X.4: far before near, of those fleets before armies, of those by the alphabet."""
+    place = near[PROVINCE_OF + boards[board + LOCATION + unit]]
+    far = 0 + PROVINCES
+    for centre in range(CENTRES):
+        if boards[board + OWNER + centre] == power:
+            far = min(far, 0 + near[FAR + centre * PROVINCES + place])
+    fleet = 1 if boards[board + WHO + unit] & FLEET else 0
+    return (2 * far + fleet) * PROVINCES + PROVINCES - 1 - near[ALPHABET + place]
+
+
+@inlined
+def year_ends(boards: Numbers, board: int) -> None:
+    """Who is left alone has won; the last year is drawn; else it is spring again."""
+    alive, left = 0, NONE
+    for power in range(POWERS):
+        if centres_of(boards, board, power) > 0 or units_of(boards, board, power) > 0:
+            alive += 1
+            left = power
+    boards[board + PHASE] = MOVEMENT
+    if alive == 1:
+        boards[board + OVER] = WON
+        boards[board + WINNER] = left
+    elif boards[board + YEAR] >= boards[board + LAST]:
+        boards[board + OVER] = DRAWN
+    else:
+        boards[board + YEAR] += 1
+        boards[board + SEASON] = SPRING
