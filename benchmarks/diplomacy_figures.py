@@ -17,13 +17,13 @@ from time import process_time
 from typing import Any, NamedTuple
 
 from benchmarks.diplomacy_orders import playing_on
-from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.game import Diplomacy
 from entente.games.diplomacy.phases import understood
 from entente.games.diplomacy.rules.editions import STANDARD
 from entente.games.diplomacy.rules.orders import Order, Position
 from entente.games.diplomacy.rules.results import resolve, resolve_possible
 
+GAME = Diplomacy({})
 GAMES, LENGTH, LAST_YEAR = 7, 40, 1910
 FLOOR = {"adjudications": 15_000.0, "phases": 1_500.0}
 
@@ -47,7 +47,7 @@ def measure_diplomacy(games: int = GAMES, length: int = LENGTH) -> dict[str, Any
         quiet.append(phases_a_second(seed, length, quiet=True))
         if beside:
             peer.append(peer_figures(seed, length))
-    board = Board({})
+    board = GAME.board
     with_reasons = rate(lambda: [resolve(board, STANDARD, *each).results for each in ready], ready)
     without = rate(
         lambda: [resolve_possible(board, STANDARD, *each).after() for each in ready], ready
@@ -86,7 +86,7 @@ def rate(work: Callable[[], object], things: list[Ready]) -> float:
 def played(seed: int, length: int, *, quiet: bool, last: int = 0, keep: bool = True) -> Phases:
     """A random game of so many phases."""
     phases, spent = list[Ready](), 0.0
-    rng, position = Random(seed), Diplomacy({}).begin({"end_year": last}, str(seed), quiet=quiet)
+    rng, position = Random(seed), GAME.begin({"end_year": last}, str(seed), quiet=quiet)
     for _ in range(length):
         if position.outcome is not None:
             break

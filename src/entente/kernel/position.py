@@ -214,10 +214,11 @@ class Position(Generic[S, C]):
         answers = {**state.answers.get(window, {}), seat: action}
         state.answers = {**state.answers, window: answers}
         if self._asked is not None:
-            left = tuple(each for each in self._asked if (each.seat, each.window) != (seat, window))
-            if any(each.window == window and each.must for each in left):
-                self._asked = left  # the others are asked what they were asked before
-                return
+            left = [each for each in self._asked if each.seat != seat or each.window != window]
+            for each in left:
+                if each.window == window and each.must:
+                    self._asked = tuple(left)  # the others are asked what they were asked before
+                    return
         elif any(f.window == window and must for _, f, _, must in self._summons()):
             return
         self._asked = None

@@ -53,13 +53,14 @@ def is_same(known: tuple[object, ...], now: tuple[object, ...]) -> bool:
 class Europe:
     """The position and who plays what. Rules ask it, and change the position through it."""
 
-    __slots__ = ("assigned", "board", "known", "state")
+    __slots__ = ("_rules", "assigned", "board", "known", "state")
 
     def __init__(self, board: Board, state: DiplomacyState, known: Known | None = None) -> None:
         self.board = board
         self.state = state
         self.known = Known() if known is None else known.copy()
         self.assigned: Assignment = assignment(state.options)
+        self._rules: Rules | None = None
 
     # -- who plays
 
@@ -69,7 +70,10 @@ class Europe:
 
     @property
     def rules(self) -> Rules:
-        return rules_of(self.state.options)
+        known = self._rules
+        if known is None:
+            known = self._rules = rules_of(self.state.options)
+        return known
 
     @property
     def two(self) -> bool:

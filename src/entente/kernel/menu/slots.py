@@ -74,9 +74,12 @@ class Slots(msgspec.Struct, frozen=True, gc=False, tag="slots"):
     def sample(self, rng: Random) -> str:
         if self.once:
             return "; ".join(self._sampled_once(rng))
+        seldom = self.seldom
         return "; ".join(
-            choices[0] if slot in self.seldom and rng.random() < USUAL else rng.choice(choices)
-            for slot, choices in self.slots.items()
+            [
+                choices[0] if slot in seldom and rng.random() < USUAL else rng.choice(choices)
+                for slot, choices in self.slots.items()
+            ]
         )
 
     def __iter__(self) -> Iterator[str]:

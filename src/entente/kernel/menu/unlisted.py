@@ -38,6 +38,8 @@ class _Unlisted:
         return self._count
 
     def __getitem__(self, place: SupportsIndex | slice) -> str | tuple[str, ...]:
+        if type(place) is int and 0 <= place < self._count:
+            return self._lister.choice(self._number, place)
         if isinstance(place, slice):
             return self._all[place]
         index = place.__index__()

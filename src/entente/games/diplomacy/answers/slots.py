@@ -26,11 +26,11 @@ DISBAND = "D"
 def order_slots(europe: Europe, seat: Seat) -> Slots:
     """An order for each unit, and the vote: play on, a draw, give up, or nothing handed in."""
     menus, state = europe.menus(), europe.state
-    numbers, slots = menus.numbers, dict[str, tuple[str, ...]]()
+    numbers, slots, quiet = menus.numbers, dict[str, tuple[str, ...]](), state.quiet
     for power in europe.powers_of(seat):
         for name in state.units[power]:
             number = numbers[name]
-            slots[name] = unlisted(menus, number) if state.quiet else menus.choices(number)
+            slots[name] = unlisted(menus, number) if quiet else menus.choices(number)
     slots[VOTE] = VOTES
     return Slots(slots, seldom=(VOTE,))
 

@@ -123,11 +123,11 @@ class Menus:
         known = self._choices[number]
         if known is None:
             lines, mine = self._own[number], self.pieces[number]
-            found = self._moves(number, lines)
+            found, written = self._moves(number, lines), lines.supports
             for helped in self._supported(number, lines):
                 for each in helped:
                     if each >> PLACES != mine:
-                        found += lines.support(each)
+                        found += written.get(each) or lines.support(each)
             for convoys in self._carrying(number):
                 found += convoys
             known = self._choices[number] = tuple(found)
@@ -160,11 +160,12 @@ class Menus:
         if place < len(moves):
             return moves[place]
         place -= len(moves)
+        itself = 0 if self.still[number] else 1
         for helped in self._supported(number, lines):
-            others = [each for each in helped if each >> PLACES != mine]
-            if place < len(others):
+            if place < len(helped) - itself:
+                others = [each for each in helped if each >> PLACES != mine]
                 return lines.support(others[place])[0]
-            place -= len(others)
+            place -= len(helped) - itself
         return [line for convoys in self._carrying(number) for line in convoys][place]
 
     def _may_name_coasts(self, number: int) -> bool:
