@@ -1,0 +1,305 @@
+"""A game by numbers: whose turn it is, which numbers may be chosen, and what a choice does.
+
+A choice is a piece of an answer: an order of a set of orders, a thing that is picked, a word of a
+long action. When the last piece is chosen the answer is given. Whoever may do more than the game
+waits for can turn aside to it, once before each answer that the game waits for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from random import Random
+from typing import Any, NamedTuple
+
+from entente.envs.numbers import ASIDE, Numbers, Path
+from entente.kernel import (
+    Decision,
+    Game,
+    Options,
+    OptionValue,
+    Outcome,
+    Position,
+    Seat,
+    Slots,
+    View,
+    registry,
+)
+from entente.kernel.menu import Menu
+from entente.kernel.piecewise import Piecewise
+
+MOST_CHOICES = 20_000
+
+AnyPosition = Position[Any, Any]
+
+
+class NotOffered(ValueError):
+    """A number was chosen that is not one of those that may be."""
+
+
+class Setting:
+    """What stays the same in all plays: the game, its options, its seats, its numbers.
+
+    `seldom`: whether also what a player seldom uses is asked (to vote for a draw, to give up); it
+    is answered as usual otherwise. `asides`: whether a seat may turn aside to what the game does
+    not wait for. A play is broken off after `most` choices.
+    """
+
+    def __init__(
+        self,
+        game: str | Game[Any, Any],
+        options: Mapping[str, OptionValue] | None = None,
+        *,
+        seldom: bool = False,
+        asides: bool = True,
+        most: int = MOST_CHOICES,
+    ) -> None:
+        self.game: Game[Any, Any] = registry.load(game) if isinstance(game, str) else game
+        self.options: Options = self.game.info.complete(options)
+        self.seldom = seldom
+        self.asides = asides
+        self.most = most
+        self.seats: tuple[Seat, ...] = self.game.seats(self.options)
+        self.numbers = Numbers(self.game)
+
+    def begin(self, seed: str) -> Play:
+        """A new play."""
+        return Play(self, self.game.begin(self.options, seed))
+
+
+class Slotwise(NamedTuple):
+    """Slots of which any choices go together, filled in one after the other."""
+
+    menu: Slots
+    slots: tuple[tuple[str, tuple[str, ...]], ...]
+    chosen: tuple[str, ...] = ()
+
+    @property
+    def slot(self) -> str:
+        return "" if self.done else self.slots[len(self.chosen)][0]
+
+    @property
+    def done(self) -> bool:
+        return len(self.chosen) == len(self.slots)
+
+    @property
+    def action(self) -> str:
+        return "; ".join(self.chosen)
+
+    def choices(self) -> tuple[str, ...]:
+        return () if self.done else self.slots[len(self.chosen)][1]
+
+    def choose(self, choice: str) -> Slotwise:
+        return self._replace(chosen=(*self.chosen, choice))
+
+
+def _pieces(menu: Menu) -> Slotwise | Piecewise:
+    if isinstance(menu, Slots) and not menu.once:
+        return Slotwise(menu, tuple(menu.slots.items()))
+    return Piecewise(menu)
+
+
+class Making:
+    """An answer that is being made: the question, the pieces so far, the numbers of the next one.
+
+    It is never changed: each choice makes another.
+    """
+
+    def __init__(
+        self,
+        setting: Setting,
+        decision: Decision,
+        pieces: Slotwise | Piecewise,
+        begun: Path = (),
+        aside: tuple[Decision, ...] = (),
+    ) -> None:
+        self.setting = setting
+        self.decision = decision
+        self.pieces = pieces
+        self.begun = begun  # numbers of the next piece that are chosen already
+        self.aside = aside  # what the seat may turn to
+
+    @classmethod
+    def of(
+        cls, setting: Setting, decision: Decision, aside: tuple[Decision, ...] = ()
+    ) -> Making:
+        """A question of which nothing is answered yet."""
+        return cls(setting, decision, _pieces(decision.menu), (), aside)._usual()
+
+    def _usual(self) -> Making:
+        """Without the pieces that are seldom used."""
+        pieces, menu = self.pieces, self.decision.menu
+        if self.setting.seldom or not isinstance(menu, Slots):
+            return self
+        while not pieces.done and pieces.slot in menu.seldom:
+            pieces = pieces.choose(pieces.choices()[0])
+        return self if pieces is self.pieces else Making(self.setting, self.decision, pieces)
+
+    @cached_property
+    def _paths(self) -> dict[Path, str]:
+        return self.setting.numbers.offered(self.pieces)
+
+    @cached_property
+    def offered(self) -> dict[int, str]:
+        """The numbers that may be chosen, each with what it says."""
+        place, found = len(self.begun), dict[int, str]()
+        for path, choice in self._paths.items():
+            if path[:place] == self.begun:
+                last = len(path) == place + 1
+                number = path[place]
+                found[number] = choice if last else self.setting.numbers.words(number)
+        if self.aside and not self.begun:
+            found[ASIDE] = "aside"
+        return dict(sorted(found.items()))
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """The pieces so far, in words."""
+        words = self.setting.numbers.words
+        return (*self.pieces.chosen, *(words(number).removesuffix(" …") for number in self.begun))
+
+    def choose(self, number: int) -> Making:
+        """With one more number."""
+        if number == ASIDE and ASIDE in self.offered:
+            first, *rest = self.aside
+            return Making.of(self.setting, first, tuple(rest))
+        if number not in self.offered:
+            raise NotOffered(self._not_offered(number))
+        path = (*self.begun, number)
+        choice = self._paths.get(path)
+        if choice is None:
+            return Making(self.setting, self.decision, self.pieces, path)
+        return Making(self.setting, self.decision, self.pieces.choose(choice))._usual()
+
+    def _not_offered(self, number: int) -> str:
+        some = ", ".join(f"{n} ({said})" for n, said in list(self.offered.items())[:3])
+        more = f" and {len(self.offered) - 3} more" if len(self.offered) > 3 else ""
+        return f"{self.decision.seat} cannot choose {number} now; offered are {some}{more}"
+
+
+class Play:
+    """A position with the answers that are being made in it."""
+
+    __slots__ = ("_making", "_turned", "choices", "position", "setting")
+
+    def __init__(self, setting: Setting, position: AnyPosition) -> None:
+        self.setting = setting
+        self.position = position
+        self.choices = 0  # made so far
+        self._making: dict[Seat, Making] = {}
+        self._turned: set[Seat] = set()  # who has turned aside since the last answer
+        self._settle(self.turn)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.position.outcome
+
+    @property
+    def broken_off(self) -> bool:
+        """Whether it was ended by its length."""
+        return self.position.outcome is None and self.choices >= self.setting.most
+
+    @property
+    def over(self) -> bool:
+        return self.position.outcome is not None or self.choices >= self.setting.most
+
+    @property
+    def scores(self) -> dict[Seat, float]:
+        """What each has got: 1 is shared among the winners. Of a play that was broken off, by all
+        alike."""
+        outcome, seats = self.position.outcome, self.setting.seats
+        if outcome is not None:
+            return {seat: float(outcome.scores.get(seat, 0.0)) for seat in seats}
+        return dict.fromkeys(seats, 1 / len(seats) if self.broken_off else 0.0)
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """Whom the game waits for."""
+        return () if self.over else self.position.waiting
+
+    @property
+    def turn(self) -> Seat | None:
+        """Who chooses next where one chooses after the other."""
+        return None if self.over else self.position.waiting[0]
+
+    def making(self, seat: Seat) -> Making | None:
+        """What a seat is choosing; None: it is not asked."""
+        if self.over:
+            return None
+        known = self._making.get(seat)
+        if known is not None:
+            return known
+        asked = self.position.of(seat)
+        if not asked or not asked[0].must:
+            return None
+        may: tuple[Decision, ...] = ()
+        if self.setting.asides and seat not in self._turned:
+            may = tuple(each for each in asked if not each.must and each.menu.size())
+        made = self._making[seat] = Making.of(self.setting, asked[0], may)
+        return made
+
+    def offered(self, seat: Seat) -> dict[int, str]:
+        """The numbers a seat may choose, each with what it says; none if it is not asked."""
+        made = self.making(seat)
+        return {} if made is None else made.offered
+
+    def choose(self, seat: Seat, number: int) -> None:
+        """One more choice of a seat that is asked."""
+        made = self.making(seat)
+        if made is None:
+            raise NotOffered(f"{seat} is not asked anything now")
+        self._making[seat] = made.choose(number)
+        if number == ASIDE:
+            self._turned.add(seat)
+        self.choices += 1
+        self._settle(seat)
+
+    def _settle(self, seat: Seat | None = None) -> None:
+        """Give an answer that is complete, and those in which there is nothing to choose."""
+        made = None if seat is None else self.making(seat)
+        while made is not None and made.pieces.done:
+            self._answer(made)
+            turn = self.turn
+            made = None if turn is None else self.making(turn)
+
+    def _answer(self, made: Making) -> None:
+        decision = made.decision
+        self.position.play(decision, made.pieces.action)
+        if decision.must:
+            self._turned.discard(decision.seat)
+        del self._making[decision.seat]
+        for seat, other in list(self._making.items()):
+            if not self._is_asked(other.decision):
+                del self._making[seat]
+
+    def _is_asked(self, decision: Decision) -> bool:
+        """Whether a question is put as it was when somebody began to answer it."""
+        return any(
+            each is decision or (each.window == decision.window and each == decision)
+            for each in self.position.of(decision.seat)
+        )
+
+    def view(self, seat: Seat | None) -> View:
+        """All that a seat (None: a spectator) may know."""
+        return self.position.view(seat)
+
+    def copy(self) -> Play:
+        """A play that shares nothing that can change."""
+        return self._with(self.position.copy())
+
+    def imagine(self, seat: Seat, rng: Random) -> Play:
+        """A play that a seat cannot tell from this one, the unknown drawn at random.
+
+        What others are in the middle of choosing is not known, and begins anew.
+        """
+        twin = self._with(self.position.imagine(seat, rng))
+        mine = self._making.get(seat)
+        twin._making = {} if mine is None else {seat: mine}
+        twin._turned = self._turned & {seat}
+        return twin
+
+    def _with(self, position: AnyPosition) -> Play:
+        twin = object.__new__(Play)
+        twin.setting, twin.position, twin.choices = self.setting, position, self.choices
+        twin._making, twin._turned = self._making.copy(), self._turned.copy()
+        return twin
