@@ -8,9 +8,11 @@ waits for can turn aside to it, once before each answer that the game waits for.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from random import Random
 from typing import Any, NamedTuple
+
+import msgspec
 
 from entente.envs.numbers import ASIDE, Numbers, Path
 from entente.kernel import (
@@ -66,6 +68,22 @@ class Setting:
         """A new play."""
         return Play(self, self.game.begin(self.options, seed))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process loads the game again, by its name and its owner's corrections."""
+        overrides = msgspec.json.encode(self.game.overrides())
+        options = msgspec.json.encode(self.options)
+        name, most = self.game.info.id, self.most
+        return _loaded, (name, overrides, options, self.seldom, self.asides, most)
+
+
+@lru_cache(maxsize=16)
+def _loaded(
+    name: str, overrides: bytes, options: bytes, seldom: bool, asides: bool, most: int
+) -> Setting:
+    game = registry.load(name, msgspec.json.decode(overrides))
+    given = msgspec.json.decode(options)
+    return Setting(game, given, seldom=seldom, asides=asides, most=most)
+
 
 class Slotwise(NamedTuple):
     """Slots of which any choices go together, filled in one after the other."""
@@ -110,30 +128,28 @@ class Making:
         setting: Setting,
         decision: Decision,
         pieces: Slotwise | Piecewise,
+        chosen: Path = (),
         begun: Path = (),
         aside: tuple[Decision, ...] = (),
     ) -> None:
         self.setting = setting
         self.decision = decision
         self.pieces = pieces
-        self.begun = begun  # numbers of the next piece that are chosen already
+        self.chosen = chosen  # all numbers so far
+        self.begun = begun  # those of them that belong to the next piece
         self.aside = aside  # what the seat may turn to
 
     @classmethod
     def of(
-        cls, setting: Setting, decision: Decision, aside: tuple[Decision, ...] = ()
+        cls,
+        setting: Setting,
+        decision: Decision,
+        aside: tuple[Decision, ...] = (),
+        chosen: Path = (),
     ) -> Making:
         """A question of which nothing is answered yet."""
-        return cls(setting, decision, _pieces(decision.menu), (), aside)._usual()
-
-    def _usual(self) -> Making:
-        """Without the pieces that are seldom used."""
-        pieces, menu = self.pieces, self.decision.menu
-        if self.setting.seldom or not isinstance(menu, Slots):
-            return self
-        while not pieces.done and pieces.slot in menu.seldom:
-            pieces = pieces.choose(pieces.choices()[0])
-        return self if pieces is self.pieces else Making(self.setting, self.decision, pieces)
+        pieces = _usual(setting, _pieces(decision.menu))
+        return cls(setting, decision, pieces, chosen, (), aside)
 
     @cached_property
     def _paths(self) -> dict[Path, str]:
@@ -160,21 +176,31 @@ class Making:
 
     def choose(self, number: int) -> Making:
         """With one more number."""
-        if number == ASIDE and ASIDE in self.offered:
-            first, *rest = self.aside
-            return Making.of(self.setting, first, tuple(rest))
         if number not in self.offered:
             raise NotOffered(self._not_offered(number))
+        setting, chosen = self.setting, (*self.chosen, number)
+        if number == ASIDE:
+            first, *rest = self.aside
+            return Making.of(setting, first, tuple(rest), chosen)
         path = (*self.begun, number)
         choice = self._paths.get(path)
         if choice is None:
-            return Making(self.setting, self.decision, self.pieces, path)
-        return Making(self.setting, self.decision, self.pieces.choose(choice))._usual()
+            return Making(setting, self.decision, self.pieces, chosen, path)
+        return Making(setting, self.decision, _usual(setting, self.pieces.choose(choice)), chosen)
 
     def _not_offered(self, number: int) -> str:
         some = ", ".join(f"{n} ({said})" for n, said in list(self.offered.items())[:3])
         more = f" and {len(self.offered) - 3} more" if len(self.offered) > 3 else ""
         return f"{self.decision.seat} cannot choose {number} now; offered are {some}{more}"
+
+
+def _usual(setting: Setting, pieces: Slotwise | Piecewise) -> Slotwise | Piecewise:
+    """With the usual choice in slots that are seldom used, unless these are asked too."""
+    if setting.seldom or not isinstance(pieces.menu, Slots):
+        return pieces
+    while not pieces.done and pieces.slot in pieces.menu.seldom:
+        pieces = pieces.choose(pieces.choices()[0])
+    return pieces
 
 
 class Play:
@@ -287,6 +313,15 @@ class Play:
         """A play that shares nothing that can change."""
         return self._with(self.position.copy())
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The state as it is saved, and the numbers of the answers that are being made."""
+        chosen = {seat: made.chosen for seat, made in self._making.items() if made.chosen}
+        saved = self.setting.game.save(self.position.state)
+        return _restored, (self.setting, saved, self.choices, chosen, frozenset(self._turned))
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Play:
+        return self.copy()
+
     def imagine(self, seat: Seat, rng: Random) -> Play:
         """A play that a seat cannot tell from this one, the unknown drawn at random.
 
@@ -303,3 +338,28 @@ class Play:
         twin.setting, twin.position, twin.choices = self.setting, position, self.choices
         twin._making, twin._turned = self._making.copy(), self._turned.copy()
         return twin
+
+
+def _restored(
+    setting: Setting,
+    saved: bytes,
+    choices: int,
+    chosen: Mapping[Seat, Path],
+    turned: frozenset[Seat],
+) -> Play:
+    """A play out of what was kept of it."""
+    play = object.__new__(Play)
+    play.setting, play.choices = setting, choices
+    play.position = setting.game.position(setting.game.load(saved))
+    play._making, play._turned = {}, set(turned)
+    for seat, numbers in chosen.items():
+        if ASIDE in numbers:
+            play._turned.discard(seat)  # to be offered it again
+        made = play.making(seat)
+        for number in numbers:
+            assert made is not None
+            made = made.choose(number)
+        if made is not None:
+            play._making[seat] = made
+    play._turned = set(turned)
+    return play

@@ -49,15 +49,15 @@ class Observer:
         found |= _moved(self._drafts.slices, self._after_view)
         return found | _moved(self._question.slices, self._after_drafts)
 
-    def array(self, play: Play, seat: Seat) -> Array:
-        """A row of its own."""
+    def array(self, play: Play, seat: Seat | None) -> Array:
+        """A row of its own; None: what a spectator sees."""
         out = np.zeros(self.size, dtype=np.float32)
         self.write(play, seat, out)
         return out
 
-    def write(self, play: Play, seat: Seat, out: Array) -> None:
+    def write(self, play: Play, seat: Seat | None, out: Array) -> None:
         """Fill in a row of zeros."""
-        making = play.making(seat)
+        making = None if seat is None else play.making(seat)
         self._view.write(play.view(seat), out[: self._after_view])
         if making is not None:
             self._drafts.write(making.said, out[self._after_view : self._after_drafts])
