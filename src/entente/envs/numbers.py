@@ -29,6 +29,8 @@ KNOWN = 1 << 17  # choices whose numbers are remembered
 
 Path = tuple[int, ...]
 
+THING = "<thing>"  # a thing by itself: the end of a long action, a piece of a form
+
 # Numbers that mean the same in every game.
 WAIT, ASIDE, ENDING, LEAVING_OUT = range(4)
 ALWAYS = ("wait", "aside", END, WITHOUT)
@@ -61,6 +63,8 @@ class Numbers:
             [text for ask in game.steps.asking.values() for text in ask.grammar], game.vocabulary
         )
         self._names = game.vocabulary.names
+        known = dict.fromkeys(name for names in self._names.values() for name in names)
+        self._things = {name: place for place, name in enumerate(known)}
         shapes = {_shape(parts, more): (parts, more) for parts, more in self._ways()}
         self._groups: dict[str, Group] = {}
         start = len(ALWAYS)
@@ -69,8 +73,10 @@ class Numbers:
             size = prod(len(self._names[part.text]) for part in parts if part.is_kind)
             self._groups[shape] = Group(shape, parts, start, size, more)
             start += size
-        self._by_place = start
+        self._groups[THING] = Group(THING, (), start, len(known), False)
+        self._by_place = start + len(known)
         self.path = lru_cache(maxsize=KNOWN)(self._path)
+        self.words = lru_cache(maxsize=KNOWN)(self._said)
 
     def __len__(self) -> int:
         return self._by_place + BY_PLACE
@@ -81,13 +87,11 @@ class Numbers:
         return sorted(self._groups.values(), key=lambda group: group.start)
 
     def _ways(self) -> Iterator[tuple[tuple[Part, ...], bool]]:
-        """The beginnings of all patterns, and every kind of thing by itself."""
+        """The beginnings of all patterns."""
         for pattern in self._grammar.patterns:
             parts = _unsaid(pattern)
             head = self._head(parts)
             yield parts[:head], head < len(parts)
-        for kind in self._names:
-            yield (Part(kind, True),), False
 
     def _head(self, parts: Sequence[Part]) -> int:
         """How many parts of a pattern are numbered at once."""
@@ -121,8 +125,7 @@ class Numbers:
         if found is None:
             if word in (END, WITHOUT):
                 return (ENDING if word == END else LEAVING_OUT,)
-            kind = next((k for k, names in self._names.items() if text in names), None)
-            return None if kind is None else (self._thing(kind, text),)
+            return (self._thing(text),) if text in self._things else None
         parts = _unsaid(found.pattern)
         head = self._head(parts)
         unsaid = len(found.pattern.kinds) - sum(part.is_kind for part in parts)
@@ -132,14 +135,14 @@ class Numbers:
         for kind, name in things[:named]:
             place = self._grammar.vocabulary.place(name, kind)
             number = number * len(self._names[kind]) + place
-        return (group.start + number, *(self._thing(*thing) for thing in things[named:]))
+        return (group.start + number, *(self._thing(thing.name) for thing in things[named:]))
 
-    def _thing(self, kind: str, name: str) -> int:
-        return self._groups[f"<{kind}>"].start + self._grammar.vocabulary.place(name, kind)
+    def _thing(self, name: str) -> int:
+        return self._groups[THING].start + self._things[name]
 
     # -- from numbers to words
 
-    def words(self, number: int) -> str:
+    def _said(self, number: int) -> str:
         """What a number says, as far as that is the same in every position."""
         if not 0 <= number < len(self):
             raise IndexError(f"there are {len(self)} numbers, from 0 on: not {number}")
@@ -149,6 +152,8 @@ class Numbers:
             return f"#{number - self._by_place}"
         group = next(g for g in self._groups.values() if 0 <= number - g.start < g.size)
         number -= group.start
+        if group.written == THING:
+            return list(self._things)[number]
         said: list[str] = []
         for part in reversed(group.parts):
             if part.is_kind:

@@ -280,6 +280,18 @@ class Play:
         self.choices += 1
         self._settle(seat)
 
+    def answer(self, seat: Seat, action: str) -> None:
+        """A whole answer in words, as players give it; it counts as one choice."""
+        found = self.position.find(seat, action)
+        if found is None:
+            self.position.apply(seat, action)  # says why not
+            raise AssertionError("unreachable")
+        decision, exact = found
+        self._making.pop(seat, None)
+        self.choices += 1
+        self._carry_out(decision, exact)
+        self._settle(self.turn)
+
     def _settle(self, seat: Seat | None = None) -> None:
         """Give an answer that is complete, and those in which there is nothing to choose."""
         made = None if seat is None else self.making(seat)
@@ -289,11 +301,13 @@ class Play:
             made = None if turn is None else self.making(turn)
 
     def _answer(self, made: Making) -> None:
-        decision = made.decision
-        self.position.play(decision, made.pieces.action)
+        del self._making[made.decision.seat]
+        self._carry_out(made.decision, made.pieces.action)
+
+    def _carry_out(self, decision: Decision, action: str) -> None:
+        self.position.play(decision, action)
         if decision.must:
             self._turned.discard(decision.seat)
-        del self._making[decision.seat]
         for seat, other in list(self._making.items()):
             if not self._is_asked(other.decision):
                 del self._making[seat]
