@@ -60,7 +60,7 @@ class SelfPlay(MultiAgentEnv):
         observed = self._observed(*(env.agents if over else [env.agent_selection]))
         ended = {"__all__": over and not env.play.broken_off}
         broken = {"__all__": env.play.broken_off}
-        return observed, dict(env.rewards) if over else {}, ended, broken, {}
+        return observed, dict(env.rewards), ended, broken, {}
 
 
 def algorithm(workers: int, config: dict[str, Any] | None = None) -> PPOConfig:

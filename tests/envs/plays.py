@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 
 from entente.envs.play import Play, Setting
-from entente.kernel import OptionValue, Options
+from entente.kernel import Options, OptionValue
 
 SHORT: dict[str, Options] = {
     "attrition": {},

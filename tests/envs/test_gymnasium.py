@@ -37,7 +37,7 @@ def played(env: OneSeat, seed: int) -> tuple[list[Observation], float]:
 def test_every_game_is_registered_and_played(identifier: str) -> None:
     name = IDS[identifier]
     env = gymnasium.make(identifier, options=SHORT[name])
-    seen, reward = played(env.unwrapped, 1)  # type: ignore[arg-type]
+    seen, reward = played(env.unwrapped, 1)
     assert all(env.observation_space.contains(each) for each in seen)
     assert 0 <= reward <= 1
 

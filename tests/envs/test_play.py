@@ -48,7 +48,13 @@ def test_there_are_few_enough_for_a_mask() -> None:
 
 def test_an_order_of_diplomacy_is_one_number_and_does_not_name_its_unit() -> None:
     numbers = short("diplomacy").numbers
-    written = ["A VIE - TRI", "F TRI S A VIE - VEN", "F ION C A TUN - NAP", "A VIE H", "BUILD A PAR"]
+    written = [
+        "A VIE - TRI",
+        "F TRI S A VIE - VEN",
+        "F ION C A TUN - NAP",
+        "A VIE H",
+        "BUILD A PAR",
+    ]
     said = ["- TRI", "S A VIE - VEN", "C A TUN - NAP", "H", "BUILD A PAR"]
     for order, rest in zip(written, said, strict=True):
         path = numbers.path(order)

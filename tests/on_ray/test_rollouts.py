@@ -1,4 +1,4 @@
-"""Rollouts on two workers of Ray on this machine. `make soak` runs this: see requirements/ray.in."""
+"""Rollouts on two workers of Ray on this machine: a part of `make soak`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from entente.envs.episodes import Episode, RandomPolicy, Recorder, Seen
 from entente.envs.pettingzoo import aec_env, parallel_env
 from entente.envs.play import Setting
 from entente.envs.rollouts import Rollouts
+from tests.docs.test_pages import test_the_examples_of_a_page_give_what_it_says
 
 SHORT = {"end_year": 1902}
 
@@ -79,6 +80,11 @@ def test_a_policy_without_weights_says_so() -> None:
         rollouts.update(1)
         with pytest.raises(TypeError, match="RandomPolicy has no set_weights"):
             next(rollouts.play(1))
+
+
+def test_the_example_of_the_page_gives_what_it_says() -> None:
+    ray.shutdown()  # the page starts its own
+    test_the_examples_of_a_page_give_what_it_says("docs/ray.md")
 
 
 def test_rllib_plays_both_kinds_of_environment() -> None:

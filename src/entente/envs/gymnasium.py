@@ -119,7 +119,7 @@ class OneSeat(gymnasium.Env[Observation, int]):
     def _observed(self) -> Observation:
         return self._observing.observe(self.play, self.seat)
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The table as the seat sees it."""
         if self.render_mode is None:
             return None

@@ -166,10 +166,11 @@ class Past:
         return self  # a link never changes
 
     def __reduce__(self) -> tuple[Any, ...]:
-        links, link = [], self
+        links = list[tuple[Seat, int, list[Entry] | None]]()
+        link: Past | None = self
         while link is not None:
             links.append((link.seat, link.number, link.news))
-            link = link.before  # type: ignore[assignment]
+            link = link.before
         return _past, (links[::-1],)
 
 
@@ -196,9 +197,9 @@ class EntenteState(pyspiel.State):
 
     def current_player(self) -> int:
         if self.play is None:
-            return pyspiel.PlayerId.CHANCE
+            return int(pyspiel.PlayerId.CHANCE)
         if self.play.over:
-            return pyspiel.PlayerId.TERMINAL
+            return int(pyspiel.PlayerId.TERMINAL)
         assert self.play.turn is not None
         return self.play.setting.seats.index(self.play.turn)
 
