@@ -16,6 +16,7 @@ import msgspec
 
 from entente.envs.numbers import ASIDE, Numbers, Path
 from entente.kernel import (
+    Choose,
     Decision,
     Game,
     Options,
@@ -86,9 +87,9 @@ def _loaded(
 
 
 class Slotwise(NamedTuple):
-    """Slots of which any choices go together, filled in one after the other."""
+    """Slots of which any choices go together, filled in one after the other; a list is one slot."""
 
-    menu: Slots
+    menu: Slots | Choose
     slots: tuple[tuple[str, tuple[str, ...]], ...]
     chosen: tuple[str, ...] = ()
 
@@ -114,6 +115,8 @@ class Slotwise(NamedTuple):
 def _pieces(menu: Menu) -> Slotwise | Piecewise:
     if isinstance(menu, Slots) and not menu.once:
         return Slotwise(menu, tuple(menu.slots.items()))
+    if isinstance(menu, Choose):
+        return Slotwise(menu, (("", menu.actions),))
     return Piecewise(menu)
 
 
