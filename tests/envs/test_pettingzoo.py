@@ -155,6 +155,17 @@ def test_a_game_begins_at_a_position() -> None:
         env.reset(options={"position": "spring"})
 
 
+def test_a_position_that_is_over_gives_what_its_outcome_gives() -> None:
+    env = aec_env("diplomacy", SHORT["diplomacy"])
+    env.reset(seed=1)
+    play_on(env, Random(1), 10_000)
+    again = aec_env("diplomacy", SHORT["diplomacy"])
+    again.reset(options={"position": env.play.position})
+    _, reward, termination, _, _ = again.last()
+    assert termination
+    assert reward == env.play.scores[again.agent_selection] > 0
+
+
 def test_the_table_is_drawn_as_text() -> None:
     env = aec_env("turmoil", render_mode="ansi")
     env.reset(seed=1)

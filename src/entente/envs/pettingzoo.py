@@ -155,6 +155,7 @@ class EntenteAEC(_Environment, AECEnv[Seat, Observation, int]):
         self.infos: dict[Seat, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.play.turn or self.agents[0]
         self._end()
+        self._accumulate_rewards()  # a position to begin at may be over
 
     def observe(self, agent: Seat) -> Observation:
         return self._observing.observe(self.play, agent)
