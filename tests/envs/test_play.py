@@ -13,7 +13,9 @@ from entente.envs.arrays import Observer
 from entente.envs.arrays.layout import counts
 from entente.envs.numbers import ASIDE, THING, WAIT
 from entente.envs.play import Making, NotOffered, Play, Setting
-from entente.kernel import Decision, listed, registry
+from entente.kernel import Choose, Decision, Many, OneOf, listed, registry
+from entente.kernel.menu import Form
+from entente.kernel.piecewise import Piecewise
 from examples import race
 from tests.amount import amount
 from tests.envs.plays import SHORT, at_random, rich, short
@@ -70,6 +72,21 @@ def test_a_long_action_is_several_numbers() -> None:
         "move germany-infantry berlin …",
         "belgium",
     ]
+
+
+def test_to_end_a_list_has_a_number_of_its_own_and_to_end_a_treaty_another() -> None:
+    numbers = short("pax").numbers
+    desk = Piecewise(
+        OneOf((Choose(("end treaty-1", "end treaty-2")), Many("give", Choose(("egypt",)), 0, 1)))
+    )
+    assert [numbers.words(*path) for path in numbers.offered(desk)] == ["#0", "#1", "#2"]
+    given = numbers.offered(desk.choose("give"))
+    assert {numbers.words(*path): said for path, said in given.items()} == {
+        "end": "end",
+        "egypt": "egypt",
+    }
+    form = Piecewise(Form("offer", {"until": Choose(("egypt",))}, optional=("until",)))
+    assert [numbers.words(*path) for path in numbers.offered(form)] == ["without", "egypt"]
 
 
 # -- playing

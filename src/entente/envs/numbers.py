@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, Protocol
 from entente.kernel import Game, Pick
 from entente.kernel.grammar import Grammar, Part, Pattern
 from entente.kernel.menu import Menu
-from entente.kernel.piecewise import END, WITHOUT
+from entente.kernel.piecewise import END, WITHOUT, Piecewise
 
 AT_ONCE = 10_000  # ways of writing something that are numbered at once
 BY_PLACE = 128  # numbers for what has none of its own
@@ -34,6 +34,7 @@ THING = "<thing>"  # a thing by itself: the end of a long action, a piece of a f
 # Numbers that mean the same in every game.
 WAIT, ASIDE, ENDING, LEAVING_OUT = range(4)
 ALWAYS = ("wait", "aside", END, WITHOUT)
+PAST = {END: ENDING, WITHOUT: LEAVING_OUT}  # the ways past a blank
 
 
 class Offering(Protocol):
@@ -107,10 +108,12 @@ class Numbers:
     def offered(self, decision: Offering) -> dict[Path, str]:
         """What may be chosen next, by its numbers: one after the other where there are several."""
         verb = f"{decision.menu.verb} " if isinstance(decision.menu, Pick) else ""
+        blank = decision.blank if isinstance(decision, Piecewise) else None
+        ways = {way.choice: (PAST[way.kind],) for way in blank.exits} if blank is not None else {}
         found: dict[Path, str] = {}
         nameless = self._by_place
         for choice in decision.choices():
-            path = self.path(verb + choice)
+            path = ways.get(choice) or self.path(verb + choice)
             if path is None or path in found:
                 if nameless == len(self):
                     continue
@@ -120,11 +123,8 @@ class Numbers:
 
     def _path(self, text: str) -> Path | None:
         """The numbers of a choice; None where it has none of its own."""
-        word = text.partition(" ")[0]
         found = self._grammar.read(text)
         if found is None:
-            if word in (END, WITHOUT):
-                return (ENDING if word == END else LEAVING_OUT,)
             return (self._thing(text),) if text in self._things else None
         parts = _unsaid(found.pattern)
         head = self._head(parts)
