@@ -110,6 +110,7 @@ of-documentation:
 
 bench: $(VENV)/.stamp-bench $(VENV)/.stamp-fast $(VENV)/.stamp-dev $(CLIENT) chromium ## measure the speed we claim
 	@$(BIN)/python -m benchmarks.run $(ARGS)
+	@$(BIN)/python -m benchmarks.environments
 	@$(BIN)/python -m benchmarks.seven
 	@$(BIN)/python -m benchmarks.load $(LOAD)
 	@$(BIN)/python -m benchmarks.page
