@@ -110,14 +110,16 @@ of-documentation:
 
 bench: $(VENV)/.stamp-bench $(VENV)/.stamp-fast $(VENV)/.stamp-dev $(CLIENT) chromium ## measure the speed we claim
 	@$(BIN)/python -m benchmarks.run $(ARGS)
+	@$(BIN)/python -m benchmarks.environments
 	@$(BIN)/python -m benchmarks.seven
 	@$(BIN)/python -m benchmarks.load $(LOAD)
 	@$(BIN)/python -m benchmarks.page
 
-soak: $(VENV)/.stamp-fast $(VENV)/.stamp-dev $(CLIENT) ## many games, every option: the long test
+soak: $(VENV)/.stamp-fast $(VENV)/.stamp-ray $(CLIENT) ## many games, every option: the long test
 	@$(BIN)/python benchmarks/soak.py $(ARGS)
 	@$(BIN)/python -m benchmarks.faults $(FAULTS)
 	@ENTENTE_TEST_THOROUGH=1 $(BIN)/python -m pytest -n 2 --dist worksteal --max-worker-restart 0 -m "amount or one_database"
+	@$(PYTEST) tests/on_ray
 
 docs: $(VENV)/.stamp-docs ## build the documentation into build/site
 	@$(BIN)/python -m mkdocs -q build --strict
@@ -140,6 +142,7 @@ lock: $(VENV)/.stamp-uv ## renew requirements/*.txt (ARGS=--upgrade for the newe
 	@$(LOCK) $(ARGS) requirements/bench.in -c requirements/dev.txt -o requirements/bench.txt
 	@$(LOCK) $(ARGS) requirements/fast.in -c requirements/dev.txt -o requirements/fast.txt
 	@$(LOCK) $(ARGS) requirements/draw.in -c requirements/dev.txt -c requirements/fast.txt -o requirements/draw.txt
+	@$(LOCK) $(ARGS) requirements/ray.in -c requirements/dev.txt -c requirements/fast.txt -o requirements/ray.txt
 	@$(LOCK) $(ARGS) requirements/node.in -o requirements/node.txt
 	@$(LOCK) $(ARGS) requirements/uv.in -o requirements/uv.txt
 
@@ -191,6 +194,11 @@ $(VENV)/.stamp-bench: $(VENV)/.stamp-run requirements/bench.txt
 $(VENV)/.stamp-fast: $(VENV)/.stamp-run requirements/fast.txt
 	@echo "installing what compiles Diplomacy in batches"
 	@$(INSTALL) --require-hashes -r requirements/fast.txt
+	@touch $@
+
+$(VENV)/.stamp-ray: $(VENV)/.stamp-dev requirements/ray.txt
+	@echo "installing Ray"
+	@$(INSTALL) --require-hashes -r requirements/ray.txt
 	@touch $@
 
 $(VENV)/.stamp-draw: $(VENV)/.stamp-run requirements/draw.txt

@@ -23,7 +23,10 @@ def page(name: str) -> str:
     return (ROOT / name).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", ["docs/library.md", "docs/arena.md", "docs/batches.md"])
+PAGES = ("library", "arena", "batches", "environments", "pettingzoo", "openspiel", "gymnasium")
+
+
+@pytest.mark.parametrize("name", [f"docs/{page}.md" for page in PAGES])
 def test_the_examples_of_a_page_give_what_it_says(name: str) -> None:
     """All blocks of a page, one after the other, as one session."""
     blocks = BLOCK.findall(page(name))

@@ -239,6 +239,9 @@ def _resume(asking: Asking, choice: str) -> Asking:
 
 def _ask_new(menu: Field, path: Path, taken: Collection[str], whole: bool) -> Asking:
     """Ask for an action that is not taken, without a choice that would lead to no other."""
+    if isinstance(menu, Choose):
+        left = tuple([each for each in menu.actions if each not in taken]) if taken else ()
+        return (yield Blank(path, Choose(left) if taken else menu))
     chosen: tuple[str, ...] = ()
     asks = partial(_ask, menu, path, whole)
     while isinstance(reached := _after(asks(), chosen), Blank):

@@ -1,0 +1,40 @@
+"""Short games of every kind, for tests of the environments."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+from entente.envs.play import Play, Setting
+from entente.kernel import Options, OptionValue
+
+SHORT: dict[str, Options] = {
+    "attrition": {},
+    "diplomacy": {"end_year": 1902},
+    "pax": {"turns": 1, "players": 4},
+    "turmoil": {},
+}
+
+
+@cache
+def short(name: str) -> Setting:
+    """A game that is soon over, as far as it can be."""
+    return Setting(name, SHORT[name])
+
+
+@cache
+def rich(name: str) -> Setting:
+    """A game with all its rules, in which everything is asked."""
+    options: dict[str, OptionValue] = {**short(name).game.info.all_rules(), **SHORT[name]}
+    if name == "pax":
+        options |= {"phase_mode": "sealed", "players": 5}
+    return Setting(name, options, seldom=True)
+
+
+def at_random(play: Play, rng: Random, choices: int) -> None:
+    """Go on at random, so many choices or to the end."""
+    for _ in range(choices):
+        turn = play.turn
+        if turn is None:
+            return
+        play.choose(turn, rng.choice(list(play.offered(turn))))

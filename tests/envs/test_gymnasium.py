@@ -1,0 +1,97 @@
+"""The games for Gymnasium: one seat against computer players, and many games in processes."""
+
+from __future__ import annotations
+
+from random import Random
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import data_equivalence
+
+from entente.envs.gymnasium import IDS, OneSeat, vector_env
+from entente.envs.play import NotOffered
+from entente.envs.spaces import Observation
+from tests.envs.plays import SHORT
+
+GAMES = tuple(SHORT)
+
+
+def one_of(observation: Observation, rng: Random) -> int:
+    return int(rng.choice(np.flatnonzero(observation["action_mask"]).tolist()))
+
+
+def played(env: OneSeat, seed: int) -> tuple[list[Observation], float]:
+    """A whole game at random."""
+    rng = Random(seed)
+    observed, _ = env.reset(seed=seed)
+    seen, reward, over = [observed], 0.0, False
+    while not over:
+        observed, reward, ended, broken, _ = env.step(one_of(observed, rng))
+        seen.append(observed)
+        over = ended or broken
+    return seen, reward
+
+
+@pytest.mark.parametrize("identifier", IDS)
+def test_every_game_is_registered_and_played(identifier: str) -> None:
+    name = IDS[identifier]
+    env = gymnasium.make(identifier, options=SHORT[name])
+    seen, reward = played(env.unwrapped, 1)
+    assert all(env.observation_space.contains(each) for each in seen)
+    assert 0 <= reward <= 1
+
+
+@pytest.mark.parametrize("name", ["attrition", "turmoil"])
+def test_a_seed_gives_the_same_game(name: str) -> None:
+    one, other = OneSeat(name, most=60), OneSeat(name, most=60)
+    assert data_equivalence(played(one, 7), played(other, 7))
+
+
+def test_a_seat_is_chosen_and_the_others_are_played() -> None:
+    env = OneSeat("diplomacy", seat="turkey", opponent="greedy", most=12)
+    env.reset(seed=1)
+    assert "turkey" in env.play.waiting
+    assert all(said.startswith(("A ", "F ")) for said in env.offered().values())
+    _, reward = played(env, 1)
+    assert env.play.over
+    assert reward == env.play.scores["turkey"]
+
+
+def test_wrong_wishes_are_refused() -> None:
+    with pytest.raises(ValueError, match="has no seat 'turkey'; it has"):
+        OneSeat("turmoil", seat="turkey")
+    with pytest.raises(Exception, match="grandmaster"):
+        OneSeat("turmoil", opponent="grandmaster")
+    env = OneSeat("turmoil")
+    env.reset(seed=1)
+    with pytest.raises(NotOffered):
+        env.step(0)
+
+
+def test_the_table_is_drawn_as_the_seat_sees_it() -> None:
+    env = OneSeat("turmoil", render_mode="ansi")
+    env.reset(seed=1)
+    assert (env.render() or "").startswith("Set-up")
+
+
+def test_many_games_in_processes_are_the_games_that_are_played_here() -> None:
+    """Each begins anew when it is over."""
+    here = vector_env("turmoil", number=2, processes=False, most=12)
+    there = vector_env("turmoil", number=2, most=12)
+    rng, ended = Random(1), 0
+    try:
+        seen = here.reset(seed=3)[0]
+        assert data_equivalence(there.reset(seed=3)[0], seen)
+        for _ in range(15):
+            masks = [np.flatnonzero(mask).tolist() or [0] for mask in seen["action_mask"]]
+            actions = np.array([rng.choice(numbers) for numbers in masks])
+            seen, *rest, _ = here.step(actions)
+            again, *the_rest, _ = there.step(actions)
+            assert data_equivalence(again, seen)
+            assert data_equivalence(tuple(the_rest), tuple(rest))
+            ended += int(rest[2].sum())
+    finally:
+        here.close()
+        there.close()
+    assert ended

@@ -1,0 +1,247 @@
+"""PettingZoo's own tests on every game, and what they do not look at."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import data_equivalence
+from pettingzoo.test import api_test, parallel_api_test, seed_test
+
+from entente.envs.numbers import WAIT
+from entente.envs.pettingzoo import EntenteAEC, EntenteParallel, aec_env, parallel_env
+from entente.envs.play import NotOffered
+from entente.kernel import registry
+from tests import open_play
+from tests.amount import amount
+from tests.envs.plays import SHORT
+
+GAMES = tuple(SHORT)
+ADVICE = (  # of api_test, on what it would rather see: seats have names, and there is a mask
+    "ignore:Observation space for each agent probably should be:UserWarning",
+    "ignore:We recommend agents to be named in the format:UserWarning",
+    "ignore:Observation is not a NumPy array:UserWarning",
+)
+
+
+@pytest.mark.amount
+@pytest.mark.filterwarnings(*ADVICE)
+@pytest.mark.parametrize("name", GAMES)
+def test_the_api_test_passes(name: str) -> None:
+    api_test(aec_env(name, SHORT[name]), num_cycles=amount(60, 2000))
+
+
+@pytest.mark.amount
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("observations", ["arrays", "views"])
+def test_the_parallel_api_test_passes(name: str, observations: str) -> None:
+    env = parallel_env(name, SHORT[name], observations=observations)
+    parallel_api_test(env, num_cycles=amount(15, 1000))
+
+
+@pytest.mark.amount
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("observations", ["arrays", "views"])
+def test_the_seed_test_passes(name: str, observations: str) -> None:
+    def make() -> EntenteAEC:
+        return aec_env(name, SHORT[name], observations=observations)
+
+    seed_test(make, num_cycles=amount(10, 500))
+
+
+def play_on(env: EntenteAEC, rng: Random, steps: int) -> list[tuple[str, int]]:
+    """Random choices, as many or to the end."""
+    made = []
+    for _ in range(steps):
+        if not env.agents or env.terminations[env.agent_selection]:
+            break
+        number = rng.choice(list(env.offered(env.agent_selection)))
+        made.append((env.agent_selection, number))
+        env.step(number)
+    return made
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_mask_is_what_may_be_chosen(name: str) -> None:
+    env, rng = aec_env(name, SHORT[name]), Random(1)
+    env.reset(seed=3)
+    for _ in range(20):
+        agent = env.agent_selection
+        mask = env.observe(agent)["action_mask"]
+        assert list(np.flatnonzero(mask)) == list(env.offered(agent))
+        for other in set(env.agents) - set(env.play.waiting):
+            assert not env.observe(other)["action_mask"].any()
+        play_on(env, rng, 1)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_copy_is_exact_and_goes_its_own_way(name: str) -> None:
+    env = aec_env(name, SHORT[name])
+    env.reset(seed=5)
+    play_on(env, Random(1), 25)
+    twin, before = env.copy(), env.last()
+    assert data_equivalence(twin.last(), before)
+    made = play_on(twin, Random(2), 400)
+    assert data_equivalence(env.last(), before)
+    assert play_on(env, Random(2), 400) == made
+    assert env.rewards == twin.rewards
+    assert env.play.position.state == twin.play.position.state
+    env.reset()
+    twin.reset()
+    assert env.play.position.state == twin.play.position.state  # also the seeds to come
+
+
+def test_a_copy_before_the_first_game_and_after_the_last() -> None:
+    env = aec_env("diplomacy", SHORT["diplomacy"])
+    twin = env.copy()
+    twin.reset(seed=1)
+    with pytest.raises(RuntimeError, match=r"reset\(\) begins"):
+        _ = env.play
+    play_on(twin, Random(1), 10_000)
+    last = twin.copy()
+    for _ in range(7):
+        assert last.terminations[last.agent_selection]
+        last.step(None)
+    assert not last.agents
+    assert len(twin.agents) == 7
+
+
+def test_everybody_has_his_reward_at_the_end() -> None:
+    env = aec_env("turmoil")
+    env.reset(seed=2)
+    total = dict.fromkeys(env.possible_agents, 0.0)
+    rng = Random(4)
+    for agent in env.agent_iter():
+        _, reward, termination, truncation, _ = env.last()
+        total[agent] += reward
+        done = termination or truncation
+        env.step(None if done else rng.choice(list(env.offered(agent))))
+    outcome = env.outcome
+    assert outcome is not None
+    assert total == outcome.scores
+    assert sum(total.values()) == 1
+
+
+def test_a_play_that_is_too_long_is_truncated() -> None:
+    env = aec_env("attrition", most=10)
+    env.reset(seed=1)
+    play_on(env, Random(1), 10)
+    assert all(env.truncations.values())
+    assert not any(env.terminations.values())
+    assert env.rewards == {"central": 0.5, "entente": 0.5}
+
+
+def test_views_are_those_of_the_seat() -> None:
+    env = aec_env("turmoil", observations="views")
+    env.reset(seed=1)
+    for agent in env.agents:
+        seen = env.observe(agent)["observation"]
+        assert seen == env.view(agent)
+        assert seen.hand == env.play.position.state.hand[agent]
+    assert env.view(None).seat is None
+
+
+def test_a_game_begins_at_a_position() -> None:
+    game = registry.load("diplomacy")
+    position = game.begin(None, "7")
+    position.apply("austria", "A BUD - SER; A VIE - GAL; F TRI - ALB; orders")
+    env = aec_env(game)
+    env.reset(options={"position": position})
+    assert env.agent_selection == "england"
+    play_on(env, Random(1), 3)
+    assert position.waiting[0] == "england"
+    with pytest.raises(TypeError, match="a 'position' is one of the game's"):
+        env.reset(options={"position": "spring"})
+
+
+def test_a_position_that_is_over_gives_what_its_outcome_gives() -> None:
+    env = aec_env("diplomacy", SHORT["diplomacy"])
+    env.reset(seed=1)
+    play_on(env, Random(1), 10_000)
+    again = aec_env("diplomacy", SHORT["diplomacy"])
+    again.reset(options={"position": env.play.position})
+    _, reward, termination, _, _ = again.last()
+    assert termination
+    assert reward == env.play.scores[again.agent_selection] > 0
+
+
+def test_the_table_is_drawn_as_text() -> None:
+    env = aec_env("turmoil", render_mode="ansi")
+    env.reset(seed=1)
+    drawn = env.render()
+    assert drawn is not None
+    assert drawn.startswith("Set-up")
+    with pytest.raises(ValueError, match="drawn as text"):
+        aec_env("turmoil", render_mode="human")
+    with pytest.raises(ValueError, match="'arrays' or 'views'"):
+        aec_env("turmoil", observations="pixels")
+
+
+# -- all at once
+
+
+def draws(env: EntenteParallel, rng: Random) -> dict[str, int]:
+    return {agent: rng.choice(list(env.offered(agent)) or [WAIT]) for agent in env.agents}
+
+
+def test_all_powers_write_their_orders_at_once() -> None:
+    """A step is an order of each: after four steps Russia, which has the most units, is ready."""
+    env, rng = parallel_env("diplomacy", SHORT["diplomacy"]), Random(1)
+    observed, _ = env.reset(seed=1)
+    assert all(seen["action_mask"].sum() > 1 for seen in observed.values())
+    for _ in range(3):
+        observed, *_ = env.step(draws(env, rng))
+    asked = [agent for agent, seen in observed.items() if not seen["action_mask"][WAIT]]
+    assert asked == ["russia"]
+    env.step(draws(env, rng))
+    assert env.play.position.state.season != "spring" or env.play.position.state.dislodged
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_two_parallel_games_from_one_seed_are_the_same(name: str) -> None:
+    """PettingZoo's seed test for parallel games draws without the mask."""
+    one, other = (parallel_env(name, SHORT[name]) for _ in range(2))
+    assert data_equivalence(one.reset(seed=3), other.reset(seed=3))
+    rng = Random(2)
+    for _ in range(25):
+        if not one.agents:
+            break
+        actions = draws(one, rng)
+        assert data_equivalence(one.step(actions), other.step(actions))
+
+
+def test_what_an_earlier_choice_has_made_impossible_is_dropped() -> None:
+    """In an open market one purchase is carried out after the other, and all want Egypt."""
+    env = parallel_env(open_play.create({}))
+    env.reset(seed=1)
+    egypt = {said: number for number, said in env.offered("austria").items()}["buy egypt"]
+    *_, infos = env.step(dict.fromkeys(env.agents, egypt))
+    assert infos == {"austria": {}, "britain": {"dropped": egypt}, "france": {"dropped": egypt}}
+    assert env.play.position.state.held == {"egypt": "austria"}
+    assert egypt not in env.offered("britain")
+
+
+def test_a_wrong_action_of_one_changes_nothing_for_all() -> None:
+    env = parallel_env("attrition")
+    env.reset(seed=1)
+    before = env.copy()
+    number = next(iter(env.offered("central")))
+    with pytest.raises(NotOffered, match="entente is not asked now and has to wait"):
+        env.step({"central": number, "entente": 5})
+    with pytest.raises(NotOffered, match="central cannot choose 0 now"):
+        env.step({"central": WAIT, "entente": WAIT})
+    with pytest.raises(NotOffered, match="no action of entente"):
+        env.step({"central": number})
+    assert env.play.position.state == before.play.position.state
+
+
+def test_a_parallel_copy_goes_its_own_way() -> None:
+    env = parallel_env("diplomacy", SHORT["diplomacy"])
+    env.reset(seed=1)
+    env.step(draws(env, Random(1)))
+    twin = env.copy()
+    twin.step(draws(twin, Random(2)))
+    made = env.play.making("russia")
+    assert made is not None
+    assert len(made.chosen) == 1
