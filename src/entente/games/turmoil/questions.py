@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from typing import ClassVar
 
 from entente.games.turmoil.things import CARD, fits, kind_of
 from entente.games.turmoil.turmoil import Turmoil, frame_number, frame_text
@@ -43,7 +44,7 @@ class Asking(Ask[Turmoil]):
     makes sense, or whether something could be said of the thing in any answer at all.
     """
 
-    secret = False  # what is answered is for the answering seat's eyes
+    secret: ClassVar[bool] = False  # what is answered is for the answering seat's eyes
 
     @property
     def verb(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from entente.games.turmoil.board import REGIONS
 from entente.games.turmoil.events import Effect, Script, event_side, pick_from_discard, unplayable
@@ -33,7 +34,7 @@ class Alternative(Question):
     """A card offers two things, of which one is chosen."""
 
     section = "7.1"
-    grammar: tuple[str, ...] = ()  # the verbs of all alternatives
+    grammar: ClassVar[tuple[str, ...]] = ()  # the verbs of all alternatives
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         return list(ALTERNATIVES[frame.text("card")])
