@@ -1,4 +1,4 @@
-"""What mypyc must know of a class. It is read when a wheel is compiled and does nothing elsewhere."""
+"""What mypyc must know of a class. It is read when a wheel is compiled, and does nothing else."""
 
 from __future__ import annotations
 

@@ -17,6 +17,8 @@ import msgspec
 
 from entente.kernel.chance import series_seed
 from entente.kernel.decision import UNTOLD, Decision, Outcome, View
+from entente.kernel.flow import unseal
+from entente.kernel.frame import Frame
 from entente.kernel.grammar import VERB, Misreading
 from entente.kernel.info import Seat
 from entente.kernel.menu import Amount, Choose, Menu, OneOf, Pick, Slots, verbs
@@ -24,7 +26,7 @@ from entente.kernel.menu import explain as explain_menu
 from entente.kernel.menu.composed import first_words
 from entente.kernel.message import Article, IllegalAction, Message, Refusal, refuse, say
 from entente.kernel.mistake import Mistake
-from entente.kernel.state import UNHEARD, Frame, State
+from entente.kernel.state import UNHEARD, State
 from entente.kernel.steps import Ahead, Ask, C, Fitting, ForLater
 from entente.kernel.text import Catalog
 
@@ -222,7 +224,7 @@ class Position(Generic[S, C]):
         elif any(f.window == window and must for _, f, _, must in self._summons()):
             return
         self._asked = None
-        self.game.unseal(state, self.context, frame)
+        unseal(self.game.steps, state, self.context, frame)
         self.game.run(state, self.context)
 
     def _ask_anew(self, ask: Ask[C], frame: Frame, decision: Decision) -> None:

@@ -9,11 +9,9 @@ import msgspec
 
 from entente.kernel.chance import Chance
 from entente.kernel.decision import Outcome
+from entente.kernel.frame import Frame, FrameValue, Window
 from entente.kernel.info import Options, Seat
 from entente.kernel.message import Entry, Message
-
-FrameValue = str | int
-Window = int
 
 
 class _Unheard(list[Entry]):
@@ -28,28 +26,6 @@ class _Unheard(list[Entry]):
 
 # The news of a state that is played quietly. Nothing is ever written into it, so all share it.
 UNHEARD: list[Entry] = _Unheard()
-
-
-class Frame(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A step that is under way or still to come, with what it needs to know.
-
-    A waiting step has the number of its question in `window` from when it is first asked; it keeps
-    it while it is asked again, and while other steps interrupt it.
-    """
-
-    step: str
-    args: dict[str, FrameValue] = {}
-    window: Window = 0
-
-    def text(self, name: str) -> str:
-        value = self.args[name]
-        assert isinstance(value, str)
-        return value
-
-    def number(self, name: str) -> int:
-        value = self.args[name]
-        assert isinstance(value, int)
-        return value
 
 
 class State(msgspec.Struct, kw_only=True):

@@ -15,11 +15,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from entente.kernel.compiling import mypyc_attr
+from entente.kernel.frame import Frame
 from entente.kernel.grammar import Misreading
 from entente.kernel.info import Seat
 from entente.kernel.menu import Menu
 from entente.kernel.message import Article, Message, Refusal
-from entente.kernel.state import Frame
 from entente.kernel.text import Catalog
 
 C = TypeVar("C")

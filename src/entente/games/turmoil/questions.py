@@ -152,9 +152,11 @@ class Question(Asking):
         return bool(offers)
 
     def menu(self, t: Turmoil, frame: Frame, seat: Seat) -> Menu:
-        found = t.offered
-        offers = found[1] if found and found[0].args is frame.args else self.offers(t, frame)
-        return Choose(tuple(offers))
+        if t.offered is not None:
+            asked, offers = t.offered
+            if asked.args is frame.args:
+                return Choose(tuple(offers))
+        return Choose(tuple(self.offers(t, frame)))
 
     def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
         """The question, and which card it comes from."""

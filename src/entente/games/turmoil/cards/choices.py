@@ -8,8 +8,8 @@ from typing import ClassVar
 from entente.games.turmoil.board import REGIONS
 from entente.games.turmoil.events import Effect, Script, event_side, pick_from_discard, unplayable
 from entente.games.turmoil.questions import Question
+from entente.games.turmoil.terms import step
 from entente.games.turmoil.turmoil import Turmoil, frame_number, steps
-from entente.games.turmoil.where import step
 from entente.kernel import END, Frame, Refusal, refuse
 from entente.kernel.grammar import no_such_verb
 
