@@ -8,7 +8,6 @@ is left as it is: whoever works in it goes on with the sources.
 from __future__ import annotations
 
 import ast
-import os
 import shutil
 import subprocess
 import sys
@@ -63,8 +62,7 @@ class CompiledWheel(BuildHookInterface[Any]):
         )
         script.write_text(told, "utf-8")
         command = [sys.executable, script.name, "-q", "build_ext", "--build-lib", "out"]
-        environment = {**os.environ, "CFLAGS": f"{os.environ.get('CFLAGS', '')} -w"}
-        done = subprocess.run(command, cwd=place, env=environment, check=False)
+        done = subprocess.run(command, cwd=place, check=False)
         if done.returncode:
             self.app.abort(
                 "The wheel could not be compiled. It needs a C compiler, Python's headers, and "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from entente.kernel.frame import Frame
+from entente.kernel.stack import number_top, remove
 from entente.kernel.state import State
 from entente.kernel.steps import C, Steps
 
@@ -25,10 +26,10 @@ def run(steps: Steps[C], state: State, context: C) -> None:
             if frame.window:
                 state.close(frame.window)
         elif ask.sealed and not waits(steps, state, context, frame):
-            unseal(steps, state, context, state.number_top())
+            unseal(steps, state, context, number_top(state))
         else:
             if not frame.window:
-                state.number_top()
+                number_top(state)
             return
     if state.outcome is None:
         raise RuntimeError("the flow of the game ended without an outcome")
@@ -50,6 +51,6 @@ def unseal(steps: Steps[C], state: State, context: C, frame: Frame) -> None:
     ask, answers = steps.asking[frame.step], state.answers.get(frame.window, {})
     given = {each: answers[each] for each in ask.seats(context, frame) if each in answers}
     state.reveal()
-    state.remove(frame, len(state.stack) - 1)
+    remove(state, frame, len(state.stack) - 1)
     ask.unseal(context, frame, given)
     state.close(frame.window)

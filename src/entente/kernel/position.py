@@ -26,6 +26,7 @@ from entente.kernel.menu import explain as explain_menu
 from entente.kernel.menu.composed import first_words
 from entente.kernel.message import Article, IllegalAction, Message, Refusal, refuse, say
 from entente.kernel.mistake import Mistake
+from entente.kernel.stack import remove
 from entente.kernel.state import UNHEARD, State
 from entente.kernel.steps import Ahead, Ask, C, Fitting, ForLater
 from entente.kernel.text import Catalog
@@ -199,7 +200,7 @@ class Position(Generic[S, C]):
         self._asked = None
         place = len(state.stack) - 1
         if ask.take(context, frame, decision.seat, action):
-            state.remove(frame, place)
+            remove(state, frame, place)
             if state.answers or state.plans:
                 state.close(frame.window)
         self.game.run(state, context)

@@ -32,6 +32,7 @@ from entente.kernel.grammar import (
 )
 from entente.kernel.menu import verbs
 from entente.kernel.reading import read, spell
+from entente.kernel.stack import ask_again
 
 DONE = "done"
 _NUMBER = re.compile(r"#?(\d{1,3})")
@@ -191,4 +192,4 @@ def patterns(grammar: tuple[str, ...]) -> Mapping[str, Pattern]:
 
 def again(t: Turmoil, frame: Frame, **changes: str | int) -> None:
     """Ask the same question once more, with other particulars."""
-    t.state.ask_again(frame, **changes)
+    ask_again(t.state, frame, changes)
