@@ -36,7 +36,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal client test check bench soak docs boards screenshots lock clean chromium \
+.PHONY: help play terminal client test check bench soak package docs boards screenshots lock clean chromium \
 	tests tests-in-browsers tests-of-server tests-of-games tests-of-the-rest \
 	of-types of-client of-documentation $(QUICK_CHECKS)
 
@@ -119,6 +119,9 @@ soak: $(VENV)/.stamp-fast $(VENV)/.stamp-dev $(CLIENT) ## many games, every opti
 	@$(BIN)/python -m benchmarks.faults $(FAULTS)
 	@ENTENTE_TEST_THOROUGH=1 $(BIN)/python -m pytest -n 2 --dist worksteal --max-worker-restart 0 -m "amount or one_database"
 
+package: $(VENV)/.stamp-package $(CLIENT) ## build a pure wheel, and one compiled for this machine, into dist
+	@$(BIN)/python -m scripts.package $(ARGS)
+
 docs: $(VENV)/.stamp-docs ## build the documentation into build/site
 	@$(BIN)/python -m mkdocs -q build --strict
 	@echo "open build/site/index.html"
@@ -140,6 +143,7 @@ lock: $(VENV)/.stamp-uv ## renew requirements/*.txt (ARGS=--upgrade for the newe
 	@$(LOCK) $(ARGS) requirements/bench.in -c requirements/dev.txt -o requirements/bench.txt
 	@$(LOCK) $(ARGS) requirements/fast.in -c requirements/dev.txt -o requirements/fast.txt
 	@$(LOCK) $(ARGS) requirements/draw.in -c requirements/dev.txt -c requirements/fast.txt -o requirements/draw.txt
+	@$(LOCK) $(ARGS) requirements/package.in -c requirements/dev.txt -o requirements/package.txt
 	@$(LOCK) $(ARGS) requirements/node.in -o requirements/node.txt
 	@$(LOCK) $(ARGS) requirements/uv.in -o requirements/uv.txt
 
@@ -191,6 +195,11 @@ $(VENV)/.stamp-bench: $(VENV)/.stamp-run requirements/bench.txt
 $(VENV)/.stamp-fast: $(VENV)/.stamp-run requirements/fast.txt
 	@echo "installing what compiles Diplomacy in batches"
 	@$(INSTALL) --require-hashes -r requirements/fast.txt
+	@touch $@
+
+$(VENV)/.stamp-package: $(VENV)/.stamp-dev requirements/package.txt
+	@echo "installing what compiling needs"
+	@$(INSTALL) --require-hashes -r requirements/package.txt
 	@touch $@
 
 $(VENV)/.stamp-draw: $(VENV)/.stamp-run requirements/draw.txt

@@ -1,4 +1,4 @@
-"""The wheel that is compiled for this machine: a hook of hatchling, which `make package` switches on.
+"""The compiled wheel: a hook of hatchling, which `make package` switches on.
 
 It compiles a copy of the sources with mypyc, those modules that `pyproject.toml` names, and puts
 what comes out beside the sources in the wheel, where Python takes it before them. The tree itself

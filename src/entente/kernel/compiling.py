@@ -11,3 +11,10 @@ else:
     def mypyc_attr(**marks):
         """The class as it is: interpreted code needs no marks."""
         return lambda marked: marked
+
+
+def is_compiled() -> bool:
+    """Whether what runs is the compiled wheel."""
+    from entente.kernel import flow  # which needs this module itself
+
+    return not str(flow.__file__).endswith(".py")
