@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 
 from entente.kernel.chance import series_seed
+from entente.kernel.compiling import mypyc_attr
 from entente.kernel.decision import UNTOLD, Decision, Outcome, View
 from entente.kernel.flow import unseal
 from entente.kernel.frame import Frame
@@ -47,6 +48,7 @@ class UnknownSeat(Mistake):
         super().__init__(say("mistake.seat.unknown", game=game, name=seat, known=list(seats)))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Position(Generic[S, C]):
     """A state and its context, which change together."""
 
@@ -162,7 +164,7 @@ class Position(Generic[S, C]):
     ) -> tuple[Decision, str] | None:
         """The question that an action answers, and the action's exact spelling."""
         if not isinstance(action, str):
-            raise TypeError(f"an action is a text, such as 'vote aye': not {action!r}")
+            raise not_a_text(action)
         for each in self.of(seat) if self.state.standing else self.asked:
             if each.seat == seat and (window is None or window == each.window):
                 exact = each.menu.canonical(action)
@@ -622,6 +624,11 @@ class Position(Generic[S, C]):
             ask.waits(context, frame, seat),
             ask.is_plan,
         )
+
+
+def not_a_text(action: object) -> TypeError:
+    """The error of whoever gives something else as an action."""
+    return TypeError(f"an action is a text, such as 'vote aye': not {action!r}")
 
 
 def _part_for(menu: Menu, action: str) -> Menu:
