@@ -92,11 +92,16 @@ def without_decorated_classes(source: str) -> str:
     """
     lines, calls = source.splitlines(), list[str]()
     for node in ast.parse(source).body:
-        for decorator in node.decorator_list if isinstance(node, ast.ClassDef) else ():
-            called = decorator.func if isinstance(decorator, ast.Call) else None
-            if isinstance(called, ast.Attribute) and called.attr == "ask":
-                lines[decorator.lineno - 1 : decorator.end_lineno] = [""] * (
-                    (decorator.end_lineno or decorator.lineno) - decorator.lineno + 1
-                )
-                calls.append(f"{ast.unparse(decorator)}({node.name})")
+        if not isinstance(node, ast.ClassDef):
+            continue
+        for decorator in filter(_asks, node.decorator_list):
+            first, last = decorator.lineno - 1, decorator.end_lineno or decorator.lineno
+            lines[first:last] = [""] * (last - first)
+            calls.append(f"{ast.unparse(decorator)}({node.name})")
     return "\n".join([*lines, *calls, ""])
+
+
+def _asks(decorator: ast.expr) -> bool:
+    """Whether a decorator is `steps.ask(…)`."""
+    called = decorator.func if isinstance(decorator, ast.Call) else None
+    return isinstance(called, ast.Attribute) and called.attr == "ask"
