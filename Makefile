@@ -36,7 +36,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal client test check bench soak docs boards screenshots lock clean chromium \
+.PHONY: help play terminal client test check bench soak package docs boards screenshots lock clean chromium \
 	tests tests-in-browsers tests-of-server tests-of-games tests-of-the-rest \
 	of-types of-client of-documentation $(QUICK_CHECKS)
 
@@ -121,6 +121,9 @@ soak: $(VENV)/.stamp-fast $(VENV)/.stamp-ray $(CLIENT) ## many games, every opti
 	@ENTENTE_TEST_THOROUGH=1 $(BIN)/python -m pytest -n 2 --dist worksteal --max-worker-restart 0 -m "amount or one_database"
 	@$(PYTEST) tests/on_ray
 
+package: $(VENV)/.stamp-package $(CLIENT) ## build a pure wheel, and one compiled for this machine, into dist
+	@$(BIN)/python -m scripts.package $(ARGS)
+
 docs: $(VENV)/.stamp-docs ## build the documentation into build/site
 	@$(BIN)/python -m mkdocs -q build --strict
 	@echo "open build/site/index.html"
@@ -143,6 +146,7 @@ lock: $(VENV)/.stamp-uv ## renew requirements/*.txt (ARGS=--upgrade for the newe
 	@$(LOCK) $(ARGS) requirements/fast.in -c requirements/dev.txt -o requirements/fast.txt
 	@$(LOCK) $(ARGS) requirements/draw.in -c requirements/dev.txt -c requirements/fast.txt -o requirements/draw.txt
 	@$(LOCK) $(ARGS) requirements/ray.in -c requirements/dev.txt -c requirements/fast.txt -o requirements/ray.txt
+	@$(LOCK) $(ARGS) requirements/package.in -c requirements/dev.txt -o requirements/package.txt
 	@$(LOCK) $(ARGS) requirements/node.in -o requirements/node.txt
 	@$(LOCK) $(ARGS) requirements/uv.in -o requirements/uv.txt
 
@@ -199,6 +203,11 @@ $(VENV)/.stamp-fast: $(VENV)/.stamp-run requirements/fast.txt
 $(VENV)/.stamp-ray: $(VENV)/.stamp-dev requirements/ray.txt
 	@echo "installing Ray"
 	@$(INSTALL) --require-hashes -r requirements/ray.txt
+	@touch $@
+
+$(VENV)/.stamp-package: $(VENV)/.stamp-dev requirements/package.txt
+	@echo "installing what compiling needs"
+	@$(INSTALL) --require-hashes -r requirements/package.txt
 	@touch $@
 
 $(VENV)/.stamp-draw: $(VENV)/.stamp-run requirements/draw.txt

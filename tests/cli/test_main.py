@@ -11,11 +11,15 @@ import pytest
 import entente
 from entente.cli.main import COMMANDS
 from entente.cli.words import language_of
+from entente.kernel import flow
 from tests.cli.conftest import Run
 
 
-def test_version(run: Run) -> None:
-    assert run("--version").out == f"entente {entente.__version__}\n"
+def test_version_says_whether_the_wheel_is_compiled(run: Run) -> None:
+    interpreted = Path(str(flow.__file__)).suffix == ".py"
+    english, french = ("pure Python", "Python pur") if interpreted else ("compiled", "compilé")
+    assert run("--version").out == f"entente {entente.__version__} ({english})\n"
+    assert run("--version", "--lang", "fr").out == f"entente {entente.__version__} ({french})\n"
 
 
 def test_without_a_command_the_help_is_shown(run: Run) -> None:

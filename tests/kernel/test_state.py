@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from entente.kernel import Chance, Entry, Frame, Outcome, State, say, step
+from entente.kernel import Chance, Entry, Frame, Outcome, State, say, step, stored
 
 
 def empty() -> State:
@@ -81,4 +81,9 @@ def test_a_state_is_the_same_after_json() -> None:
     state.stand(step("desk", open=1))
     state.answers, state.plans = {1: {"red": "hold"}}, {1: {"blue": ("march", "halt")}}
     state.outcome = Outcome(("red",), {"red": 1.0, "blue": 0.0}, say("end"))
-    assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
+    assert (
+        msgspec.json.decode(
+            msgspec.json.encode(state, enc_hook=stored.write), type=State, dec_hook=stored.read
+        )
+        == state
+    )

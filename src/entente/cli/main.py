@@ -31,6 +31,7 @@ from entente.cli.screen import Screen
 from entente.cli.setting import Context
 from entente.cli.words import Words, given_language, language_of
 from entente.kernel import Mistake
+from entente.kernel.compiling import is_compiled
 
 
 class Command(Protocol):
@@ -99,7 +100,9 @@ def _parser(words: Words) -> Parser:
     parser.add_argument(
         "--version",
         action="version",
-        version=f"entente {entente.__version__}",
+        version=words(
+            "version.compiled" if is_compiled() else "version.pure", version=entente.__version__
+        ),
         help=words("help.version"),
     )
     summaries = {name: words(f"help.{name}") for name in COMMANDS}

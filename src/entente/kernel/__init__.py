@@ -3,6 +3,7 @@
 from entente.kernel.chance import Chance, seed_hash
 from entente.kernel.decision import Decision, Outcome, Recap, View
 from entente.kernel.drawn_board import BoardPlan
+from entente.kernel.frame import Frame
 from entente.kernel.game import Game
 from entente.kernel.info import (
     CardFacts,
@@ -40,7 +41,7 @@ from entente.kernel.message import (
 from entente.kernel.mistake import Mistake
 from entente.kernel.position import Position
 from entente.kernel.presentation import Presentation, label
-from entente.kernel.state import Frame, State, step
+from entente.kernel.state import State, step
 from entente.kernel.steps import END, STAY, Ahead, Ask, Fitting, ForLater, Plan, Standing, Steps
 from entente.kernel.text import LANGUAGES, Catalog, Sentence
 

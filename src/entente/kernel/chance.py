@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, MutableSequence
-from functools import lru_cache
 from typing import TypeVar
 
 import msgspec
 
 from entente.kernel.bag import Bag, size, take
+from entente.kernel.drawn import drawn
 
 T = TypeVar("T")
 _SPAN = 1 << 64
@@ -30,7 +30,7 @@ class Chance(msgspec.Struct):
         """A number from 0 to bound - 1, each equally likely."""
         limit = _SPAN - _SPAN % bound
         while True:
-            number = _drawn(self.seed, self.count)
+            number = drawn(self.seed, self.count)
             self.count += 1
             if number < limit:
                 return number % bound
@@ -64,32 +64,6 @@ class Chance(msgspec.Struct):
 
     def copy(self) -> Chance:
         return Chance(self.seed, self.count, self.script[:] if self.script else [])
-
-
-# -- HMAC (RFC 2104), for one key and many short messages
-
-_KEY_SIZE = 64  # bytes
-_INNER = bytes(byte ^ 0x36 for byte in range(256))
-_OUTER = bytes(byte ^ 0x5C for byte in range(256))
-
-
-def _drawn(seed: str, count: int) -> int:
-    """The first 64 bits of HMAC-SHA256(seed, count). `hmac` would take in the key each time."""
-    within, around = _begun(seed)
-    inner, outer = within.copy(), around.copy()
-    inner.update(b"%d" % count)
-    outer.update(inner.digest())
-    return int.from_bytes(outer.digest()[:8], "big")
-
-
-@lru_cache(maxsize=256)
-def _begun(seed: str) -> tuple[hashlib._Hash, hashlib._Hash]:
-    """The inner and the outer hash, after the key."""
-    key = seed.encode()
-    if len(key) > _KEY_SIZE:
-        key = hashlib.sha256(key).digest()
-    key = key.ljust(_KEY_SIZE, b"\0")
-    return hashlib.sha256(key.translate(_INNER)), hashlib.sha256(key.translate(_OUTER))
 
 
 def series_seed(seed: str, series: int) -> str:

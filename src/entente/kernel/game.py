@@ -10,7 +10,7 @@ from typing import Generic
 
 import msgspec
 
-from entente.kernel import earlier
+from entente.kernel import earlier, flow, stored
 from entente.kernel.chance import Chance
 from entente.kernel.chronicle import Chronicle
 from entente.kernel.data import Data, digest_of, packaged_data
@@ -21,11 +21,11 @@ from entente.kernel.imagined import imagine_answers
 from entente.kernel.info import GameInfo, Options, OptionValue, Seat
 from entente.kernel.position import Position, S, UnknownSeat
 from entente.kernel.presentation import Presentation
-from entente.kernel.state import UNHEARD, Frame
+from entente.kernel.state import UNHEARD
 from entente.kernel.steps import C, Steps
 from entente.kernel.text import Catalog, catalog_of
 
-_encode = msgspec.json.Encoder().encode
+_encode = msgspec.json.Encoder(enc_hook=stored.write).encode
 
 
 class Game(ABC, Generic[S, C]):
@@ -216,49 +216,8 @@ class Game(ABC, Generic[S, C]):
 
     @cached_property
     def _decoder(self) -> msgspec.json.Decoder[S]:
-        return msgspec.json.Decoder(self.state_type)
+        return msgspec.json.Decoder(self.state_type, dec_hook=stored.read)
 
     def run(self, state: S, context: C) -> None:
         """Run automatic steps until somebody is asked or the game is over."""
-        stack, asking, automatic = state.stack, self.steps.asking, self.steps.automatic
-        while stack and state.outcome is None:
-            frame = stack[-1]
-            rule = automatic.get(frame.step)
-            if rule is not None:
-                stack.pop()
-                rule(context, frame)
-                continue
-            ask = asking.get(frame.step)
-            if ask is None:
-                raise self.steps.unknown(frame.step)
-            if not ask.needed(context, frame):
-                stack.pop()
-                if frame.window:
-                    state.close(frame.window)
-            elif ask.sealed and not self._waits(state, context, frame):
-                self.unseal(state, context, state.number_top())
-            else:
-                if not frame.window:
-                    state.number_top()
-                return
-        if state.outcome is None:
-            raise RuntimeError("the flow of the game ended without an outcome")
-        stack.clear()
-        state.standing, state.answers, state.plans = [], {}, {}
-
-    def _waits(self, state: S, context: C, frame: Frame) -> bool:
-        """Whether a sealed question waits for an answer: those who had to give one may be gone."""
-        ask, answered = self.steps.asking[frame.step], state.answers.get(frame.window, ())
-        return any(
-            seat not in answered and ask.waits(context, frame, seat)
-            for seat in ask.seats(context, frame)
-        )
-
-    def unseal(self, state: S, context: C, frame: Frame) -> None:
-        """Open the answers to a sealed question, once nobody is waited for any more."""
-        ask, answers = self.steps.asking[frame.step], state.answers.get(frame.window, {})
-        given = {each: answers[each] for each in ask.seats(context, frame) if each in answers}
-        state.reveal()
-        state.remove(frame, len(state.stack) - 1)
-        ask.unseal(context, frame, given)
-        state.close(frame.window)
+        flow.run(self.steps, state, context)

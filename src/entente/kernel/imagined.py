@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+from entente.kernel.frame import Frame
 from entente.kernel.info import Seat
-from entente.kernel.state import Frame, State
+from entente.kernel.state import State
 from entente.kernel.steps import C, Plan, Steps
 
 MOST = 200  # steps of an imagined plan

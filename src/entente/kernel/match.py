@@ -12,7 +12,7 @@ from entente.kernel.decision import Decision
 from entente.kernel.game import Game
 from entente.kernel.info import Options, OptionValue, Seat
 from entente.kernel.message import Entry, IllegalAction, Message, Told, refuse, say
-from entente.kernel.position import Position, S
+from entente.kernel.position import Position, S, not_a_text
 from entente.kernel.state import State
 from entente.kernel.steps import C
 
@@ -184,6 +184,8 @@ class Match(Generic[S, C]):
         `window` says which question it answers; without it, the first one that it can answer.
         With `series`, another series of chance begins before it.
         """
+        if not isinstance(action, str):
+            raise not_a_text(action)
         position = self.position
         found = position.find(seat, action, window)
         if found is None:

@@ -16,7 +16,10 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 
 from entente.kernel.chance import series_seed
+from entente.kernel.compiling import mypyc_attr
 from entente.kernel.decision import UNTOLD, Decision, Outcome, View
+from entente.kernel.flow import unseal
+from entente.kernel.frame import Frame
 from entente.kernel.grammar import VERB, Misreading
 from entente.kernel.info import Seat
 from entente.kernel.menu import Amount, Choose, Menu, OneOf, Pick, Slots, verbs
@@ -24,7 +27,8 @@ from entente.kernel.menu import explain as explain_menu
 from entente.kernel.menu.composed import first_words
 from entente.kernel.message import Article, IllegalAction, Message, Refusal, refuse, say
 from entente.kernel.mistake import Mistake
-from entente.kernel.state import UNHEARD, Frame, State
+from entente.kernel.stack import remove
+from entente.kernel.state import UNHEARD, State
 from entente.kernel.steps import Ahead, Ask, C, Fitting, ForLater
 from entente.kernel.text import Catalog
 
@@ -44,6 +48,7 @@ class UnknownSeat(Mistake):
         super().__init__(say("mistake.seat.unknown", game=game, name=seat, known=list(seats)))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Position(Generic[S, C]):
     """A state and its context, which change together."""
 
@@ -159,7 +164,7 @@ class Position(Generic[S, C]):
     ) -> tuple[Decision, str] | None:
         """The question that an action answers, and the action's exact spelling."""
         if not isinstance(action, str):
-            raise TypeError(f"an action is a text, such as 'vote aye': not {action!r}")
+            raise not_a_text(action)
         for each in self.of(seat) if self.state.standing else self.asked:
             if each.seat == seat and (window is None or window == each.window):
                 exact = each.menu.canonical(action)
@@ -197,7 +202,7 @@ class Position(Generic[S, C]):
         self._asked = None
         place = len(state.stack) - 1
         if ask.take(context, frame, decision.seat, action):
-            state.remove(frame, place)
+            remove(state, frame, place)
             if state.answers or state.plans:
                 state.close(frame.window)
         self.game.run(state, context)
@@ -222,7 +227,7 @@ class Position(Generic[S, C]):
         elif any(f.window == window and must for _, f, _, must in self._summons()):
             return
         self._asked = None
-        self.game.unseal(state, self.context, frame)
+        unseal(self.game.steps, state, self.context, frame)
         self.game.run(state, self.context)
 
     def _ask_anew(self, ask: Ask[C], frame: Frame, decision: Decision) -> None:
@@ -619,6 +624,11 @@ class Position(Generic[S, C]):
             ask.waits(context, frame, seat),
             ask.is_plan,
         )
+
+
+def not_a_text(action: object) -> TypeError:
+    """The error of whoever gives something else as an action."""
+    return TypeError(f"an action is a text, such as 'vote aye': not {action!r}")
 
 
 def _part_for(menu: Menu, action: str) -> Menu:

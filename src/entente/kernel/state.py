@@ -9,11 +9,10 @@ import msgspec
 
 from entente.kernel.chance import Chance
 from entente.kernel.decision import Outcome
+from entente.kernel.frame import Frame, FrameValue, Window
 from entente.kernel.info import Options, Seat
 from entente.kernel.message import Entry, Message
-
-FrameValue = str | int
-Window = int
+from entente.kernel.stack import ask_again, number_top, numbered, push, remove
 
 
 class _Unheard(list[Entry]):
@@ -28,28 +27,6 @@ class _Unheard(list[Entry]):
 
 # The news of a state that is played quietly. Nothing is ever written into it, so all share it.
 UNHEARD: list[Entry] = _Unheard()
-
-
-class Frame(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A step that is under way or still to come, with what it needs to know.
-
-    A waiting step has the number of its question in `window` from when it is first asked; it keeps
-    it while it is asked again, and while other steps interrupt it.
-    """
-
-    step: str
-    args: dict[str, FrameValue] = {}
-    window: Window = 0
-
-    def text(self, name: str) -> str:
-        value = self.args[name]
-        assert isinstance(value, str)
-        return value
-
-    def number(self, name: str) -> int:
-        value = self.args[name]
-        assert isinstance(value, int)
-        return value
 
 
 class State(msgspec.Struct, kw_only=True):
@@ -83,17 +60,12 @@ class State(msgspec.Struct, kw_only=True):
 
     def call(self, *frames: Frame | str) -> None:
         """Put steps on the stack so that the first one named runs first."""
-        for frame in reversed(frames):
-            if isinstance(frame, str):
-                frame = Frame(frame)
-            elif frame.window:  # a question that is called anew is another one
-                frame = Frame(frame.step, frame.args)
-            self.stack.append(frame)
+        push(self.stack, frames)
 
     def stand(self, frame: Frame | str) -> None:
         """Put a question beside the stack. It is asked, whatever else goes on, until it is over."""
         frame = Frame(frame) if isinstance(frame, str) else frame
-        self.standing = [*self.standing, self._numbered(frame)]
+        self.standing = [*self.standing, numbered(self, frame)]
 
     def dismiss(self, step: str) -> None:
         """Take the standing questions of a step away."""
@@ -104,14 +76,7 @@ class State(msgspec.Struct, kw_only=True):
 
     def ask_again(self, frame: Frame, **changes: FrameValue) -> None:
         """The same question once more, with other particulars."""
-        changed = Frame(frame.step, {**frame.args, **changes}, frame.window)
-        place = self.place_of(frame.window) if frame.window else None
-        if place is not None:
-            self.stack[place] = changed
-            return
-        if not any(each.window == frame.window for each in self.standing):
-            raise ValueError(f"{frame.step!r} is not being asked")
-        self.standing = [changed if each.window == frame.window else each for each in self.standing]
+        ask_again(self, frame, changes)
 
     def drop_to(self, step: str) -> None:
         """Break off what is under way, down to a step that then comes next."""
@@ -120,11 +85,7 @@ class State(msgspec.Struct, kw_only=True):
 
     def remove(self, frame: Frame, place: int) -> None:
         """A question has been answered for good; on the stack it was at this place, or stands."""
-        found = self.place_of(frame.window) if frame.window else place
-        if found is not None and found < len(self.stack):
-            del self.stack[found]
-        elif self.standing:
-            self.standing = [each for each in self.standing if each.window != frame.window]
+        remove(self, frame, place)
 
     # -- open questions
 
@@ -144,13 +105,6 @@ class State(msgspec.Struct, kw_only=True):
             yield self.stack[-1]
         yield from self.standing
 
-    def place_of(self, window: Window) -> int | None:
-        """Where on the stack a question is; None: it is not there."""
-        for place in range(len(self.stack) - 1, -1, -1):
-            if self.stack[place].window == window:
-                return place
-        return None
-
     def has_open(self, window: Window) -> bool:
         """Whether a question is not answered for good: it is asked, interrupted, or stands."""
         for frame in self.stack:
@@ -160,14 +114,7 @@ class State(msgspec.Struct, kw_only=True):
 
     def number_top(self) -> Frame:
         """The frame on top is asked: its question has a number from now on."""
-        frame = self.stack[-1]
-        if not frame.window:
-            frame = self.stack[-1] = self._numbered(frame)
-        return frame
-
-    def _numbered(self, frame: Frame) -> Frame:
-        self.windows += 1
-        return Frame(frame.step, frame.args, self.windows)
+        return number_top(self)
 
     def close(self, window: Window) -> None:
         """A question is over: what was answered to it and planned for it is gone."""

@@ -12,13 +12,14 @@ know of an answer, what it means to hand in nothing, what a player is told besid
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Generic, NamedTuple, TypeVar
+from typing import ClassVar, Generic, NamedTuple, TypeVar
 
+from entente.kernel.compiling import mypyc_attr
+from entente.kernel.frame import Frame
 from entente.kernel.grammar import Misreading
 from entente.kernel.info import Seat
 from entente.kernel.menu import Menu
 from entente.kernel.message import Article, Message, Refusal
-from entente.kernel.state import Frame
 from entente.kernel.text import Catalog
 
 C = TypeVar("C")
@@ -61,20 +62,23 @@ class Fitting(NamedTuple):
     whole: bool
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Ask(Generic[C]):
     """A waiting step: who decides, what may be done, and what it does. Subclass it for each."""
 
-    section = ""
-    is_plan = False  # answered by a plan: see `Plan`
-    sealed = False  # answers stay hidden until all are in: `unseal` in place of `take`
+    section: ClassVar[str] = ""
+    is_plan: ClassVar[bool] = False  # answered by a plan: see `Plan`
+    # Answers stay hidden until all are in: `unseal` in place of `take`.
+    sealed: ClassVar[bool] = False
     # What may be answered follows from what everybody sees: where there is one answer, all know it,
     # and it may be given by itself. Never where it hangs on a hand or anything else that is hidden.
-    open_menu = False
-    grave: tuple[str, ...] = ()  # choices that cannot be taken back: `Decision.grave`
-    grammar: tuple[str, ...] = ()  # how actions are written: `move <tile> <region>`, see grammar
+    open_menu: ClassVar[bool] = False
+    grave: ClassVar[tuple[str, ...]] = ()  # choices that cannot be taken back: `Decision.grave`
+    # How actions are written: `move <tile> <region>`, see grammar.
+    grammar: ClassVar[tuple[str, ...]] = ()
     # So much may be done that nobody reads it as one list: a table tells what may be done with a
     # thing when somebody asks about that thing (ways.py).
-    by_thing = False
+    by_thing: ClassVar[bool] = False
 
     def seats(self, context: C, frame: Frame) -> tuple[Seat, ...]:
         """Who is asked. Several seats decide at the same time, in any order."""
@@ -200,7 +204,8 @@ class Ask(Generic[C]):
     # -- answers for later: of sealed questions, where it tells nobody anything that an answer is
     # there at once, and of open ones that can be passed (passing.py)
 
-    passes_for_later = False  # an open question for which a pass, and nothing else, can be prepared
+    # An open question for which a pass, and nothing else, can be prepared.
+    passes_for_later: ClassVar[bool] = False
 
     def for_later(self, context: C, seat: Seat) -> ForLater | None:
         """What a seat may prepare now, by what it knows, for the time when this is asked; None:
@@ -218,7 +223,8 @@ class Ask(Generic[C]):
 
     # -- answers written ahead, for the next occasions at which this is asked
 
-    upsets = False  # whoever is asked this has not come to stand where he thought
+    # Whoever is asked this has not come to stand where he thought.
+    upsets: ClassVar[bool] = False
 
     def ahead(
         self, context: C, seat: Seat, answer: Sequence[str], written: Mapping[str, Sequence[str]]
@@ -250,6 +256,7 @@ class Ask(Generic[C]):
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Standing(Ask[C]):
     """A question that stands beside the stack (`state.stand`): one may answer it at any time.
 
@@ -261,6 +268,7 @@ class Standing(Ask[C]):
         return False
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Plan(Ask[C]):
     """A question that each seat answers by a plan: small steps that nobody else sees.
 

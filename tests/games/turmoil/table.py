@@ -10,9 +10,9 @@ from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL, OTHER, SIDES
 from entente.games.turmoil.game import EuropeInTurmoil
 from entente.games.turmoil.scoring import level
 from entente.games.turmoil.state import TurmoilState
+from entente.games.turmoil.terms import step
 from entente.games.turmoil.turmoil import Turmoil
 from entente.games.turmoil.turn import begin_round
-from entente.games.turmoil.where import step
 from entente.kernel import (
     Catalog,
     Decision,

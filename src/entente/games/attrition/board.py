@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from entente.games.attrition.tables import CardRow, EliteRow, Tables, read_tables
@@ -136,6 +135,15 @@ class Board:
         self.open_paths = maps.open_path
         self.generals = {row.id: row.nation for row in tiles.general}
         self.counts: dict[str, int] = self._counts()
+        # The regions whose industry is reconstructed, and the paths that are.
+        self.doubtful_regions = frozenset(
+            row.id for row in maps.region if row.ip_source == "reconstructed"
+        )
+        self.doubtful_paths = tuple(
+            (row.a, row.b) for row in maps.path if row.source == "reconstructed"
+        )
+        # The reconstructed figures by regions and tiles; a path is one of both its ends.
+        self.marked: dict[str, list[Message]] = self._marked()
 
     def _nation(self, name: str) -> Nation:
         row = next(row for row in self.tables.map.nation if row.id == name)
@@ -205,9 +213,7 @@ class Board:
         """The kinds of tile in a bag, in the order of the tile list."""
         return sorted(bag, key=self.rank.__getitem__)
 
-    @cached_property
-    def marked(self) -> dict[str, list[Message]]:
-        """The reconstructed figures by regions and tiles; a path is one of both its ends."""
+    def _marked(self) -> dict[str, list[Message]]:
         found: dict[str, list[Message]] = {}
         for region in self.tables.map.region:
             if region.ip_source == "reconstructed":
@@ -221,18 +227,6 @@ class Board:
             if elite.special_face_source == "reconstructed":
                 found[elite.id] = [say("mark.special", face=elite.special_face)]
         return found
-
-    @cached_property
-    def doubtful_regions(self) -> frozenset[str]:
-        """The regions whose industry is reconstructed."""
-        rows = self.tables.map.region
-        return frozenset(row.id for row in rows if row.ip_source == "reconstructed")
-
-    @cached_property
-    def doubtful_paths(self) -> tuple[tuple[str, str], ...]:
-        """The paths that are reconstructed."""
-        rows = self.tables.map.path
-        return tuple((row.a, row.b) for row in rows if row.source == "reconstructed")
 
     def is_doubtful(self, start: str, end: str) -> bool:
         """Whether the path between two regions is reconstructed."""

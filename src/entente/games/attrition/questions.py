@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import ClassVar
 
 from entente.games.attrition.board import Nation, Tile, unknown
 from entente.games.attrition.things import Thing, out_of_play, point, typed_things
@@ -59,9 +60,10 @@ class Question(Pointed):
     to choose; or he is asked only `once`. Going on comes first where a choice is grave.
     """
 
-    once = False
-    aims = False  # at tiles of the opponent
-    wasted = ""  # what it is called to stop while there is a choice that costs nothing
+    once: ClassVar[bool] = False
+    aims: ClassVar[bool] = False  # at tiles of the opponent
+    # What it is called to stop while there is a choice that costs nothing.
+    wasted: ClassVar[str] = ""
 
     def seats(self, war: War, frame: Frame) -> tuple[Seat, ...]:
         return (war.active,)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from entente.games.attrition.board import CONTESTED, DECOY, ELITE, INFANTRY, USA
 from entente.games.attrition.pouch import arrive
 from entente.games.attrition.questions import Question, Words
@@ -51,10 +49,11 @@ class DigTrench(Question):
     once = True
     wasted = "caution.no_trench"
 
-    def offers(self, war: War, frame: Frame) -> Iterator[str]:
-        return (
-            f"trench {region}" for region in war.board.regions if no_trench(war, region) is None
-        )
+    def offers(self, war: War, frame: Frame) -> list[str]:
+        if not war.on("trenches"):
+            return []
+        contested = [region for region, marker in war.state.status.items() if marker == CONTESTED]
+        return [f"trench {region}" for region in contested if no_trench(war, region) is None]
 
     def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
         return no_trench(war, words.rest[0])

@@ -20,7 +20,7 @@ from entente.games.turmoil.tables import (
     RegionRow,
     read_tables,
 )
-from entente.games.turmoil.where import Term, terms
+from entente.games.turmoil.terms import Term, terms
 from entente.kernel import Mark, Message, Seat, say
 from entente.kernel.data import Data
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from entente.games.turmoil.questions import Question
+from entente.games.turmoil.terms import step
 from entente.games.turmoil.turmoil import KONIG, Turmoil, steps
-from entente.games.turmoil.where import step
 from entente.kernel import END, Frame, Message, Seat, say
 
 FACES = 6

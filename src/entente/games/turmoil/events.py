@@ -11,10 +11,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from entente.games.turmoil.board import NEUTRAL, OTHER
+from entente.games.turmoil.terms import step
 from entente.games.turmoil.turmoil import Turmoil, steps
-from entente.games.turmoil.where import step
 from entente.kernel import Frame, Refusal, refuse
-from entente.kernel.state import FrameValue
+from entente.kernel.frame import FrameValue
 
 UNLIMITED = 99
 

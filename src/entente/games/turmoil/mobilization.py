@@ -17,8 +17,8 @@ from entente.games.turmoil.board import (
 )
 from entente.games.turmoil.events import Script
 from entente.games.turmoil.questions import Question
+from entente.games.turmoil.terms import step
 from entente.games.turmoil.turmoil import Turmoil, steps
-from entente.games.turmoil.where import step
 from entente.kernel import END, Frame, Message, Refusal, Seat, refuse, say
 
 NATIONS = (

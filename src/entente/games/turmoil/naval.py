@@ -5,6 +5,7 @@ from __future__ import annotations
 from entente.games.turmoil.board import AUTHORITARIAN, BOXES, INDEPENDENT, LAST_BOX, LIBERAL, OTHER
 from entente.games.turmoil.dice import FACES, roll
 from entente.games.turmoil.questions import DONE, Question, again
+from entente.games.turmoil.terms import step
 from entente.games.turmoil.turmoil import (
     COLOSSUS,
     HELGOLAND,
@@ -16,7 +17,7 @@ from entente.games.turmoil.turmoil import (
     frame_number,
     steps,
 )
-from entente.games.turmoil.where import UNCONTROLLED, in_region, step
+from entente.games.turmoil.where import UNCONTROLLED, in_region
 from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.message import Argument
 

@@ -10,8 +10,9 @@ from entente.games.turmoil.dice import FACES, roll
 from entente.games.turmoil.effects import no_support
 from entente.games.turmoil.naval import attempt, may_attempt, meet_the_standard, no_attempt
 from entente.games.turmoil.questions import Question, again
+from entente.games.turmoil.terms import step
 from entente.games.turmoil.turmoil import Turmoil, frame_number, steps
-from entente.games.turmoil.where import ANYWHERE, in_region, step
+from entente.games.turmoil.where import ANYWHERE, in_region
 from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
 
 PLACE, CHECK, ATTEMPT = "place", "check", "attempt"

@@ -19,9 +19,9 @@ from entente.games.turmoil.naval import (
 from entente.games.turmoil.operations import operations_of
 from entente.games.turmoil.questions import Question
 from entente.games.turmoil.scoring import score
+from entente.games.turmoil.terms import step
 from entente.games.turmoil.things import SPACE, kind_of
 from entente.games.turmoil.turmoil import COLOSSUS, Turmoil, steps
-from entente.games.turmoil.where import step
 from entente.kernel import END, Choose, Decision, Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.message import Argument
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from typing import ClassVar
 
 from entente.games.turmoil.things import CARD, fits, kind_of
 from entente.games.turmoil.turmoil import Turmoil, frame_number, frame_text
@@ -31,6 +32,7 @@ from entente.kernel.grammar import (
 )
 from entente.kernel.menu import verbs
 from entente.kernel.reading import read, spell
+from entente.kernel.stack import ask_again
 
 DONE = "done"
 _NUMBER = re.compile(r"#?(\d{1,3})")
@@ -43,7 +45,7 @@ class Asking(Ask[Turmoil]):
     makes sense, or whether something could be said of the thing in any answer at all.
     """
 
-    secret = False  # what is answered is for the answering seat's eyes
+    secret: ClassVar[bool] = False  # what is answered is for the answering seat's eyes
 
     @property
     def verb(self) -> str:
@@ -151,9 +153,11 @@ class Question(Asking):
         return bool(offers)
 
     def menu(self, t: Turmoil, frame: Frame, seat: Seat) -> Menu:
-        found = t.offered
-        offers = found[1] if found and found[0].args is frame.args else self.offers(t, frame)
-        return Choose(tuple(offers))
+        if t.offered is not None:
+            asked, offers = t.offered
+            if asked.args is frame.args:
+                return Choose(tuple(offers))
+        return Choose(tuple(self.offers(t, frame)))
 
     def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
         """The question, and which card it comes from."""
@@ -188,4 +192,4 @@ def patterns(grammar: tuple[str, ...]) -> Mapping[str, Pattern]:
 
 def again(t: Turmoil, frame: Frame, **changes: str | int) -> None:
     """Ask the same question once more, with other particulars."""
-    t.state.ask_again(frame, **changes)
+    ask_again(t.state, frame, changes)

@@ -9,8 +9,9 @@ from entente.games.turmoil.effects import Choosing
 from entente.games.turmoil.play import scoring_cards
 from entente.games.turmoil.questions import DONE, Asking
 from entente.games.turmoil.state import TurmoilState
+from entente.games.turmoil.terms import step
 from entente.games.turmoil.turmoil import Turmoil, steps
-from entente.games.turmoil.where import step, support_of
+from entente.games.turmoil.where import support_of
 from entente.kernel import (
     Chance,
     Choose,

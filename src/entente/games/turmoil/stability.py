@@ -16,14 +16,9 @@ from entente.games.turmoil.board import (
 from entente.games.turmoil.events import Script
 from entente.games.turmoil.questions import DONE, Asking, Question
 from entente.games.turmoil.scoring import liberal_controls_germany, score_region, win
+from entente.games.turmoil.terms import step
 from entente.games.turmoil.turmoil import MOLTKE, Turmoil, frame_text, steps
-from entente.games.turmoil.where import (
-    Where,
-    held_by,
-    in_region,
-    step,
-    with_icon,
-)
+from entente.games.turmoil.where import Where, held_by, in_region, with_icon
 from entente.kernel import END, Choose, Frame, Menu, Message, Refusal, Seat, refuse, say
 
 # -- the sequence of a stability check

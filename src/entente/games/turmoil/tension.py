@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL
 from entente.games.turmoil.dice import roll
 from entente.games.turmoil.questions import Question
+from entente.games.turmoil.terms import step
 from entente.games.turmoil.turmoil import CAPPED_TENSION, MOST_TENSION, Turmoil, steps
-from entente.games.turmoil.where import step
 from entente.kernel import END, ForLater, Frame, Message, Seat, say
 from entente.kernel.passing import pass_for_later, passed_by
 

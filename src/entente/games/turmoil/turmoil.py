@@ -17,8 +17,8 @@ from entente.games.turmoil.board import (
     Land,
 )
 from entente.games.turmoil.state import TurmoilState
+from entente.games.turmoil.terms import Term, terms
 from entente.games.turmoil.things import BOX, kind_of
-from entente.games.turmoil.where import Term, terms
 from entente.kernel import Frame, Message, Refusal, Steps, refuse
 from entente.kernel.message import Argument
 from entente.kernel.state import UNHEARD

@@ -8,8 +8,8 @@ from entente.games.turmoil.operations import footing
 from entente.games.turmoil.play import naval_attempt, operations_cards, rounds, scoring_cards
 from entente.games.turmoil.questions import DONE, Question
 from entente.games.turmoil.scoring import nobody_wins, win
+from entente.games.turmoil.terms import step
 from entente.games.turmoil.turmoil import HELGOLAND, ORION, THIS_TURN, Turmoil, steps
-from entente.games.turmoil.where import step
 from entente.kernel import END, Frame, Message, Refusal, Seat, refuse, say
 
 LAST_TURN = 10

@@ -23,8 +23,9 @@ from entente.games.turmoil.operations import PLACE, spend
 from entente.games.turmoil.questions import Question, again
 from entente.games.turmoil.scoring import bound, nobody_wins, score_region, win
 from entente.games.turmoil.tension import BALKAN_WARS
+from entente.games.turmoil.terms import step
 from entente.games.turmoil.turmoil import Turmoil, frame_text, steps
-from entente.games.turmoil.where import Where, beside, in_region, step
+from entente.games.turmoil.where import Where, beside, in_region
 from entente.kernel import STAY, Frame, Message, Refusal, Seat, refuse, say
 
 WAR_VP = 4

@@ -9,11 +9,7 @@ two of them may also be joined with `|`: `at("constantinople") | in_region(BALKA
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import NamedTuple
-
-from entente.kernel import Frame
-from entente.kernel.state import FrameValue
+from entente.games.turmoil.terms import is_dynamic
 
 
 class Where(str):
@@ -25,7 +21,7 @@ class Where(str):
         return Where(f"{self} {other}".strip())
 
     def __or__(self, other: str) -> Where:
-        if " " in f"{self}{other}" or self.startswith("-") or _is_dynamic(self):
+        if " " in f"{self}{other}" or self.startswith("-") or is_dynamic(self):
             raise ValueError("only single terms about geography can be alternatives")
         return Where(f"{self}|{other}")
 
@@ -36,15 +32,6 @@ class Where(str):
 
 
 ANYWHERE = Where("")
-
-
-def step(name: str, **args: FrameValue) -> Frame:
-    """A frame for the stack; a condition goes in as plain text."""
-    if "where" in args:
-        args["where"] = str(args["where"])
-    if "to" in args:
-        args["to"] = str(args["to"])
-    return Frame(name, args)
 
 
 def in_region(*regions: str) -> Where:
@@ -79,25 +66,3 @@ def support_of(side: str) -> Where:
 
 
 UNCONTROLLED = Where("held:nobody")
-
-
-class Term(NamedTuple):
-    """One term: `text` without a leading `-`."""
-
-    text: str
-    denied: bool
-    dynamic: bool
-
-
-def _is_dynamic(text: str) -> bool:
-    return text.partition(":")[0] in ("held", "support")
-
-
-@lru_cache(maxsize=1024)
-def terms(where: str) -> tuple[Term, ...]:
-    """The terms of a condition, those about geography first."""
-    found = []
-    for text in where.split():
-        bare = text.removeprefix("-")
-        found.append(Term(bare, text != bare, _is_dynamic(bare)))
-    return tuple(sorted(found, key=lambda term: term.dynamic))

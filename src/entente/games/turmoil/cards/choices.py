@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from entente.games.turmoil.board import REGIONS
 from entente.games.turmoil.events import Effect, Script, event_side, pick_from_discard, unplayable
 from entente.games.turmoil.questions import Question
+from entente.games.turmoil.terms import step
 from entente.games.turmoil.turmoil import Turmoil, frame_number, steps
-from entente.games.turmoil.where import step
 from entente.kernel import END, Frame, Refusal, refuse
 from entente.kernel.grammar import no_such_verb
 
@@ -33,7 +34,7 @@ class Alternative(Question):
     """A card offers two things, of which one is chosen."""
 
     section = "7.1"
-    grammar: tuple[str, ...] = ()  # the verbs of all alternatives
+    grammar: ClassVar[tuple[str, ...]] = ()  # the verbs of all alternatives
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         return list(ALTERNATIVES[frame.text("card")])

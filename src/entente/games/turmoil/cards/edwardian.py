@@ -38,6 +38,7 @@ from entente.games.turmoil.operations import operations_of
 from entente.games.turmoil.questions import DONE, Question, again
 from entente.games.turmoil.stability import refresh
 from entente.games.turmoil.tension import put_beside
+from entente.games.turmoil.terms import step
 from entente.games.turmoil.turmoil import Turmoil, frame_number, steps
 from entente.games.turmoil.where import (
     ANYWHERE,
@@ -45,7 +46,6 @@ from entente.games.turmoil.where import (
     held_by,
     in_region,
     near,
-    step,
     support_of,
     with_icon,
 )

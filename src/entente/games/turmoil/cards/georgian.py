@@ -30,9 +30,10 @@ from entente.games.turmoil.operations import PLACE, spend
 from entente.games.turmoil.questions import Question
 from entente.games.turmoil.stability import refresh
 from entente.games.turmoil.tension import BALKAN_WARS, flip, flip_or_add
+from entente.games.turmoil.terms import step
 from entente.games.turmoil.things import MOST_BOXES
 from entente.games.turmoil.turmoil import Turmoil, steps
-from entente.games.turmoil.where import ANYWHERE, at, held_by, in_region, step, with_icon
+from entente.games.turmoil.where import ANYWHERE, at, held_by, in_region, with_icon
 from entente.kernel import END, Frame, Refusal, refuse
 
 

@@ -27,15 +27,9 @@ from entente.games.turmoil.naval import (
 )
 from entente.games.turmoil.questions import Question
 from entente.games.turmoil.stability import Plan, stability, unrevealed
+from entente.games.turmoil.terms import step
 from entente.games.turmoil.turmoil import Turmoil, steps
-from entente.games.turmoil.where import (
-    UNCONTROLLED,
-    at,
-    beside,
-    held_by,
-    step,
-    with_icon,
-)
+from entente.games.turmoil.where import UNCONTROLLED, at, beside, held_by, with_icon
 from entente.kernel import END, Frame, Message, Refusal, Seat, refuse, say
 
 

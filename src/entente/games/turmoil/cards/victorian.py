@@ -28,16 +28,9 @@ from entente.games.turmoil.events import Script, event, unplayable
 from entente.games.turmoil.questions import Question
 from entente.games.turmoil.stability import card_text, no_stability_card, spend_stability
 from entente.games.turmoil.tension import flip
+from entente.games.turmoil.terms import step
 from entente.games.turmoil.turmoil import Turmoil, steps
-from entente.games.turmoil.where import (
-    ANYWHERE,
-    at,
-    held_by,
-    in_region,
-    step,
-    support_of,
-    with_icon,
-)
+from entente.games.turmoil.where import ANYWHERE, at, held_by, in_region, support_of, with_icon
 from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL, OTHER, SIDES
 from entente.games.turmoil.state import TurmoilState
+from entente.games.turmoil.terms import step
 from entente.games.turmoil.turmoil import Turmoil
 from entente.games.turmoil.turn import begin_round
-from entente.games.turmoil.where import step
 from entente.kernel import Game, Position
 
 TurmoilGame = Game[TurmoilState, Turmoil]

@@ -1,0 +1,107 @@
+"""The compiled wheel: a hook of hatchling, which `make package` switches on.
+
+It compiles a copy of the sources with mypyc, those modules that `pyproject.toml` names, and puts
+what comes out beside the sources in the wheel, where Python takes it before them. The tree itself
+is left as it is: whoever works in it goes on with the sources.
+"""
+
+from __future__ import annotations
+
+import ast
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+PLACE = Path("build", "compiled")
+SETUP = """\
+from mypyc.build import mypycify
+from setuptools import setup
+
+arguments = ["--config-file", {config!r}, "--cache-dir", {cache!r}, *{modules!r}]
+extensions = mypycify(arguments, opt_level="2", debug_level="0", group_name="entente")
+setup(name="entente", packages=[], ext_modules=extensions)
+"""
+
+
+class CompiledWheel(BuildHookInterface[Any]):
+    """Adds the compiled modules to a wheel."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile, before the files of the wheel are gathered."""
+        if version == "editable":
+            return
+        root = Path(self.root)
+        place = root / PLACE
+        shutil.rmtree(place / "src", ignore_errors=True)
+        shutil.rmtree(place / "out", ignore_errors=True)
+        shutil.copytree(
+            root / "src", place / "src", ignore=shutil.ignore_patterns("static", "__pycache__")
+        )
+        modules = chosen(place / "src", self.config["modules"])
+        for module in modules:
+            module.write_text(without_decorated_classes(module.read_text("utf-8")), "utf-8")
+        self._compile(root, place, modules)
+        built = sorted((place / "out").rglob("*.*"))
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+        for path in built:
+            build_data["force_include"][str(path)] = path.relative_to(place / "out").as_posix()
+
+    def _compile(self, root: Path, place: Path, modules: Iterable[Path]) -> None:
+        """Run mypyc and the C compiler over the copy."""
+        script = place / "setup.py"
+        told = SETUP.format(
+            config=str(root / "pyproject.toml"),
+            cache=str(place / "cache"),
+            modules=[module.relative_to(place).as_posix() for module in modules],
+        )
+        script.write_text(told, "utf-8")
+        command = [sys.executable, script.name, "-q", "build_ext", "--build-lib", "out"]
+        done = subprocess.run(command, cwd=place, check=False)
+        if done.returncode:
+            self.app.abort(
+                "The wheel could not be compiled. It needs a C compiler, Python's headers, and "
+                "mypy and setuptools in this environment; what is wrong stands above."
+            )
+
+
+def chosen(src: Path, patterns: Iterable[str]) -> list[Path]:
+    """The modules that a list means, in which `!` takes out again what stands before it."""
+    found: dict[Path, None] = {}
+    for pattern in patterns:
+        meant = sorted(src.glob(pattern.removeprefix("!")))
+        if not meant:
+            raise ValueError(f"pyproject.toml compiles {pattern!r}, and there is no such module")
+        for path in meant:
+            if pattern.startswith("!"):
+                found.pop(path, None)
+            else:
+                found[path] = None
+    return list(found)
+
+
+def without_decorated_classes(source: str) -> str:
+    """A module in which `@steps.ask("move")` above a class is a call at the end.
+
+    mypyc makes quick classes only of those without decorators. The lines keep their numbers.
+    """
+    lines, calls = source.splitlines(), list[str]()
+    for node in ast.parse(source).body:
+        if not isinstance(node, ast.ClassDef):
+            continue
+        for decorator in filter(_asks, node.decorator_list):
+            first, last = decorator.lineno - 1, decorator.end_lineno or decorator.lineno
+            lines[first:last] = [""] * (last - first)
+            calls.append(f"{ast.unparse(decorator)}({node.name})")
+    return "\n".join([*lines, *calls, ""])
+
+
+def _asks(decorator: ast.expr) -> bool:
+    """Whether a decorator is `steps.ask(…)`."""
+    called = decorator.func if isinstance(decorator, ast.Call) else None
+    return isinstance(called, ast.Attribute) and called.attr == "ask"

@@ -1,0 +1,73 @@
+"""The package: a pure wheel and one compiled for this machine, and that both play the same games.
+
+Both are made from the same sources, and go to `dist`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+ROOT = Path(__file__).parents[1]
+COMPILING = "HATCH_BUILD_HOOK_ENABLE_CUSTOM"
+
+
+def build(to: Path, *, compiled: bool) -> Path:
+    """A wheel."""
+    environment = {**os.environ, COMPILING: "true" if compiled else "false"}
+    before = {path: path.stat().st_mtime_ns for path in to.glob("*.whl")}
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(to)],
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        check=True,
+    )
+    (made,) = (w for w in to.glob("*.whl") if before.get(w) != w.stat().st_mtime_ns)
+    return made
+
+
+def fingerprints(wheel: Path, games: int) -> list[str]:
+    """The fingerprints of games that a wheel plays."""
+    with TemporaryDirectory() as folder:
+        zipfile.ZipFile(wheel).extractall(folder)
+        ran = subprocess.run(
+            [sys.executable, "-m", "scripts.same_games", "--games", str(games)],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join([folder, str(ROOT)])},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    if ran.returncode:
+        raise SystemExit(f"{wheel.name} does not play:\n{ran.stderr}")
+    return ran.stdout.splitlines()
+
+
+def main() -> int:
+    """Build both; exit status 1 if they play differently."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--to", type=Path, default=ROOT / "dist", help="where the wheels go")
+    parser.add_argument("--games", type=int, default=3, help="compared, of each set of options")
+    arguments = parser.parse_args()
+    arguments.to.mkdir(parents=True, exist_ok=True)
+    pure = build(arguments.to, compiled=False)
+    print(f"{pure.name}: pure Python", flush=True)
+    compiled = build(arguments.to, compiled=True)
+    print(f"{compiled.name}: compiled for this machine", flush=True)
+    ours, theirs = (fingerprints(wheel, arguments.games) for wheel in (pure, compiled))
+    for one, other in zip(ours, theirs, strict=True):
+        if one != other:
+            print(f"they play differently: {one} in pure Python, {other} compiled")
+            return 1
+    print(f"both play the same {len(ours)} games, to the last byte")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

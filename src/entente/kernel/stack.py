@@ -1,0 +1,68 @@
+"""What is done with the stack of a state at every turn; `State` has the same as methods."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from entente.kernel.frame import Frame, FrameValue, Window
+
+if TYPE_CHECKING:  # a state is made of frames
+    from entente.kernel.state import State
+
+
+def push(stack: list[Frame], frames: tuple[Frame | str, ...]) -> None:
+    """Put steps on a stack so that the first one named runs first."""
+    for frame in reversed(frames):
+        if isinstance(frame, str):
+            stack.append(Frame(frame))
+        elif frame.window:  # a question that is called anew is another one
+            stack.append(Frame(frame.step, frame.args))
+        else:
+            stack.append(frame)
+
+
+def place_of(stack: list[Frame], window: Window) -> int:
+    """Where on a stack a question is; -1: it is not there."""
+    place = len(stack) - 1
+    while place >= 0 and stack[place].window != window:
+        place -= 1
+    return place
+
+
+def number_top(state: State) -> Frame:
+    """The frame on top is asked: its question has a number from now on."""
+    stack = state.stack
+    frame = stack[-1]
+    if not frame.window:
+        frame = stack[-1] = numbered(state, frame)
+    return frame
+
+
+def numbered(state: State, frame: Frame) -> Frame:
+    """A frame with the number of the next question."""
+    state.windows += 1
+    return Frame(frame.step, frame.args, state.windows)
+
+
+def ask_again(state: State, frame: Frame, changes: Mapping[str, FrameValue]) -> None:
+    """The same question once more, with other particulars."""
+    window = frame.window
+    changed = Frame(frame.step, {**frame.args, **changes}, window)
+    place = place_of(state.stack, window) if window else -1
+    if place >= 0:
+        state.stack[place] = changed
+        return
+    if not any(each.window == window for each in state.standing):
+        raise ValueError(f"{frame.step!r} is not being asked")
+    state.standing = [changed if each.window == window else each for each in state.standing]
+
+
+def remove(state: State, frame: Frame, place: int) -> None:
+    """A question has been answered for good; on the stack it was at this place, or stands."""
+    stack, window = state.stack, frame.window
+    found = place_of(stack, window) if window else place
+    if 0 <= found < len(stack):
+        del stack[found]
+    elif state.standing:
+        state.standing = [each for each in state.standing if each.window != window]

@@ -1,0 +1,64 @@
+"""What the compiled wheel is made of: nothing is compiled here."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from scripts.compiled_wheel import chosen, without_decorated_classes
+
+ROOT = Path(__file__).parents[2]
+HOOK = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"][
+    "targets"
+]["wheel"]["hooks"]["custom"]
+MODULES = chosen(ROOT / "src", HOOK["modules"])
+
+
+def classes(module: Path) -> list[ast.ClassDef]:
+    tree = ast.parse(module.read_text("utf-8"))
+    return [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+
+
+def test_only_who_asks_for_it_gets_the_compiled_wheel() -> None:
+    assert HOOK["enable-by-default"] is False
+
+
+def test_nothing_is_named_that_is_not_there() -> None:
+    with pytest.raises(ValueError, match=r"'entente/kernel/nowhere.py', and there is no such"):
+        chosen(ROOT / "src", ["entente/kernel/nowhere.py"])
+
+
+def test_what_is_excepted_is_not_compiled() -> None:
+    found = chosen(ROOT / "src", ["entente/kernel/*.py", "!entente/kernel/state.py"])
+    assert ROOT / "src/entente/kernel/flow.py" in found
+    assert ROOT / "src/entente/kernel/state.py" not in found
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_no_structure_is_compiled(module: Path) -> None:
+    """Its settings would be dropped without a word, and a kind of text cannot be compiled."""
+    for each in classes(module):
+        bases = {ast.unparse(base) for base in each.bases}
+        assert not each.keywords, each.name
+        assert not {base for base in bases if base.endswith(("Struct", "State"))}, each.name
+        assert "str" not in bases, each.name
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_steps_are_registered_by_calls_in_the_same_order(module: Path) -> None:
+    source = module.read_text("utf-8")
+    called = without_decorated_classes(source)
+    asked = [
+        f"{ast.unparse(decorator)}({each.name})"
+        for each in classes(module)
+        for decorator in each.decorator_list
+        if "steps.ask(" in ast.unparse(decorator)
+    ]
+    assert called.splitlines()[len(source.splitlines()) :] == asked
+    assert [node.lineno for node in ast.parse(source).body] == [
+        node.lineno for node in ast.parse(called).body[: len(ast.parse(source).body)]
+    ]
+    assert "@steps.ask(" not in called
