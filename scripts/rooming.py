@@ -128,7 +128,7 @@ class Raster:
         self.left, self.top, right, bottom = ground.bounds
         self.xs = numpy.arange(self.left, right, CELL)
         self.ys = numpy.arange(self.top, bottom, CELL)
-        grid = numpy.meshgrid(self.xs, self.ys)
+        grid: Any = numpy.meshgrid(self.xs, self.ys)
         shapely.prepare(ground)
         held = shapely.contains_xy(ground, grid[0].ravel(), grid[1].ravel())
         sums = held.reshape(len(self.ys), len(self.xs)).cumsum(0).cumsum(1)

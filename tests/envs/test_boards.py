@@ -15,7 +15,8 @@ from tests.amount import amount
 
 def places(counts: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """A random place in each list."""
-    return rng.integers(0, np.maximum(counts, 1))
+    found: np.ndarray = rng.integers(0, np.maximum(counts, 1))
+    return found
 
 
 def test_what_is_observed_is_what_the_game_is_played_on() -> None:

@@ -125,7 +125,7 @@ class DiplomacyBoards(VectorEnv[Array, Array, Array]):
         """All that may be ordered now, on all boards."""
         legal = self._game.legal()
         starts, codes = np.asarray(legal.starts), np.asarray(legal.orders)
-        counts = np.zeros((self.num_envs, SLOTS), dtype=np.int64)
+        counts: Array = np.zeros((self.num_envs, SLOTS), dtype=np.int64)
         counts[:, : at.UNITS] = np.diff(starts).reshape(-1, at.UNITS)
         phases = self.boards[:, at.PHASE]
         if not phases.any():
@@ -174,7 +174,7 @@ class DiplomacyBoards(VectorEnv[Array, Array, Array]):
             self._write(actions)
         self._advance()
         over = self.boards[:, at.OVER] != at.GOES_ON
-        rewards = np.zeros((self.num_envs, at.POWERS), dtype=np.float32)
+        rewards: Array = np.zeros((self.num_envs, at.POWERS), dtype=np.float32)
         info: dict[str, Any] = {}
         if over.any():
             rewards[over] = self._scores(self.boards[over])

@@ -75,6 +75,6 @@ class Observing:
 
     def mask(self, offered: Iterable[int]) -> Array:
         """1 for each of these numbers."""
-        found = np.zeros(len(self.setting.numbers), dtype=np.int8)
+        found: Array = np.zeros(len(self.setting.numbers), dtype=np.int8)
         found[list(offered)] = 1
         return found

@@ -51,7 +51,7 @@ class Observer:
 
     def array(self, play: Play, seat: Seat | None) -> Array:
         """A row of its own; None: what a spectator sees."""
-        out = np.zeros(self.size, dtype=np.float32)
+        out: Array = np.zeros(self.size, dtype=np.float32)
         self.write(play, seat, out)
         return out
 

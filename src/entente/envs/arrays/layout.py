@@ -117,6 +117,6 @@ class Layout:
 
     def array(self, view: Any) -> Array:
         """The numbers of a view."""
-        out = np.zeros(self.size, dtype=np.float32)
+        out: Array = np.zeros(self.size, dtype=np.float32)
         self.write(view, out)
         return out
