@@ -19,8 +19,8 @@ LATE = 25 * 3600  # seconds
 def test_a_plan_is_closed_by_the_rules_when_its_time_is_up(
     chromium: Browser, server: Server
 ) -> None:
-    """Great Britain has begun a plan and stays away: what it planned counts, the rules close it, the
-    game goes on, and it is told so when it comes back."""
+    """Great Britain has begun a plan and stays away: what it planned counts, the rules add what it
+    must do and close it, the game goes on, and it is told so when it comes back."""
     with Crowd(chromium, server) as crowd:
         away, watcher = crowd.person("Absalom"), crowd.person("Vera")
         seats = {**COMPUTERS, "great_britain": "me"}
@@ -34,7 +34,8 @@ def test_a_plan_is_closed_by_the_rules_when_its_time_is_up(
         watcher.open(table)
         watcher.page.get_by_role("tab", name="Log").click()
         log = watcher.page.get_by_role("log")
-        expect(log).to_contain_text("Great Britain: interest in Siam")
+        expect(log).to_contain_text("Great Britain: protectorate in Burma")
+        expect(log).to_contain_text("Great Britain: army 10 from Bengal to Burma")
         expect(log).to_contain_text("Phase: Colonial combat")
         it_is_told_so(away, table)
         for each in (away, watcher):  # the browser itself says that nobody answered
@@ -42,10 +43,11 @@ def test_a_plan_is_closed_by_the_rules_when_its_time_is_up(
 
 
 def a_plan_is_begun(person: Person) -> None:
-    """One order, and no seal on it."""
-    find(person, "siam", "siam")
-    do(person, "place siam interest")
-    expect(decide(person).locator("[data-remove]")).to_have_count(1)
+    """Two orders, and no seal on them."""
+    find(person, "burma", "burma")
+    do(person, "place burma protectorate")
+    do(person, "march 10 bengal burma")
+    expect(decide(person).locator("[data-remove]")).to_have_count(2)
 
 
 def a_day_passes(server: Server, table: str) -> None:
