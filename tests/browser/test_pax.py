@@ -296,7 +296,7 @@ def an_order_is_taken_back(person: Person) -> None:
 
 
 def a_declined_offer_is_offered_again(author: Person, partner: Person, table: str) -> None:
-    """The desk tells who would not sign, and what he wrote; the offer is written anew from there."""
+    """The desk tells who would not sign, and what he wrote; from there it is written anew."""
     affair(author, "treaties")
     desk = author.page.locator("[data-region=treaties]")
     desk.locator("[data-action=write-treaty]").click()
