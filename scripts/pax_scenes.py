@@ -84,7 +84,7 @@ def _provocation(match: Match[Any, Any], decision: Decision, random: Random) -> 
 
 
 class Scene(NamedTuple):
-    """A picture: the question of whose game it is, '' for the table itself, and what is done first."""
+    """A picture: the question of a game, '' for the table itself, and what is done first."""
 
     step: str
     prepare: Callable[[Page], None]

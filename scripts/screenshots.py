@@ -102,7 +102,9 @@ def play(app: Any, host: Guest, other: Guest, table: str, mine: set[str], moves:
             player = make("greedy", match.game.info.id, f"{table}/{number}")
             action = player.choose(Sight(match.position, seat))
             socket = one if seat in mine else two
-            frame = {"type": "act", "seat": seat, "version": room.version, "action": action}
+            seats = mine if seat in mine else {*match.seats} - mine
+            version = room.counting(seats).version(room.version)  # as those who sit there count
+            frame = {"type": "act", "seat": seat, "version": version, "action": action}
             socket.send_json({**frame, "id": "move"})
             while (answer := socket.receive_json()).get("id") != "move":
                 pass
@@ -152,7 +154,7 @@ def shoot(
 def shoot_scenes(
     browser: Browser, address: str, cookie: str, tables: dict[str, str]
 ) -> Iterator[Path]:
-    """What else is to be seen of Pax Britannica; `tables` by the question, '' for the game's own."""
+    """What else is to be seen of Pax Britannica; `tables` by question, '' for the game's own."""
     for name, scene in SCENES.items():
         context = visit(browser, address, cookie, SIZES[""], dark=False)
         url, path = f"{address}/tables/{tables[scene.step]}", IMAGES / f"pax-{name}-light.png"
