@@ -23,8 +23,7 @@ test('each combat is told by itself, with what came of it', () => {
   ];
   expect(tellings(lines).map((step) => step.map(({ text }) => text))).toEqual([
     ['combat', 'lost'],
-    ['combat', 'established'],
-    ['phase'],
+    ['combat', 'established', 'phase'],
   ]);
 });
 

@@ -1,4 +1,4 @@
-/** What a move led to, told in steps: each combat and battle by itself, each event, each phase. */
+/** What a move led to, told in steps: each combat, battle and event by itself. */
 
 import type { LogLine } from '$lib/types';
 import { cut } from '$table/review';
@@ -8,7 +8,6 @@ import { wordsOf } from '../lately';
 /** What tells the steps of a kind apart, by the line with which one begins. */
 const STEPS: Record<string, string> = {
   'log.turn': 'turn',
-  'log.phase': 'phase',
   'log.event': 'code',
   'log.combat': 'area',
   'log.combat_free': 'area',
