@@ -1,4 +1,5 @@
-"""Take the pictures of the documentation: `make screenshots`.
+"""Take the pictures of the documentation: `make screenshots`; of some games only with their names,
+`make screenshots ARGS=pax`.
 
 Two people sit down at a table of each game and the greedy player moves for both until the middle
 of the game. Then a real server shows the tables to a real browser: light and dark, on a desk and
@@ -12,18 +13,19 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 from fastapi.testclient import TestClient
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from entente.players import Sight, make
 from entente.server.http.app import create_app
 from entente.server.settings import read_settings
+from scripts.pax_scenes import SCENES, quarrel
 
 IMAGES = Path("docs/images")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
@@ -66,10 +68,11 @@ class Guest:
         return told
 
 
-def prepare(app: Any, host: Guest, other: Guest) -> dict[str, str]:
+def prepare(app: Any, host: Guest, other: Guest, games: list[str]) -> dict[str, str]:
     """A table in the middle of each game, and some that wait for players; the tables by game."""
     tables = {}
-    for game, (options, moves, mine, theirs) in GAMES.items():
+    for game in games:
+        options, moves, mine, theirs = GAMES[game]
         seats = dict.fromkeys(mine, "me")
         made = host.post("/api/tables", game=game, options=options, seats=seats)
         for seat in theirs:
@@ -99,7 +102,9 @@ def play(app: Any, host: Guest, other: Guest, table: str, mine: set[str], moves:
             player = make("greedy", match.game.info.id, f"{table}/{number}")
             action = player.choose(Sight(match.position, seat))
             socket = one if seat in mine else two
-            frame = {"type": "act", "seat": seat, "version": room.version, "action": action}
+            seats = mine if seat in mine else {*match.seats} - mine
+            version = room.counting(seats).version(room.version)  # as those who sit there count
+            frame = {"type": "act", "seat": seat, "version": version, "action": action}
             socket.send_json({**frame, "id": "move"})
             while (answer := socket.receive_json()).get("id") != "move":
                 pass
@@ -119,49 +124,93 @@ def serving(home: Path) -> Iterator[str]:
             process.terminate()
 
 
-def shoot(browser: Browser, address: str, cookie: str, tables: dict[str, str]) -> Iterator[Path]:
+def analyses(host: Guest) -> dict[str, str]:
+    """The tables on which scenes of Pax Britannica are shown, by their questions."""
+    steps = {scene.step for scene in SCENES.values() if scene.step}
+    headers = {"content-type": "text/plain"}
+    found = {}
+    for step in sorted(steps):
+        made = host.client.post("/api/records", content=quarrel(step), headers=headers)
+        assert made.is_success, made.text
+        found[step] = str(made.json()["id"])
+    return found
+
+
+def shoot(
+    browser: Browser, address: str, cookie: str, tables: dict[str, str], general: bool
+) -> Iterator[Path]:
     """All pictures of one visitor."""
     for form, (width, height) in SIZES.items():
         for scheme in ("light", "dark"):
-            context = browser.new_context(
-                viewport={"width": width, "height": height},
-                color_scheme="dark" if scheme == "dark" else "light",
-                device_scale_factor=2 if form else 1,
-                reduced_motion="reduce",
-                locale="en-GB",
-            )
-            context.add_cookies([{"name": "entente_session", "value": cookie, "url": address}])
-            seen = '["attrition", "diplomacy", "pax", "turmoil"]'
-            context.add_init_script(f"localStorage['entente.introduced'] = '{seen}'")
+            context = visit(browser, address, cookie, (width, height), dark=scheme == "dark")
             page = context.new_page()
-            pages = {"home": "/", "lobby": "/tables"}
+            pages = {"home": "/", "lobby": "/tables"} if general else {}
             pages |= {f"{game}-table": f"/tables/{table}" for game, table in tables.items()}
             for name, path in pages.items():
                 yield keep(page, address + path, IMAGES / f"{name}{form}-{scheme}.png")
             context.close()
 
 
-def keep(page: Page, url: str, path: Path) -> Path:
+def shoot_scenes(
+    browser: Browser, address: str, cookie: str, tables: dict[str, str]
+) -> Iterator[Path]:
+    """What else is to be seen of Pax Britannica; `tables` by question, '' for the game's own."""
+    for name, scene in SCENES.items():
+        context = visit(browser, address, cookie, SIZES[""], dark=False)
+        url, path = f"{address}/tables/{tables[scene.step]}", IMAGES / f"pax-{name}-light.png"
+        yield keep(context.new_page(), url, path, scene.prepare)
+        context.close()
+
+
+def visit(
+    browser: Browser, address: str, cookie: str, size: tuple[int, int], *, dark: bool
+) -> BrowserContext:
+    """A browser of somebody who knows the games."""
+    width, height = size
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if dark else "light",
+        device_scale_factor=2 if size == SIZES["-phone"] else 1,
+        reduced_motion="reduce",
+        locale="en-GB",
+    )
+    context.add_cookies([{"name": "entente_session", "value": cookie, "url": address}])
+    seen = '["attrition", "diplomacy", "pax", "turmoil"]'
+    context.add_init_script(f"localStorage['entente.introduced'] = '{seen}'")
+    return context
+
+
+def keep(page: Page, url: str, path: Path, prepare: Callable[[Page], None] | None = None) -> Path:
     page.goto(url)
     page.wait_for_load_state("networkidle")
+    if prepare is not None:
+        page.locator("[data-region=decide] [data-action]").first.wait_for()
+        prepare(page)
     page.wait_for_timeout(SETTLED)
     page.screenshot(path=path)
     return path
 
 
 def main() -> None:
+    wanted = sys.argv[1:]
+    if unknown := [game for game in wanted if game not in GAMES]:
+        sys.exit(f"No game is called {', '.join(unknown)}. There are: {', '.join(GAMES)}.")
     found = map(shutil.which, ("chromium-headless-shell", "chromium"))
     chromium = os.environ.get("ENTENTE_CHROMIUM") or next(filter(None, found), None)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         app = create_app(read_settings({"ENTENTE_HOME": folder}))
         with TestClient(app) as door:
             host, other = (Guest(door, name) for name in PEOPLE)
-            tables = prepare(app, host, other)
+            tables = prepare(app, host, other, wanted or list(GAMES))
+            scenes = {"": tables["pax"], **analyses(host)} if "pax" in tables else {}
         cookie = host.client.cookies["entente_session"]
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         with serving(Path(folder)) as address:
-            for path in shoot(browser, address, cookie, tables):
+            for path in shoot(browser, address, cookie, tables, general=not wanted):
                 print(path)
+            if scenes:
+                for path in shoot_scenes(browser, address, cookie, scenes):
+                    print(path)
         browser.close()
 
 

@@ -19,6 +19,7 @@ from tests.browser.test_phone import PHONE
 FOUR = {"players": "4", "turns": "2"}
 POWERS = ("great_britain", "france", "germany", "united_states")
 SECRET = "Siam belongs to neither of us."
+WHY = "Peace is for those who need it."
 COMPUTERS = dict.fromkeys(POWERS, "greedy:cautious")
 
 
@@ -265,6 +266,7 @@ def test_people_act_at_once_and_agree_in_secret(crowd: Crowd) -> None:
     germany.sit(table, "germany")
     two_act_at_the_same_place_at_once(britain, france)
     an_order_is_taken_back(germany)
+    a_declined_offer_is_offered_again(britain, germany, table)
     a_secret_treaty_stays_secret(britain, france, germany)
 
 
@@ -291,6 +293,28 @@ def an_order_is_taken_back(person: Person) -> None:
     person.page.get_by_role("button", name="Undo").click()
     expect(decide(person).locator("[data-money]")).to_have_attribute("data-money", str(before))
     button(person, "place kamerun interest").wait_for()
+
+
+def a_declined_offer_is_offered_again(author: Person, partner: Person, table: str) -> None:
+    """The desk tells who would not sign, and what he wrote; from there it is written anew."""
+    affair(author, "treaties")
+    desk = author.page.locator("[data-region=treaties]")
+    desk.locator("[data-action=write-treaty]").click()
+    desk.locator("[data-power=germany]").first.click()
+    desk.locator("[data-template=peace]").click()
+    desk.locator("[data-action=offer]").click()
+    affair(partner, "treaties")
+    before = partner.version
+    partner.page.locator('[data-region=treaties] [data-action^="decline "]').click()
+    later(partner, before)
+    body = {"seat": "germany", "to": ["great_britain"], "text": WHY}
+    partner.call("POST", f"/tables/{table}/press", body)
+    declined = desk.locator("[data-declined]")
+    expect(declined).to_contain_text("Germany would not sign it.")
+    expect(declined.locator("blockquote")).to_have_text(WHY)
+    declined.locator('[data-action^="again "]').click()
+    expect(desk.locator("li[data-kind=no_war]")).not_to_have_count(0)
+    desk.locator("[data-action=discard]").click()
 
 
 def a_secret_treaty_stays_secret(author: Person, partner: Person, outsider: Person) -> None:

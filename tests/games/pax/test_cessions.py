@@ -6,7 +6,7 @@ from entente.games.pax.board import CHINA, Status
 from entente.games.pax.empire import theatre
 from entente.games.pax.war.state import REBELLION, War, change, open_war, wars
 from entente.games.pax.world import World
-from entente.kernel import step
+from entente.kernel import say, step
 from tests.games.pax.worlds import answer, army, call, leave, log, question, world
 
 PROTECTORATE, POSSESSION, INFLUENCE = Status.PROTECTORATE, Status.POSSESSION, Status.INFLUENCE
@@ -94,6 +94,16 @@ def test_one_who_does_not_ratify_sends_all_back() -> None:
         answer(made, {"germany": "ratify", "great_britain": "refuse"})
     assert log(made, "log.nothing_ceded") == [{}]
     assert not made.markers("yunnan")
+
+
+def test_who_ratifies_is_told_what_each_would_have_and_who_refuses_what_follows() -> None:
+    made = world()
+    victory(made, "great_britain", "germany", defeated=("yunnan", "tibet"))
+    answer(made, {"germany": "claim yunnan possession"})
+    ask, frame = question(made)
+    told = ask.hint(made, frame, "great_britain", "ratify")
+    assert told == say("hint.spoils_term", power="germany", area="yunnan", status="possession")
+    assert ask.hint(made, frame, "great_britain", "refuse") == say("hint.claims_again")
 
 
 def test_only_areas_that_were_defeated_can_be_ceded() -> None:

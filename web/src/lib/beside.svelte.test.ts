@@ -1,5 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest';
 
+import { language } from './language.svelte';
 import type { Question } from './questions';
 import { settings } from './settings.svelte';
 import { TableStore } from './table.svelte';
@@ -47,6 +48,18 @@ test('a question beside the one that is looked at is answered, and what is picke
   expect(await table.act('move')).toBe(true);
   expect(sent[1]).toMatchObject({ action: 'move', window: 1 });
   expect(table.picked).toEqual([]);
+});
+
+test('what is told of a choice is asked for again in another language', async () => {
+  const { table, sent } = asked();
+  const told = async () => {
+    await table.toldOf('sign');
+    return sent.length;
+  };
+  expect([await told(), await told()]).toEqual([1, 1]);
+  language.use('fr');
+  expect(await told()).toBe(2);
+  language.use('en');
 });
 
 test('what is confirmed answers the question that it was meant for', async () => {

@@ -16,6 +16,13 @@ const NEAR = 1.8; // at least so large is what somebody asks to be shown
 const ROOMY = 1.1; // times its own size has what is brought into view
 const MIDDLE: Spot = { x: 0.5, y: 0.5 };
 
+/** The middle nearest to a wanted one at which a window sees nothing beyond the board, all in parts of
+ * it; `covered` of the window at its far end is not seen. A board that is smaller lies in the middle. */
+function within(wanted: number, window: number, covered = 0): number {
+  const [least, most] = [window / 2, 1 - window / 2 + covered];
+  return least > most ? (least + most) / 2 : Math.max(least, Math.min(most, wanted));
+}
+
 export class Camera {
   /** Of the window through which the board is seen, in pixels. */
   width = $state(0);
@@ -81,7 +88,17 @@ export class Camera {
   /** Bring a point of the board into the middle, large enough to be read. */
   show(x: number, y: number): void {
     this.zoom = Math.max(this.zoom, NEAR);
-    this.move(x / this.plan.width, y / this.plan.height);
+    this.aim(x, y);
+  }
+
+  /** Bring a point of the board as near to the middle as can be without looking beyond its edge.
+   * Where something lies over the window the edge may rise to it. */
+  private aim(x: number, y: number, covered = 0): void {
+    const { plan, scale } = this;
+    this.move(
+      within(x / plan.width, this.width / (plan.width * scale)),
+      within(y / plan.height, this.height / (plan.height * scale), covered / (plan.height * scale)),
+    );
   }
 
   /** Bring a part of the board into view, at the same size or as much smaller as it must be. */
@@ -89,13 +106,12 @@ export class Camera {
     const { left, right, top, bottom } = part;
     const fits = Math.min(this.width / (right - left), this.height / (bottom - top)) / ROOMY;
     this.zoom = Math.max(1, Math.min(this.zoom, fits / this.fitting));
-    this.move((left + right) / 2 / this.plan.width, (top + bottom) / 2 / this.plan.height);
+    this.aim((left + right) / 2, (top + bottom) / 2);
   }
 
   /** Bring a point of the board into the middle of what nothing lies over, at the same size. */
   follow(x: number, y: number): void {
-    const down = this.covered / 2 / this.scale;
-    this.move(x / this.plan.width, (y + down) / this.plan.height);
+    this.aim(x, y + this.covered / 2 / this.scale, this.covered);
   }
 
   /** Remember what is seen, for as long as something else is shown. */

@@ -1,5 +1,7 @@
 /** A table as its page sees it: the socket, what may be done now, and what is being picked. */
 
+import { untrack } from 'svelte';
+
 import { get } from './api';
 import { Camera } from './camera.svelte';
 import { choiceOf, clicked, fittingChoices, isGrave, left, type Choice } from './choices';
@@ -434,10 +436,16 @@ export class TableStore {
     return (await this.toldOf(action, question)).text;
   }
 
+  /** What an answer of the server is about: a state of the table, told in a language. After a change
+   * of that the state is told anew, and with it whoever wants an answer asks again, not before. */
+  private get told(): string {
+    return `${untrack(() => language.now)} ${this.now?.version}`;
+  }
+
   /** The same with its figures, for those who draw them. */
   async toldOf(action: string, question = this.question): Promise<Hint> {
     const window = question?.window ?? null;
-    const key = `${this.now?.version} ${this.seat} ${window} ${action}`;
+    const key = `${this.told} ${this.seat} ${window} ${action}`;
     const known = this.hints.get(key);
     if (known !== undefined) return known;
     const answer = await this.ask({ type: 'why', seat: this.seat, action, window });
@@ -451,7 +459,7 @@ export class TableStore {
    * that is not told. */
   async waysOf(thing: string): Promise<WaysFrame | null> {
     const { seat, window } = this;
-    const key = `${this.now?.version} ${seat} ${window} ${thing}`;
+    const key = `${this.told} ${seat} ${window} ${thing}`;
     const known = this.ways.get(key);
     if (known) return known;
     const answer = await this.ask({ type: 'about', seat, thing, window });

@@ -99,7 +99,9 @@ export class PageState {
   open(): () => void {
     const queries = FORMS.map(([, query]) => matchMedia(query));
     const resized = () => {
+      const { narrow } = this;
       this.form = formNow();
+      if (this.narrow !== narrow) this.large = this.folded = false; // there it meant something else
       if (!this.tabs.includes(this.tab)) this.tab = this.tabs[0] ?? 'log';
     };
     const { press } = this;

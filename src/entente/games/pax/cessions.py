@@ -9,6 +9,7 @@ from entente.games.pax.administration import prefix
 from entente.games.pax.board import AUSTRIA_HUNGARY, CHINA, STATUS_WORDS, Area, Power, Status
 from entente.games.pax.causes import illegal_together
 from entente.games.pax.resentment import placing_figure, raise_resentment
+from entente.games.pax.sentences import several
 from entente.games.pax.war.state import War, enemies_of
 from entente.games.pax.world import World, steps
 from entente.kernel import Ask, Choose, Frame, Menu, Message, Seat, Slots, say, step
@@ -167,6 +168,16 @@ class RatifyClaims(Ask[World]):
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose((RATIFY, REFUSE))
+
+    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """What each would have; or how the matter goes on."""
+        if action == REFUSE:
+            last = frame.number("round") >= ROUNDS
+            return say("hint.claims_fail" if last else "hint.claims_again")
+        return several(
+            say("hint.spoils_term", power=power, area=area, status=status.name.lower())
+            for power, (area, status) in claims_in(frame).items()
+        )
 
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
         """Whoever is away does not stand in the way of the others."""

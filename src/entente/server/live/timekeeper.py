@@ -189,7 +189,9 @@ class Timekeeper:
         if action is None and decision is not None and room.table.absence == RULE:
             action = room.position.absence(decision)
             if action is not None:
-                room.tell([user_id], "notice.by_rule", seat=seat)
+                # once, also where the rules want several things before the question is closed
+                which = str(decision.window)
+                room.tell([user_id], "notice.by_rule", once=True, seat=seat, kind=which)
         if action is not None and decision is not None:
             self.rooms.act(room, seat, room.version, action, decision.window)
         elif room.table.absence in (RULE, COMPUTER):

@@ -360,9 +360,11 @@ class Room:
 
         self.jobs.append(job)
 
-    def tell(self, user_ids: Iterable[int | None], key: str, /, **args: Argument) -> None:
+    def tell(
+        self, user_ids: Iterable[int | None], key: str, /, *, once: bool = False, **args: Argument
+    ) -> None:
         """Notices that are stored with the change."""
-        told, send = list(user_ids), partial(notify, once=False, **args)
+        told, send = list(user_ids), partial(notify, once=once, **args)
         self.jobs.append(lambda session: send(session, told, key, self.table))
 
     def write_move(self, now: float) -> None:

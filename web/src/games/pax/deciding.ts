@@ -62,6 +62,7 @@ const WAR: Record<string, Component<GameParts>> = {
   agree_spoils: Answers,
   claims: Sealed,
   ratify_claims: Answers,
+  allot: Answers,
 };
 
 export const WAYS: Record<string, Component<GameParts>> = {
@@ -70,6 +71,7 @@ export const WAYS: Record<string, Component<GameParts>> = {
   plans: Acting,
   choose_fights: Fights,
   choose_losses: Losses,
+  choose_retreat: Steps,
   ...NEGOTIATION,
   ...CONGRESS,
   ...WAR,

@@ -2,6 +2,7 @@ import type { GameClient } from '..';
 
 import Board from './Board.svelte';
 import { changes, OPENINGS } from './board/changes';
+import { tellings } from './board/tellings';
 import Decide from './Decide.svelte';
 import Panel from './Panel.svelte';
 import Status from './Status.svelte';
@@ -19,7 +20,7 @@ export const pax: GameClient = {
   liveries: (_, seat) => [seat],
   opens: { [TREATY]: opener },
   mentions,
-  review: { changes, great: GREAT, openings: OPENINGS, dull: ['log.ready'], rolls: true },
+  review: { changes, steps: tellings, great: GREAT, openings: OPENINGS, dull: ['log.ready'], rolls: true },
   intro: [
     { text: 'pax.intro.1' },
     { text: 'pax.intro.2', region: 'board' },

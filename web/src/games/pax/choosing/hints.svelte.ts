@@ -29,3 +29,11 @@ export class Hints {
     return this.told[action]?.figures ?? {};
   }
 }
+
+/** Clauses as a hint reads them out, one after the other. */
+export const readOut = (clauses: string[]): string =>
+  clauses.map((clause, place) => `(${place + 1}) ${clause}`).join(' ');
+
+/** What a hint tells besides what is known already. */
+export const besides = (hint: string, known: string): string =>
+  known && hint.startsWith(known) ? hint.slice(known.length).trim() : hint;

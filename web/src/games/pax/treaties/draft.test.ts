@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Treaty } from '../types';
 import { readCondition, writtenCondition } from './conditions';
-import { changeOf, counterTo, missingIn, moved, newClause, newDraft, partiesOf, readable, restored, without, written, writtenClause } from './draft';
+import { againOf, changeOf, counterTo, missingIn, moved, newClause, newDraft, partiesOf, readable, restored, without, written, writtenClause } from './draft';
 import { KINDS } from './kinds';
 import { AUTHOR, samples } from './testdata/samples';
 import { begun, TEMPLATES } from './templates';
@@ -80,6 +80,10 @@ describe('a counter-offer', () => {
     expect(shorter.clauses).toEqual([first]);
     expect(restored(shorter, 2).clauses).toEqual([first, second]);
     expect(moved(draft, 2, -1).clauses.map(({ id }) => id)).toEqual([2, 1]);
+    const again = againOf(treaty, 'france', '8');
+    expect(written(again, 'france')).toBe(written(draft, 'france'));
+    expect(again.clauses.map((clause) => changeOf(again, clause))).toEqual(['', '']);
+    expect(again).not.toHaveProperty('answers');
   });
 });
 

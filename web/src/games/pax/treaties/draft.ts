@@ -185,6 +185,12 @@ export function counterTo(treaty: Treaty, author: string, id: string): Draft {
   return { id, with: others, secret: treaty.secret, until: treaty.until, clauses, answers: treaty.id, gone: [] };
 }
 
+/** A draft with all that stood in an offer that came to nothing, to be offered again. */
+export function againOf(treaty: Treaty, author: string, id: string): Draft {
+  const { answers: _answers, gone: _gone, ...draft } = counterTo(treaty, author, id);
+  return { ...draft, clauses: draft.clauses.map(({ was: _was, ...clause }) => clause) };
+}
+
 export type Change = 'new' | 'changed' | '';
 
 /** How a clause differs from the offer that is answered. */

@@ -36,6 +36,15 @@ export interface Standing {
 export const placeOf = (where: string): string => where.split('@')[0] ?? where;
 export const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0);
 
+/** A stack more in a place; navies in several ports of one place are one. */
+function add(found: Map<string, Stack[]>, place: string, stack: Stack): void {
+  const { power, kind } = stack;
+  const there = found.get(place) ?? [];
+  const same = there.find((each) => each.power === power && each.kind === kind);
+  const strengths = [...(same?.strengths ?? []), ...stack.strengths];
+  found.set(place, [...there.filter((each) => each !== same), { power, kind, strengths }]);
+}
+
 /** All stacks of some powers, by place. */
 function stacksOf(view: PaxView, powers: Power[]): Map<string, Stack[]> {
   const found = new Map<string, Stack[]>();
@@ -48,8 +57,7 @@ function stacksOf(view: PaxView, powers: Power[]): Map<string, Stack[]> {
       for (const power of powers) {
         const strengths = there[power];
         if (!strengths?.length) continue;
-        const place = placeOf(where);
-        found.set(place, [...(found.get(place) ?? []), { power, kind, strengths }]);
+        add(found, placeOf(where), { power, kind, strengths });
       }
     }
   }

@@ -46,6 +46,15 @@ const line = (key: string, args: LogLine['args'] = {}): LogLine => ({
 });
 
 describe('a war as it stands', () => {
+  it('takes navies in several ports of one place as one', () => {
+    const navies = { 'tunis@mediterranean': { italy: [3] }, 'tunis@north_atlantic': { italy: [1, 1] } };
+    const [front] = fronts({ ...VIEW, navies }, WAR, FACTS);
+    expect(front?.camps[1]).toEqual([
+      { power: 'italy', kind: 'army', strengths: [1] },
+      { power: 'italy', kind: 'navy', strengths: [3, 1, 1] },
+    ]);
+  });
+
   it('shows first where enemies of one kind meet', () => {
     const found = fronts(VIEW, WAR, FACTS);
     expect(found.map(({ place, contested }) => [place, contested])).toEqual([

@@ -1,0 +1,28 @@
+/** What a move led to, told in steps: each combat, battle and event by itself. */
+
+import type { LogLine } from '$lib/types';
+import { cut } from '$table/review';
+
+import { wordsOf } from '../lately';
+
+/** What tells the steps of a kind apart, by the line with which one begins. */
+const STEPS: Record<string, string> = {
+  'log.turn': 'turn',
+  'log.event': 'code',
+  'log.combat': 'area',
+  'log.combat_free': 'area',
+  'log.revolt': 'area',
+  'log.battle': 'place',
+  'log.rebellion': '',
+  'log.no_rebellion': '',
+};
+
+function stepOf(line: LogLine): string | undefined {
+  const name = STEPS[line.key];
+  return name === undefined ? undefined : `${line.key} ${wordsOf(line, name).join(' ')}`;
+}
+
+export const tellings = (lines: LogLine[]): LogLine[][] => {
+  const begun = lines.filter((line) => stepOf(line) !== undefined);
+  return begun.length > 1 ? cut(lines, stepOf) : [lines];
+};

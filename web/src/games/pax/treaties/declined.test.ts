@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+
+import type { Letter, LogLine } from '$lib/types';
+
+import { declinedIn, wordsWith } from './declined';
+
+const line = (key: string, move: number, args: LogLine['args'] = {}): LogLine => ({
+  key: `log.${key}`,
+  move,
+  args,
+  text: '',
+  links: [],
+  dice: [],
+});
+const letter = (sender: string, conversation: string[], move: number, text: string): Letter => ({
+  number: move,
+  sender,
+  conversation,
+  text,
+  move,
+  time: 0,
+  proposal: [],
+});
+
+const LOG = [
+  line('turn', 1),
+  line('decline', 2, { seat: 'france', treaty: 'france.germany-1' }),
+  line('turn', 5),
+  line('offered', 6, { seat: 'germany', treaty: 'france.germany-1' }),
+  line('decline', 7, { seat: 'france', treaty: 'france.germany-1' }),
+  line('decline', 9, { seat: 'italy', treaty: 'germany.italy-1' }),
+];
+
+test('the offers that were declined in this turn, the last first', () => {
+  expect(declinedIn(LOG)).toEqual([
+    { treaty: 'germany.italy-1', by: 'italy', move: 9 },
+    { treaty: 'france.germany-1', by: 'france', move: 7 },
+  ]);
+});
+
+test('what was written with it: by who declined, to the reader alone, before the next refusal', () => {
+  const declined = { treaty: 'france.germany-1', by: 'france', move: 7 };
+  const pair = ['france', 'germany'];
+  const letters = [
+    letter('france', pair, 6, 'Good morning.'),
+    letter('germany', pair, 7, 'Well?'),
+    letter('france', ['france', 'germany', 'italy'], 7, 'To all.'),
+    letter('france', pair, 8, 'Too dear.'),
+  ];
+  expect(wordsWith(letters, 'germany', declined, Infinity)).toBe('Too dear.');
+  expect(wordsWith(letters, 'germany', declined, 8)).toBe('');
+  expect(wordsWith(letters, 'italy', declined, Infinity)).toBe('');
+});

@@ -1,0 +1,98 @@
+/** What stood in the offers that were declined, and what was written with it: asked for when somebody
+ * looks at the desk. The view has only what is still on the table; earlier moments have the rest. */
+
+import { SvelteMap } from 'svelte/reactivity';
+
+import { get } from '$lib/api';
+import { language } from '$lib/language.svelte';
+import { lasting } from '$lib/lasting.svelte';
+import type { TableStore } from '$lib/table.svelte';
+import type { Letter, Press, StateFrame } from '$lib/types';
+
+import type { PaxRecap, PaxView, Treaty } from '../types';
+import { declinedIn, wordsWith, type Declined } from './declined';
+
+export interface Refusal {
+  id: string;
+  by: string;
+  treaty: Treaty;
+  /** Its clauses in sentences. */
+  clauses: string[];
+  /** What whoever declined wrote with it; '' nothing. */
+  words: string;
+}
+
+type Found = Pick<Refusal, 'treaty' | 'clauses'>;
+
+export class Refusals {
+  private offers = new SvelteMap<string, Found>();
+  private letters = $state.raw<Letter[]>([]);
+  private asked = new Set<string>();
+
+  constructor(private readonly table: TableStore) {}
+
+  private declined = $derived.by<Declined[]>(() => declinedIn(this.table.log));
+
+  private key({ move, treaty }: Declined): string {
+    return `${move} ${treaty} ${this.table.seat} ${language.now}`;
+  }
+
+  /** As far as they are known yet. */
+  all = $derived.by<Refusal[]>(() => {
+    const { declined, table } = this;
+    return declined.flatMap((each) => {
+      const found = this.offers.get(this.key(each));
+      if (!found) return [];
+      const later = declined.filter(({ by, move }) => by === each.by && move > each.move);
+      const next = Math.min(Infinity, ...later.map(({ move }) => move));
+      const words = wordsWith(this.letters, table.seat, each, next);
+      return { id: this.key(each), by: each.by, words, ...found };
+    });
+  });
+
+  /** Ask for what is not known yet, and listen to letters for as long as somebody looks; to be called
+   * from an effect. */
+  watch(): () => void {
+    const missing = this.declined.filter((each) => !this.asked.has(this.key(each)));
+    for (const each of missing) void this.ask(each);
+    if (missing.length) void this.read();
+    return this.table.onLetter({
+      hear: (letter) => (this.letters = [...this.letters, letter]),
+      hearRead: () => undefined,
+    });
+  }
+
+  private async ask(declined: Declined): Promise<void> {
+    const { table } = this;
+    const key = this.key(declined);
+    this.asked.add(key);
+    const before = declined.move - 1;
+    try {
+      const path = `/tables/${table.id}/moments/${before}?lang=${language.now}&since=${before}`;
+      const { seats } = await get<StateFrame>(path);
+      const seen = seats[table.seat];
+      const treaty = (seen?.view as PaxView | undefined)?.treaties[declined.treaty];
+      const told = (seen?.recap as PaxRecap | undefined)?.treaties[declined.treaty];
+      if (treaty && told) this.offers.set(key, { treaty, clauses: told.clauses.map(({ text }) => text) });
+    } catch {
+      this.asked.delete(key); // it is asked for again the next time
+    }
+  }
+
+  private async read(): Promise<void> {
+    try {
+      const { letters } = await get<Press>(`/tables/${this.table.id}/press?lang=${language.now}`);
+      this.letters = letters;
+    } catch {
+      // without them it is still told who declined
+    }
+  }
+}
+
+const known = new WeakMap<TableStore, Refusals>();
+
+export function refusalsOf(table: TableStore): Refusals {
+  let found = known.get(table);
+  if (!found) known.set(table, (found = lasting(() => new Refusals(table))));
+  return found;
+}
