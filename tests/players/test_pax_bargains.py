@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from entente.games.pax.board import Status
 from entente.games.pax.causes import give_cause
 from entente.games.pax.desk import Desk
+from entente.games.pax.forms import MOST_CLAUSES, clause_menu, read_clause, write_clause
 from entente.games.pax.game import PaxBritannica
-from entente.games.pax.treaty import OFFERED, Args, Clause, Treaty
-from entente.games.pax.world import World
-from entente.kernel import Seat
+from entente.games.pax.treaty import MODES, OFFERED, Args, Clause, Treaty
+from entente.games.pax.world import World, steps
+from entente.kernel import Choose, Decision, Frame, Menu, Seat, say
+from entente.kernel.menu import Form
 from entente.players import said
-from entente.players.evaluation.pax import offers, treaties
-from entente.players.evaluation.pax.bargains import pays, priced, written
+from entente.players.evaluation.pax import _at_desk, offers, treaties
+from entente.players.evaluation.pax.bargains import dearer, priced
 from entente.players.evaluation.pax.character import CAUTIOUS, IMPERIAL, TRADER, USUAL, Character
 from entente.players.evaluation.pax.markers import contest_gain, price_of_word
 from entente.players.evaluation.pax.mind import Mind
 from entente.players.evaluation.pax.reasons import explain
 from entente.players.evaluation.pax.treaties import NEVER, value
 from tests.games.pax.talks import at_desk, sign_treaty
-from tests.games.pax.worlds import army, world
+from tests.games.pax.worlds import army, board, world
 
 GAME = PaxBritannica({})
+ALLIANCE = "defensive power=russia; protected=france; against=[germany]"
 
 
 def mind(made: World, seat: Seat, character: Character = USUAL) -> Mind:
@@ -67,16 +72,24 @@ def both_in_kamerun() -> World:
     return made
 
 
-def test_every_clause_is_written_as_it_is_read() -> None:
+def test_a_bargain_is_written_as_it_is_read() -> None:
     made = in_the_way()
     bargain = next(
         each for each in offers.ways_cleared(mind(made, "germany")) if each.partner == "italy"
     )
-    at_desk(made, "germany", bargain.written())
+    at_desk(made, "germany", bargain.written(mind(made, "germany")))
     assert on_desk(made).clauses == bargain.clauses
-    assert written(pays("italy", "germany", 8)) == (
-        "pay from=italy; to=germany; amount=pounds 8; due=now"
-    )
+
+
+@pytest.mark.parametrize("kind", MODES)
+def test_every_clause_is_written_as_it_is_read(kind: str) -> None:
+    """With and without all that may stand in it."""
+    menu = clause_menu(board(), ("france", "germany", "italy"), 10)
+    form = menu.form_of(kind)
+    assert isinstance(form, Form)
+    for seed in range(40):
+        action = form.sample(Random(seed))
+        assert write_clause(menu, read_clause(menu, action)) == action
 
 
 def test_an_influence_in_the_way_of_control_is_bought_off() -> None:
@@ -85,7 +98,7 @@ def test_an_influence_in_the_way_of_control_is_bought_off() -> None:
     seat = mind(made, "germany")
     bargain = max(offers.ways_cleared(seat), key=lambda each: each.gain)
     assert [clause.kind for clause in bargain.clauses] == ["lower", "no_placement", "pay"]
-    at_desk(made, "germany", bargain.written())
+    at_desk(made, "germany", bargain.written(mind(made, "germany")))
     name = on_desk(made).id
     assert answer(made, "italy", TRADER) == f"sign {name}"
     at_desk(made, "italy", f"sign {name}")
@@ -108,7 +121,7 @@ def test_two_who_have_taken_the_same_area_share_it() -> None:
     made = both_in_kamerun()
     (bargain,) = offers.disputes(mind(made, "germany"))
     assert [clause.kind for clause in bargain.clauses] == ["codominion"]
-    at_desk(made, "germany", bargain.written())
+    at_desk(made, "germany", bargain.written(mind(made, "germany")))
     name = on_desk(made).id
     assert answer(made, "france", CAUTIOUS) == f"sign {name}"
     at_desk(made, "france", f"sign {name}")
@@ -163,6 +176,50 @@ def test_a_poor_offer_is_countered_before_it_is_declined() -> None:
     assert declined.message.key == "letter.refused.counter"
 
 
+def offered_russia(*clauses: str) -> tuple[Mind, Treaty]:
+    """France offers Russia a treaty that earns it points: Russia, and the treaty."""
+    made = rich()
+    listed = " | ".join((ALLIANCE, *clauses))
+    at_desk(made, "france", f"offer with=[russia]; until=turn 3; clauses=[{listed}]")
+    return mind(made, "russia"), on_desk(made)
+
+
+def answered(seat: Mind, menu: Menu | None = None) -> str | None:
+    """What a seat does at its desk."""
+    usual = steps.question("desk").menu(seat.world, Frame("desk"), seat.seat)
+    return _at_desk(seat, Decision(seat.seat, say("prompt.desk"), "9.4", menu or usual))
+
+
+def test_a_counter_offer_names_a_single_power_as_its_form_does() -> None:
+    """The same word is a list in other clauses."""
+    grant = "grant_cb holder=france; against=russia"
+    seat, treaty = offered_russia(grant)
+    countered = answered(seat)
+    assert countered is not None
+    assert f"clauses=[{ALLIANCE} | {grant} | pay from=france; to=russia;" in countered
+    at_desk(seat.world, "russia", countered)
+    assert answered(seat) == f"decline {treaty.id}"
+
+
+def test_a_full_treaty_has_no_room_for_a_price() -> None:
+    """It is declined; with one clause less it is countered."""
+    favours = [f"no_war power=russia; towards=[france]; until=turn {n}" for n in range(2, 9)]
+    seat, treaty = offered_russia(*favours)
+    assert len(treaty.clauses) == MOST_CLAUSES
+    assert dearer(seat, treaty) is None
+    assert answered(seat) == f"decline {treaty.id}"
+    seat, treaty = offered_russia(*favours[1:])
+    assert dearer(seat, treaty) is not None
+    assert str(answered(seat)).startswith("offer ")
+
+
+def test_where_nothing_may_be_offered_a_poor_offer_is_declined() -> None:
+    seat, treaty = offered_russia()
+    assert offers.counter(seat, treaty) is not None
+    answers = Choose(tuple(Desk().answers(seat.world, "russia")))
+    assert answered(seat, answers) == f"decline {treaty.id}"
+
+
 @pytest.mark.parametrize(
     ("clauses", "key"),
     [
@@ -186,7 +243,7 @@ def test_an_offer_is_explained_in_both_languages() -> None:
     made = in_the_way()
     seat = mind(made, "germany")
     bargain = max(offers.ways_cleared(seat), key=lambda each: each.gain)
-    saying = explain(seat, bargain.written())
+    saying = explain(seat, bargain.written(seat))
     assert saying is not None
     amount = saying.message.args["amount"]
     assert saying.to == "italy"

@@ -8,7 +8,16 @@ from pathlib import Path
 import pytest
 
 from entente.kernel import Match
-from entente.players import Sight, UnknownPlayer, described, drawn, known, make, offered
+from entente.players import (
+    Sight,
+    UnknownPlayer,
+    described,
+    drawn,
+    known,
+    make,
+    may_be_called,
+    offered,
+)
 from entente.players.evaluation import evaluation_of, plain
 from entente.players.registry import BrokenPlayer, characters
 from entente.server.library import AboutPlayer, players
@@ -38,9 +47,16 @@ def plain_propose(decision):
     "generals/text/en/about.toml": '[cautious]\nname = "Cautious"\nsummary = "Says no."\n',
     "generals/text/fr/about.toml": '[cautious]\nname = "Prudent"\nsummary = "Dit non."\n',
     "silent.py": "from generals.cautious import Cautious\n",
+    "eager.py": """
+from generals.cautious import Cautious
+
+def called(position, seat):
+    return True
+""",
     "generals-1.0.dist-info/METADATA": "Metadata-Version: 2.1\nName: generals\nVersion: 1.0\n",
     "generals-1.0.dist-info/entry_points.txt": """[entente.players]
 cautious = generals.cautious:Cautious
+eager = eager:Cautious
 silent = silent:Cautious
 
 [entente.evaluations]
@@ -51,13 +67,13 @@ conference = generals.conference
 
 @pytest.fixture
 def generals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another package, installed, that brings two players and an evaluation."""
+    """Another package, installed, that brings three players and an evaluation."""
     for name, text in FILES.items():
         file = tmp_path / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, "utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
-    for module in ("generals", "generals.cautious", "generals.conference", "silent"):
+    for module in ("generals", "generals.cautious", "generals.conference", "silent", "eager"):
         monkeypatch.delitem(sys.modules, module, raising=False)
 
 
@@ -68,7 +84,7 @@ def test_without_it_there_are_those_of_this_package() -> None:
 
 @pytest.mark.usefixtures("generals")
 def test_a_player_of_another_package_plays_a_whole_game() -> None:
-    assert known() == ("cautious", "greedy", "llm", "random", "silent")
+    assert known() == ("cautious", "eager", "greedy", "llm", "random", "silent")
     match = Match(GAME, seed="3")
     chairs = {seat: make("cautious", "conference", seat) for seat in match.seats}
     while not match.over:
@@ -142,3 +158,12 @@ def test_a_player_may_have_characters_at_a_game() -> None:
         with pytest.raises(UnknownPlayer, match=name):
             make(name, "pax", "1")
     assert described("greedy:trader", "fr").name == "Glouton (marchand)"
+
+
+@pytest.mark.usefixtures("generals")
+def test_who_may_be_called_and_where() -> None:
+    assert may_be_called("greedy:trader", "pax")
+    assert not may_be_called("greedy", "attrition")
+    assert may_be_called("eager", "attrition")  # it does not say where
+    assert not may_be_called("silent", "pax")
+    assert not may_be_called("unheard_of", "pax")

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from typing import Any
 
+import pytest
+
+from entente.server.http.app import create_app
+from entente.server.live.computers import Computers
+from entente.server.settings import Settings
+from entente.server.tables.room import Room
 from tests.server.people import House, Json, Live
 
 SEATS = ("great_britain", "france", "germany", "united_states")
@@ -60,6 +68,44 @@ def test_nobody_writes_where_letters_are_not_allowed(house: House) -> None:
         while live.state["seats"]["great_britain"]["view"]["treaties"]:
             live.hear("state")
     assert letters(anna, table) == []
+
+
+def test_an_offer_is_answered_after_a_restart(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game waits for nobody but the person who made it; tables at which nothing can be laid
+    before anybody are not opened."""
+    with House(create_app(Settings(database))) as house:
+        computers: Computers = house.app.state.services.computers
+        anna, table = with_three(house, "en")
+        other = anna.table("attrition", seats={"central": "me", "entente": "greedy"})
+        room = room_of(house, table)
+        until(house, lambda: room.table.waiting == ["great_britain"] and not computers.waiting)
+        with monkeypatch.context() as falling:
+            falling.setattr(Computers, "wake_table", lambda self, table_id: None)
+            with anna.live(table) as live:
+                assert live.act("great_britain", TEXT)["type"] == "done"
+            assert list(room_of(house, table).computers()) == ["france"]
+            assert computers._waiting_tables() == []
+            assert computers._tables_of_called() == [table["id"]]
+    with House(create_app(Settings(database))) as house:
+        until(house, lambda: not room_of(house, table).computers())
+        offers = room_of(house, table).match.state.treaties.values()
+        assert "great_britain" not in [treaty.by for treaty in offers]
+        assert house.app.state.services.rooms.in_memory(other["id"]) is None
+
+
+def room_of(house: House, table: Json) -> Room:
+    room: Room = house.app.state.services.rooms.get(table["id"])
+    return room
+
+
+def until(house: House, is_so: Callable[[], bool]) -> None:
+    async def wait() -> None:
+        while not is_so():
+            await asyncio.sleep(0.02)
+
+    house.call(asyncio.wait_for, wait(), 60)
 
 
 def test_a_character_is_chosen_at_its_game_only(house: House) -> None:

@@ -11,6 +11,7 @@ from entente.players.registry import (
     drawn,
     known,
     make,
+    may_be_called,
     offered,
     offered_at_tables,
 )
@@ -31,6 +32,7 @@ __all__ = [
     "drawn",
     "known",
     "make",
+    "may_be_called",
     "offered",
     "offered_at_tables",
     "said",

@@ -102,6 +102,11 @@ def called(position: AnyPosition, seat: Seat) -> bool:
     return isinstance(evaluation, Adviser) and evaluation.called(position, seat)
 
 
+def is_called_at(game_id: str) -> bool:
+    """Whether that can be at a game."""
+    return isinstance(evaluation_of(game_id), Adviser)
+
+
 class _Trials:
     """The same imagined positions for everything that is tried when a seat is asked."""
 

@@ -6,8 +6,9 @@ from the game's id and a seed, so that a package of somebody else's can bring on
 At some games a player has several characters: `greedy:trader`. Then the module of that function has
 another one, `characters`, which says for a game what they are called, and the character is its
 third argument. Without one, a character is drawn. With a function `called` it says when a player
-wants to act without being waited for, and with one `at_tables` whether a server offers it to its
-visitors, as it does all others.
+wants to act without being waited for, with one `is_called_at` at which games that happens (without
+it: at all), and with one `at_tables` whether a server offers it to its visitors, as it does all
+others.
 """
 
 from __future__ import annotations
@@ -119,6 +120,20 @@ def called(name: str, position: AnyPosition, seat: Seat) -> bool:
         return False  # it is told where the game waits for it
     found = getattr(sys.modules[point.module], "called", None)
     return found is not None and bool(found(position, seat))
+
+
+def may_be_called(name: str, game_id: str) -> bool:
+    """Whether a player may want to act at a game though that does not wait for it."""
+    point = installed(GROUP).get(name.partition(COLON)[0])
+    if point is None:
+        return False
+    try:
+        _load(point)
+        module = sys.modules[point.module]
+        at_game = getattr(module, "is_called_at", None)
+        return hasattr(module, "called") and (at_game is None or bool(at_game(game_id)))
+    except Exception:  # noqa: BLE001  told to whoever plays against it
+        return True
 
 
 def make(name: str, game_id: str, seed: str) -> Player:

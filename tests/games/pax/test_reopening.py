@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import gzip
+from pathlib import Path
 from random import Random
 from typing import Any
+
+import msgspec
 
 from entente.games.pax.moving import Reopening
 from entente.games.pax.view import PaxView
 from entente.kernel import Match, Position, registry
-from entente.kernel.earlier import _fields
+from entente.kernel.earlier import _fields, fingerprint
+from entente.kernel.record import parse
+from entente.kernel.saved import Snapshot, reopen
 from tests.games.pax.worlds import world
+
+RECORDS = Path(__file__).parent.parent / "records"
 
 OPEN = {"players": 4, "turns": 1}
 BRITAIN, FRANCE, GERMANY = "great_britain", "france", "germany"
@@ -69,10 +77,12 @@ def test_what_was_taken_back_alarms_nobody() -> None:
     match = in_movement()
     match.act(FRANCE, "watch siam")
     say_ready(match, FRANCE, GERMANY)
-    say_ready(match, BRITAIN)
     match.act(BRITAIN, "place siam interest")
     match.undo(BRITAIN)
-    assert {FRANCE, BRITAIN} <= set(match.state.moving.ready)
+    match.act(BRITAIN, "place burma interest")
+    say_ready(match, BRITAIN)
+    assert {FRANCE, GERMANY, BRITAIN} == set(match.state.moving.ready)
+    assert match.state.reopenings == ()
 
 
 def test_who_has_seen_it_is_not_asked_again() -> None:
@@ -86,10 +96,16 @@ def test_who_has_seen_it_is_not_asked_again() -> None:
 
 
 def test_ready_can_be_taken_back_where_it_shows_nothing() -> None:
+    """Who watches a step, or that nobody does, shows when its author is ready."""
     match = in_movement()
     say_ready(match, GERMANY)
-    say_ready(match, FRANCE)  # nothing was done since the others were ready but its duties
+    assert match.can_undo(GERMANY)
+    say_ready(match, FRANCE)  # nothing was done since Germany was ready
+    assert match.can_undo(FRANCE)
+    match.undo(FRANCE)
+    assert match.state.moving.ready == (GERMANY,)
     match.act(BRITAIN, "place siam interest")
+    assert match.can_undo(BRITAIN)
     say_ready(match, BRITAIN)
     assert not match.can_undo(BRITAIN)
 
@@ -154,6 +170,40 @@ def test_under_the_first_rules_who_watches_is_asked_again_at_once() -> None:
     assert FRANCE not in match.state.moving.ready
     assert not match.can_undo(BRITAIN)
     assert match.state.reopenings == ()
+
+
+def test_under_the_first_rules_nothing_is_kept_of_what_was_not_heard() -> None:
+    match = in_movement(rules="1")
+    say_ready(match, GERMANY)
+    match.act(BRITAIN, "place siam interest")
+    say_ready(match, FRANCE)
+    assert match.state.unheard == {}
+
+
+def test_a_table_begun_before_there_was_any_of_this_stands_as_it_stood() -> None:
+    """Its moves and a snapshot, made when there were only the first rules: two seats are ready, and
+    that is played again."""
+    data = gzip.decompress((RECORDS / "pax-open-phase.jsonl.gz").read_bytes())
+    moves, taken = data.split(b"\n\n")
+    record, snapshot = parse(moves + b"\n"), msgspec.json.decode(taken, type=Snapshot)
+    header = record.header
+    match: AnyMatch = Match(
+        registry.load("pax"), header.options, header.seed or "", rules=header.rules
+    )
+    reopen(match, [snapshot], record.moves)
+    assert match.rules == "1"
+    assert match.state.moving.ready == (FRANCE, GERMANY)
+    assert fingerprint(record.verify(registry.load).state) == snapshot.digest
+
+
+def test_only_what_was_not_heard_is_kept() -> None:
+    match = in_movement()
+    say_ready(match, FRANCE, GERMANY)
+    assert match.state.unheard == {}
+    match.act(BRITAIN, "place siam interest")
+    assert match.state.unheard == dict.fromkeys((FRANCE, GERMANY), ((BRITAIN, "siam"),))
+    say_ready(match, BRITAIN)
+    assert match.state.unheard == {}
 
 
 def test_a_state_without_them_has_the_fingerprint_it_had() -> None:

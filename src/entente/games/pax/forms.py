@@ -148,6 +148,34 @@ def _argument(menu: Field, value: str) -> str | int:
     return value
 
 
+def write_clause(menu: OneOf, clause: Clause) -> str:
+    """One clause in its written form."""
+    form = menu.form_of(clause.kind)
+    assert isinstance(form, Form), clause
+    given = {
+        name: _written(form.fields[name], value)
+        for name, value in clause.args.items()
+        if value != ""
+    }
+    if clause.when:
+        given["if"] = clause.when
+    for name, turn in (("start", clause.start), ("until", clause.until)):
+        if turn:
+            given[name] = _written(form.fields[name], turn)
+    return form.write(given)
+
+
+def _written(menu: Field, value: str | int) -> str:
+    """What `_argument` reads."""
+    if isinstance(menu, Amount):
+        return f"{menu.verb} {value}"
+    if isinstance(menu, Many):
+        return menu.write(str(value).split())
+    if isinstance(menu, Text):
+        return menu.write(str(value))
+    return str(value)
+
+
 def _number(written: str | None) -> int:
     return int(written.split()[-1]) if written else 0
 

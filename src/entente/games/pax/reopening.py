@@ -88,13 +88,18 @@ def note_step(world: World, seat: Seat, action: str) -> None:
 
 def alarm_watchers(world: World, seat: Seat) -> None:
     """6.6: a seat is ready, and what it did since others were is settled: whoever has one of the
-    places, or the seat, on his private watch list is asked again (C6)."""
+    places, or the seat, on his private watch list is asked again (C6). Under the first rules that
+    has happened already."""
     state = world.state
+    if state.rules == FIRST_RULES:
+        return
     told = {each: [step for step in steps if step[0] == seat] for each, steps in _unheard(world)}
     if any(told.values()):  # who watches what, or does not, shows in this
         state.reveal()
     state.unheard = {
-        each: tuple(step for step in steps if step[0] != seat) for each, steps in _unheard(world)
+        each: rest
+        for each, steps in _unheard(world)
+        if (rest := tuple(step for step in steps if step[0] != seat))
     }
     for each, steps in told.items():
         names = state.watched.get(each, ())

@@ -12,13 +12,14 @@ import logging
 from collections.abc import Awaitable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import or_, select
+from sqlalchemy import Select, or_, select
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import InstrumentedAttribute
 
 from entente.kernel import Seat
-from entente.players import Saying
+from entente.players import Saying, may_be_called
 from entente.server.live.hub import Hub
 from entente.server.live.leases import Leases
 from entente.server.live.letters import announce, write_for_computer
@@ -31,7 +32,7 @@ from entente.server.metrics import Metrics
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.storage.models import PLAYING, Chair, Table
-from entente.server.tables.room import STAND_IN, Room
+from entente.server.tables.room import STAND_IN, Room, player_of
 from entente.server.tables.rooms import Rooms
 
 LONGEST = 60.0  # seconds of thought
@@ -39,6 +40,7 @@ ELSEWHERE = 1.0  # seconds after which it is asked again whether another process
 BREATH = 0.02  # seconds before a table that has moved on is looked at again
 AT_ONCE = 4  # tables that are looked at together
 ROUND = 10.0  # seconds after which all tables are looked through for seats that nobody plays
+CALLED = "called"  # the look at what lies before them, among what is tried again
 TRIES = 2  # failures of a player after which the stand-in takes its seat
 
 log = logging.getLogger("entente.computers")
@@ -81,6 +83,7 @@ class Computers:
         self._pauses = Pauses()  # of tables, and of seats whose player has failed
         self._threads = ThreadPoolExecutor(AT_ONCE, "computers")
         self._round: asyncio.Task[None] | None = None
+        self._first_look: asyncio.Task[None] | None = None
 
     # -- waking
 
@@ -88,6 +91,7 @@ class Computers:
         """From now on no seat is forgotten: not after a start, nor after the database was away, nor
         after another server has fallen."""
         self._round = asyncio.create_task(self._go_round())
+        self._first_look = asyncio.create_task(self._look_for_called())
 
     def wake(self, room: Room) -> None:
         """See to it that the computer players of a table act, if they must."""
@@ -114,7 +118,8 @@ class Computers:
         self._again.clear()
         for timer in self._later.values():
             timer.cancel()
-        tasks = [*self._busy.values(), *self._thoughts, *([self._round] if self._round else [])]
+        started = [task for task in (self._round, self._first_look) if task is not None]
+        tasks = [*self._busy.values(), *self._thoughts, *started]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -134,19 +139,43 @@ class Computers:
                 self._pauses.mended("")
             await asyncio.sleep(ROUND)
 
+    async def _look_for_called(self) -> None:
+        """Once, after a start: what was laid before computer players that no table waits for. To
+        see it a room must be opened: one after the other, and only where it can be."""
+        while True:
+            try:
+                tables = await asyncio.to_thread(self._tables_of_called)
+            except Exception:  # the same
+                if self._pauses.failed(CALLED):
+                    log.exception("it could not be seen what lies before computer players")
+                await asyncio.sleep(ROUND)
+            else:
+                self._pauses.mended(CALLED)
+                break
+        for table_id in tables:
+            try:
+                is_called = await self._questions(table_id) is not None
+            except Exception:  # noqa: BLE001  whoever plays there meets it again, and tells of it
+                is_called = True
+            if is_called and table_id not in self._busy and table_id not in self._later:
+                self.wake_table(table_id)
+
+    def _tables_of_called(self) -> list[str]:
+        """Tables at which computer players may want to act though nobody waits for them."""
+        found = _played(Table.id, Table.game, Chair.user_id, Chair.computer, Chair.stand_in)
+        with self.rooms.sessions() as session:
+            rows = session.execute(found.where(Table.exercise.is_(None))).all()
+        players = ((name, player_of(*chair), game) for name, game, *chair in rows)
+        return list(
+            dict.fromkeys(
+                name for name, player, game in players if player and may_be_called(player, game)
+            )
+        )
+
     def _waiting_tables(self) -> list[str]:
         """Tables that wait for a seat which a computer plays."""
-        played = or_(
-            Chair.computer.is_not(None), Chair.stand_in.is_not(None), Chair.user_id.is_(None)
-        )
-        found = (
-            select(Table.id, Table.waiting, Chair.seat)
-            .join(Chair)
-            .where(Table.status == PLAYING, Table.paused.is_(None), played)
-            .where(Table.aside.is_(None))
-        )
         with self.rooms.sessions() as session:
-            rows = session.execute(found).all()
+            rows = session.execute(_played(Table.id, Table.waiting, Chair.seat)).all()
         # Somebody is always waited for; a table that names nobody has not been looked at.
         return list(
             dict.fromkeys(name for name, waited, seat in rows if seat in (waited or [seat]))
@@ -309,6 +338,17 @@ class Computers:
         await self.hub.change(table_id, lambda room: self.rooms.change(room, tell))
         if replaced:
             self._pauses.mended(name)
+
+
+def _played(*columns: InstrumentedAttribute[Any]) -> Select[Any]:
+    """Seats that a computer plays, at tables where the game goes on."""
+    played = or_(Chair.computer.is_not(None), Chair.stand_in.is_not(None), Chair.user_id.is_(None))
+    return (
+        select(*columns)
+        .select_from(Table)
+        .join(Chair)
+        .where(Table.status == PLAYING, Table.paused.is_(None), Table.aside.is_(None), played)
+    )
 
 
 def _seat(table_id: str, question: Question) -> str:

@@ -107,6 +107,12 @@ class Person(NamedTuple):
         return cls(name, tuple(away), bool(only))
 
 
+def player_of(user_id: int | None, computer: str | None, stand_in: str | None) -> str | None:
+    """The computer player of a chair; None where a person plays. A seat whose player has deleted
+    his account must not keep the others waiting."""
+    return computer or STAND_IN if user_id is None else stand_in
+
+
 class Room:
     """A table with its match, as stored at `version`."""
 
@@ -192,12 +198,9 @@ class Room:
         return {seat for seen_by, seat in self.seen if seen_by == user_id}
 
     def player(self, seat: Seat) -> str | None:
-        """The computer player of a seat; None where a person plays. A seat whose player has
-        deleted his account must not keep the others waiting."""
+        """The computer player of a seat; None where a person plays."""
         chair = self.chairs[seat]
-        if chair.user_id is None:
-            return chair.computer or STAND_IN
-        return chair.stand_in
+        return player_of(chair.user_id, chair.computer, chair.stand_in)
 
     @property
     def position(self) -> AnyPosition:

@@ -123,7 +123,8 @@ def _at_desk(mind: Mind, decision: Decision) -> str | None:
     answers = tuple(Desk().answers(world, mind.seat))
     found = treaties.answer(mind, answers)
     if found is not None and found.startswith("decline "):
-        found = offers.counter(mind, world.state.treaties[found.split(" ")[1]]) or found
+        instead = offers.counter(mind, world.state.treaties[found.split(" ")[1]])
+        found = instead if instead is not None and instead in decision.menu else found
     if found is not None or world.state.phase not in DESK_PHASES:
         return found
     return offers.offer(mind, world.state.phase)

@@ -9,9 +9,12 @@ from typing import NamedTuple
 import msgspec
 
 from entente.games.pax.board import Area, Power
+from entente.games.pax.desk import form_for
+from entente.games.pax.forms import MOST_CLAUSES, write_clause
 from entente.games.pax.purse import free_money
 from entente.games.pax.treaty import Clause, Treaty
 from entente.kernel import Seat
+from entente.kernel.menu import Amount, Many, OneOf
 from entente.players.evaluation.pax.character import USUAL
 from entente.players.evaluation.pax.mind import Mind
 from entente.players.evaluation.pax.treaties import MARGIN, NEVER, value
@@ -19,9 +22,6 @@ from entente.players.evaluation.pax.treaties import MARGIN, NEVER, value
 GOODWILL = 3.0  # pounds by which the other shall gain, so that he signs whatever his character is
 LEAST_PAID = 3
 MOST_PAID = 60
-
-LISTS = ("areas", "members", "against", "towards")
-AMOUNTS = {"amount": "pounds", "strength": "points"}
 
 
 class Bargain(NamedTuple):
@@ -32,32 +32,19 @@ class Bargain(NamedTuple):
     until: int
     gain: float
 
-    def written(self) -> str:
-        """As it is offered at the desk."""
-        until = f"until=turn {self.until}; " if self.until else ""
-        clauses = " | ".join(written(clause) for clause in self.clauses)
-        return f"offer with=[{self.partner}]; {until}clauses=[{clauses}]"
-
-
-def written(clause: Clause) -> str:
-    """A clause as it is typed."""
-    parts = []
-    for name, given in clause.args.items():
-        if given == "":
-            continue
-        if name in LISTS:
-            parts.append(f"{name}=[{' | '.join(str(given).split())}]")
-        else:
-            parts.append(
-                f"{name}={AMOUNTS[name]} {given}" if name in AMOUNTS else f"{name}={given}"
-            )
-    if clause.when:
-        parts.append(f"if=({clause.when})")
-    if clause.start:
-        parts.append(f"start=turn {clause.start}")
-    if clause.until:
-        parts.append(f"until=turn {clause.until}")
-    return f"{clause.kind} {'; '.join(parts)}"
+    def written(self, mind: Mind) -> str:
+        """As its author offers it at the desk."""
+        form = form_for(mind.world, mind.seat)
+        many, others, turn = (form.fields[name] for name in ("clauses", "with", "until"))
+        assert isinstance(many, Many)
+        assert isinstance(many.item, OneOf)
+        assert isinstance(others, Many)
+        assert isinstance(turn, Amount)
+        clauses = [write_clause(many.item, clause) for clause in self.clauses]
+        given = {"with": others.write([self.partner]), "clauses": many.write(clauses)}
+        if self.until:
+            given["until"] = f"{turn.verb} {self.until}"
+        return form.write(given)
 
 
 # -- clauses
@@ -125,7 +112,7 @@ def priced(
 
 def dearer(mind: Mind, treaty: Treaty) -> Bargain | None:
     """A counter-offer: the same treaty, for more money from its author, or less to him; None: no
-    price makes it good for both."""
+    price makes it good for both, or there is no room for it among the clauses."""
     world, partner = mind.world, world_seat(mind, treaty)
     if partner is None or len(treaty.parties) != 2 or treaty.secret:
         return None
@@ -149,6 +136,8 @@ def dearer(mind: Mind, treaty: Treaty) -> Bargain | None:
         return None
     money = (pays(giver, taker, abs(amount)),) if amount else ()
     draft = msgspec.structs.replace(treaty, clauses=(*rest, *money))
+    if len(draft.clauses) > MOST_CLAUSES:
+        return None
     if value(Mind(world, partner, USUAL), draft) < MARGIN:
         return None
     return Bargain(partner, draft.clauses, treaty.until, value(mind, draft))

@@ -50,7 +50,7 @@ def offer(mind: Mind, phase: str) -> str | None:
     busy |= {world.seat_of(treaty.by) for treaty in _before(world, seat)}
     found = [wish for wish in _wishes(mind, phase) if wish.partner not in busy]
     found.sort(key=lambda wish: -wish.gain)
-    return found[declined].written() if 0 <= declined < len(found) else None
+    return found[declined].written(mind) if 0 <= declined < len(found) else None
 
 
 def counter(mind: Mind, treaty: Treaty) -> str | None:
@@ -62,7 +62,7 @@ def counter(mind: Mind, treaty: Treaty) -> str | None:
     if any(treaty.by in mine.parties for mine in _mine(world, seat)):
         return None
     found = dearer(mind, treaty)
-    return None if found is None else found.written()
+    return None if found is None else found.written(mind)
 
 
 def _mine(world: World, seat: Seat) -> list[Treaty]:
