@@ -64,8 +64,8 @@ def chromium(started_chromium: Browser) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all tests that do not stop it."""
-    with Server(tmp_path_factory.mktemp("server")) as server:
+    """One server for all tests that do not stop it; a test may say by which seed it plays."""
+    with Server(tmp_path_factory.mktemp("server"), ENTENTE_GIVEN_SEEDS="1") as server:
         yield server
 
 

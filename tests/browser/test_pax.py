@@ -21,6 +21,7 @@ POWERS = ("great_britain", "france", "germany", "united_states")
 SECRET = "Siam belongs to neither of us."
 WHY = "Peace is for those who need it."
 COMPUTERS = dict.fromkeys(POWERS, "greedy:cautious")
+SEED = "empire"  # in its first turn nothing happens and nobody rises
 
 
 # -- what one does in this page
@@ -84,7 +85,7 @@ def affair(person: Person, name: str) -> None:
 def test_a_guest_plays_a_turn_against_computers(crowd: Crowd) -> None:
     """Great Britain takes Burma, buys the peace of Germany and comes to the next turn."""
     guest = crowd.person("Benjamin")
-    table = guest.table("pax", seats={**COMPUTERS, "great_britain": "me"}, options=FOUR)
+    table = guest.table("pax", seats={**COMPUTERS, "great_britain": "me"}, options=FOUR, seed=SEED)
     guest.open(table)
     orders_are_given_on_the_map_and_by_name(guest)
     steps_are_taken_back_though_computers_are_asked_again(guest)
@@ -260,7 +261,7 @@ def test_people_act_at_once_and_agree_in_secret(crowd: Crowd) -> None:
     """Three people at a table: what two of them do in the open, and what they keep secret."""
     britain, france, germany = (crowd.person(name) for name in ("Ben", "Fleur", "Gerda"))
     seats = {"great_britain": "me", "united_states": "me"}
-    table = britain.table("pax", seats=seats, options=FOUR, press="full")
+    table = britain.table("pax", seats=seats, options=FOUR, press="full", seed=SEED)
     britain.open(table)
     france.sit(table, "france")
     germany.sit(table, "germany")
@@ -359,7 +360,7 @@ def test_a_sealed_plan_on_a_french_phone(crowd: Crowd) -> None:
     options = {**FOUR, "phase_mode": "sealed"}
     seats = {**COMPUTERS, "france": "me"}
     del seats["great_britain"]
-    table = person.table("pax", seats=seats, options=options)
+    table = person.table("pax", seats=seats, options=options, seed=SEED)
     other = crowd.person("Ben")
     other.sit(table, "great_britain")
     person.open(table)
@@ -407,7 +408,7 @@ def test_what_others_did_is_shown_after_the_introduction(crowd: Crowd) -> None:
     page.evaluate("localStorage.setItem('entente.settings', '{}')")
     seats = {**COMPUTERS, "great_britain": "me"}
     del seats["france"]
-    table = guest.table("pax", seats=seats, options=FOUR)
+    table = guest.table("pax", seats=seats, options=FOUR, seed=SEED)
     guest.open(table)
     crowd.person("Fleur").call("POST", f"/tables/{table}/join", {"seat": "france"})
     page.get_by_role("dialog", name="Introduction").wait_for()

@@ -119,7 +119,7 @@ def test_a_file_of_results_is_told_again_in_another_language(run: Run) -> None:
 def test_interrupted_by_the_keyboard_as_a_program_and_resumed(tmp_path: Path) -> None:
     """Ctrl-C while it plays; then the same command does the rest."""
     arguments = ["arena", "attrition", "--players", "random", "--results", "r.jsonl", "--json"]
-    command = [sys.executable, "-m", "entente.cli", *arguments, "--games", "400"]
+    command = [sys.executable, "-m", "entente.cli", *arguments, "--games", "20000"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=tmp_path) as process:
         file = tmp_path / "r.jsonl"
         while not file.exists() or file.read_bytes().count(b"\n") < 3:
@@ -131,7 +131,7 @@ def test_interrupted_by_the_keyboard_as_a_program_and_resumed(tmp_path: Path) ->
     assert process.returncode == 130
     assert not told["finished"]
     done = told["games"]
-    assert 2 <= done < 400
+    assert 2 <= done < 20000
     assert len(read(file)[1]) == done
     command[-1] = str(done + 2)
     again = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=True)

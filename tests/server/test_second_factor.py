@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import time
+from types import SimpleNamespace
 
 import pytest
 
@@ -17,14 +18,21 @@ one_database = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 PASSWORD = "correct horse"
 
 
+@pytest.fixture(autouse=True)
+def standing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock of the codes stands: however long a test takes, no step goes by."""
+    now = time.time()
+    monkeypatch.setattr(second_factor, "time", SimpleNamespace(time=lambda: now))
+
+
 class Device:
-    """What shows the codes; its clock stands until it is moved."""
+    """What shows the codes; its clock stands too."""
 
     def __init__(self, secret: str) -> None:
         self.secret = secret
 
     def code(self, later: int = 0) -> str:
-        return second_factor.code_at(self.secret, int(time.time()) // 30 + later)
+        return second_factor.code_at(self.secret, int(second_factor.time.time()) // 30 + later)
 
 
 def with_device(house: House, name: str = "Anna") -> tuple[Person, Device, list[str]]:
