@@ -49,6 +49,7 @@ class LocalDoor:
         self.catalog = match.game.catalog(language)
         self._keep = keep or (lambda _: None)
         self._letters: list[Letter] = []
+        self._unread = 0
         self._players: dict[Seat, Player] = {
             each: make(name, self.game.info.id, f"{match.seed}/{each}")
             for each, name in players.items()
@@ -157,11 +158,16 @@ class LocalDoor:
     def _receive(self, sender: Seat, saying: Saying) -> None:
         text = said(self.game, saying, self.language)
         self._letters.append(Letter(sender, (self.seat,), text))
+        self._unread += 1
 
     # -- letters
 
     def letters(self) -> Sequence[Letter]:
+        self._unread = 0
         return tuple(self._letters)
+
+    def unread(self) -> int:
+        return self._unread
 
     def write(self, to: Sequence[Seat], text: str) -> None:
         raise Refused(words_in(self.language)("refused.nobody_reads"))
