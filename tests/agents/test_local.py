@@ -12,10 +12,10 @@ from entente.agents.door import OVER, Door, Refused
 from entente.agents.endpoint import unanswered
 from entente.agents.local import LocalDoor
 from entente.agents.tools import Answer, Tools
-from entente.kernel import LANGUAGES, Match, Seat, registry
+from entente.kernel import LANGUAGES, Match, Message, Seat, registry
 from entente.kernel.menu import listed
 from entente.kernel.record import AnyMatch
-from entente.players import Sight
+from entente.players import Saying, Sight
 from tests.agents.answers import as_value
 from tests.amount import amount
 from tests.server.test_secrets import CASES
@@ -84,6 +84,20 @@ def test_letters_of_computer_players_are_read_and_nobody_reads_ours() -> None:
     assert "write" not in Tools(door).all
     with pytest.raises(Refused, match="Nobody would read it"):
         door.write(["germany"], "Peace?")
+
+
+def test_of_letters_that_have_come_one_is_told_until_they_are_read() -> None:
+    match = at_the_desk()
+    others = {each: "random" for each in match.seats if each != "france"}
+    door = LocalDoor(match, "france", others)
+    door._receive("germany", Saying("france", Message("letter.refused.bad", {})))
+    tools = Tools(door)
+    found = door.look().question(None)
+    assert found is not None
+    done = tools.call("decide", {"action": next(iter(found[0].menu))})
+    assert "1 letter has come" in done.text
+    assert "From Germany" in tools.call("letters", {}).text
+    assert door.unread() == 0
 
 
 def test_a_computer_player_that_fails_is_told_and_tried_again(

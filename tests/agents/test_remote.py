@@ -201,7 +201,8 @@ def test_two_who_come_back_at_once_share_one_connection(
     anna = Visitor(server, "Anna")
     table = table_of(anna, "attrition", {"central": "me", "entente": "random"})
     door = RemoteDoor(server.address, token_for(anna), table, None)
-    both, made = threading.Barrier(2), []
+    both = threading.Barrier(2)
+    made: list[ClientConnection] = []
 
     def connecting(*args: Any, **settings: Any) -> ClientConnection:
         """As ever, only that two who get here at once do so together."""
@@ -224,6 +225,10 @@ def test_two_who_come_back_at_once_share_one_connection(
             socket.close()
 
 
+def socket_of(door: RemoteDoor) -> ClientConnection | None:
+    return door._socket
+
+
 def test_the_end_of_an_earlier_connection_does_not_end_the_present_one(server: Server) -> None:
     anna = Visitor(server, "Anna")
     table = table_of(anna, "attrition", {"central": "me", "entente": "random"})
@@ -236,11 +241,12 @@ def test_the_end_of_an_earlier_connection_does_not_end_the_present_one(server: S
         assert earlier is not None
         door._socket = None
         door.look()
-        present = door._socket
+        present = socket_of(door)
+        assert present is not None
         earlier.close()
         for each in readers:
             each.join(WAIT)
-        assert door._socket is present is not None
+        assert socket_of(door) is present
         assert not door._closed
     finally:
         door.close()

@@ -80,15 +80,18 @@ class RemoteDoor:
     def _connect(self) -> None:
         """Be at the table; after a lost connection, again. Several may want it at once."""
         with self._connecting:
-            with self._news:
-                if self._socket is not None or self._is_over:
-                    return
+            if not self._is_away():
+                return
             socket, opened = self._opened()
             with opened, self._news:
                 if self._is_over:
                     return
                 self._socket, self._state, self._closed = socket, None, 0
                 Thread(target=self._read, args=(socket, opened.pop_all()), daemon=True).start()
+
+    def _is_away(self) -> bool:
+        with self._news:
+            return self._socket is None and not self._is_over
 
     def _opened(self) -> tuple[ClientConnection, ExitStack]:
         """A new connection, and what closes it."""
