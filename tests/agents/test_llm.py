@@ -340,6 +340,49 @@ def test_what_is_not_set_is_said_in_a_sentence(
         make("llm", "turmoil", "1")
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("tries", "0", "tries of the player “llm” must be a number of at least 1; it is 0"),
+        ("tries", "-3", "tries .* at least 1; it is -3"),
+        ("attempts", "0", "attempts .* at least 1; it is 0"),
+        ("requests", "-1", "requests .* at least 0; it is -1"),
+        ("tokens", "-1", "tokens .* at least 0; it is -1"),
+        ("pause", "-0.5", "pause .* at least 0; it is -0.5"),
+        ("pause", "nan", "pause .* at least 0; it is nan"),
+        ("pause", "inf", "pause .* at least 0; it is inf"),
+        ("seconds", "0", "seconds .* greater than 0; it is 0"),
+        ("seconds", "-1", "seconds .* greater than 0; it is -1"),
+    ],
+)
+def test_figures_that_make_no_sense_are_refused(
+    endpoint: StandIn,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    name: str,
+    value: str,
+    said: str,
+) -> None:
+    """In the environment and in a file."""
+    file = tmp_path / "models.toml"
+    file.write_text(f'[one]\nurl = "{endpoint.url}"\nmodel = "one"\n{name} = {value}\n')
+    with pytest.raises(Mistake, match=said):
+        models_of(str(file))
+    monkeypatch.setenv(f"ENTENTE_LLM_{name.upper()}", value)
+    with pytest.raises(Mistake, match=said):
+        make("llm", "turmoil", "1")
+
+
+def test_the_least_figures_can_be_used(endpoint: StandIn, monkeypatch: pytest.MonkeyPatch) -> None:
+    least = {"TRIES": "1", "ATTEMPTS": "1", "PAUSE": "0", "TOKENS": "1", "REQUESTS": "0"}
+    for name, value in least.items():
+        monkeypatch.setenv(f"ENTENTE_LLM_{name}", value)
+    with pytest.raises(Unanswered, match="the budget of the model is spent"):
+        use(made(), asked())
+    monkeypatch.setenv("ENTENTE_LLM_REQUESTS", "1")
+    assert use(made(), asked())
+
+
 def test_a_server_offers_it_only_where_its_operator_says_so(
     endpoint: StandIn, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from entente.agents.door import OVER, Door, Refused
+from entente.agents.endpoint import unanswered
 from entente.agents.local import LocalDoor
 from entente.agents.tools import Answer, Tools
-from entente.kernel import LANGUAGES, Match, Seat, registry
+from entente.kernel import LANGUAGES, Match, Message, Seat, registry
 from entente.kernel.menu import listed
 from entente.kernel.record import AnyMatch
-from entente.players import Sight
+from entente.players import Saying, Sight
 from tests.agents.answers import as_value
 from tests.amount import amount
 from tests.server.test_secrets import CASES
@@ -85,7 +86,23 @@ def test_letters_of_computer_players_are_read_and_nobody_reads_ours() -> None:
         door.write(["germany"], "Peace?")
 
 
-def test_a_computer_player_that_fails_is_told_and_tried_again() -> None:
+def test_of_letters_that_have_come_one_is_told_until_they_are_read() -> None:
+    match = at_the_desk()
+    others = {each: "random" for each in match.seats if each != "france"}
+    door = LocalDoor(match, "france", others)
+    door._receive("germany", Saying("france", Message("letter.refused.bad", {})))
+    tools = Tools(door)
+    found = door.look().question(None)
+    assert found is not None
+    done = tools.call("decide", {"action": next(iter(found[0].menu))})
+    assert "1 letter has come" in done.text
+    assert "From Germany" in tools.call("letters", {}).text
+    assert door.unread() == 0
+
+
+def test_a_computer_player_that_fails_is_told_and_tried_again(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     class Fails:
         def choose(self, sight: object) -> str:
             raise RuntimeError("out of ideas")
@@ -102,7 +119,9 @@ def test_a_computer_player_that_fails_is_told_and_tried_again() -> None:
         menu = door.match.position.of(door.seat)[0].menu
         answer = tools.call("decide", {"action": menu.sample(rng)})
     assert "random" in answer.text
-    assert "out of ideas" in answer.text
+    assert "RuntimeError" in answer.text
+    assert "out of ideas" not in answer.text
+    assert "out of ideas" in caplog.text
     door._players[other] = working
     assert not tools.call("position", {}).refused
 
@@ -174,6 +193,24 @@ class First:
         return next(iter(sight.decision.menu))
 
 
+class Slips:
+    """A player that plans what nobody else must see and fails over it, in one of several ways."""
+
+    def __init__(self, way: str) -> None:
+        self.way = way
+
+    def choose(self, sight: Sight) -> str:
+        plan = f"{next(iter(sight.decision.menu))}; {sight.view()!r}"
+        if self.way == "illegal":
+            return f"{plan}; slip"
+        if self.way == "mistake":
+            raise unanswered("mistake.llm_refused", tries=4, reason=plan)
+        raise ValueError(plan)
+
+
+WAYS = ("illegal", "mistake", "error")
+
+
 def twins(match: AnyMatch, seat: Seat, state: Any, other: Any) -> list[Tools]:
     """The same seat of two games that differ only in what it must not know."""
     found = []
@@ -212,6 +249,26 @@ def check_alike(pair: list[Tools], rng: Random) -> None:
     assert len(asked) > 20
     for name, given in asked:
         assert one.call(name, given) == other.call(name, given), (name, given)
+    for way in WAYS:
+        told, alike = failing(one, way), failing(other, way)
+        assert told == alike
+        assert told
+
+
+def failing(tools: Tools, way: str) -> list[str]:
+    """What the agent is told when the others fail, as soon as one of them is asked."""
+    door = tools.door
+    assert isinstance(door, LocalDoor)
+    before, told, match = door._players, [], door.match
+    door._players = dict.fromkeys(before, Slips(way))
+    while not any(match.position.of(other) for other in before):
+        match.act(door.seat, next(iter(match.position.of(door.seat)[0].menu)))
+    for other in filter(match.position.of, before):
+        with pytest.raises(Refused) as refused:
+            door._act_for(other)
+        told.append(refused.value.text)
+    door._players = before
+    return told
 
 
 @pytest.mark.parametrize(
@@ -230,6 +287,19 @@ def test_two_states_that_differ_in_hidden_things_give_the_same_answers(
     hidden = match.game.determinize(true, seat, rng)
     assert match.game.save(hidden) != match.game.save(true)
     check_alike(twins(match, seat, true, hidden), rng)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_of_a_player_that_fails_the_tools_do_not_tell_its_orders(way: str) -> None:
+    match: AnyMatch = Match(registry.load("diplomacy"), {"players": 2}, "1")
+    seat, other = match.seats
+    door = LocalDoor(match, seat, {other: "random"})
+    door._players = {other: Slips(way)}
+    orders = next(iter(match.position.of(other)[0].menu))
+    answer = Tools(door).call("position", {})
+    assert answer.refused
+    assert "has failed" in answer.text
+    assert not any(order in answer.text for order in orders.split("; "))
 
 
 def test_of_secret_treaties_of_others_the_tools_tell_nothing() -> None:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
+from websockets.protocol import State
+from websockets.sync.client import ClientConnection, connect
 
+from entente.agents import remote
 from entente.agents.door import OVER, Refused
 from entente.agents.remote import RemoteDoor
 from entente.agents.tools import Tools
@@ -133,12 +139,22 @@ def test_whoever_waits_is_woken_by_a_letter(server: Server) -> None:
             found = door.look().question(None)
             assert found is not None
             door.act(next(iter(found[0].menu)), found[0].window)
-        waiting = threading.Thread(target=door.wait, args=(WAIT,))
-        waiting.start()
-        anna.post(f"/api/tables/{table}/press", {"seat": "central", "to": [], "text": "Hello"})
-        waiting.join(WAIT)
-        assert not waiting.is_alive()
-        assert [letter.text for letter in door.letters()] == ["Hello"]
+        tools = Tools(door)
+        for number, text in enumerate(("Hello", "Are you there?"), 1):
+            waiting = threading.Thread(target=door.wait, args=(WAIT,))
+            waiting.start()
+            anna.post(f"/api/tables/{table}/press", {"seat": "central", "to": [], "text": text})
+            waiting.join(WAIT)
+            assert not waiting.is_alive()
+            assert door._has_news()
+            told = tools.call("wait", {"seconds": WAIT}).text
+            assert ("1 letter has come", "2 letters have come")[number - 1] in told
+            assert "`letters`" in told
+            assert not door._has_news()  # once for each letter
+        told = tools.call("letters", {}).text
+        assert "Hello" in told
+        assert "Are you there?" in told
+        assert "come that you have not read" not in tools.call("wait", {"seconds": 0}).text
     finally:
         door.close()
 
@@ -175,5 +191,98 @@ def test_after_a_lost_connection_it_comes_back(server: Server) -> None:
             door.wait(0.01)
         assert door.look().view == before.view
         assert door.look().log == before.log
+    finally:
+        door.close()
+
+
+def test_two_who_come_back_at_once_share_one_connection(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna = Visitor(server, "Anna")
+    table = table_of(anna, "attrition", {"central": "me", "entente": "random"})
+    door = RemoteDoor(server.address, token_for(anna), table, None)
+    both = threading.Barrier(2)
+    made: list[ClientConnection] = []
+
+    def connecting(*args: Any, **settings: Any) -> ClientConnection:
+        """As ever, only that two who get here at once do so together."""
+        with suppress(threading.BrokenBarrierError):
+            both.wait(0.3)
+        made.append(connect(*args, **settings))
+        return made[-1]
+
+    monkeypatch.setattr(remote, "connect", connecting)
+    try:
+        looking = [threading.Thread(target=door.look) for _ in range(2)]
+        for each in looking:
+            each.start()
+        for each in looking:
+            each.join(WAIT)
+        assert made == [door._socket]
+    finally:
+        door.close()
+        for socket in made:
+            socket.close()
+
+
+def socket_of(door: RemoteDoor) -> ClientConnection | None:
+    return door._socket
+
+
+def test_the_end_of_an_earlier_connection_does_not_end_the_present_one(server: Server) -> None:
+    anna = Visitor(server, "Anna")
+    table = table_of(anna, "attrition", {"central": "me", "entente": "random"})
+    door = RemoteDoor(server.address, token_for(anna), table, None)
+    before = set(threading.enumerate())
+    try:
+        door.look()
+        earlier = door._socket
+        readers = set(threading.enumerate()) - before
+        assert earlier is not None
+        door._socket = None
+        door.look()
+        present = socket_of(door)
+        assert present is not None
+        earlier.close()
+        for each in readers:
+            each.join(WAIT)
+        assert socket_of(door) is present
+        assert not door._closed
+    finally:
+        door.close()
+
+
+def test_one_who_has_left_does_not_come_back(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna = Visitor(server, "Anna")
+    table = table_of(anna, "attrition", {"central": "me", "entente": "random"})
+    door = RemoteDoor(server.address, token_for(anna), table, None)
+    made: list[ClientConnection] = []
+
+    def leaving(*args: Any, **settings: Any) -> ClientConnection:
+        """It leaves while it is on its way to the table."""
+        made.append(connect(*args, **settings))
+        door.close()
+        return made[-1]
+
+    monkeypatch.setattr(remote, "connect", leaving)
+    with pytest.raises(Refused, match="is lost"):
+        door.look()
+    assert door._socket is None
+    assert made[0].state is State.CLOSED
+
+
+def test_answers_for_which_nobody_waits_are_not_kept(server: Server) -> None:
+    anna = Visitor(server, "Anna")
+    table = table_of(anna, "attrition", {"central": "me", "entente": "random"})
+    door = RemoteDoor(server.address, token_for(anna), table, None)
+    try:
+        door.look()
+        assert door._socket is not None
+        asked = {"type": "about", "seat": door.seat, "thing": "belgium", "window": None}
+        door._socket.send(json.dumps({**asked, "id": "nobody"}))
+        door.ways("belgium", None)  # answers come in the order of the questions
+        assert door._answers == {}
     finally:
         door.close()

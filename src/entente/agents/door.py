@@ -91,12 +91,18 @@ class Door(Protocol):
         """What was written to the seat, and by it."""
         ...
 
+    def unread(self) -> int:
+        """How many letters have come since they were last read: this tells of them, and nobody who
+        waits is woken by them again."""
+        ...
+
     def write(self, to: Sequence[Seat], text: str) -> None:
         """Write a letter; to nobody in particular is to all."""
         ...
 
     def wait(self, seconds: float) -> None:
-        """Until the game waits for this seat, is over, or a letter has come; no longer than so."""
+        """Until the game waits for this seat, is over, or a letter has come of which nothing was
+        told yet; no longer than so."""
         ...
 
     def close(self) -> None:

@@ -6,6 +6,7 @@ import os
 import time
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
@@ -26,6 +27,7 @@ KEY = f"{PREFIX}KEY"
 PASSING = (408, 409, 425, 429, 500, 502, 503, 504)  # statuses that may be better a little later
 SHOWN = 300  # characters of what an endpoint says of an error
 LETTERS = 4  # characters in a token, where an endpoint does not count them
+LEAST = {"tries": 1, "attempts": 1, "pause": 0, "requests": 0, "tokens": 0}
 
 Messages = Sequence[Mapping[str, str]]
 
@@ -125,6 +127,7 @@ def _from_environment() -> Model:
 
 
 def _check(model: Model) -> None:
+    _check_figures(model)
     address = urlsplit(model.url)
     if address.scheme not in ("http", "https") or not address.hostname:
         raise mistake("mistake.llm_address", url=model.url)
@@ -132,6 +135,15 @@ def _check(model: Model) -> None:
         raise mistake("mistake.llm_secret")
     if model.after.partition(":")[0] == "llm":
         raise mistake("mistake.llm_after")
+
+
+def _check_figures(model: Model) -> None:
+    for name, least in LEAST.items():
+        value = getattr(model, name)
+        if not least <= value < inf:
+            raise mistake("mistake.llm_least", name=name, least=least, value=str(value))
+    if not 0 < model.seconds < inf:
+        raise mistake("mistake.llm_seconds", value=str(model.seconds))
 
 
 # -- one question

@@ -6,6 +6,7 @@ one: what is hidden from it is not there to be told.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from random import Random
@@ -18,6 +19,8 @@ from entente.players import Player, Saying, Sight, Talking, called, make, said
 from entente.server.live.frames import About, Allowed, Ways, Why
 from entente.server.live.looking import expected, told_ways
 from entente.server.live.questions import handed_in, questions
+
+log = logging.getLogger("entente.agents")
 
 AnyMatch = Match[Any, Any]
 Keep = Callable[[AnyMatch], None]
@@ -46,6 +49,7 @@ class LocalDoor:
         self.catalog = match.game.catalog(language)
         self._keep = keep or (lambda _: None)
         self._letters: list[Letter] = []
+        self._unread = 0
         self._players: dict[Seat, Player] = {
             each: make(name, self.game.info.id, f"{match.seed}/{each}")
             for each, name in players.items()
@@ -135,13 +139,18 @@ class LocalDoor:
             saying = player.explain(sight, action) if isinstance(player, Talking) else None
             self.match.act(other, action)
         except Exception as error:
-            raise Refused(self._failed(other, error)) from error
+            log.warning("%s (%s) has failed", self.names[other], other, exc_info=True)
+            raise Refused(self._failed(other, error)) from None
         self._keep(self.match)
         if saying is not None and saying.to == self.seat:
             self._receive(other, saying)
 
     def _failed(self, other: Seat, error: Exception) -> str:
-        told = error.said(self.language) if isinstance(error, Mistake) else repr(error)
+        """An error may quote what the player sees or had planned: the agent is told its kind, and
+        the log of whoever runs the game the rest."""
+        told = type(error).__name__
+        if isinstance(error, Mistake):
+            told = f"{told} ({error.message.key})"
         seat, player = self.catalog.name("seat", other), self.names[other]
         words = words_in(self.language)
         return words("refused.computer_failed", player=player, seat=seat, error=told)
@@ -149,11 +158,16 @@ class LocalDoor:
     def _receive(self, sender: Seat, saying: Saying) -> None:
         text = said(self.game, saying, self.language)
         self._letters.append(Letter(sender, (self.seat,), text))
+        self._unread += 1
 
     # -- letters
 
     def letters(self) -> Sequence[Letter]:
+        self._unread = 0
         return tuple(self._letters)
+
+    def unread(self) -> int:
+        return self._unread
 
     def write(self, to: Sequence[Seat], text: str) -> None:
         raise Refused(words_in(self.language)("refused.nobody_reads"))

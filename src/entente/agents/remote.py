@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from contextlib import ExitStack
 from itertools import count
-from threading import Condition, Thread
+from threading import Condition, Lock, Thread
 from typing import Any
 
 import httpx2
@@ -22,6 +22,7 @@ from entente.server.live.frames import Allowed, Ways
 from entente.server.live.questions import Asked, Choice
 
 PATIENCE = 60.0  # seconds for an answer of the server
+ABNORMAL = 1006  # the code of a connection that ended without one
 TURNED_AWAY = {4401: "closed.unknown", 4403: "closed.not_admitted", 4404: "closed.no_table"}
 
 Json = dict[str, Any]
@@ -52,12 +53,14 @@ class RemoteDoor:
             self.seat = self._own_seat(about["seats"], seat)
             failing.pop_all()
         self._news = Condition()
+        self._connecting = Lock()
         self._numbers = count(1)
         self._socket: ClientConnection | None = None
         self._state: Json | None = None
-        self._answers: dict[str, Json] = {}
+        self._answers: dict[str, Json | None] = {}  # to the questions for which somebody waits
         self._log: list[tuple[int, str]] = []
         self._letters = 0  # that have come since somebody read them
+        self._told = 0  # of these, those that have been told of
         self._closed = 0  # the code with which the server closed the connection
         self._is_over = False  # we have left ourselves
 
@@ -75,10 +78,23 @@ class RemoteDoor:
     # -- the connection
 
     def _connect(self) -> None:
-        """Be at the table; after a lost connection, again."""
-        with self._news:
-            if self._socket is not None or self._is_over:
+        """Be at the table; after a lost connection, again. Several may want it at once."""
+        with self._connecting:
+            if not self._is_away():
                 return
+            socket, opened = self._opened()
+            with opened, self._news:
+                if self._is_over:
+                    return
+                self._socket, self._state, self._closed = socket, None, 0
+                Thread(target=self._read, args=(socket, opened.pop_all()), daemon=True).start()
+
+    def _is_away(self) -> bool:
+        with self._news:
+            return self._socket is None and not self._is_over
+
+    def _opened(self) -> tuple[ClientConnection, ExitStack]:
+        """A new connection, and what closes it."""
         address = f"{self.address.replace('http', 'ws', 1)}/ws/tables/{self.table}"
         opened = ExitStack()
         try:
@@ -92,13 +108,11 @@ class RemoteDoor:
             )
         except (OSError, InvalidHandshake, InvalidURI) as error:
             raise Refused(self._no_answer(error)) from None
-        with self._news:
-            self._socket, self._state, self._closed = socket, None, 0
-        Thread(target=self._read, args=(socket, opened), daemon=True).start()
+        return socket, opened
 
     def _read(self, socket: ClientConnection, opened: ExitStack) -> None:
         """Keep what comes, until nothing comes any more."""
-        code = 1006
+        code = ABNORMAL
         try:
             with opened:
                 while True:
@@ -110,7 +124,8 @@ class RemoteDoor:
             code = closed.rcvd.code if closed.rcvd is not None else code
         finally:
             with self._news:
-                self._socket, self._closed = None, code
+                if self._socket is socket:
+                    self._socket, self._closed = None, code
                 self._news.notify_all()
 
     def _hear(self, frame: Json) -> None:
@@ -121,14 +136,16 @@ class RemoteDoor:
             self._log = known + [(each["move"], each["text"]) for each in frame["log"]]
         elif kind == "letter":
             self._letters += frame["letter"]["sender"] != self.seat
-        elif frame.get("id"):
+        elif frame.get("id") in self._answers:
             self._answers[frame["id"]] = frame
 
     def _present(self) -> Json:
         """The table as it was told last."""
         self._connect()
         with self._news:
-            self._news.wait_for(lambda: self._state is not None or self._closed, PATIENCE)
+            self._news.wait_for(
+                lambda: self._state is not None or self._closed or self._is_over, PATIENCE
+            )
             if self._state is None:
                 raise Refused(self._lost())
             return self._state
@@ -139,19 +156,31 @@ class RemoteDoor:
         number = str(next(self._numbers))
         with self._news:
             socket = self._socket
+            self._answers[number] = None
+        try:
+            answer = self._answer(socket, number, {**frame, "seat": self.seat, "id": number})
+        finally:
+            with self._news:
+                del self._answers[number]
+        if answer["type"] == "refused":
+            raise Refused(answer["text"], answer["section"])
+        return answer
+
+    def _answer(self, socket: ClientConnection | None, number: str, frame: Json) -> Json:
+        """The answer to a question; none comes by another connection than it was asked by."""
         if socket is None:
             raise Refused(self._lost())
         try:
-            socket.send(json.dumps({**frame, "seat": self.seat, "id": number}))
+            socket.send(json.dumps(frame))
         except ConnectionClosed:
             raise Refused(self._lost()) from None
         with self._news:
-            self._news.wait_for(lambda: number in self._answers or self._closed, PATIENCE)
-            answer = self._answers.pop(number, None)
-            if answer is None:
-                raise Refused(self._lost())
-        if answer["type"] == "refused":
-            raise Refused(answer["text"], answer["section"])
+            self._news.wait_for(
+                lambda: self._answers[number] is not None or self._socket is not socket, PATIENCE
+            )
+            answer = self._answers[number]
+        if answer is None:
+            raise Refused(self._lost())
         return answer
 
     def _lost(self) -> str:
@@ -159,7 +188,7 @@ class RemoteDoor:
         key = TURNED_AWAY.get(self._closed)
         if key is not None:
             return self.words.catalog.get(key)
-        return self.words("closed.lost", code=self._closed)
+        return self.words("closed.lost", code=self._closed or ABNORMAL)
 
     def _no_answer(self, error: Exception) -> str:
         return self.words("closed.no_answer", address=self.address, error=str(error))
@@ -237,7 +266,9 @@ class RemoteDoor:
             self._news.wait_for(self._has_news, seconds)
 
     def _has_news(self) -> bool:
-        if self._state is None or self._closed or self._is_over or self._letters:
+        if self._state is None or self._closed or self._is_over:
+            return True
+        if self._letters > self._told:
             return True
         part = self._state["seats"].get(self.seat)
         asked = part["view"]["decisions"] if part else []
@@ -255,13 +286,21 @@ class RemoteDoor:
     # -- letters
 
     def letters(self) -> Sequence[Letter]:
+        with self._news:
+            before = self._letters
         told = self._ask("GET", f"/api/tables/{self.table}/press")
         with self._news:
-            self._letters = 0
+            self._letters = max(self._letters - before, 0)
+            self._told = min(self._told, self._letters)
         return [
             Letter(each["sender"], tuple(each["conversation"]), each["text"])
             for each in told["letters"]
         ]
+
+    def unread(self) -> int:
+        with self._news:
+            self._told = self._letters
+            return self._letters
 
     def write(self, to: Sequence[Seat], text: str) -> None:
         letter = {"seat": self.seat, "to": list(to), "text": text}

@@ -174,10 +174,12 @@ class Tools:
         return self._what_came(before)
 
     def _what_came(self, before: int, head: str = "") -> Answer:
-        """The lines of the log that are new to the agent, and what is asked now."""
+        """The lines of the log that are new to the agent, letters, and what is asked now."""
         look = self._look()
         news = self.telling.log(look, MOST_LINES, min(before, len(look.log)))
-        parts = filter(None, [head, news, self.telling.standing(look)])
+        unread = self.door.unread()
+        letters = self.words("told.unread", count=unread) if unread else ""
+        parts = filter(None, [head, news, letters, self.telling.standing(look)])
         return Answer("\n\n".join(parts), self._data(look))
 
     # -- letters

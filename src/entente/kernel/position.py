@@ -374,6 +374,10 @@ class Position(Generic[S, C]):
         """Whether a question is told thing by thing, and not as one list."""
         return self._question(decision.window)[1].by_thing
 
+    def hints_parts(self, decision: Decision) -> bool:
+        """Whether hints are told of each part of an answer, where it has several."""
+        return self._question(decision.window)[1].part_hints
+
     def is_only_answer(self, decision: Decision) -> bool:
         """Whether a question has a single answer, and everybody knows that and which."""
         if decision.sealed or not decision.must or decision.menu.size() != 1:

@@ -79,6 +79,8 @@ class Ask(Generic[C]):
     # So much may be done that nobody reads it as one list: a table tells what may be done with a
     # thing when somebody asks about that thing (ways.py).
     by_thing: ClassVar[bool] = False
+    # An answer has several parts, and `hint` tells the odds of each part by itself.
+    part_hints: ClassVar[bool] = False
 
     def seats(self, context: C, frame: Frame) -> tuple[Seat, ...]:
         """Who is asked. Several seats decide at the same time, in any order."""

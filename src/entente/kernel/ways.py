@@ -19,7 +19,8 @@ MOST = 400  # candidates that are weighed, so that no question costs a table muc
 
 class Way(NamedTuple):
     """An action that may be taken: its cost or odds, what follows from it, and what its player is
-    likely to regret about it."""
+    likely to regret about it. Of a choice that is only a part of an answer none of this is told,
+    for it hangs on the other parts; only its odds, where the question tells them part by part."""
 
     action: str
     hint: Message | None
@@ -68,6 +69,9 @@ def _naming(actions: dict[str, None], thing: str) -> Iterator[str]:
 
 
 def _way(position: Position[S, C], decision: Decision, action: str) -> Way:
+    if isinstance(decision.menu, Slots) and action not in decision.menu:
+        hint = position.hint(decision, action) if position.hints_parts(decision) else None
+        return Way(action, hint, [], [])
     return Way(
         action,
         position.hint(decision, action),

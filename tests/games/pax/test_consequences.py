@@ -17,6 +17,7 @@ from entente.games.pax.world import World
 from entente.kernel import registry
 from entente.kernel.match import Match
 from entente.kernel.ways import ways
+from tests.games.pax.talks import sign_treaty
 from tests.games.pax.worlds import army, clear, world
 
 BRITAIN, FRANCE = "great_britain", "france"
@@ -187,9 +188,10 @@ def test_each_slot_of_a_question_tells_its_odds() -> None:
     """Colonial combat is one choice for each area: the odds are told of each."""
     game = registry.load("pax")
     made = world(4)
-    clear(made, "siam")
-    made.put_marker(BRITAIN, "siam", Status.PROTECTORATE, Status.NONE)
-    army(made, BRITAIN, "siam", 3)
+    for area, strength in (("siam", 3), ("burma", 2)):
+        clear(made, area)
+        made.put_marker(BRITAIN, area, Status.PROTECTORATE, Status.NONE)
+        army(made, BRITAIN, area, strength)
     made.state.call("choose_fights")
     made.state.number_top()
     position = game.position(made.state)
@@ -199,6 +201,28 @@ def test_each_slot_of_a_question_tells_its_odds() -> None:
     attack = found.open[0].hint
     assert attack is not None
     assert attack.args["strength"] == 3
+
+
+def test_a_part_of_an_answer_warns_of_nothing_that_another_part_may_do() -> None:
+    """Who defends one minor is not told that he abandons the other: that is another choice."""
+    game = registry.load("pax")
+    made = world()
+    sign_treaty(made, FRANCE, "support_minor power=france; minor=portugal")
+    for minor, area in (("portugal", "kongo"), ("belgium", "siam")):
+        clear(made, area)
+        made.put_marker(minor, area, Status.INFLUENCE)
+        made.put_marker("germany", area, Status.PROTECTORATE)
+    made.state.call("congress_call")
+    made.state.number_top()
+    position = game.position(made.state)
+    decision = next(each for each in position.of(FRANCE) if each.step == "congress_call")
+    for area in ("kongo", "siam"):
+        found = ways(position, decision, area)
+        assert [each.action for each in found.open] == [f"ignore {area}", f"defend {area}"]
+        assert all((e.hint, e.follows, e.cautions) == (None, [], []) for e in found.open)
+    silence = next(iter(decision.menu))
+    assert "ignore kongo" in silence
+    assert [each.key for each in position.warnings(decision, silence)] == ["caution.breach"]
 
 
 def test_what_goes_abroad_costs_upkeep_and_what_comes_home_saves_it() -> None:

@@ -70,6 +70,7 @@ class MajorClaims(Ask[World]):
 
     section = "11.2"
     sealed = True
+    part_hints = True
 
     def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
         return seats_of(world, frame.text("majors").split())

@@ -123,6 +123,7 @@ class ChooseFights(Ask[World]):
 
     section = "7.1"
     sealed = True
+    part_hints = True
 
     def needed(self, world: World, frame: Frame) -> bool:
         return bool(self.seats(world, frame))
