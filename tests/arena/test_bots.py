@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from multiprocessing import get_context
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,7 @@ from entente.arena import Fixture, Tournament, Variant, bots
 from entente.arena.bots import check_company
 from entente.arena.crew import Work, here, settle_in
 from entente.arena.entrants import find, origin
+from entente.arena.processes import shared
 from entente.arena.schedule import Key
 from entente.kernel import Mistake
 from entente.server.http.routes.tables import NewTable
@@ -106,10 +107,9 @@ def start_something(_: int) -> int:
 
 def test_workers_that_are_ended_take_along_what_they_have_started() -> None:
     """A server and bots, that is. They go whatever the worker is busy with."""
-    with get_context("spawn").Pool(1, initializer=settle_in) as pool:
-        (pid,) = pool.map(start_something, [1])
+    with closing(shared(start_something, [1, 2], 1, settle_in)) as pids:
+        pid = next(pids)
         assert is_running(pid)
-    pool.join()
     while is_running(pid):
         time.sleep(0.02)  # it was told to go; the timeout of all tests says whether it does
 

@@ -269,9 +269,7 @@ def _started(
         yield processes
 
 
-def _start(
-    seat: Seat, name: str, given: Mapping[str, str], words: Path
-) -> subprocess.Popen[bytes]:
+def _start(seat: Seat, name: str, given: Mapping[str, str], words: Path) -> subprocess.Popen[bytes]:
     """A bot's program; BotFailed where there is none any more."""
     with words.open("wb") as errors:
         try:
