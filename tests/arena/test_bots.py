@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -112,6 +113,34 @@ def test_workers_that_are_ended_take_along_what_they_have_started() -> None:
         assert is_running(pid)
     while is_running(pid):
         time.sleep(0.02)  # it was told to go; the timeout of all tests says whether it does
+
+
+GIVING_OUT = """
+import time
+from entente.arena.crew import settle_in
+from entente.arena.processes import shared
+from tests.arena.test_bots import own_number
+
+for number in shared(own_number, [1, 2], 1, settle_in):
+    print(number, flush=True)
+    time.sleep(600)
+"""
+
+
+def own_number(_: int) -> int:
+    return os.getpid()
+
+
+def test_workers_end_with_the_process_that_gave_out_the_work() -> None:
+    """Also where it is killed, and cannot tell them to."""
+    command, root = [sys.executable, "-c", GIVING_OUT], BOT.parents[1]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=root) as giver:
+        assert giver.stdout is not None
+        worker = int(giver.stdout.readline())
+        assert is_running(worker)
+        giver.kill()
+        while is_running(worker):
+            time.sleep(0.02)
 
 
 def test_what_cannot_be_started_and_whom_a_bot_cannot_meet(
