@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from multiprocessing import parent_process
 from random import Random
 
 from entente.players import RandomPlayer, Sight
@@ -44,6 +46,19 @@ class Crashing(RandomPlayer):
         return super().choose(sight)
 
 
+class Ending(RandomPlayer):
+    """Ends the process in which it plays, where its luck wills it."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self.ends = Random(seed).random() < 0.1
+
+    def choose(self, sight: Sight) -> str:
+        if self.ends and parent_process() is not None:
+            os._exit(3)
+        return super().choose(sight)
+
+
 def short(game_id: str, seed: str) -> Striding:
     return Striding(1)
 
@@ -62,6 +77,10 @@ def faltering(game_id: str, seed: str) -> Faltering:
 
 def crashing(game_id: str, seed: str) -> Crashing:
     return Crashing(seed)
+
+
+def ending(game_id: str, seed: str) -> Ending:
+    return Ending(seed)
 
 
 def nobody(game_id: str, seed: str) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tempfile
 import time
-from multiprocessing import get_context
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,10 @@ from entente.arena import Fixture, Tournament, Variant, bots
 from entente.arena.bots import check_company
 from entente.arena.crew import Work, here, settle_in
 from entente.arena.entrants import find, origin
+from entente.arena.processes import shared
 from entente.arena.schedule import Key
 from entente.kernel import Mistake
+from entente.server.http.routes.tables import NewTable
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
 GUIDE = f"bot:{sys.executable} {BOT}"
@@ -63,6 +66,31 @@ def test_bots_play_to_the_end_and_what_they_break_is_theirs(
     assert list(tmp_path.glob("entente-*")) == []  # the server has gone, with its folder
 
 
+@pytest.mark.usefixtures("toys")
+def test_where_the_server_fails_the_game_is_still_to_be_played(tmp_path: Path) -> None:
+    """Nobody is blamed for it, and the next game has another server."""
+    ending = bot(tmp_path, SLEEPING)
+    played = here(games((GUIDE, "random"), (GUIDE, "random"), (ending, "random")))
+    assert next(played).ending is not None
+    (hall,) = bots._halls
+    hall._process.kill()
+    hall._process.wait()
+    again = next(played)
+    assert again.ending is not None, again.fault
+    (other,) = bots._halls
+    kill = f"import os, signal\nos.kill({other._process.pid}, signal.SIGKILL)\n"
+    Path(ending.split()[-1]).write_text(kill + SLEEPING)
+    with pytest.raises(Mistake, match="server on which bots play has failed"):
+        next(played)
+    assert bots._halls == []
+
+
+def test_a_bot_whose_program_is_gone_is_at_fault(tmp_path: Path) -> None:
+    program = tmp_path / "gone"
+    with pytest.raises(bots.BotFailed, match="the bot does not start"):
+        bots._start("red", f"bot:{program}", {}, tmp_path / "words")
+
+
 def is_running(pid: int) -> bool:
     """Whether a process is there and has not ended; nobody may have asked how it ended."""
     try:
@@ -80,15 +108,44 @@ def start_something(_: int) -> int:
 
 def test_workers_that_are_ended_take_along_what_they_have_started() -> None:
     """A server and bots, that is. They go whatever the worker is busy with."""
-    with get_context("spawn").Pool(1, initializer=settle_in) as pool:
-        (pid,) = pool.map(start_something, [1])
+    with closing(shared(start_something, [1, 2], 1, settle_in)) as pids:
+        pid = next(pids)
         assert is_running(pid)
-    pool.join()
     while is_running(pid):
         time.sleep(0.02)  # it was told to go; the timeout of all tests says whether it does
 
 
-def test_what_cannot_be_started_and_whom_a_bot_cannot_meet() -> None:
+GIVING_OUT = """
+import time
+from entente.arena.crew import settle_in
+from entente.arena.processes import shared
+from tests.arena.test_bots import own_number
+
+for number in shared(own_number, [1, 2], 1, settle_in):
+    print(number, flush=True)
+    time.sleep(600)
+"""
+
+
+def own_number(_: int) -> int:
+    return os.getpid()
+
+
+def test_workers_end_with_the_process_that_gave_out_the_work() -> None:
+    """Also where it is killed, and cannot tell them to."""
+    command, root = [sys.executable, "-c", GIVING_OUT], BOT.parents[1]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=root) as giver:
+        assert giver.stdout is not None
+        worker = int(giver.stdout.readline())
+        assert is_running(worker)
+        giver.kill()
+        while is_running(worker):
+            time.sleep(0.02)
+
+
+def test_what_cannot_be_started_and_whom_a_bot_cannot_meet(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     with pytest.raises(Mistake, match="cannot be started: after bot: stands a command"):
         find("bot:no-such-command here", "attrition")
     with pytest.raises(Mistake, match="cannot be started"):
@@ -97,6 +154,11 @@ def test_what_cannot_be_started_and_whom_a_bot_cannot_meet() -> None:
     own = Tournament("attrition", "1", (GUIDE, "examples.trying:create"), PLAIN)
     with pytest.raises(Mistake, match=r"“examples.trying:create” cannot meet a bot"):
         check_company(own)
+    monkeypatch.setenv("ENTENTE_LLM_AT_TABLES", "1")  # of other servers, not of the arena's
+    monkeypatch.setenv("ENTENTE_LLM_LEDGER", "ledger")
+    monkeypatch.setenv("ENTENTE_LLM_URL", "http://localhost")
+    with pytest.raises(Mistake, match=r"“llm” cannot meet a bot: .* operator has to allow"):
+        check_company(Tournament("attrition", "1", (GUIDE, "llm"), PLAIN))
     pair = Tournament("attrition", "1", (GUIDE, "random"), PLAIN)
     check_company(pair)
     with pytest.raises(Mistake, match="leave --ray out"):
@@ -104,6 +166,14 @@ def test_what_cannot_be_started_and_whom_a_bot_cannot_meet() -> None:
     corrected = (Variant("", {}, {"map.toml": {"industry": {"early_victory": 12}}}),)
     with pytest.raises(Mistake, match="leave --data"):
         check_company(Tournament("attrition", "1", (GUIDE, "random"), corrected))
+
+
+def test_a_seed_that_the_server_would_not_take_is_refused_before_the_first_game() -> None:
+    longest = "x" * bots.LONGEST_SEED
+    check_company(Tournament("attrition", "1", (GUIDE, "random"), PLAIN, longest))
+    assert NewTable(game="attrition", seats={}, seed=f"{longest}-9999999").seed
+    with pytest.raises(Mistake, match="the seed has 57 characters: with bots it may have 56"):
+        check_company(Tournament("attrition", "1", (GUIDE, "random"), PLAIN, longest + "x"))
 
 
 def test_another_version_of_a_bot_is_another_player(tmp_path: Path) -> None:

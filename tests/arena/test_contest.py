@@ -15,8 +15,9 @@ from entente.kernel.record import parse
 
 pytestmark = pytest.mark.usefixtures("toys")
 
-SHORT, FAR, TOO_FAR, FALTERING, CRASHING = (
-    f"tests.arena.entrants:{name}" for name in ("short", "far", "too_far", "faltering", "crashing")
+SHORT, FAR, TOO_FAR, FALTERING, CRASHING, ENDING = (
+    f"tests.arena.entrants:{name}"
+    for name in ("short", "far", "too_far", "faltering", "crashing", "ending")
 )
 
 
@@ -68,6 +69,17 @@ def test_interrupted_and_resumed_it_is_the_same(tmp_path: Path, workers: int) ->
     assert resumed.there == 5
     assert timeless(resumed) == timeless(whole)
     assert [game.timeless for game in read(file)[1]] == timeless(whole)
+
+
+def test_where_a_process_ends_what_is_done_is_kept_and_the_rest_played(tmp_path: Path) -> None:
+    pair, file = tournament("conference", ENDING, "random"), tmp_path / "file"
+    with pytest.raises(Mistake, match="a process that played games has ended"):
+        contest(pair, 12, file, local(2))
+    kept = read(file)[1]
+    assert len(kept) < 24
+    resumed = contest(pair, 12, file)  # where it does not end
+    assert resumed.there == len(kept)
+    assert timeless(resumed) == timeless(contest(pair, 12, tmp_path / "whole"))
 
 
 def test_what_is_done_is_not_played_again(tmp_path: Path) -> None:

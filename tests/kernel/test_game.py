@@ -182,6 +182,28 @@ def test_a_flow_that_ends_without_an_outcome_is_a_fault_of_the_game() -> None:
 # -- decisions
 
 
+class Overheard(Flow):
+    """Somebody wants to know what is asked while the rules are at work."""
+
+    heard: Position[State, State] | None = None
+
+    def run(self, state: State, context: State) -> None:
+        if self.heard is not None:
+            assert [each.window for each in self.heard.asked] == [0]  # it has no number yet
+            assert self.heard.public(lambda context: {"moves": 0})
+        super().run(state, context)
+
+
+def test_what_is_read_while_the_rules_are_at_work_is_not_kept() -> None:
+    game = Overheard("ask", "ask", "ask", "end")
+    position = game.heard = game.position(game.start(None, "7"))
+    position.apply("red", "go")
+    assert [each.window for each in position.asked] == [position.state.stack[-1].window]
+    assert position.public(lambda context: {"moves": 1}) == {"moves": 1}
+    position.apply("red", "go")
+    assert flow(position.state) == ["end", "ask"]
+
+
 def test_the_same_options_and_seed_give_the_same_start() -> None:
     one, other = (CONFERENCE.start({"rounds": 1}, "7") for _ in range(2))
     assert one == other

@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
+from entente.kernel import say
+from entente.players import Saying
 from entente.server.http.app import create_app
 from entente.server.live.computers import Computers
+from entente.server.live.letters import write_for_computer
 from entente.server.settings import Settings
 from entente.server.tables.room import Room
 from tests.server.people import House, Json, Live
@@ -60,14 +63,19 @@ def test_a_refusal_comes_at_once_with_its_reason_in_the_readers_language(house: 
     assert letters(watcher, table) == []
 
 
-def test_nobody_writes_where_letters_are_not_allowed(house: House) -> None:
-    """The refusal comes all the same."""
-    anna, table = with_three(house, "en", press="public")
-    with anna.live(table) as live:
-        assert live.act("great_britain", TEXT)["type"] == "done"
-        while live.state["seats"]["great_britain"]["view"]["treaties"]:
-            live.hear("state")
-    assert letters(anna, table) == []
+@pytest.mark.parametrize("press", ["full", "public", "none"])
+def test_nobody_writes_where_letters_are_not_allowed(house: House, press: str) -> None:
+    """What a computer power has to say is then not said at all."""
+    anna, table = with_three(house, "en", press=press)
+    rooms = house.app.state.services.rooms
+    saying = Saying("great_britain", say("letter.refused.never", clause=1))
+    letter = write_for_computer(rooms, rooms.get(table["id"]), "france", saying, set())
+    if press == "full":
+        assert letter is not None
+        assert letter.letter.text in [each["text"] for each in letters(anna, table)]
+    else:
+        assert letter is None
+        assert letters(anna, table) == []
 
 
 def test_an_offer_is_answered_after_a_restart(

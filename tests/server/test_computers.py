@@ -122,6 +122,19 @@ def test_a_stand_in_that_fails_waits_for_its_next_try(
             live.hear("state")
 
 
+@pytest.mark.one_database
+def test_a_table_is_woken_without_a_look_at_a_game_that_somebody_plays(house: House) -> None:
+    """What a half-made state asks would be kept for what is asked."""
+    _, table = alone(house, "random")
+    services = house.app.state.services
+    room = services.rooms.get(table["id"])
+    with room.lock:  # as whoever plays has it
+        room.position._asked = None
+        house.call(services.computers.wake, room)
+        assert services.computers.waiting == 1
+        assert room.position._asked is None
+
+
 def test_thinkers_that_are_killed_are_replaced(house: House) -> None:
     anna, table = alone(house, "random")
     computers: Computers = house.app.state.services.computers

@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from hashlib import sha256
+from http.client import HTTPException
 from multiprocessing.util import Finalize
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -26,6 +27,7 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import msgspec
+from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from entente.arena.playing import Thought
@@ -33,7 +35,7 @@ from entente.arena.results import Ending, Fault, GameResult
 from entente.arena.schedule import PACKAGE, Fixture, Tournament
 from entente.kernel import Mistake, Seat, registry, say
 from entente.kernel.record import parse
-from entente.players import offered
+from entente.players import offered_everywhere
 
 BOT = "bot:"
 TABLES = 100  # that one server gives; it lets nobody make many more in an hour
@@ -42,6 +44,7 @@ ANSWER = 60.0  # seconds for the server to answer a request
 GLANCE = 0.5  # seconds between two looks at the bots
 LEAVE = 5.0  # seconds for a process to end
 LAST_WORDS = 400  # characters
+LONGEST_SEED = 56  # characters; the server takes 64, and the number of the round comes after it
 
 Json = dict[str, Any]
 
@@ -78,10 +81,12 @@ def check_company(tournament: Tournament, *, on_ray: bool = False) -> None:
         return
     if on_ray:
         raise Mistake(say("mistake.bot.on_ray"), PACKAGE)
-    installed = offered(tournament.game)
+    there = offered_everywhere(tournament.game)
     for name in tournament.players:
-        if not is_bot(name) and name not in installed:
+        if not is_bot(name) and name not in there:
             raise Mistake(say("mistake.bot.company", name=name), PACKAGE)
+    if (count := len(tournament.seed)) > LONGEST_SEED:
+        raise Mistake(say("mistake.bot.seed", count=count, most=LONGEST_SEED), PACKAGE)
     if any(variant.overrides for variant in tournament.variants):
         raise Mistake(say("mistake.bot.data"), PACKAGE)
 
@@ -122,7 +127,11 @@ class Hall:
         if not self.address:
             said = Path(self.folder, "log").read_text()[-LAST_WORDS:]
             self.close()
-            raise RuntimeError(f"the server for bots does not start: {said}")
+            raise _server_failed(f"it does not start: {said}")
+
+    @property
+    def has_ended(self) -> bool:
+        return self._process.poll() is not None
 
     def token(self, number: int) -> str:
         """The token of the account for the first, second … bot at a table."""
@@ -188,7 +197,7 @@ def drop_everything() -> None:
 
 def _hall() -> Hall:
     """The server of this process, with a table to spare."""
-    if _halls and _halls[0].tables >= TABLES:
+    if _halls and (_halls[0].tables >= TABLES or _halls[0].has_ended):
         close_hall()
     if not _halls:
         _halls.append(Hall())
@@ -206,14 +215,23 @@ def close_hall() -> None:
 
 
 def play_with_bots(tournament: Tournament, fixture: Fixture) -> GameResult:
-    """One game on the server; whatever goes wrong is part of the result."""
+    """One game on the server; what a bot or the rules break is part of the result. Mistake where it
+    is the server that fails: the game is still to be played."""
     try:
         return _on_the_server(tournament, fixture)
+    except Mistake:
+        raise
+    except (OSError, HTTPException, WebSocketException) as error:
+        raise _server_failed(f"{type(error).__name__}: {error}") from error
     except Exception as error:  # noqa: BLE001  counted and told
         blamed = error.seat if isinstance(error, BotFailed) else None
         said = str(error) if isinstance(error, BotFailed) else f"{type(error).__name__}: {error}"
         fault = Fault(said, blamed, "")
         return GameResult(fixture.key, fixture.seed, fixture.players, 0, None, fault)
+
+
+def _server_failed(error: str) -> Mistake:
+    return Mistake(say("mistake.bot.server", error=error), PACKAGE)
 
 
 def _on_the_server(tournament: Tournament, fixture: Fixture) -> GameResult:
@@ -244,18 +262,26 @@ def _started(
             given = {"SERVER": hall.address, "TOKEN": hall.token(number), "TABLE": table}
             given["SEAT"] = seat
             words = folder / str(number)
-            with words.open("wb") as errors:
-                process = subprocess.Popen(
-                    _words(name),
-                    stdin=subprocess.DEVNULL,
-                    stdout=subprocess.DEVNULL,
-                    stderr=errors,
-                    env=os.environ | {f"ENTENTE_{key}": value for key, value in given.items()},
-                )
+            process = _start(seat, name, given, words)
             _running.append(process)
             stack.callback(_end, process)
             processes[seat] = (process, words)
         yield processes
+
+
+def _start(seat: Seat, name: str, given: Mapping[str, str], words: Path) -> subprocess.Popen[bytes]:
+    """A bot's program; BotFailed where there is none any more."""
+    with words.open("wb") as errors:
+        try:
+            return subprocess.Popen(
+                _words(name),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=errors,
+                env=os.environ | {f"ENTENTE_{key}": value for key, value in given.items()},
+            )
+        except OSError as error:
+            raise BotFailed(seat, f"the bot does not start: {error}") from None
 
 
 def _watch(

@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Generator, Sequence
-from multiprocessing import get_context
 from multiprocessing.util import Finalize
 from pathlib import Path
 from types import FrameType
@@ -16,10 +15,9 @@ from types import FrameType
 from entente.arena.bots import close_hall, drop_everything, is_bot, play_with_bots
 from entente.arena.entrants import entrant
 from entente.arena.playing import Play
+from entente.arena.processes import shared
 from entente.arena.results import Ending, Fault, GameResult
 from entente.arena.schedule import Fixture, Tournament
-
-BUSY = 4  # processes for each processor, at most
 
 Games = Generator[GameResult, None, None]
 Work = tuple[Tournament, Fixture, str]
@@ -58,11 +56,7 @@ def here(work: Sequence[Work]) -> Games:
 
 def in_processes(work: Sequence[Work], workers: int) -> Games:
     """In so many processes on this machine, as they come to an end."""
-    workers = min(workers, len(work), BUSY * (os.cpu_count() or 1))
-    with get_context("spawn").Pool(workers, initializer=settle_in) as pool:
-        yield from pool.imap_unordered(play, work)
-        pool.close()
-        pool.join()
+    return shared(play, work, workers, settle_in)
 
 
 def _leave(number: int, frame: FrameType | None) -> None:

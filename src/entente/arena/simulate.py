@@ -12,18 +12,16 @@ import time
 from collections.abc import Callable, Generator
 from contextlib import closing
 from functools import lru_cache
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from entente.arena.playing import MOST_DECISIONS, Play
+from entente.arena.processes import BUSY, shared
 from entente.arena.result import Simulation, Tally, summary
 from entente.kernel import Game, Options, Seat, registry
 from entente.players import make
-
-BUSY = 4  # processes for each processor, at most
 
 Progress = Callable[[int], None]
 
@@ -90,8 +88,7 @@ def _in_processes(plan: Plan, workers: int) -> Generator[Tally, None, None]:
     chunks = [
         (plan, range(first, min(first + size, plan.games))) for first in range(0, plan.games, size)
     ]
-    with get_context("spawn").Pool(workers, initializer=_ignore_interrupts) as pool:
-        yield from pool.imap_unordered(play_games, chunks)
+    return shared(play_games, chunks, workers, _ignore_interrupts)
 
 
 def _ignore_interrupts() -> None:

@@ -205,7 +205,7 @@ class Position(Generic[S, C]):
             remove(state, frame, place)
             if state.answers or state.plans:
                 state.close(frame.window)
-        self.game.run(state, context)
+        self._run()
 
     def _seal(self, ask: Ask[C], frame: Frame, decision: Decision, action: str) -> None:
         """Keep an answer, or a step of a plan; with the last answer all are unsealed."""
@@ -228,7 +228,14 @@ class Position(Generic[S, C]):
             return
         self._asked = None
         unseal(self.game.steps, state, self.context, frame)
-        self.game.run(state, self.context)
+        self._run()
+
+    def _run(self) -> None:
+        """The rules go on. What somebody has wanted to know while they did is true no more."""
+        self.game.run(self.state, self.context)
+        self._asked = self._public = None
+        if self._mine:
+            self._mine = {}
 
     def _ask_anew(self, ask: Ask[C], frame: Frame, decision: Decision) -> None:
         """What a seat plans changes only what that seat itself is asked."""

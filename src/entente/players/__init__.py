@@ -14,6 +14,7 @@ from entente.players.registry import (
     may_be_called,
     offered,
     offered_at_tables,
+    offered_everywhere,
 )
 from entente.players.saying import said
 
@@ -35,5 +36,6 @@ __all__ = [
     "may_be_called",
     "offered",
     "offered_at_tables",
+    "offered_everywhere",
     "said",
 ]

@@ -91,14 +91,25 @@ def offered_at_tables(game_id: str) -> tuple[str, ...]:
     return tuple(name for name in offered(game_id) if name.partition(COLON)[0] in there)
 
 
+def offered_everywhere(game_id: str) -> tuple[str, ...]:
+    """All that one may choose from on any server, without a word of its operator."""
+    there = [name for name in known() if _word_at_tables(name) is None]
+    return tuple(name for name in offered(game_id) if name.partition(COLON)[0] in there)
+
+
 def _is_at_tables(name: str) -> bool:
+    found = _word_at_tables(name)
+    return found is None or bool(found())
+
+
+def _word_at_tables(name: str) -> Callable[[], bool] | None:
+    """What says whether a server offers a player; None: every server does."""
     point = installed(GROUP)[name]
     try:
         _load(point)
     except BrokenPlayer:
-        return True  # told to whoever wants to play against it
-    found = getattr(sys.modules[point.module], "at_tables", None)
-    return found is None or bool(found())
+        return None  # told to whoever wants to play against it
+    return getattr(sys.modules[point.module], "at_tables", None)
 
 
 def drawn(name: str, game_id: str, seed: str) -> str:

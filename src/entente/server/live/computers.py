@@ -94,8 +94,9 @@ class Computers:
         self._first_look = asyncio.create_task(self._look_for_called())
 
     def wake(self, room: Room) -> None:
-        """See to it that the computer players of a table act, if they must."""
-        if room.computers():
+        """See to it that the computer players of a table act, if they must. Whether they must is
+        looked at in a thread: another one may be playing there now."""
+        if room.has_computers:
             self.wake_table(room.table.id)
 
     def wake_table(self, table_id: str) -> None:

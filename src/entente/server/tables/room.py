@@ -217,6 +217,12 @@ class Room:
         """Whom the game waits for, and for which answer."""
         return self.position.decisions() if self.table.status == PLAYING else {}
 
+    @property
+    def has_computers(self) -> bool:
+        """Whether a computer plays a seat of a game that goes on. The game itself is not looked at,
+        so that whoever asks needs no lock."""
+        return self.table.status == PLAYING and any(map(self.player, self.chairs))
+
     def computers(self) -> dict[Seat, str]:
         """The seats of computer players that must decide now, or that somebody has asked something
         which they need not answer and want to, with the player's name. In an exercise nobody

@@ -1,0 +1,78 @@
+"""Work that several processes of this machine share."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context, parent_process
+from threading import Thread
+from typing import Any, TypeVar
+
+from entente.arena.schedule import PACKAGE
+from entente.kernel import Mistake, say
+
+BUSY = 4  # processes for each processor, at most
+
+W = TypeVar("W")
+R = TypeVar("R")
+
+_given = list[tuple[Callable[[Any], Any], Sequence[Any]]]()  # what this process works at
+
+
+def shared(
+    do: Callable[[W], R], work: Sequence[W], workers: int, settle_in: Callable[[], None]
+) -> Generator[R, None, None]:
+    """What comes of each piece of work, as they are done. Whoever no longer listens ends all who
+    work at once, whatever they do. Mistake, after all that is done, where one of them has ended."""
+    done = 0
+    workers = min(workers, len(work), BUSY * (os.cpu_count() or 1))
+    # Everybody has all the work and is given numbers: a pipe that is full of work could hold up
+    # those who have to see that nobody reads it any more.
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), _begin, (settle_in, do, work))
+    try:
+        for each in as_completed(_given_out(pool, len(work))):
+            if not isinstance(each.exception(), BrokenProcessPool):
+                yield each.result()
+                done += 1
+        if done < len(work):
+            raise Mistake(say("mistake.worker"), PACKAGE)
+        pool.shutdown()
+    finally:
+        for process in list((pool._processes or {}).values()):
+            process.terminate()
+        pool.shutdown(cancel_futures=True)
+
+
+def _given_out(pool: ProcessPoolExecutor, pieces: int) -> set[Future[Any]]:
+    """All pieces, or those that were given out before a process ended."""
+    futures = set[Future[Any]]()
+    try:
+        for number in range(pieces):
+            futures.add(pool.submit(_work_at, number))
+    except BrokenProcessPool:
+        pass  # told by what is missing
+    return futures
+
+
+# -- in a process that works
+
+
+def _begin(settle_in: Callable[[], None], do: Callable[[Any], Any], work: Sequence[Any]) -> None:
+    settle_in()
+    _given.append((do, work))
+    Thread(target=_end_with_the_others, daemon=True).start()
+
+
+def _work_at(number: int) -> Any:
+    do, work = _given[0]
+    return do(work[number])
+
+
+def _end_with_the_others() -> None:
+    """Whoever gave out the work may be killed, and cannot say so."""
+    if (giver := parent_process()) is not None:
+        giver.join()
+        os.kill(os.getpid(), signal.SIGTERM)
