@@ -116,11 +116,18 @@ def test_a_file_of_results_is_told_again_in_another_language(run: Run) -> None:
     assert '<html lang="fr">' in Path("fr.html").read_text()
 
 
+def heed_the_keyboard() -> None:
+    """What is started in the background may have been told to ignore Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_interrupted_by_the_keyboard_as_a_program_and_resumed(tmp_path: Path) -> None:
     """Ctrl-C while it plays; then the same command does the rest."""
     arguments = ["arena", "attrition", "--players", "random", "--results", "r.jsonl", "--json"]
     command = [sys.executable, "-m", "entente.cli", *arguments, "--games", "20000"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=tmp_path) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, cwd=tmp_path, preexec_fn=heed_the_keyboard
+    ) as process:
         file = tmp_path / "r.jsonl"
         while not file.exists() or file.read_bytes().count(b"\n") < 3:
             assert process.poll() is None

@@ -42,7 +42,9 @@ def letters(person: Any, table: Json) -> list[Json]:
 
 def refused_letter(live: Live) -> Json:
     """France is offered what it never signs; its answer by letter."""
-    assert live.act("great_britain", TEXT)["type"] == "done"
+    seen = live.state["seats"]["great_britain"]["view"]["decisions"]
+    desk = next(each["window"] for each in seen if each["step"] == "desk")
+    assert live.act("great_britain", TEXT, window=desk)["type"] == "done"
     while True:
         letter: Json = live.hear("letter")["letter"]
         if letter["sender"] == "france":

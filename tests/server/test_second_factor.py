@@ -16,13 +16,13 @@ from tests.server.people import House, Person
 
 one_database = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 PASSWORD = "correct horse"
+NOW = time.time()
 
 
 @pytest.fixture(autouse=True)
 def standing(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock of the codes stands: however long a test takes, no step goes by."""
-    now = time.time()
-    monkeypatch.setattr(second_factor, "time", SimpleNamespace(time=lambda: now))
+    monkeypatch.setattr(second_factor, "time", SimpleNamespace(time=lambda: NOW))
 
 
 class Device:
@@ -32,7 +32,7 @@ class Device:
         self.secret = secret
 
     def code(self, later: int = 0) -> str:
-        return second_factor.code_at(self.secret, int(second_factor.time.time()) // 30 + later)
+        return second_factor.code_at(self.secret, int(NOW) // 30 + later)
 
 
 def with_device(house: House, name: str = "Anna") -> tuple[Person, Device, list[str]]:
