@@ -213,7 +213,10 @@ async def _change(
             connection.put(write_frame(Cautioned(frame.id, regrets)))
             return
 
+    reached = 0  # the version that he knows of, looked at before anybody else changes the table
+
     def change(room: Room) -> None:
+        nonlocal reached
         seats = connection.seats(room)
         if connection.turned_away:  # while this waited for the table
             raise Problem(401, "account.ended")
@@ -226,12 +229,12 @@ async def _change(
             services.rooms.act(room, frame.seat, version, frame.action, frame.window)
         else:
             services.rooms.undo(room, frame.seat, version)
+        reached = room.counting(seats).version(room.version)
 
     arrived = perf_counter()
     room = await services.hub.change(table_id, change)
     services.metrics.took("action_seconds", perf_counter() - arrived)
-    version = room.counting(connection.seats(room)).version(room.version)
-    connection.put(write_frame(Done(frame.id, version)))
+    connection.put(write_frame(Done(frame.id, reached)))
     services.computers.wake(room)
 
 
