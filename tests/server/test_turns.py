@@ -119,11 +119,11 @@ def test_pauses_grow_and_are_told_of_once() -> None:
 # -- processes
 
 
-def question(player: str = "random") -> Question:
-    match = Match(registry.load("attrition"), None, "vienna")
+def question(player: str = "random", game: str = "attrition") -> Question:
+    match = Match(registry.load(game), None, "vienna")
     state = match.game.save(match.state)
     decision = match.position.asked[0]
-    return Question("attrition", {}, state, decision.seat, decision.window, player, "1")
+    return Question(game, {}, state, decision.seat, decision.window, player, "1")
 
 
 def test_a_player_that_thinks_too_long_is_ended_and_the_next_one_is_asked() -> None:
@@ -132,7 +132,7 @@ def test_a_player_that_thinks_too_long_is_ended_and_the_next_one_is_asked() -> N
     async def scenario() -> None:
         thinkers = Thinkers(1, 0.0)
         with pytest.raises(Late):
-            await thinkers.ask(question("greedy"))
+            await thinkers.ask(question("greedy", "diplomacy"))  # its longest thought
         assert thinkers.processes() == []
         thinkers.seconds = 60
         answer, seconds = await thinkers.ask(question())
