@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import traceback
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,6 +20,7 @@ from entente.server.live.leases import Leases
 from entente.server.live.pauses import Pauses
 from entente.server.live.thinkers import end_process
 from entente.server.live.thinking import Answer, Question, think
+from entente.server.tables.room import Room
 from tests.server.people import House, Json, Live, Person
 from tests.server.played import sample
 from tests.server.running import WAIT
@@ -233,3 +235,31 @@ def test_who_acts_while_a_lease_is_given_back_is_not_forgotten(house: House) -> 
 
     asyncio.run(woken())
     assert looks == ["somewhere", "somewhere"]
+
+
+@pytest.mark.one_database
+def test_a_game_is_looked_at_only_by_whoever_has_its_lock(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Others would see it half-made, or moves counted that are just being made."""
+    counting, loose = Room.counting, list[str]()
+    anna, table = alone(house, "random", "pax")
+    watched = house.app.state.services.rooms.get(table["id"])
+
+    def check(room: Room) -> None:
+        if room is watched and not room.lock._is_owned():
+            loose.append("".join(traceback.format_stack(limit=6)))
+
+    def watched_position(room: Room) -> Any:
+        check(room)
+        return room.match.position
+
+    def watched_counting(room: Room, seats: Any) -> Any:
+        check(room)
+        return counting(room, seats)
+
+    monkeypatch.setattr(Room, "position", property(watched_position))
+    monkeypatch.setattr(Room, "counting", watched_counting)
+    with anna.live(table) as live:
+        until_mine(live)
+    assert loose == []
