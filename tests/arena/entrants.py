@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from multiprocessing import parent_process
 from random import Random
 
@@ -59,6 +60,20 @@ class Ending(RandomPlayer):
         return super().choose(sight)
 
 
+class Mute:
+    """Forgets to return its answer."""
+
+    def choose(self, sight: Sight) -> None:
+        return None
+
+
+class Leaving:
+    """Would end the whole program."""
+
+    def choose(self, sight: Sight) -> str:
+        sys.exit(3)
+
+
 def short(game_id: str, seed: str) -> Striding:
     return Striding(1)
 
@@ -81,6 +96,14 @@ def crashing(game_id: str, seed: str) -> Crashing:
 
 def ending(game_id: str, seed: str) -> Ending:
     return Ending(seed)
+
+
+def mute(game_id: str, seed: str) -> Mute:
+    return Mute()
+
+
+def leaving(game_id: str, seed: str) -> Leaving:
+    return Leaving()
 
 
 def nobody(game_id: str, seed: str) -> str:

@@ -146,7 +146,7 @@ def test_workers_end_with_the_process_that_gave_out_the_work() -> None:
 def test_what_cannot_be_started_and_whom_a_bot_cannot_meet(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    with pytest.raises(Mistake, match="cannot be started: after bot: stands a command"):
+    with pytest.raises(Mistake, match="cannot be started: there is no program “no-such-command”"):
         find("bot:no-such-command here", "attrition")
     with pytest.raises(Mistake, match="cannot be started"):
         find("bot:'", "attrition")

@@ -183,6 +183,23 @@ def test_a_player_that_does_what_is_not_allowed_is_at_fault(tmp_path: Path) -> N
     assert [each.player for each in table.standings] == [FAR, TOO_FAR]
 
 
+@pytest.mark.parametrize(
+    ("player", "error"),
+    [
+        ("mute", "TypeError: an action is a text, and the player has answered None"),
+        ("leaving", "Walkout: the player would end the whole program: SystemExit(3)"),
+    ],
+)
+def test_a_player_that_answers_nothing_or_leaves_is_at_fault(
+    tmp_path: Path, player: str, error: str
+) -> None:
+    faulty = f"tests.arena.entrants:{player}"
+    played = contest(tournament("walk", faulty, FAR), 2, tmp_path / "file", failures=str(tmp_path))
+    (table,) = tables(played)
+    assert [(each.player, each.error) for each in table.failures] == [(faulty, error)] * 2
+    assert table.ended == 0
+
+
 def test_where_the_rules_fail_no_player_is_to_blame(tmp_path: Path) -> None:
     (table,) = tables(
         contest(tournament("trouble", "random"), 2, tmp_path / "file", failures=str(tmp_path))

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from entente.arena import read
+from entente.cli.arena import FOLDER
 from tests.cli.conftest import Run
 
 FALTERING = "tests.arena.entrants:faltering"
@@ -101,10 +102,11 @@ def test_without_ray_a_sentence_says_how_to_have_it(
     monkeypatch.setitem(sys.modules, "ray", None)
     ran = run("arena", "attrition", "--players", "random", "--games", "1", "--ray", "local")
     assert ran.status == 2
-    assert (
-        ran.err
-        == 'entente: to play on Ray, install it beside Entente: pip install "entente[ray]"\n'
+    assert ran.err == (
+        "entente: to play on Ray, install it beside Entente: pip install '.[ray]'"
+        " in the folder of its source\n"
     )
+    assert not FOLDER.exists()
 
 
 @toys
@@ -154,6 +156,7 @@ def test_interrupted_by_the_keyboard_as_a_program_and_resumed(tmp_path: Path) ->
         (["attrition", "--vary", "tie=draw"], "--vary and balance go together"),
         (["atrition"], "no game is called “atrition”"),
         (["attrition", "--players", "napoleon"], "no computer player is called “napoleon”"),
+        (["attrition", "--players", "bot:nobodyhere x"], "there is no program “nobodyhere” here"),
         (["attrition", "--players", "random*0"], "“random*0” does not say how many seats"),
         (["attrition", "--players", "random*3"], "3 players are named, some of them twice"),
         (["attrition", "--players", "mine.py:create"], "cannot be loaded: FileNotFoundError"),

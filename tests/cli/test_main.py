@@ -50,6 +50,11 @@ def test_every_command_explains_itself_in_both_languages(run: Run, command: str)
             ["simulate", "attrition", "--games", "few"],
             "--games: “few” is not a whole number from 1",
         ),
+        (["serve", "--port", "65536"], "--port: “65536” is not a whole number from 0 to 65535"),
+        (
+            ["mcp", "turmoil", "--http", "--port", "99999"],
+            "not a whole number from 0 to 65535",
+        ),
         (["simulate", "attrition", "--games", "0"], "--games: “0” is not a whole number from 1"),
         (["games", "--json=yes"], "--json takes no value"),
         (["games", "--lang", "de"], "“de” is not a language spoken here; there are: en, fr"),

@@ -106,7 +106,12 @@ def test_nothing_can_be_undone_before_anything_was_done() -> None:
     for seat in match.seats:
         with pytest.raises(IllegalAction) as caught:
             match.undo(seat)
-        assert caught.value.refusal.message == say("kernel.no_undo")
+        assert caught.value.refusal.message == say("kernel.nothing_done")
+    match.act("austria", "vote aye")
+    match.act("britain", "vote nay")
+    with pytest.raises(IllegalAction) as caught:
+        match.undo("austria")
+    assert caught.value.refusal.message == say("kernel.no_undo")
 
 
 def test_undo_does_not_reach_over_another_seats_action() -> None:

@@ -298,3 +298,43 @@ def test_money_makes_a_one_sided_bargain_even() -> None:
     assert (
         value(mind(made, "russia"), Treaty("d", "germany", ("germany", "russia"), (free,))) == NEVER
     )
+
+
+def promised(made: World, seat: Seat) -> int:
+    """What a seat would have to pay if all that it has offered were signed."""
+    return sum(
+        clause.number("amount")
+        for treaty in made.state.treaties.values()
+        if treaty.state == OFFERED and treaty.by == seat
+        for clause in treaty.clauses
+        if clause.kind == "pay" and clause.text("from") == seat
+    )
+
+
+def test_the_same_money_is_not_promised_twice() -> None:
+    """Italy and France would both be paid, and there is money for one of them only."""
+    made = in_the_way()
+    made.put_marker("france", "kamerun", Status.INFLUENCE)
+    seat = mind(made, "germany")
+    wanted = {each.partner: each for each in offers.ways_cleared(seat)}
+    prices = {who: wanted[who].clauses[-1].number("amount") for who in ("france", "italy")}
+    made.state.treasury["germany"] = max(prices.values()) + min(prices.values()) - 1
+    for _ in range(4):
+        if (written := offers.offer(seat, "movement")) is not None:
+            at_desk(made, "germany", written)
+    assert 0 < promised(made, "germany") <= made.money("germany")
+
+
+def test_money_that_is_promised_is_not_promised_in_an_answer_either() -> None:
+    """Germany would pay Italy; what is left is too little for what France asks."""
+    made = in_the_way()
+    seat = mind(made, "germany")
+    bargain = max(offers.ways_cleared(seat), key=lambda each: each.gain)
+    clause = "defensive power=france; protected=germany; against=[russia]"
+    money = "pay from=germany; to=france; amount=pounds 3; due=now"
+    at_desk(made, "france", f"offer with=[germany]; until=turn 3; clauses=[{clause} | {money}]")
+    asked = on_desk(made).id
+    assert answer(made, "germany") == f"sign {asked}"
+    at_desk(made, "germany", bargain.written(seat))
+    made.state.treasury["germany"] = promised(made, "germany") + 2
+    assert answer(made, "germany") == f"decline {asked}"

@@ -189,6 +189,23 @@ if __name__ == "__main__":
     sleep(3600)
 """
 
+INTERRUPTED = """
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from signal import SIGINT, signal
+from threading import Event
+from entente.server.live.thinking import settle_in
+
+if __name__ == "__main__":
+    heard = Event()
+    pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=settle_in)
+    first = pool.submit(int, "1914").result()
+    signal(SIGINT, lambda *_: heard.set())
+    print(first, flush=True)
+    heard.wait()
+    print(pool.submit(int, "1918").result(), flush=True)
+"""
+
 
 def test_thinkers_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
     """What they write to is closed when the last of them is gone."""
@@ -200,6 +217,21 @@ def test_thinkers_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
         assert server.stdout.readline() == "1914\n"
         server.kill()
         assert server.communicate(timeout=WAIT)[0] == ""
+
+
+def test_thinkers_do_not_hear_the_keyboard(tmp_path: Path) -> None:
+    """A terminal interrupts all processes of a command at once; the server ends its own."""
+    script = tmp_path / "started.py"
+    script.write_text(INTERRUPTED)
+    command = [sys.executable, str(script)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        command, stdout=pipe, stderr=pipe, text=True, start_new_session=True
+    ) as server:
+        assert server.stdout is not None
+        assert server.stdout.readline() == "1914\n"
+        os.killpg(server.pid, signal.SIGINT)
+        assert server.communicate(timeout=WAIT) == ("1918\n", "")
 
 
 def test_six_seats_of_the_computer_answer_together(house: House) -> None:

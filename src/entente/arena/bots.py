@@ -64,8 +64,10 @@ def is_bot(name: str) -> bool:
 def check_bot(name: str) -> None:
     """Mistake where a command cannot be started."""
     words = _words(name)
-    if not words or shutil.which(words[0]) is None:
+    if not words:
         raise Mistake(say("mistake.bot.command", name=name), PACKAGE)
+    if shutil.which(words[0]) is None:
+        raise Mistake(say("mistake.bot.program", name=name, program=words[0]), PACKAGE)
 
 
 def bot_origin(name: str) -> str:

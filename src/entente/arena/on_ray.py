@@ -1,4 +1,4 @@
-"""Games on a Ray cluster, or on a Ray of this machine's own: the extra `entente[ray]`."""
+"""Games on a Ray cluster, or on a Ray of this machine's own: the extra `ray`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PATIENCE = 10.0  # seconds for somebody to answer
 def on_ray(address: str, workers: int) -> Crew:
     """So many games at once: `local` starts Ray on this machine and ends it again; other addresses
     are those of clusters that run. Mistake where Ray is not there, or not at that address."""
-    ray = _ray()
+    ray = load_ray()
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody is told what is played here
     quiet = {"include_dashboard": False, "log_to_driver": False, "logging_level": "error"}
     try:
@@ -56,7 +56,8 @@ def _knock(address: str) -> None:
         socket.create_connection((host, int(port)), PATIENCE).close()
 
 
-def _ray() -> Any:
+def load_ray() -> Any:
+    """Mistake where it is not installed."""
     try:
         return import_module("ray")
     except ImportError:

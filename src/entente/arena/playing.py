@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from traceback import format_exception
 from typing import Any
@@ -27,6 +28,13 @@ class EndlessGame(RuntimeError):
     """A game that went on past the bound set for it, or that nobody has to play on."""
 
 
+class Walkout(RuntimeError):
+    """A player that would end the program in which it plays."""
+
+    def __init__(self, left: SystemExit) -> None:
+        super().__init__(f"the player would end the whole program: SystemExit({left.code!r})")
+
+
 class Thought(msgspec.Struct):
     """How often a seat was asked, and how long it thought, in seconds."""
 
@@ -39,6 +47,15 @@ class Thought(msgspec.Struct):
         self.decisions += 1
         self.seconds += seconds
         self.longest = max(self.longest, seconds)
+
+
+@contextmanager
+def staying() -> Iterator[None]:
+    """What a player does in here ends no program. The keyboard may."""
+    try:
+        yield
+    except SystemExit as left:
+        raise Walkout(left) from left
 
 
 class Play:
@@ -74,7 +91,8 @@ class Play:
         """Play; whatever goes wrong is raised."""
         for seat, name in self.names.items():
             self.blamed = seat
-            self.players[seat] = self.make(name, self.game.info.id, f"{self.seed}/{seat}")
+            with staying():
+                self.players[seat] = self.make(name, self.game.info.id, f"{self.seed}/{seat}")
         self.blamed = None
         position = self.game.begin(self.options, self.seed, quiet=self._nobody_listens)
         self._note(position)
@@ -127,8 +145,11 @@ class Play:
         """One seat decides."""
         self.blamed = seat
         started = time.perf_counter()
-        action = self.players[seat].choose(Sight(position, seat))
+        with staying():
+            action = self.players[seat].choose(Sight(position, seat))
         self.thought[seat].add(time.perf_counter() - started)
+        if not isinstance(action, str):
+            raise TypeError(f"an action is a text, and the player has answered {action!r}")
         self.blamed = None
         self.trying = Move(seat, action)
         try:

@@ -22,7 +22,7 @@ from entente.arena import Contest, Table, Tournament, Variant, contest, local, r
 from entente.arena.bots import check_company
 from entente.arena.contest import Crew
 from entente.arena.entrants import find, origin
-from entente.arena.on_ray import on_ray
+from entente.arena.on_ray import load_ray, on_ray
 from entente.arena.playing import MOST_DECISIONS
 from entente.arena.telling import Sheet, Teller
 from entente.arena.varying import read_vary, variants
@@ -222,6 +222,7 @@ def _play(tournament: Tournament, file: Path, arguments: Namespace, context: Con
 def _crew(arguments: Namespace) -> Crew:
     if arguments.ray is None:
         return local(arguments.workers)
+    load_ray()  # before anything is written
     return lambda work: on_ray(arguments.ray, arguments.workers)(work)
 
 

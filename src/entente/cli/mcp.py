@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from entente.cli.mistake import mistake
-from entente.cli.parser import Parser, whole_number
+from entente.cli.parser import LAST_PORT, Parser, whole_number
 from entente.cli.setting import (
     Context,
     add_data,
@@ -55,7 +55,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--port",
         metavar="N",
-        type=whole_number("--port", 0),
+        type=whole_number("--port", 0, LAST_PORT),
         default=0,
         help=words("help.any_port"),
     )
@@ -149,7 +149,7 @@ def _serve_http(tools: Any, arguments: Namespace, context: Context) -> None:
     from entente.server.http.serve import address, bind
 
     try:
-        listener = bind(arguments.host, min(arguments.port, 65_535))
+        listener = bind(arguments.host, arguments.port)
     except OSError as error:
         place, reason = f"{arguments.host}:{arguments.port}", error.strerror or str(error)
         raise mistake("mistake.address", address=place, error=reason) from None

@@ -12,6 +12,7 @@ from entente.cli.screen import tied, untied
 from entente.cli.words import Words, check_language
 from entente.kernel import LANGUAGES, Mistake
 
+LAST_PORT = 65_535
 WIDTH = 80
 
 
@@ -109,12 +110,14 @@ def _mistake(error: argparse.ArgumentError) -> Mistake:
     return mistake("mistake.needs_value", name=name)
 
 
-def whole_number(name: str, least: int) -> Callable[[str], int]:
-    """A type of argument: a whole number from `least` on."""
+def whole_number(name: str, least: int, most: int | None = None) -> Callable[[str], int]:
+    """A type of argument: a whole number from `least` on, up to `most` where there is an end."""
 
     def read(text: str) -> int:
-        if not text.isdecimal() or int(text) < least:
+        if text.isdecimal() and least <= int(text) and (most is None or int(text) <= most):
+            return int(text)
+        if most is None:
             raise mistake("mistake.number", name=name, text=text, least=least)
-        return int(text)
+        raise mistake("mistake.number_to", name=name, text=text, least=least, most=most)
 
     return read

@@ -6,10 +6,10 @@ import socket
 from argparse import Namespace
 
 from entente.cli.mistake import mistake
-from entente.cli.parser import Parser, whole_number
+from entente.cli.parser import LAST_PORT, Parser, whole_number
 from entente.cli.setting import Context
 
-HOST, PORT, MOST = "127.0.0.1", 8000, 65_535
+HOST, PORT = "127.0.0.1", 8000
 TRIED = 10  # ports from the usual one on, where none was asked for
 
 
@@ -19,7 +19,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--port",
         metavar="N",
-        type=whole_number("--port", 0),
+        type=whole_number("--port", 0, LAST_PORT),
         help=words("help.port", port=PORT),
     )
     parser.add_argument(
@@ -49,7 +49,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
     """The port that was asked for; otherwise the usual one, or one after it that is free."""
     from entente.server.http.serve import bind
 
-    wanted = range(PORT, PORT + TRIED) if port is None else (min(port, MOST),)
+    wanted = range(PORT, PORT + TRIED) if port is None else (port,)
     for last in wanted:
         try:
             return bind(host, last)

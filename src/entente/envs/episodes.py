@@ -10,7 +10,12 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
-import numpy as np
+from entente.envs.extras import missing
+
+try:
+    import numpy as np
+except ModuleNotFoundError as error:
+    raise missing("envs", error) from None
 
 from entente.envs.arrays import Observer
 from entente.envs.arrays.layout import Array

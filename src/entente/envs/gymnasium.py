@@ -13,8 +13,13 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-import gymnasium
-from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv
+from entente.envs.extras import missing
+
+try:
+    import gymnasium
+    from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv
+except ModuleNotFoundError as error:
+    raise missing("envs", error) from None
 
 from entente.envs.numbers import Numbers
 from entente.envs.play import MOST_CHOICES, Play, Setting

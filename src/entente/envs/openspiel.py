@@ -18,8 +18,14 @@ from random import Random
 from typing import Any
 
 import msgspec
-import numpy as np
-import pyspiel
+
+from entente.envs.extras import missing
+
+try:
+    import numpy as np
+    import pyspiel
+except ModuleNotFoundError as error:
+    raise missing("openspiel", error) from None
 
 from entente.envs.arrays import Observer
 from entente.envs.play import Play, Setting

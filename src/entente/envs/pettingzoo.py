@@ -16,7 +16,12 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from pettingzoo import AECEnv, ParallelEnv
+from entente.envs.extras import missing
+
+try:
+    from pettingzoo import AECEnv, ParallelEnv
+except ModuleNotFoundError as error:
+    raise missing("envs", error) from None
 
 from entente.envs.numbers import WAIT, Numbers
 from entente.envs.play import MOST_CHOICES, NotOffered, Play, Setting

@@ -17,7 +17,12 @@ from itertools import islice
 from types import TracebackType
 from typing import Any
 
-import ray
+from entente.envs.extras import missing
+
+try:
+    import ray
+except ModuleNotFoundError as error:
+    raise missing("ray", error) from None
 
 from entente.envs.episodes import Episode, Policy, Recorder, weights_to
 from entente.envs.play import MOST_CHOICES, Setting

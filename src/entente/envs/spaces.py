@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import numpy as np
-from gymnasium import spaces
+from entente.envs.extras import missing
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+except ModuleNotFoundError as error:
+    raise missing("envs", error) from None
 
 from entente.envs.arrays import Observer
 from entente.envs.arrays.layout import Array

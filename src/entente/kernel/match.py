@@ -365,7 +365,9 @@ class Match(Generic[S, C]):
         """Take back this seat's last action. Returns it."""
         index = self.undoes(seat)
         if index is None:
-            raise IllegalAction(refuse("0", "kernel.no_undo"), "undo", seat)
+            acted = any(move.seat == seat for move in self.moves)
+            why = "kernel.no_undo" if acted else "kernel.nothing_done"
+            raise IllegalAction(refuse("0", why), "undo", seat)
         gone = self.moves[index]
         if self.back and self.back[-1].moves == index:
             self._return_to(self.back.pop(), index)

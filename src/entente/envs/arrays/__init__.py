@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
+from entente.envs.extras import missing
+
+try:
+    import numpy as np
+except ModuleNotFoundError as error:
+    raise missing("envs", error) from None
 
 from entente.envs.arrays import attrition, diplomacy, pax, turmoil
 from entente.envs.arrays.layout import Array, Block, Layout, one_of

@@ -6,6 +6,7 @@ Such a process loads this module and what it needs, and nothing of the web or th
 from __future__ import annotations
 
 import os
+import signal
 from multiprocessing import parent_process
 from threading import Thread
 from typing import Any, NamedTuple
@@ -58,7 +59,9 @@ def _position(question: Question) -> Position[Any, Any]:
 
 
 def settle_in() -> None:
-    """A process of thinkers gets ready: whoever is asked first should not wait for it."""
+    """A process of thinkers gets ready: whoever is asked first should not wait for it. The keyboard
+    speaks to the server, which ends its thinkers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_the_server, daemon=True).start()
     for name in registry.available():
         registry.load(name)

@@ -24,7 +24,7 @@ class BoardsOnGpu:
 
     def __init__(self, batch: Boards, *, threads: int = THREADS) -> None:
         if not COMPILED or find_spec("numba_cuda") is None:
-            raise NotInBatches("A batch on a GPU needs numba-cuda: install entente[gpu].")
+            raise NotInBatches("A batch on a GPU needs numba-cuda: pip install '.[gpu]'")
         from numba import cuda
 
         if not cuda.is_available():

@@ -16,7 +16,7 @@ from entente.games.pax.treaty import Clause, Treaty
 from entente.kernel import Seat
 from entente.kernel.menu import Amount, Many, OneOf
 from entente.players.evaluation.pax.character import USUAL
-from entente.players.evaluation.pax.mind import Mind
+from entente.players.evaluation.pax.mind import Mind, spendable
 from entente.players.evaluation.pax.treaties import MARGIN, NEVER, value
 
 GOODWILL = 3.0  # pounds by which the other shall gain, so that he signs whatever his character is
@@ -89,7 +89,8 @@ def priced(
 ) -> Bargain | None:
     """The same bargain with so much money that both gain; None: there is no such price.
 
-    What it is worth to the other is guessed: he weighs as everybody does, without a character."""
+    What it is worth to the other is guessed: he weighs as everybody does, without a character. A
+    seat never promises the same money twice."""
     world, seat = mind.world, mind.seat
     draft = draft_of(mind, partner, clauses, until)
     mine, theirs = value(mind, draft), value(Mind(world, partner, USUAL), draft)
@@ -98,7 +99,7 @@ def priced(
     lacking = MARGIN + GOODWILL - theirs
     if lacking > 0:
         amount = max(LEAST_PAID, ceil(lacking))
-        if amount > min(MOST_PAID, free_money(world, seat)) or mine - amount < MARGIN:
+        if amount > min(MOST_PAID, spendable(world, seat)) or mine - amount < MARGIN:
             return None
         return Bargain(partner, (*clauses, pays(seat, partner, amount)), until, mine - amount)
     wanted = MARGIN / mind.character.deals - mine
@@ -132,7 +133,8 @@ def dearer(mind: Mind, treaty: Treaty) -> Bargain | None:
         return None
     amount = paid + gap
     giver, taker = (partner, mind.seat) if amount > 0 else (mind.seat, partner)
-    if abs(amount) > min(MOST_PAID, max(0, free_money(world, giver))):
+    purse = spendable(world, giver) if giver == mind.seat else max(0, free_money(world, giver))
+    if abs(amount) > min(MOST_PAID, purse):
         return None
     money = (pays(giver, taker, abs(amount)),) if amount else ()
     draft = msgspec.structs.replace(treaty, clauses=(*rest, *money))

@@ -106,12 +106,13 @@ def divisor(world: World, power: Power) -> float:
     return float(found) if found is not None else 5.0
 
 
-def spendable(world: World, power: Power) -> int:
-    """What may be spent on anything, less what has been offered to others and is not yet signed."""
+def spendable(world: World, power: Power, but: str = "") -> int:
+    """What may be spent on anything, less what has been offered to others and is not yet signed;
+    `but` is the treaty for which it would be spent."""
     pledged = sum(
         clause.number("amount")
         for treaty in world.state.treaties.values()
-        if treaty.state == OFFERED and treaty.by == power
+        if treaty.state == OFFERED and treaty.by == power and treaty.id != but
         for clause in treaty.clauses
         if clause.kind == "pay" and clause.text("from") == power
     )

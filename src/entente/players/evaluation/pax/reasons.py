@@ -14,7 +14,7 @@ from entente.games.pax.forms import read_clauses
 from entente.games.pax.treaty import OFFERED, Clause, Treaty
 from entente.kernel import Message, Seat, say
 from entente.kernel.menu import Many
-from entente.players.evaluation.pax.mind import Mind
+from entente.players.evaluation.pax.mind import Mind, spendable
 from entente.players.evaluation.pax.treaties import (
     ALWAYS_DECLINED,
     MARGIN,
@@ -130,7 +130,7 @@ def refusal(mind: Mind, treaty: Treaty) -> Message:
                 key = "tangled"
             return say(f"letter.refused.{key}", clause=number + 1)
     if too_dear(mind, treaty):
-        return say("letter.refused.too_dear", money=max(0, world.money(mind.seat)))
+        return say("letter.refused.too_dear", money=spendable(world, mind.seat))
     if any(_same(offered, treaty.clauses) for offered in _mine(mind, treaty.by)):
         return say("letter.refused.counter")
     found = value(mind, treaty)

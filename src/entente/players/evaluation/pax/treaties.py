@@ -18,7 +18,7 @@ from entente.games.pax.treaty import IN_FORCE, Clause, Treaty
 from entente.games.pax.world import World
 from entente.players.evaluation.pax.character import USUAL
 from entente.players.evaluation.pax.markers import is_free, trouble
-from entente.players.evaluation.pax.mind import Mind, divisor, turns_left, worth
+from entente.players.evaluation.pax.mind import Mind, divisor, spendable, turns_left, worth
 
 MARGIN = 2.0  # pounds: what a treaty must bring to be worth the ink
 NEVER = -1000.0
@@ -60,14 +60,15 @@ def plain_value(mind: Mind, treaty: Treaty) -> float:
 
 
 def too_dear(mind: Mind, treaty: Treaty) -> bool:
-    """Whether a payment could not be made: that would be a breach (9.4)."""
+    """Whether a payment could not be made, or one that was offered to another: that would be a
+    breach (9.4)."""
     world = mind.world
     owed = sum(
         clause.number("amount")
         for clause in treaty.clauses
         if clause.kind == "pay" and clause.text("from") in mind.powers
     )
-    return owed > max(0, free_money(world, mind.seat)) or owed > world.money(mind.seat)
+    return owed > spendable(world, mind.seat, but=treaty.id)
 
 
 def clause_value(mind: Mind, treaty: Treaty, clause: Clause) -> float:
