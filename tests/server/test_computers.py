@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import traceback
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -156,7 +157,9 @@ def test_thinkers_end_with_their_server(house: House) -> None:
     with anna.live(table) as live:
         until_mine(live, 15)
     thought = computers.thinkers
-    pools = [*thought._busy, *(pool for pool in thought._free if pool is not None)]
+    pools: list[ProcessPoolExecutor] = []
+    while not pools:  # one that has just answered is on its way from the busy to the free
+        pools = [*thought._busy, *(pool for pool in thought._free if pool is not None)]
     thinkers = [process for pool in pools for process in pool._processes.values()]
     assert thinkers
     assert all(process.is_alive() for process in thinkers)
