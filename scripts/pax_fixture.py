@@ -31,6 +31,7 @@ TARGET = Path(__file__).parents[1] / "web/src/games/pax/ledger/testdata/position
 SEEN = (
     *("turn", "year", "phase", "seats", "minors", "markers", "armies", "navies", "fleets"),
     *("codominions", "canals", "balkan_wars", "points", "tension", "rises", "resentment"),
+    "treaties",
 )
 GAMES: tuple[tuple[str, dict[str, OptionValue]], ...] = (
     ("sheets", {"players": 7, "turns": 4}),

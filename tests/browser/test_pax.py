@@ -157,8 +157,8 @@ def a_treaty_is_offered_and_signed(guest: Person) -> None:
     affair(guest, "treaties")
     desk = guest.page.locator("[data-region=treaties]")
     desk.locator("[data-action=write-treaty]").click()
-    desk.locator("[data-power=germany]").first.click()
     desk.locator("[data-template=peace]").click()
+    desk.locator("[data-power=germany]").first.click()  # his places are filled in
     desk.locator("[data-action=add-clause]").click()
     desk.locator("[data-group=money]").click()
     desk.locator("[data-kind=pay]").click()
@@ -168,6 +168,7 @@ def a_treaty_is_offered_and_signed(guest: Person) -> None:
     desk.get_by_role("button", name="Offer to Germany").click()
     signed = desk.locator("[data-treaty]").filter(has_text="Great Britain pays 8 to Germany")
     expect(signed).to_have_attribute("data-state", "in_force")
+    expect(signed).to_be_in_viewport()
 
 
 def a_colony_is_fought_for(guest: Person) -> None:
@@ -189,8 +190,9 @@ def the_next_turn_comes(guest: Person) -> None:
     over = decide(guest).locator("[data-turn-over='1']")
     expect(over.locator("[data-part=fights]")).to_contain_text("Burma")
     expect(over.locator("[data-line=l26]")).to_have_text(re.compile(r"\d+"))
-    over.locator("[data-close-turn]").click()
-    expect(over).to_have_count(0)
+    find(guest, "siam", "siam")
+    do(guest, "place siam interest")
+    expect(over).to_have_count(0)  # whoever acts has read it
     affair(guest, "turn")
     expect(guest.page.locator("[data-region=panel] [data-turn-over='1']")).to_be_visible()
     guest.page.get_by_role("tab", name="Log").click()
@@ -312,6 +314,7 @@ def a_declined_offer_is_offered_again(author: Person, partner: Person, table: st
     partner.call("POST", f"/tables/{table}/press", body)
     declined = desk.locator("[data-declined]")
     expect(declined).to_contain_text("Germany would not sign it.")
+    expect(declined).to_be_in_viewport()
     expect(declined.locator("blockquote")).to_have_text(WHY)
     declined.locator('[data-action^="again "]').click()
     expect(desk.locator("li[data-kind=no_war]")).not_to_have_count(0)
@@ -399,6 +402,21 @@ def test_a_sealed_plan_on_a_french_phone(crowd: Crowd) -> None:
     assert "buy army 1 home_france" not in other.told
 
 
+def test_a_newcomer_with_a_phone_can_reach_the_answer(crowd: Crowd) -> None:
+    """The guide stands above the question, and pushes nothing below the tabs."""
+    person = crowd.person("Nadia", locale="fr-FR", **PHONE)
+    person.go()
+    person.page.evaluate("localStorage.setItem('entente.introduced', '[]')")
+    seats = {**COMPUTERS, "france": "me"}
+    person.open(person.table("pax", seats=seats, options=FOUR, seed=SEED))
+    person.page.get_by_role("dialog", name="Introduction").wait_for()
+    person.page.keyboard.press("Escape")
+    person.page.locator(".guide .about").wait_for()
+    ready = button(person, "ready")
+    ready.wait_for()
+    expect(ready).to_be_in_viewport(ratio=1)
+
+
 def test_what_others_did_is_shown_after_the_introduction(crowd: Crowd) -> None:
     """A newcomer reads first, and then sees what the computers have done meanwhile."""
     guest = crowd.person("Nora")
@@ -447,9 +465,27 @@ def test_a_congress_and_a_war_are_decided_by_clicks(crowd: Crowd) -> None:
     do(person, "status_quo")
 
 
-def played_until(step: str, seed: int) -> bytes:
+def test_nothing_is_answered_beforehand_about_a_congress(crowd: Crowd) -> None:
+    """Whether one attends, and whether another may: each waits for a choice of one's own."""
+    person = crowd.person("Clio")
+    person.open(given(person, played_until("congress_attend", 48, players=7)))
+    slots = decide(person).locator("[data-slot]")
+    slots.first.wait_for()
+    confirm = decide(person).get_by_role("button", name="Confirm")
+    expect(confirm).to_have_attribute("aria-disabled", "true")
+    expect(decide(person).locator("[data-slot] :checked")).to_have_count(0)
+    person.picture("pax-congress-attend")
+    for slot in slots.all():
+        slot.get_by_role("radio").last.check()
+    before = person.version
+    confirm.click()
+    later(person, before)
+
+
+def played_until(step: str, seed: int, players: int = 4) -> bytes:
     """The record of a game at random up to a question."""
-    match: Match[Any, Any] = Match(registry.load("pax"), {"players": 4, "turns": 1}, str(seed))
+    options = {"players": players, "turns": 1}
+    match: Match[Any, Any] = Match(registry.load("pax"), options, str(seed))
     random = Random(seed)
     while (decision := match.position.asked[0]).step != step:
         match.act(decision.seat, decision.menu.sample(random))

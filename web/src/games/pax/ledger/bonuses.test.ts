@@ -44,6 +44,24 @@ describe('bonuses', () => {
     expect(standing('first_canal', 'japan')?.standing).toBe('open');
   });
 
+  it('count while a treaty binds an ally to defend one', () => {
+    const clause = { kind: 'defensive', when: '', start: 0, until: 0 };
+    const args = { power: 'russia', protected: 'france', against: 'germany' };
+    const treaty = { id: 'treaty-1', state: 'in_force', parties: ['france', 'russia'], released: [], done: [], until: 0 };
+    const given = (changed: object, clauseChanged: object = {}) => {
+      const whole = { ...treaty, clauses: [{ ...clause, args, ...clauseChanged }], ...changed };
+      const treaties = { 'treaty-1': whole } as unknown as typeof crowned.view.treaties;
+      return standing('french_defensive_treaty', 'france', { ...crowned, view: { ...crowned.view, treaties } });
+    };
+    expect(given({})?.standing).toBe('now');
+    expect(given({}, { args: { ...args, against: 'japan anyone' } })?.times).toBe(1);
+    expect(given({ state: 'offered' })?.standing).toBe('open');
+    expect(given({ released: ['russia'] })?.standing).toBe('open');
+    expect(given({}, { start: crowned.view.turn + 1 })?.standing).toBe('open');
+    expect(given({}, { args: { ...args, power: 'japan' } })?.standing).toBe('open');
+    expect(given({}, { args: { ...args, against: 'italy' } })?.standing).toBe('open');
+  });
+
   it('belong to an option or to a power that nobody leads, and are left out then', () => {
     const ids = (each: typeof crowned) =>
       bonusStandings(facts, each.view, each.options).map(({ id }) => id);

@@ -30,6 +30,12 @@ export interface BonusStanding {
 /** Another's control is not easily had: a way round it may be longer. */
 const THROUGH_OTHERS = 4;
 
+/** Bonuses for a treaty by which one of some powers is bound to defend another (13.4), against an enemy. */
+const DEFENDED: Record<string, { allies: Power[]; against?: Power }> = {
+  german_defensive_treaty: { allies: ['russia'] },
+  french_defensive_treaty: { allies: ['great_britain', 'russia', 'italy'], against: 'germany' },
+};
+
 /** How every seat stands with each of the bonuses that are played with; or some seats only. */
 export function bonusStandings(
   facts: Facts,
@@ -95,9 +101,32 @@ function standingOf(facts: Facts, view: PaxView, id: string, seat: Power): SeatS
       return reached(areas.filter((area) => !holds(view, seat, area)));
     case 'italy_mediterranean':
       return reached(areas.some((area) => holds(view, seat, area)) ? [] : areas);
+    case 'german_defensive_treaty':
+    case 'french_defensive_treaty': {
+      const isHad = isDefended(view, id, seat);
+      return { seat, standing: isHad ? 'now' : 'open', times: Number(isHad), areas: [] };
+    }
     default:
       return { seat, standing: (bonus?.points ?? 0) < 0 ? 'kept' : 'open', times: 0, areas: [] };
   }
+}
+
+/** Whether a treaty that is in force now binds an ally to it. What depends on a condition is left open:
+ * the view does not tell whether it is met. */
+function isDefended(view: PaxView, id: string, seat: Power): boolean {
+  const { allies = [], against } = DEFENDED[id] ?? {};
+  const isOn = (start: number, until: number) => view.turn >= start && (!until || view.turn <= until);
+  return Object.values(view.treaties).some(({ state, until, parties, released, done, clauses }) => {
+    const binds = (power: Power) => parties.includes(power) && !released.includes(power);
+    if (state !== 'in_force' || !isOn(0, until) || !binds(seat)) return false;
+    return clauses.some(({ kind, args, when, start, until: last }, place) => {
+      if (kind !== 'defensive' || when || done.includes(place) || !isOn(start, last)) return false;
+      const ally = String(args['power']);
+      const enemies = String(args['against']).split(' ');
+      const isNamed = !against || enemies.includes(against) || enemies.includes('anyone');
+      return args['protected'] === seat && allies.includes(ally) && binds(ally) && isNamed;
+    });
+  });
 }
 
 /** The areas that a seat lacks on the easiest way by land from one end of Africa to the other; none:

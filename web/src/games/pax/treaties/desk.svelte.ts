@@ -5,6 +5,7 @@ import { session } from '$lib/session.svelte';
 import type { TableStore } from '$lib/table.svelte';
 
 import type { PaxView } from '../types';
+import { declinedIn } from './declined';
 import { newDraft, type Draft } from './draft';
 import { keptDrafts, keepDrafts } from './kept';
 
@@ -12,6 +13,8 @@ import { keptDrafts, keepDrafts } from './kept';
 interface Sent {
   draft: string;
   left: number;
+  /** The treaties that there were before. */
+  known: string[];
   /** An offer that is declined with it; '' none. */
   declines: string;
 }
@@ -77,8 +80,14 @@ export class Desk {
     const draft = this.writing?.id;
     const view = this.table.view as PaxView | null;
     if (!draft || !view) return;
-    this.sent = { draft, left: view.offers_left, declines };
+    this.sent = { draft, left: view.offers_left, known: this.treaties(view), declines };
     void this.table.act(action, [], question);
+  }
+
+  /** What one has offered, whatever became of it. */
+  private treaties(view: PaxView): string[] {
+    const own = Object.values(view.treaties).filter(({ by }) => by === this.table.seat);
+    return [...own.map(({ id }) => id), ...declinedIn(this.table.log).map(({ treaty }) => treaty)];
   }
 
   /** Once an offer is made its draft is done with; to be called from an effect. */
@@ -88,6 +97,7 @@ export class Desk {
     if (!sent || !view || !question || table.waiting || view.offers_left >= sent.left) return;
     this.sent = null;
     this.discard(sent.draft);
+    this.shown = this.treaties(view).find((id) => !sent.known.includes(id)) ?? '';
     const decline = `decline ${sent.declines}`;
     if (sent.declines && question.asked.choices.some(({ action }) => action === decline))
       void table.act(decline, [], question);

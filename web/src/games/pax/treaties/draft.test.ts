@@ -7,7 +7,7 @@ import { readCondition, writtenCondition } from './conditions';
 import { againOf, changeOf, counterTo, missingIn, moved, newClause, newDraft, partiesOf, readable, restored, without, written, writtenClause } from './draft';
 import { KINDS } from './kinds';
 import { AUTHOR, samples } from './testdata/samples';
-import { begun, TEMPLATES } from './templates';
+import { begun, between, TEMPLATES } from './templates';
 
 const kept = JSON.parse(
   readFileSync(new URL('./testdata/written.json', import.meta.url), 'utf8'),
@@ -95,5 +95,25 @@ describe('templates', () => {
       expect(open.every((name) => ['area', 'areas', 'other'].includes(name)), template.id).toBe(true);
       for (const clause of begun(template, '1', 'france', '').clauses) expect(writtenClause(clause)).toBeNull();
     }
+  });
+
+  test('are filled in whether the partner is chosen before or after', () => {
+    for (const template of TEMPLATES) {
+      const alone = begun(template, '1', 'france', '');
+      const whole = begun(template, '1', 'france', 'germany');
+      expect(between(alone, 'france', ['germany']), template.id).toEqual(whole);
+      const other = between(between(alone, 'france', ['italy']), 'france', ['germany']);
+      expect(other, template.id).toEqual(whole);
+      expect(between(whole, 'france', []), template.id).toEqual(alone);
+    }
+  });
+
+  test('keep for another partner what was written by hand', () => {
+    const alone = begun(TEMPLATES.find(({ id }) => id === 'leave')!, '1', 'france', '');
+    const [first, second] = alone.clauses;
+    const written = { ...first!, args: { power: 'russia', area: 'morocco' } };
+    const draft = between({ ...alone, clauses: [written, second!] }, 'france', ['germany']);
+    expect(draft.clauses[0]?.args).toEqual({ power: 'russia', area: 'morocco' });
+    expect(draft.clauses[1]?.args['to']).toBe('germany');
   });
 });

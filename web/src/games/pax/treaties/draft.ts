@@ -25,6 +25,8 @@ export interface Draft {
   /** The last turn of the treaty; 0: it has none. */
   until: number;
   clauses: DraftClause[];
+  /** The usual bargain that it was begun with. */
+  template?: string;
   /** The offer that it answers. */
   answers?: string;
   /** Clauses of that offer that were left out. */

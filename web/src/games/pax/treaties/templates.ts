@@ -3,13 +3,15 @@
 import type { Key } from '$lib/language.svelte';
 
 import { ANYONE } from './kinds';
-import { newClause, newDraft, type Draft, type DraftClause } from './draft';
+import { newClause, newDraft, type Draft, type DraftClause, type Value } from './draft';
+
+type Args = DraftClause['args'];
 
 export interface Template {
   id: string;
   title: Key;
   /** Its clauses, between the author and the other. */
-  clauses: (me: string, you: string) => [kind: string, args: DraftClause['args']][];
+  clauses: (me: string, you: string) => [kind: string, args: Args][];
 }
 
 export const TEMPLATES: Template[] = [
@@ -67,5 +69,27 @@ export function begun(template: Template, id: string, me: string, you: string): 
     ]);
     return newClause(place + 1, kind, Object.fromEntries(known.filter(([, value]) => value !== '')));
   });
-  return { ...draft, clauses };
+  return { ...draft, template: template.id, clauses };
+}
+
+/** With other partners: what stands in it as its template put it is put for the first of them. */
+export function between(draft: Draft, me: string, partners: string[]): Draft {
+  const now = { ...draft, with: partners };
+  const template = TEMPLATES.find(({ id }) => id === draft.template);
+  if (!template) return now;
+  const before = begun(template, draft.id, me, draft.with[0] ?? '').clauses;
+  const after = begun(template, draft.id, me, partners[0] ?? '').clauses;
+  const clauses = draft.clauses.map((clause) => {
+    const was = before.find(({ id, kind }) => id === clause.id && kind === clause.kind);
+    const then = after.find(({ id }) => id === clause.id);
+    return was && then ? { ...clause, args: followed(clause.args, was.args, then.args) } : clause;
+  });
+  return { ...now, clauses };
+}
+
+function followed(args: Args, was: Args, then: Args): Args {
+  const isAsPut = (name: string) => String(args[name] ?? '') === String(was[name] ?? '');
+  const names = Object.keys({ ...args, ...then });
+  const found = names.map((name) => [name, isAsPut(name) ? then[name] : args[name]] as const);
+  return Object.fromEntries(found.filter((each): each is readonly [string, Value] => each[1] !== undefined));
 }

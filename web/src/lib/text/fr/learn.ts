@@ -26,5 +26,5 @@ export const learn: Record<keyof typeof english, string> = {
   'guide.changed': '{who} : ce que cela a changé, {what}',
   'guide.ask': "Que ferait l'ordinateur ici ?",
   'guide.advice': "L'ordinateur choisirait : {what}.",
-  'guide.go_on': 'Désormais, vous connaissez le chemin. Pour vous exercer :',
+  'guide.go_on': 'Désormais, vous connaissez le chemin. Pour vous exercer\u00a0:',
 };
