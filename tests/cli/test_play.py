@@ -250,7 +250,7 @@ def test_at_an_open_table_the_last_action_is_taken_back_whoever_asks(run: Run) -
 @pytest.mark.usefixtures("toys")
 def test_where_there_are_secrets_only_ones_own_action_is_taken_back(run: Run) -> None:
     out = run("play", "conference", "--seed", "1", typed=["vote aye", "undo"]).out
-    assert "cannot be taken back" in out
+    assert "There is nothing to take back: you have not done anything yet." in out
 
 
 @pytest.mark.usefixtures("toys")

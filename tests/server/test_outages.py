@@ -186,8 +186,10 @@ def test_whoever_acts_before_a_jump_is_noticed_keeps_his_time(
         house.keep_time()
         live.hear("state")
         seats = live.state["chairs"]
-        assert seats["authoritarian"]["left"] == 540
-        assert (seats["liberal"]["stand_in"], seats["liberal"]["due"]) == (None, now + 540)
+        # the two clocks of the house were first read one after the other, while they still went
+        assert seats["authoritarian"]["left"] == pytest.approx(540, abs=1)
+        assert seats["liberal"]["stand_in"] is None
+        assert seats["liberal"]["due"] == pytest.approx(now + 540, abs=1)
 
 
 def test_servers_on_one_database_go_by_its_clock(
