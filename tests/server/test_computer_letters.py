@@ -95,11 +95,11 @@ def test_an_offer_is_answered_after_a_restart(
             falling.setattr(Computers, "wake_table", lambda self, table_id: None)
             with anna.live(table) as live:
                 assert live.act("great_britain", TEXT)["type"] == "done"
-            assert list(room_of(house, table).computers()) == ["france"]
+            assert asked(house, table) == ["france"]
             assert computers._waiting_tables() == []
             assert computers._tables_of_called() == [table["id"]]
     with House(create_app(Settings(database))) as house:
-        until(house, lambda: not room_of(house, table).computers())
+        until(house, lambda: not asked(house, table))
         offers = room_of(house, table).match.state.treaties.values()
         assert "great_britain" not in [treaty.by for treaty in offers]
         assert house.app.state.services.rooms.in_memory(other["id"]) is None
@@ -108,6 +108,13 @@ def test_an_offer_is_answered_after_a_restart(
 def room_of(house: House, table: Json) -> Room:
     room: Room = house.app.state.services.rooms.get(table["id"])
     return room
+
+
+def asked(house: House, table: Json) -> list[str]:
+    """The seats of computer powers that are to decide; looked at while none of them plays."""
+    room = room_of(house, table)
+    with room.lock:
+        return list(room.computers())
 
 
 def until(house: House, is_so: Callable[[], bool]) -> None:

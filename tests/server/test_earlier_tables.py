@@ -169,7 +169,8 @@ def people(house: House, names: set[str]) -> dict[str, Person]:
 
 
 def ready(room: Room, lives: dict[str, Live]) -> list[str]:
-    return [seat for seat in room.decisions() if seat in lives]
+    with room.lock:  # a computer may be playing there
+        return [seat for seat in room.decisions() if seat in lives]
 
 
 @pytest.mark.parametrize("table_id", TABLES, ids=[each["what"] for each in TABLES.values()])
