@@ -26,6 +26,7 @@ from entente.arena.on_ray import load_ray, on_ray
 from entente.arena.playing import MOST_DECISIONS
 from entente.arena.telling import Sheet, Teller
 from entente.arena.varying import read_vary, variants
+from entente.cli.many_games import add_reports
 from entente.cli.mistake import mistake
 from entente.cli.parser import Parser, whole_number
 from entente.cli.screen import indented, table
@@ -80,20 +81,7 @@ def configure(parser: Parser) -> None:
     )
     add_options(parser)
     add_data(parser)
-    parser.add_argument(
-        "--failures",
-        metavar=words("argument.folder"),
-        default="entente-failures",
-        help=words("help.failures"),
-    )
-    parser.add_argument(
-        "--max-decisions",
-        metavar="N",
-        type=whole_number("--max-decisions", 1),
-        default=MOST_DECISIONS,
-        help=words("help.max_decisions", number=MOST_DECISIONS),
-    )
-    parser.add_argument("--json", action="store_true", help=words("help.json"))
+    add_reports(parser)
 
 
 def run(arguments: Namespace, context: Context) -> int:

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from entente.arena import Plan, Simulation, simulate
-from entente.arena.playing import MOST_DECISIONS
+from entente.cli.many_games import add_reports
 from entente.cli.mistake import mistake
 from entente.cli.parser import Parser, whole_number
 from entente.cli.screen import indented, table
@@ -52,20 +52,7 @@ def configure(parser: Parser) -> None:
     )
     add_options(parser)
     add_data(parser)
-    parser.add_argument(
-        "--failures",
-        metavar=words("argument.folder"),
-        default="entente-failures",
-        help=words("help.failures"),
-    )
-    parser.add_argument(
-        "--max-decisions",
-        metavar="N",
-        type=whole_number("--max-decisions", 1),
-        default=MOST_DECISIONS,
-        help=words("help.max_decisions", number=MOST_DECISIONS),
-    )
-    parser.add_argument("--json", action="store_true", help=words("help.json"))
+    add_reports(parser)
 
 
 def run(arguments: Namespace, context: Context) -> int:
