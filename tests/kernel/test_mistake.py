@@ -31,8 +31,8 @@ def test_a_mistake_may_be_in_the_words_of_another_package() -> None:
     error = UnknownPlayer("napoleon")
     assert error.package == "entente.players"
     assert (
-        error.said("en")
-        == "no computer player is called “napoleon”; there are: greedy, llm, random"
+        error.said("en") == "no computer player is called “napoleon”; there are: "
+        "easy, greedy, hard, llm, normal, random"
     )
     assert error.said("fr").startswith("aucun joueur électronique ne s'appelle « napoleon »")
 

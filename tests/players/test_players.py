@@ -53,7 +53,9 @@ def test_players_are_found_by_name() -> None:
 
 
 def test_an_unknown_player_is_refused_with_those_there_are() -> None:
-    with pytest.raises(UnknownPlayer, match="“napoleon”; there are: greedy, llm, random"):
+    with pytest.raises(
+        UnknownPlayer, match="“napoleon”; there are: easy, greedy, hard, llm, normal, random"
+    ):
         make("napoleon", "conference", "1")
 
 

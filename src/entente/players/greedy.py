@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
-from hashlib import blake2b
 from random import Random
 
-import msgspec
-
-from entente.kernel import Decision, Seat
+from entente.kernel import Seat
 from entente.players.evaluation import Adviser, Evaluation, evaluation_of
 from entente.players.player import AnyPosition, Saying, Sight
+from entente.players.trials import Trials, fingerprint
 
 TRIES = 3  # at a choice, each in other imagined positions
-MOST_ANSWERS = 60  # of a trial: whoever chases consequences further than this is lost in thought
 
 _log = logging.getLogger(__name__)
 
@@ -59,9 +55,9 @@ class GreedyPlayer:
             return self._advised(self._evaluation, sight, seed)
         if decision.menu.size() == 1 and not others:
             return next(iter(decision.menu))
-        seen = f"{seed}/{_fingerprint(sight)}"
+        seen = f"{seed}/{fingerprint(sight)}"
         rng = Random(seen)
-        trials = _Trials(self._evaluation, sight, seen)
+        trials = Trials(self._evaluation, sight, seen)
         actions = trials.actions(decision, rng)
         if len(actions) == 1 and not others:
             return actions[0]
@@ -105,71 +101,3 @@ def called(position: AnyPosition, seat: Seat) -> bool:
 def is_called_at(game_id: str) -> bool:
     """Whether that can be at a game."""
     return isinstance(evaluation_of(game_id), Adviser)
-
-
-class _Trials:
-    """The same imagined positions for everything that is tried when a seat is asked."""
-
-    def __init__(self, evaluation: Evaluation, sight: Sight, seed: str) -> None:
-        self.evaluation = evaluation
-        self.seat = sight.seat
-        self.awaited = sight.decision
-        self.seed = seed
-        rng = Random(f"{seed}/worlds")
-        self.worlds = [sight.imagine(rng) for _ in range(evaluation.WORLDS)]
-        evaluation.settle(self.worlds, sight.seat, Random(f"{seed}/settled"))
-
-    def actions(self, question: Decision, rng: Random) -> list[str]:
-        """What to try at a question, in the menu's exact spelling, each once."""
-        proposed = self.evaluation.propose(self.worlds[0], question, rng)
-        return _on_the_menu(question, proposed) or [question.menu.sample(rng)]
-
-    def worth(self, question: Decision, action: str) -> float:
-        """What an action comes to: in all worlds, or in one where nothing is left to chance."""
-        worth, open_ = self._try(question, action, 0)
-        if not open_:
-            return worth
-        rest = [self._try(question, action, number)[0] for number in range(1, len(self.worlds))]
-        return (worth + sum(rest)) / len(self.worlds)
-
-    def _try(self, question: Decision, action: str, number: int) -> tuple[float, bool]:
-        """What an action comes to in one world, and whether chance or a secret had a say."""
-        evaluation, seat, world = self.evaluation, self.seat, self.worlds[number]
-        same = world.decision(seat, question.window)  # the copy brings all questions along
-        assert same is not None
-        position = world.copy()
-        state = position.state
-        rolled, open_ = state.chance.count, False
-        position.play(same, action)
-        rng = Random(f"{self.seed}/{number}")
-        if question is not self.awaited:
-            self._do_what_is_awaited(position, rng)
-        for _ in range(MOST_ANSWERS):
-            asked = position.asked
-            if not asked or not asked[0].must or evaluation.rests(position, self.awaited):
-                break
-            open_ = open_ or asked[0].sealed
-            self._answer(position, asked[0], rng)
-        return evaluation.evaluate(position, seat), open_ or state.chance.count != rolled
-
-    def _do_what_is_awaited(self, position: AnyPosition, rng: Random) -> None:
-        """What one may do besides only puts off what one must do: else it would seem to be worth
-        something to put it off for ever."""
-        awaited = position.decision(self.seat, self.awaited.window)
-        if awaited is not None and awaited.must:
-            self._answer(position, awaited, rng)
-
-    def _answer(self, position: AnyPosition, asked: Decision, rng: Random) -> None:
-        answer = self.evaluation.answer(position, asked, rng)
-        position.apply(asked.seat, answer, asked.window)
-
-
-def _fingerprint(sight: Sight) -> str:
-    """What the seat sees, in a few letters."""
-    return blake2b(msgspec.json.encode(sight.view()), digest_size=16).hexdigest()
-
-
-def _on_the_menu(decision: Decision, proposed: Sequence[str]) -> list[str]:
-    """Proposals in their exact spelling, each once; what may not be done is left out."""
-    spelt = (decision.menu.canonical(action) for action in proposed)
-    return list(dict.fromkeys(action for action in spelt if action is not None))

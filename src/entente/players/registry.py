@@ -5,7 +5,8 @@ from the game's id and a seed, so that a package of somebody else's can bring on
 
 At some games a player has several characters: `greedy:trader`. Then the module of that function has
 another one, `characters`, which says for a game what they are called, and the character is its
-third argument. Without one, a character is drawn. With a function `called` it says when a player
+third argument. Without one, a character is drawn. What else may stand there, a budget say, is told
+by a function `is_character`. With a function `called` it says when a player
 wants to act without being waited for, with one `is_called_at` at which games that happens (without
 it: at all), and with one `at_tables` whether a server offers it to its visitors, as it does all
 others.
@@ -66,6 +67,16 @@ def characters(name: str, game_id: str) -> tuple[str, ...]:
     _load(point)
     found = getattr(sys.modules[point.module], "characters", None)
     return tuple(found(game_id)) if found is not None else ()
+
+
+def has_character(name: str, game_id: str, character: str) -> bool:
+    """Whether a player can be asked for with something behind the colon: one of its characters, or
+    what its function `is_character` takes, such as a budget."""
+    if character in characters(name, game_id):
+        return True
+    point = installed(GROUP).get(name)
+    found = getattr(sys.modules[point.module], "is_character", None) if point else None
+    return found is not None and bool(found(game_id, character))
 
 
 def offered(game_id: str) -> tuple[str, ...]:
@@ -151,7 +162,7 @@ def make(name: str, game_id: str, seed: str) -> Player:
     """A computer player for a game. Its choices follow from the seed and what it sees."""
     points = installed(GROUP)
     kind, _, character = name.partition(COLON)
-    if kind not in points or (COLON in name and character not in characters(kind, game_id)):
+    if kind not in points or (COLON in name and not has_character(kind, game_id, character)):
         raise UnknownPlayer(name, game_id)
     maker = _load(points[kind])
     return maker(game_id, seed, character) if character else maker(game_id, seed)

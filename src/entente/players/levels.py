@@ -1,0 +1,70 @@
+"""The levels: the computer players that a person chooses between, at every game.
+
+Each thinks with the mind of its level (`entente.players.minds`). A budget may stand behind a colon:
+`hard:500` looks at 500 positions for each decision, `hard:2s` thinks for two seconds.
+"""
+
+from __future__ import annotations
+
+import re
+
+from entente.kernel import Seat
+from entente.players.minds import EASY, HARD, NORMAL, USUAL, Budget, mind_of, module_of
+from entente.players.player import AnyPosition, Sight
+from entente.players.thought import Thought
+
+BUDGET = re.compile(r"(?P<number>[1-9]\d{0,8})(?P<seconds>s)?")
+
+
+class LevelPlayer:
+    """Plays at a level. Its choice follows from the seed, the budget and what it sees."""
+
+    def __init__(self, game_id: str, level: str, seed: str, budget: Budget = USUAL) -> None:
+        self._mind = mind_of(game_id, level, seed)
+        self._budget = budget
+
+    def choose(self, sight: Sight) -> str:
+        return self.think(sight).action
+
+    def think(self, sight: Sight) -> Thought:
+        """What it chooses, and why."""
+        return self._mind.think(sight, self._budget)
+
+
+def easy(game_id: str, seed: str, character: str = "") -> LevelPlayer:
+    return LevelPlayer(game_id, EASY, seed, budget_of(character))
+
+
+def normal(game_id: str, seed: str, character: str = "") -> LevelPlayer:
+    return LevelPlayer(game_id, NORMAL, seed, budget_of(character))
+
+
+def hard(game_id: str, seed: str, character: str = "") -> LevelPlayer:
+    return LevelPlayer(game_id, HARD, seed, budget_of(character))
+
+
+def is_character(game_id: str, character: str) -> bool:
+    """Whether something behind the colon is a budget."""
+    return BUDGET.fullmatch(character) is not None
+
+
+def budget_of(character: str) -> Budget:
+    """A budget as it is written behind a colon; the usual one where nothing is."""
+    if not character:
+        return USUAL
+    found = BUDGET.fullmatch(character)
+    if found is None:
+        raise ValueError(f"{character!r} is no budget: write 500 (positions) or 2s (seconds)")
+    number = int(found["number"])
+    return Budget(seconds=float(number)) if found["seconds"] else Budget(positions=number)
+
+
+def called(position: AnyPosition, seat: Seat) -> bool:
+    """Whether somebody has laid something before a seat that it should answer unasked."""
+    found = getattr(module_of(position.game.info.id), "called", None)
+    return found is not None and bool(found(position, seat))
+
+
+def is_called_at(game_id: str) -> bool:
+    """Whether that can be at a game."""
+    return hasattr(module_of(game_id), "called")

@@ -1,0 +1,80 @@
+"""Minds: how the levels think, one package a game, and `any_game` for all others.
+
+A mind is asked with a `Sight` and a budget, and answers with a `Thought`. What it thinks follows
+from its seed, from the budget and from what its seat sees. It is asked again and again in a game,
+and may keep what it has worked out; asked without that, in another process, it thinks anew.
+
+It is an entry point of the group `entente.minds`, by the id of its game: a module with a function
+`mind(game_id, level, seed)`, and where its players are called without being waited for (see the
+registry of players) with a function `called`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from time import perf_counter
+from types import ModuleType
+from typing import NamedTuple, Protocol, cast
+
+from entente.kernel.installed import installed
+from entente.players.player import Sight
+from entente.players.thought import Thought
+
+GROUP = "entente.minds"
+
+EASY, NORMAL, HARD = "easy", "normal", "hard"
+LEVELS = (EASY, NORMAL, HARD)
+
+
+class Budget(NamedTuple):
+    """How much a mind may think about one decision; None: as much as is usual at its level.
+
+    With positions alone it thinks the same on every machine. With seconds it stops when they are
+    over, and what it has found by then counts.
+    """
+
+    positions: int | None = None
+    seconds: float | None = None
+
+
+USUAL = Budget()
+
+
+class Purse:
+    """A budget that is spent."""
+
+    __slots__ = ("_until", "left", "spent")
+
+    def __init__(self, budget: Budget, usual: int) -> None:
+        self.left = usual if budget.positions is None else budget.positions
+        self.spent = 0
+        self._until = None if budget.seconds is None else perf_counter() + budget.seconds
+
+    def spend(self, positions: int = 1) -> None:
+        self.spent += positions
+        self.left -= positions
+
+    @property
+    def is_empty(self) -> bool:
+        return self.left <= 0 or (self._until is not None and perf_counter() >= self._until)
+
+
+class Mind(Protocol):
+    """Whoever thinks at a level."""
+
+    def think(self, sight: Sight, budget: Budget = USUAL) -> Thought:
+        """What to do, and why."""
+        ...
+
+
+def module_of(game_id: str) -> ModuleType:
+    """The module that thinks at a game. It is imported when it is asked for."""
+    point = installed(GROUP).get(game_id)
+    return cast("ModuleType", point.load()) if point else import_module(f"{__name__}.any_game")
+
+
+def mind_of(game_id: str, level: str, seed: str) -> Mind:
+    """Somebody who thinks at a level."""
+    make: Callable[[str, str, str], Mind] = module_of(game_id).mind
+    return make(game_id, level, seed)

@@ -1,0 +1,51 @@
+"""What a computer player has thought when it answers: the lines it compared, and what it feared."""
+
+from __future__ import annotations
+
+import msgspec
+
+from entente.kernel import Message, Seat
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One action of a line."""
+
+    seat: Seat
+    action: str
+
+
+class Line(msgspec.Struct, frozen=True):
+    """Something that could be done, and what it comes to.
+
+    Worths are those of the seat that thinks: from -1, it has lost, to 1, it has won. `worst` is
+    what the line came to in the imagined position in which it went worst, and `feared` what the
+    others did there.
+    """
+
+    action: str
+    worth: float
+    worst: float | None = None
+    then: tuple[Step, ...] = ()  # what is expected to follow
+    feared: tuple[Step, ...] = ()
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """A sentence of the players' own. `kinds` says of what kind the things of the game are that it
+    names, by the gap in which they stand."""
+
+    message: Message
+    kinds: dict[str, str] = {}
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """An answer, with what speaks for it.
+
+    `lines` are the best that were found, the chosen one first. `positions` counts what was looked
+    at: the cost, the same on every machine.
+    """
+
+    action: str
+    worth: float
+    lines: tuple[Line, ...]
+    reasons: tuple[Reason, ...] = ()
+    positions: int = 0
