@@ -110,15 +110,13 @@ def test_a_purse_is_empty_when_positions_or_seconds_are_over(
 ) -> None:
     now = [10.0]
     monkeypatch.setattr("entente.players.minds.perf_counter", lambda: now[0])
-    purse = Purse(Budget(), 3)
+    purse, timed = Purse(Budget(), 3), Purse(Budget(seconds=1.5), 1000)
     purse.spend(2)
-    assert not purse.is_empty
+    told = [purse.is_empty, timed.is_empty]
     purse.spend()
-    assert purse.is_empty
-    assert purse.spent == 3
-    assert not (timed := Purse(Budget(seconds=1.5), 1000)).is_empty
     now[0] = 11.5
-    assert timed.is_empty
+    assert [*told, purse.is_empty, timed.is_empty] == [False, False, True, True]
+    assert purse.spent == 3
 
 
 @pytest.mark.parametrize("name", ["attrition", "turmoil"])
