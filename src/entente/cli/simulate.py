@@ -19,10 +19,10 @@ from entente.cli.setting import (
     add_data,
     add_options,
     find_game,
-    find_player,
     read_options,
 )
 from entente.kernel import Options, Seat
+from entente.players import find
 
 SHOWN_FAILURES = 10
 
@@ -82,7 +82,7 @@ def run(arguments: Namespace, context: Context) -> int:
 def _players(game: AnyGame, options: Options, names: str) -> dict[Seat, str]:
     """One name for all seats, or one for each in their order."""
     seats = game.seats(options)
-    given = [find_player(name.strip(), game.info.id) for name in names.split(",")]
+    given = [find(name.strip(), game.info.id) for name in names.split(",")]
     if len(given) == 1:
         given *= len(seats)
     if len(given) != len(seats):
