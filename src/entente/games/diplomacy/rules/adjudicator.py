@@ -36,22 +36,19 @@ class Adjudicator:
         self.place = [province_of[unit[2]] for unit in units]
         self.kind = [order[0] for order in orders]
         self.at = {place: number for number, place in enumerate(self.place)}
-        self.end = [province_of[order[1]] if order[0] == MOVE else -1 for order in orders]
+        self.end = [-1] * count
         self.attackers: dict[int, list[int]] = {}  # those who would enter a province
         self.backers: list[tuple[int, ...]] = [()] * count
         self.aim = [-1] * count
         self.carriers = [0] * count
         self.idle: set[int] = set()  # supports and convoys that match nothing
-        for number, kind in enumerate(self.kind):
-            if kind == MOVE:
-                self.attackers.setdefault(self.end[number], []).append(number)
-            elif kind != HOLD:
-                self._match(number, orders[number])
+        self._match(self._moves())
         self.way = [BY_LAND] * count
         for attackers in self.attackers.values():
             for number in attackers:
-                if not units[number].fleet:
-                    self.way[number] = self._way(number, units[number])
+                unit = units[number]
+                if not unit[1]:
+                    self.way[number] = self._way(number, unit)
         self.answer = [OPEN] * count
         self.lost: set[int] = set()  # armies whose convoy fails in a paradox
         self._asking = bytearray(count)
@@ -60,33 +57,51 @@ class Adjudicator:
 
     def run(self) -> Adjudicator:
         """Answer everything."""
-        left = [n for n, kind in enumerate(self.kind) if kind != HOLD and self.ask(n) == MAYBE]
+        left = [number for number in self._at_a_glance() if self.ask(number) == MAYBE]
         while left:
             left = self._untie(left)
         return self
 
     # -- setting up
 
-    def _match(self, number: int, order: Order) -> None:
-        """Find what a support or a convoy helps."""
-        kind, target, end, _, coast = order
-        other = self.at[self.board.province_of[target]]
-        if kind == CONVOY:
-            if self.end[other] == end:
-                self.carriers[other] |= 1 << self.place[number]
+    def _moves(self) -> list[int]:
+        """Find who moves where. Returns the units that help others."""
+        province_of, orders, ends = self.board.province_of, self.orders, self.end
+        attackers, helpers = self.attackers, []
+        for number, kind in enumerate(self.kind):
+            if kind == MOVE:
+                end = ends[number] = province_of[orders[number][1]]
+                if end in attackers:
+                    attackers[end].append(number)
+                else:
+                    attackers[end] = [number]
+            elif kind != HOLD:
+                helpers.append(number)
+        return helpers
+
+    def _match(self, helpers: list[int]) -> None:
+        """Find what supports and convoys help."""
+        province_of, orders, kinds = self.board.province_of, self.orders, self.kind
+        at, places, ends, aims, idle = self.at, self.place, self.end, self.aim, self.idle
+        for number in helpers:
+            order = orders[number]
+            end, other = order[2], at[province_of[order[1]]]
+            if kinds[number] == CONVOY:
+                if ends[other] == end:
+                    self.carriers[other] |= 1 << places[number]
+                else:
+                    idle.add(number)
+                continue
+            if end < 0:
+                aims[number] = places[other]
+                fits = kinds[other] != MOVE
             else:
-                self.idle.add(number)
-            return
-        if end < 0:
-            self.aim[number] = self.place[other]
-            fits = self.kind[other] != MOVE
-        else:
-            self.aim[number] = end
-            fits = self.end[other] == end and (coast < 0 or coast == self.orders[other].target)
-        if fits:
-            self.backers[other] += (number,)
-        else:
-            self.idle.add(number)
+                aims[number] = end
+                fits = ends[other] == end and (order[4] < 0 or order[4] == orders[other][1])
+            if fits:
+                self.backers[other] += (number,)
+            else:
+                idle.add(number)
 
     def _way(self, number: int, unit: Unit) -> int:
         """How an army travels: on foot where it can, unless the rules make a convoy of it."""
@@ -106,6 +121,36 @@ class Adjudicator:
         return BY_SEA_IF_INTACT if swap and self.board.sails(start, end, fleets) else BY_LAND
 
     # -- asking
+
+    def _at_a_glance(self) -> list[int]:
+        """Answer what hangs on nothing else. Returns what is left to be asked.
+
+        Whoever is not attacked goes on supporting or convoying. A move succeeds on foot into an
+        empty province where nobody else would go, and fails without support where a unit stays.
+        """
+        answers, attackers, places = self.answer, self.attackers, self.place
+        at, kinds = self.at, self.kind
+        left = []
+        for number, kind in enumerate(kinds):
+            if kind != MOVE and kind != HOLD:
+                if places[number] in attackers:
+                    left.append(number)
+                else:
+                    answers[number] = YES
+        for end, rivals in attackers.items():
+            if end in at:
+                stays = kinds[at[end]] != MOVE
+                for number in rivals:
+                    if stays and not self.backers[number]:
+                        answers[number] = NO
+                    else:
+                        left.append(number)
+            elif len(rivals) == 1 and self.way[rivals[0]] != BY_SEA:
+                answers[rivals[0]] = YES
+            else:
+                left += rivals
+        left.sort()
+        return left
 
     def ask(self, number: int) -> int:
         """YES, NO, or MAYBE while it cannot be told."""
