@@ -11,6 +11,7 @@ import platform
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from importlib.util import find_spec
+from itertools import count, islice
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -27,6 +28,7 @@ from entente.kernel.registry import available, load
 DECISIONS_FLOOR = {"attrition": 19_000.0, "pax": 2_000.0, "turmoil": 21_000.0}
 COPY_FLOOR = 50.0
 LARGE_COPY_FLOOR = {"pax": 200.0}
+ROUNDS = 5  # of random games, after a first that is not counted
 MODES: dict[str, dict[str, Options]] = {"pax": {"open": {}, "sealed": {"phase_mode": "sealed"}}}
 
 
@@ -101,8 +103,7 @@ def sets_of(game: AnyGame) -> dict[str, tuple[Options, bool]]:
 def measure(game: AnyGame, options: Options, games: int, floor: float | None) -> GameFigures:
     """All figures of one game under one set of options."""
     name = game.info.id
-    rate, kept = decisions(game, options, games, quiet=False)
-    quiet, _ = decisions(game, options, games, quiet=True)
+    rate, quiet, kept = decisions(game, options, games)
     seat, states = game.info.seats[0], [position.state for position in kept]
     text = dump(recorded(game, options))
     moves = len(parse(text).moves)
@@ -118,15 +119,27 @@ def measure(game: AnyGame, options: Options, games: int, floor: float | None) ->
     )
 
 
-def decisions(
-    game: AnyGame, options: Options, games: int, *, quiet: bool
-) -> tuple[float, list[Any]]:
-    """Decisions a second in random games, and positions from along the way."""
-    play(game, options, 0, quiet=quiet)
-    start = process_time()
-    runs = [play(game, options, seed, quiet=quiet) for seed in range(games)]
-    rate = sum(count for count, _ in runs) / (process_time() - start)
-    return rate, [position for _, positions in runs[:10] for position in positions]
+def decisions(game: AnyGame, options: Options, games: int) -> tuple[float, float, list[Any]]:
+    """Decisions a second in random games, with everything told and quietly, and positions from
+    along the way.
+
+    What a program needs the first time is not counted. After that no game is played twice: what a
+    board remembers of one would make the other quicker. Loud and quiet games take turns.
+    """
+    size, seeds = max(1, games // ROUNDS), count()
+    moves: dict[bool, int] = {False: 0, True: 0}
+    spent: dict[bool, float] = {False: 0.0, True: 0.0}
+    kept: list[Any] = []
+    for number in range(ROUNDS + 1):
+        for quiet in moves:
+            start = process_time()
+            runs = [play(game, options, seed, quiet=quiet) for seed in islice(seeds, size)]
+            if number:
+                spent[quiet] += process_time() - start
+                moves[quiet] += sum(each for each, _ in runs)
+            elif not quiet:
+                kept = [position for _, positions in runs for position in positions]
+    return moves[False] / spent[False], moves[True] / spent[True], kept
 
 
 def seconds(work: Callable[[], object], repeat: int = 5) -> float:
