@@ -192,8 +192,8 @@ def no_departure(war: War, tile: Tile, start: str) -> Refusal | None:
 def no_march(war: War, start: str, end: str, way: str) -> Refusal | None:
     """Why tiles that may leave cannot go there this way."""
     found = reach(war, start)
-    if end in found.closed:
-        return found.closed[end]
+    if (why := found.closed(end)) is not None:
+        return why
     if end not in found.ends:
         status, side = war.state.status, war.active
         overseas = war.routes.no_passage(side, start, end, status, peace=war.peace)
@@ -213,7 +213,7 @@ def out_of_reach(war: War, region: str) -> Refusal:
     """Why none of the tiles that may still move can go to a region."""
     if war.status(region) == NEUTRAL:
         return refuse("2.6", "refusal.neutral_closed", region=region)
-    closed = (reach(war, start).closed.get(region) for start in war.state.movable)
+    closed = (reach(war, start).closed(region) for start in war.state.movable)
     why = next((each for each in closed if each is not None), None)
     return why or refuse("4.6.2", "refusal.out_of_reach", region=region)
 

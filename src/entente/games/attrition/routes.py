@@ -2,46 +2,103 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from entente.games.attrition.board import CENTRAL, CONTESTED, ENTENTE, NEUTRAL, RUSSIA, Board
+from entente.games.attrition.board import (
+    CONTESTED,
+    ENTENTE,
+    NEUTRAL,
+    RUSSIA,
+    SIDES,
+    Board,
+    other_side,
+)
 from entente.kernel import Refusal, refuse
 
 LAND = "land"
 SEA = "sea"
+ONLY_LAND, ONLY_SEA, BOTH = (LAND,), (SEA,), (LAND, SEA)
 
 Status = dict[str, str]
 
 
-class Reach(NamedTuple):
-    """Where a march may end, how it arrives there, and why other regions are closed. `written` are
-    the marches of each kind of tile that has been asked about."""
+class Reach:
+    """Where a march may end, how it arrives there, and why other regions on its way are closed."""
 
-    start: str
-    ends: dict[str, tuple[str, ...]]
-    closed: dict[str, Refusal]
-    written: dict[str, tuple[str, ...]]
+    __slots__ = ("_bits", "_closed", "_written", "ends", "start")
+
+    def __init__(
+        self, start: str, ends: dict[str, tuple[str, ...]], bits: dict[str, int], closed: Closed
+    ) -> None:
+        self.start = start
+        self.ends = ends
+        self._bits = bits
+        self._closed = closed
+        self._written: dict[str, tuple[str, ...]] = {}
 
     def marches(self, tile: str) -> tuple[str, ...]:
         """What can be said of a tile that starts here."""
-        known = self.written.get(tile)
+        known = self._written.get(tile)
         if known is None:
             lines = [
                 f"{'sail' if way == SEA else 'move'} {tile} {self.start} {end}"
                 for end, ways in self.ends.items()
                 for way in ways
             ]
-            known = self.written[tile] = tuple(lines)
+            known = self._written[tile] = tuple(lines)
         return known
+
+    def closed(self, region: str) -> Refusal | None:
+        """Why a march that comes by there may not go on to a region."""
+        bit, shut = self._bits[region], self._closed
+        if region in self.ends:
+            return None
+        if shut.neutral & bit:
+            return refuse("2.6", "refusal.neutral_closed", region=region)
+        if shut.peace & bit:
+            return refuse("6.1", "refusal.peacetime", region=region)
+        if shut.contested & bit:
+            return refuse("4.6.3", "refusal.from_contested", region=region, start=self.start)
+        return refuse("4.6.4", "refusal.sea_is_ententes") if shut.sea & bit else None
+
+
+class Closed(NamedTuple):
+    """The regions, as bits, that a march may not go to, by the reason."""
+
+    neutral: int
+    peace: int
+    contested: int
+    sea: int
 
 
 class Routes:
-    """Answers about routes, remembered by position: markers change far less often than tiles."""
+    """Answers about routes, remembered by position: markers change far less often than tiles.
+
+    Sets of regions are bits: what is worked out anew goes round the whole map.
+    """
 
     def __init__(self, board: Board) -> None:
         self.board = board
+        self.bits = {region: 1 << place for place, region in enumerate(board.regions)}
+        # What lies beside a region by land, by sea, and by both; and the regions of each side.
+        self._land = {bit: self.mask(board.land[region]) for region, bit in self.bits.items()}
+        self._sea = {bit: self.mask(board.sea[region]) for region, bit in self.bits.items()}
+        self._paths = {bit: land | self._sea[bit] for bit, land in self._land.items()}
+        self._allied: dict[str, int] = {
+            side: self.mask(r.id for r in board.regions.values() if r.allegiance == side)
+            for side in SIDES
+        }
+        self._russia = self.mask(r.id for r in board.regions.values() if r.nation == RUSSIA)
         self._marked: dict[tuple[str, ...], Marked] = {}
         self._ways_known: dict[tuple[object, ...], Ways] = {}
+
+    def mask(self, regions: Iterable[str]) -> int:
+        """Some regions, as bits."""
+        found = 0
+        for region in regions:
+            found |= self.bits[region]
+        return found
 
     def marked(self, status: Status) -> Marked:
         """What was found out while the markers lay like this."""
@@ -50,7 +107,7 @@ class Routes:
         if known is None:
             if len(self._marked) > 2_000:
                 self._marked.clear()
-            known = self._marked[key] = Marked(self, status.copy())
+            known = self._marked[key] = Marked(self, status)
         return known
 
     # -- 4.6 movement
@@ -60,98 +117,41 @@ class Routes:
         return self.marked(status).march(side, start, peace=peace, any_step=any_step)
 
     def find_march(
-        self, side: str, start: str, status: Status, peace: bool, any_step: bool
+        self, side: str, start: str, lies: dict[str, int], peace: bool, any_step: bool
     ) -> Reach:
-        """The same, worked out anew."""
-        closed: dict[str, Refusal] = {}
-        first = {
-            LAND: self._first_steps(self.board.land[start], side, start, status, peace, closed),
-            SEA: [],
-        }
+        """The same, worked out anew. 4.6.2: on by land through friendly regions; the march ends in
+        any other. 4.6.3: out of a contested capital the first step may not lead into enemy
+        control."""
+        here, own, enemy = self.bits[start], lies[side], lies[other_side(side)]
+        shut = lies[NEUTRAL] | (enemy if peace else 0)
+        shut_first = shut | (enemy if lies[CONTESTED] & here else 0)
+        first, overseas, no_sea = self._land[here], self._sea[here], 0
         if side == ENTENTE:
-            ports = self.board.sea[start]
-            first[SEA] = self._first_steps(ports, side, start, status, peace, closed)
+            first |= overseas
         else:
-            for port in self.board.sea[start]:
-                closed[port] = refuse("4.6.4", "refusal.sea_is_ententes")
-        arrivals: dict[str, set[str]] = {}
-        for region in first[SEA]:
-            arrivals.setdefault(region, set()).add(SEA)
-        for way, steps in first.items():
-            reached = self._onward(steps, side, status, peace, closed)
-            if way == SEA:  # nobody lands in a friendly port, walks on and back to arrive by land
-                reached -= {region for region in steps if status[region] == side}
-            else:
-                reached |= set(steps)
-            for region in reached:
-                arrivals.setdefault(region, set()).add(SEA if way == SEA and any_step else LAND)
-        arrivals.pop(start, None)
-        ends = {
-            region: self._ways(region, side, status, arrivals[region])
-            for region in self.board.regions
-            if region in arrivals
-        }
-        shut = {region: why for region, why in closed.items() if region not in ends}
-        return Reach(start, ends, shut, {})
-
-    def _first_steps(
-        self,
-        neighbours: tuple[str, ...],
-        side: str,
-        start: str,
-        status: Status,
-        peace: bool,
-        closed: dict[str, Refusal],
-    ) -> list[str]:
-        """4.6.3: out of a contested capital the first step may not lead into enemy control."""
-        steps = []
-        for region in neighbours:
-            why = self._entry(region, side, status, peace)
-            if why is None and status[start] == CONTESTED and _enemy(status[region], side):
-                why = refuse("4.6.3", "refusal.from_contested", region=region, start=start)
-            if why is None:
-                steps.append(region)
-            else:
-                closed[region] = why
-        return steps
-
-    def _onward(
-        self,
-        steps: list[str],
-        side: str,
-        status: Status,
-        peace: bool,
-        closed: dict[str, Refusal],
-    ) -> set[str]:
-        """4.6.2: on by land through friendly regions; the march ends in any other."""
-        reached: set[str] = set()
-        through = [region for region in steps if status[region] == side]
-        seen = set(through)
-        while through:
-            for region in self.board.land[through.pop()]:
-                why = self._entry(region, side, status, peace)
-                if why is not None:
-                    closed[region] = why
-                    continue
-                reached.add(region)
-                if status[region] == side and region not in seen:
-                    seen.add(region)
-                    through.append(region)
-        return reached
-
-    def _entry(self, region: str, side: str, status: Status, peace: bool) -> Refusal | None:
-        if status[region] == NEUTRAL:
-            return refuse("2.6", "refusal.neutral_closed", region=region)
-        if peace and _enemy(status[region], side):
-            return refuse("6.1", "refusal.peacetime", region=region)
-        return None
-
-    def _ways(self, region: str, side: str, status: Status, ways: set[str]) -> tuple[str, ...]:
-        """By land if it can be; by sea too where 4.7.1 makes a difference of it."""
-        if ways == {SEA}:
-            return (SEA,)
-        matters = _enemy(status[region], side) and self.board.regions[region].allegiance == side
-        return (LAND, SEA) if matters and SEA in ways else (LAND,)
+            overseas, no_sea = 0, overseas
+        steps, ports = self._land[here] & ~shut_first, overseas & ~shut_first
+        met = beside(self._land, steps & own, own)
+        landed = beside(self._land, ports & own, own) if ports else 0
+        by_land, by_sea = steps | met & ~shut, ports
+        inland = landed & ~shut & ~(ports & own)  # nobody walks on and back into a friendly port
+        if any_step:
+            by_sea |= inland
+        else:
+            by_land |= inland
+        # By sea too where 4.7.1 makes a difference of it.
+        both = by_land & by_sea & enemy & self._allied[side]
+        ends, found = dict[str, tuple[str, ...]](), (by_land | by_sea) & ~here
+        for region, bit in self.bits.items():
+            if found & bit:
+                ends[region] = BOTH if both & bit else ONLY_LAND if by_land & bit else ONLY_SEA
+        later = (met | landed) & shut
+        first &= shut_first & ~no_sea
+        refused = first | later
+        closed = Closed(
+            refused & lies[NEUTRAL], refused & shut & enemy, first & ~shut, no_sea & ~later
+        )
+        return Reach(start, ends, self.bits, closed)
 
     def ways(self, status: Status, *, peace: bool) -> Ways:
         """The ways of marches, as the markers lie."""
@@ -172,23 +172,33 @@ class Routes:
         """
         ports = self.board.sea[start] if side == ENTENTE else ()
         for neighbours in (ports,) if by_sea else (self.board.land[start], ports):
-            steps = self._first_steps(neighbours, side, start, status, peace, {})
+            steps = self._first_steps(neighbours, side, start, status, peace)
             found = self._shortest(steps, side, end, status, peace)
             if found:
                 return [start, *found]
         return [start, end]
 
+    def _first_steps(
+        self, neighbours: tuple[str, ...], side: str, start: str, status: Status, peace: bool
+    ) -> list[str]:
+        enemy, contested = other_side(side), status[start] == CONTESTED
+        return [
+            region
+            for region in neighbours
+            if is_open(status[region], enemy, peace) and not (contested and status[region] == enemy)
+        ]
+
     def _shortest(
         self, steps: list[str], side: str, end: str, status: Status, peace: bool
     ) -> list[str]:
         """4.6.2: on through friendly regions."""
-        ways, seen = [[region] for region in steps], set(steps)
+        ways, seen, enemy = [[region] for region in steps], set(steps), other_side(side)
         for way in ways:
             here = way[-1]
             if here == end:
                 return way
             for region in self.board.land[here] if status[here] == side else ():
-                if region not in seen and self._entry(region, side, status, peace) is None:
+                if region not in seen and is_open(status[region], enemy, peace):
                     seen.add(region)
                     ways.append([*way, region])  # grows while it is read
         return []
@@ -200,8 +210,10 @@ class Routes:
 
         One sea path for the Entente, and only as the first step; none for the Central Powers.
         """
-        if (why := self._entry(end, side, status, peace)) is not None:
-            return why
+        if status[end] == NEUTRAL:
+            return refuse("2.6", "refusal.neutral_closed", region=end)
+        if not is_open(status[end], other_side(side), peace):
+            return refuse("6.1", "refusal.peacetime", region=end)
         wide = self._sailing(side, start, status, peace, most=len(self.board.regions))
         if end not in wide:
             return None
@@ -214,7 +226,7 @@ class Routes:
         self, side: str, start: str, status: Status, peace: bool, most: int
     ) -> frozenset[str]:
         """Where a march could end that took up to so many sea paths, anywhere on the way."""
-        sailed, front = {start: 0}, [start]
+        sailed, front, enemy = {start: 0}, [start], other_side(side)
         ends: set[str] = set()
         while front:
             here = front.pop()
@@ -223,8 +235,8 @@ class Routes:
                 neighbours = self.board.land[here] if way == LAND else self.board.sea[here]
                 for region in neighbours if seas <= most else ():
                     shut = here == start and status[start] == CONTESTED
-                    if self._entry(region, side, status, peace) is not None or (
-                        shut and _enemy(status[region], side)
+                    if not is_open(status[region], enemy, peace) or (
+                        shut and status[region] == enemy
                     ):
                         continue
                     ends.add(region)
@@ -242,35 +254,28 @@ class Routes:
         return self.marked(status).rail(side, start, through_neutral=through_neutral)
 
     def find_rail(
-        self, side: str, start: str, status: Status, through_neutral: bool
+        self, side: str, start: str, lies: dict[str, int], through_neutral: bool
     ) -> frozenset[str]:
-        """The same, worked out anew."""
-        reached, front = {start}, [start]
-        while front:
-            here = front.pop()
-            paths = self.board.land[here] + (self.board.sea[here] if side == ENTENTE else ())
-            for region in paths:
-                open_ = status[region] in (side, CONTESTED) or (
-                    through_neutral and self._surrendered(region, status)
-                )
-                if open_ and region not in reached:
-                    reached.add(region)
-                    front.append(region)
-        return frozenset(reached)
-
-    def _surrendered(self, region: str, status: Status) -> bool:
-        """Ruling A4: Russian regions that the surrender made neutral let such trains pass."""
-        return status[region] == NEUTRAL and self.board.regions[region].nation == RUSSIA
+        """The same, worked out anew. Ruling A4: Russian regions that the surrender made neutral let
+        such trains pass."""
+        here, open_ = self.bits[start], lies[side] | lies[CONTESTED]
+        if through_neutral:
+            open_ |= lies[NEUTRAL] & self._russia
+        found = here | beside(self._paths if side == ENTENTE else self._land, here, open_) & open_
+        return frozenset([region for region, bit in self.bits.items() if found & bit])
 
 
 class Marked:
     """The markers as they lie, and the routes that were asked for while they lay so."""
 
-    __slots__ = ("_marches", "_rails", "_routes", "_status")
+    __slots__ = ("_lies", "_marches", "_rails", "_routes")
 
     def __init__(self, routes: Routes, status: Status) -> None:
         self._routes = routes
-        self._status = status
+        # By marker, where it lies.
+        self._lies: dict[str, int] = dict.fromkeys((*SIDES, NEUTRAL, CONTESTED), 0)
+        for region, bit in routes.bits.items():
+            self._lies[status[region]] |= bit
         self._marches: dict[tuple[str, str, bool, bool], Reach] = {}
         self._rails: dict[tuple[str, str, bool], frozenset[str]] = {}
 
@@ -279,7 +284,7 @@ class Marked:
         key = (side, start, peace, any_step)
         known = self._marches.get(key)
         if known is None:
-            known = self._routes.find_march(side, start, self._status, peace, any_step)
+            known = self._routes.find_march(side, start, self._lies, peace, any_step)
             self._marches[key] = known
         return known
 
@@ -288,8 +293,12 @@ class Marked:
         key = (side, start, through_neutral)
         known = self._rails.get(key)
         if known is None:
-            known = self._routes.find_rail(side, start, self._status, through_neutral)
+            known = self._routes.find_rail(side, start, self._lies, through_neutral)
             self._rails[key] = known
+            open_ = self._lies[side] | self._lies[CONTESTED]
+            if not through_neutral and open_ & self._routes.bits[start]:
+                for region in known:  # they all reach each other
+                    self._rails[side, region, False] = known
         return known
 
 
@@ -344,5 +353,19 @@ class Ways:
         return found
 
 
-def _enemy(status: str, side: str) -> bool:
-    return status in (CENTRAL, ENTENTE) and status != side
+def is_open(status: str, enemy: str, peace: bool) -> bool:
+    """Whether a march may go into a region with such a marker: 2.6 not where it is neutral, 6.1 in
+    peacetime not where it is the enemy's."""
+    return status != NEUTRAL and not (peace and status == enemy)
+
+
+def beside(paths: dict[int, int], front: int, through: int) -> int:
+    """What lies beside some regions, and beside those of it that a way leads through, and so on."""
+    found, seen = 0, front
+    while front:
+        here = front & -front
+        found |= paths[here]
+        new = paths[here] & through & ~seen
+        seen |= new
+        front = front ^ here | new
+    return found
