@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
+from itertools import compress
 from typing import Any
 
 from entente.games.turmoil.tables import (
@@ -34,7 +35,7 @@ EIGHT_NATIONS = "C17"  # the card with which the event of an opponent's is cance
 FRANCE, GERMANY, RUSSIA, BALKANS = "france", "germany", "russia", "balkans"
 AUSTRIA_HUNGARY, INDEPENDENT = "austria_hungary", "independent"
 BRITAIN, ITALY, OTTOMAN_EMPIRE = "britain", "italy", "ottoman_empire"
-REGIONS = (FRANCE, GERMANY, AUSTRIA_HUNGARY, RUSSIA, BALKANS)
+REGIONS: tuple[str, ...] = (FRANCE, GERMANY, AUSTRIA_HUNGARY, RUSSIA, BALKANS)
 ERAS = ("victorian", "edwardian", "georgian")
 
 GOVERNMENT, MONARCH, CHURCH, WORKER = "government", "monarch", "church", "worker"
@@ -60,7 +61,7 @@ NORWAY = 8  # C51: Norway is open
 RESTORED = 16  # the optional rule of C20: Paris is a Monarch space
 
 LAST_BOX = 13
-BOXES = tuple(f"box{number}" for number in range(LAST_BOX + 1))
+BOXES: tuple[str, ...] = tuple(f"box{number}" for number in range(LAST_BOX + 1))
 
 
 class Land:
@@ -76,7 +77,8 @@ class Land:
             name: tuple(n for n in near if n not in gone) if name not in gone else ()
             for name, near in board.near.items()
         }
-        self._bits = {name: 1 << place for place, name in enumerate(self.open)}
+        # One byte of a number for each open space: to_bytes tells which of them are meant.
+        self._bytes = {name: 1 << 8 * place for place, name in enumerate(self.open)}
         self._around = {name: self._mask((name, *near)) for name, near in self.near.items()}
         self.icons = {name: board.icons[name] for name in self.spaces}
         if bits & CONGO:
@@ -97,9 +99,9 @@ class Land:
         }
 
     def _mask(self, names: Iterable[str]) -> int:
-        bits, found = self._bits, 0
+        places, found = self._bytes, 0
         for name in names:
-            found |= bits.get(name, 0)
+            found |= places.get(name, 0)
         return found
 
     def beside(self, sources: Iterable[str], also: Iterable[str]) -> list[str]:
@@ -107,7 +109,7 @@ class Land:
         around, found = self._around, self._mask(also)
         for source in sources:
             found |= around[source]
-        return [name for name, bit in self._bits.items() if found & bit]
+        return list(compress(self.open, found.to_bytes(len(self.open), "little")))
 
     def _is_in(self, board: Board, name: str, region: str) -> bool:
         if self.bits & ANNEXED and name == "bosnia" and region == AUSTRIA_HUNGARY:
