@@ -8,22 +8,30 @@ is left as it is: whoever works in it goes on with the sources.
 from __future__ import annotations
 
 import ast
+import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PLACE = Path("build", "compiled")
+CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]+")
+# All of it is one library, and nothing from outside calls into its middle: so one function may be
+# a part of another.
+FLAGS = ["-fvisibility=hidden", "-fno-semantic-interposition"]
+FUTURE = "from __future__ import annotations"
 SETUP = """\
 from mypyc.build import mypycify
 from setuptools import setup
 
 arguments = ["--config-file", {config!r}, "--cache-dir", {cache!r}, *{modules!r}]
 extensions = mypycify(arguments, opt_level="2", debug_level="0", group_name="entente")
+for extension in extensions:
+    extension.extra_compile_args += {flags!r}
 setup(name="entente", packages=[], ext_modules=extensions)
 """
 
@@ -43,8 +51,7 @@ class CompiledWheel(BuildHookInterface[Any]):
             root / "src", place / "src", ignore=shutil.ignore_patterns("static", "__pycache__")
         )
         modules = chosen(place / "src", self.config["modules"])
-        for module in modules:
-            module.write_text(without_decorated_classes(module.read_text("utf-8")), "utf-8")
+        prepare(modules)
         self._compile(root, place, modules)
         built = sorted((place / "out").rglob("*.*"))
         build_data["pure_python"] = False
@@ -58,6 +65,7 @@ class CompiledWheel(BuildHookInterface[Any]):
         told = SETUP.format(
             config=str(root / "pyproject.toml"),
             cache=str(place / "cache"),
+            flags=[] if sys.platform == "win32" else FLAGS,
             modules=[module.relative_to(place).as_posix() for module in modules],
         )
         script.write_text(told, "utf-8")
@@ -85,6 +93,15 @@ def chosen(src: Path, patterns: Iterable[str]) -> list[Path]:
     return list(found)
 
 
+def prepare(modules: Iterable[Path]) -> None:
+    """Write a copy of the sources as mypyc likes them best; of what stays interpreted beside them
+    it takes the constants."""
+    for module in {near for each in modules for near in each.parent.glob("*.py")}:
+        module.write_text(with_final_constants(module.read_text("utf-8")), "utf-8")
+    for module in modules:
+        module.write_text(without_decorated_classes(module.read_text("utf-8")), "utf-8")
+
+
 def without_decorated_classes(source: str) -> str:
     """A module in which `@steps.ask("move")` above a class is a call at the end.
 
@@ -105,3 +122,51 @@ def _asks(decorator: ast.expr) -> bool:
     """Whether a decorator is `steps.ask(…)`."""
     called = decorator.func if isinstance(decorator, ast.Call) else None
     return isinstance(called, ast.Attribute) and called.attr == "ask"
+
+
+def with_final_constants(source: str) -> str:
+    """A module whose constants, those with names in capitals, say that they never change: texts and
+    numbers, and whatever has its type beside it.
+
+    mypyc looks any other name of a module up in a dictionary, each time it is used. The lines keep
+    their numbers.
+    """
+    lines, tree = source.splitlines(), ast.parse(source)
+    if FUTURE not in lines:
+        return source
+    stored = [node.id for node in ast.walk(tree) if _is_stored(node)]
+    for node in tree.body:
+        found = {name: told for name, told in _final(source, node) if stored.count(name) == 1}
+        if found:
+            assert node.end_lineno is not None
+            told = "; ".join(found.values()).splitlines()
+            room = node.end_lineno - node.lineno + 1 - len(told)
+            lines[node.lineno - 1 : node.end_lineno] = [*told, *[""] * room]
+    lines[lines.index(FUTURE)] += "; from typing import Final"
+    return "\n".join([*lines, ""])
+
+
+def _is_stored(node: ast.AST) -> TypeGuard[ast.Name]:
+    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+
+
+def _final(source: str, node: ast.stmt) -> list[tuple[str, str]]:
+    """The constants that a statement defines, each with its definition as one that never changes;
+    nothing, if it defines anything else."""
+    pairs: list[tuple[ast.expr, ast.expr]] = []
+    kind = "Final"
+    if isinstance(node, ast.AnnAssign) and node.value is not None:
+        pairs, kind = [(node.target, node.value)], f"Final[{ast.unparse(node.annotation)}]"
+    elif isinstance(node, ast.Assign) and len(node.targets) == 1:
+        target, value = node.targets[0], node.value
+        if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+            pairs = list(zip(target.elts, value.elts, strict=True))
+        else:
+            pairs = [(target, value)]
+        if not all(isinstance(value, ast.Constant) for _, value in pairs):
+            return []
+    return [
+        (target.id, f"{target.id}: {kind} = ({ast.get_source_segment(source, value)})")
+        for target, value in pairs
+        if isinstance(target, ast.Name) and CONSTANT.fullmatch(target.id)
+    ]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.compiled_wheel import chosen, without_decorated_classes
+from scripts.compiled_wheel import chosen, with_final_constants, without_decorated_classes
 
 ROOT = Path(__file__).parents[2]
 HOOK = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"][
@@ -62,3 +62,41 @@ def test_steps_are_registered_by_calls_in_the_same_order(module: Path) -> None:
         node.lineno for node in ast.parse(called).body[: len(ast.parse(source).body)]
     ]
     assert "@steps.ask(" not in called
+
+
+CONSTANTS = """\
+from __future__ import annotations
+
+NAME = "Vienna"
+ONE, TWO = (
+    1,
+    2,
+)
+KNOWN: dict[str, int] = {NAME: ONE}
+PAIR = (ONE, TWO)
+COUNT = 0
+Alias = tuple[str, str]
+
+
+def counted() -> int:
+    global COUNT
+    COUNT += 1
+    return COUNT
+"""
+
+
+def test_constants_never_change_and_everything_keeps_its_line() -> None:
+    """What has no type beside it and is no text or number stays, and what is changed after all."""
+    lines = with_final_constants(CONSTANTS).splitlines()
+    assert lines[0] == "from __future__ import annotations; from typing import Final"
+    assert lines[2:4] == ['NAME: Final = ("Vienna")', "ONE: Final = (1); TWO: Final = (2)"]
+    assert lines[4:7] == ["", "", ""]
+    assert lines[7] == "KNOWN: Final[dict[str, int]] = ({NAME: ONE})"
+    assert lines[8:] == CONSTANTS.splitlines()[8:]
+    found: dict[str, object] = {}
+    exec(compile("\n".join(lines), "constants", "exec"), found)
+    assert (found["TWO"], found["KNOWN"]) == (2, {"Vienna": 1})
+
+
+def test_a_module_without_the_future_stays_as_it_is() -> None:
+    assert with_final_constants('NAME = "Vienna"\n') == 'NAME = "Vienna"\n'
