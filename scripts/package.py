@@ -49,11 +49,28 @@ def fingerprints(wheel: Path, games: int) -> list[str]:
     return ran.stdout.splitlines()
 
 
+def tested(wheel: Path, tests: list[str]) -> int:
+    """Run tests of this tree on what a wheel holds; returns pytest's exit status."""
+    with TemporaryDirectory() as folder:
+        zipfile.ZipFile(wheel).extractall(folder)
+        print(f"{wheel.name}: {' '.join(tests)}", flush=True)
+        ran = subprocess.run(
+            [sys.executable, "-m", "pytest", *tests],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join([folder, str(ROOT)])},
+            check=False,
+        )
+    return ran.returncode
+
+
 def main() -> int:
-    """Build both; exit status 1 if they play differently."""
+    """Build both; the exit status tells if they play differently, or if a test fails."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--to", type=Path, default=ROOT / "dist", help="where the wheels go")
     parser.add_argument("--games", type=int, default=3, help="compared, of each set of options")
+    parser.add_argument(
+        "--test", nargs="+", default=[], metavar="TESTS", help="to be run on the compiled wheel"
+    )
     arguments = parser.parse_args()
     arguments.to.mkdir(parents=True, exist_ok=True)
     pure = build(arguments.to, compiled=False)
@@ -65,8 +82,8 @@ def main() -> int:
         if one != other:
             print(f"they play differently: {one} in pure Python, {other} compiled")
             return 1
-    print(f"both play the same {len(ours)} games, to the last byte")
-    return 0
+    print(f"both play the same {len(ours)} games, to the last byte", flush=True)
+    return tested(compiled, arguments.test) if arguments.test else 0
 
 
 if __name__ == "__main__":
