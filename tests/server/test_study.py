@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
 
 from tests.server.people import House, Json, Person
-from tests.server.played import given_up, sample
+from tests.server.played import given_up
 
 pytestmark = pytest.mark.one_database
 
