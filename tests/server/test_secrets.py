@@ -222,7 +222,8 @@ def test_why_a_computer_did_something_tells_nothing_hidden(
     foe = match.position.waiting[0]
     me = next(seat for seat in match.seats if seat != foe)
     pair = twins(house, match, me, Random(seed), anna, bert)
-    acts = same_to_others(*(twin.match(house) for twin in pair), foe, me, Random(seed))
+    one, other = (twin.match(house) for twin in pair)
+    acts = same_to_others(one, other, foe, me, Random(seed))
     assert acts is not None
     told = []
     for twin, action in zip(pair, acts, strict=True):

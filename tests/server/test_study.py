@@ -174,9 +174,9 @@ def test_what_takes_too_long_breaks_off_or_fails_is_told(house: House) -> None:
 def test_a_user_has_a_few_questions_and_tables_go_first(house: House) -> None:
     desk = house.app.state.services.desk
 
-    async def many() -> list[object]:
+    async def many() -> list[Any]:
         asked = [desk.ask(1, "t", abs, -n) for n in range(desk.waiting + 3)]
-        return await asyncio.gather(*asked, return_exceptions=True)
+        return list(await asyncio.gather(*asked, return_exceptions=True))
 
     found = house.call(many)
     refused = [each for each in found if isinstance(each, Problem)]

@@ -185,8 +185,8 @@ class Teller:
         return [self.words.say(each) for each in figures]
 
     def source(self, how: str) -> str:
-        """Where a thought about a move comes from: `repeated`, thought anew `now`, about a move of a
-        `person`, or `imagined` with the eyes of whoever asks."""
+        """Where a thought about a move comes from: `repeated`, thought anew `now`, about a move of
+        a `person`, or `imagined` with the eyes of whoever asks."""
         return self._say(Message(f"why.move.{how}", {"player": self.name}))
 
     def made(self, text: str | None) -> str:
