@@ -32,9 +32,9 @@ def test_a_thought_is_told_with_what_it_expects_fears_and_weighed() -> None:
     assert (told.chance, told.standing) == (60, "slightly better")
     assert told.sentences == [
         f"Hard plays: {told.text}. It puts its chances at 60%: slightly better.",
-        "It expects this to follow: Central Powers: Continue.",
-        "What it fears most: Entente: Continue. That would leave it at 30%.",
-        "It also weighed: Continue (55%).",
+        "It expects this to follow: Central Powers: Go on.",
+        "What it fears most: Entente: Go on. That would leave it at 30%.",
+        "It also weighed: Go on (55%).",
     ]
     french = teller("fr").thought(THOUGHT)
     assert french.sentences[0].startswith("Difficile joue : Mobiliser à Berlin")
@@ -43,13 +43,13 @@ def test_a_thought_is_told_with_what_it_expects_fears_and_weighed() -> None:
 
 def test_a_move_has_its_place_among_the_lines() -> None:
     assert "this is the best" in teller().judged(THOUGHT, MARCH)[0]
-    assert "this is number 2: Continue (55%)" in teller().judged(THOUGHT, "done")[0]
+    assert "this is number 2: Go on (55%)" in teller().judged(THOUGHT, "done")[0]
     assert "something else" in teller().judged(THOUGHT, "mobilise x y")[0]
 
 
 def test_whoever_can_do_one_thing_only_has_not_chosen() -> None:
     told = teller().thought(Thought("done", 0.0, (Line("done", 0.0),)))
-    assert (told.lines, told.sentences) == ([], ["There was nothing to choose: Continue."])
+    assert (told.lines, told.sentences) == ([], ["There was nothing to choose: Go on."])
     assert told.chance == 55  # at first sight
 
 
