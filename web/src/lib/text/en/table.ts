@@ -246,6 +246,7 @@ export const table = {
   'seats.kick': 'Free the seat',
   'seats.fill': 'Who plays {seat}',
   'seats.fill_rest': 'Computers ({name}) in all free seats',
+  'seats.levels': 'What the levels can do',
   'seats.choose': 'Choose a seat: {n} free',
   'seats.person': 'a person',
   'seats.invite': 'Invite somebody',

@@ -248,6 +248,7 @@ export const table: Record<keyof typeof english, string> = {
   'seats.kick': 'Libérer la place',
   'seats.fill': 'Qui joue : {seat}',
   'seats.fill_rest': 'Des ordinateurs ({name}) à toutes les places libres',
+  'seats.levels': 'Ce que valent les niveaux',
   'seats.choose': 'Choisir une place : {n} libre(s)',
   'seats.person': 'une personne',
   'seats.invite': "Inviter quelqu'un",
