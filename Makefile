@@ -118,6 +118,8 @@ bench: $(VENV)/.stamp-bench $(VENV)/.stamp-fast $(VENV)/.stamp-dev $(CLIENT) chr
 soak: $(VENV)/.stamp-fast $(VENV)/.stamp-ray $(CLIENT) ## many games, every option: the long test
 	@$(BIN)/python benchmarks/soak.py $(ARGS)
 	@$(BIN)/python -m benchmarks.faults $(FAULTS)
+	@$(BIN)/python -m benchmarks.growth
+	@$(BIN)/python -m benchmarks.strength
 	@ENTENTE_TEST_THOROUGH=1 $(BIN)/python -m pytest -n 2 --dist worksteal --max-worker-restart 0 -m "amount or one_database"
 	@$(PYTEST) tests/on_ray
 

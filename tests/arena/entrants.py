@@ -108,3 +108,16 @@ def leaving(game_id: str, seed: str) -> Leaving:
 
 def nobody(game_id: str, seed: str) -> str:
     return "no player at all"
+
+
+class Chatting(RandomPlayer):
+    """Prints what it does."""
+
+    def choose(self, sight: Sight) -> str:
+        action = super().choose(sight)
+        print("I do", action)
+        return action
+
+
+def chatting(game_id: str, seed: str) -> Chatting:
+    return Chatting(seed)

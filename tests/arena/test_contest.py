@@ -12,6 +12,7 @@ from entente.arena import Contest, GameResult, Tournament, Variant, contest, loc
 from entente.arena.crew import Work, here
 from entente.kernel import Mistake, Options, registry
 from entente.kernel.record import parse
+from entente.players import UnknownPlayer
 
 pytestmark = pytest.mark.usefixtures("toys")
 
@@ -214,3 +215,10 @@ def test_what_a_player_got_over_is_counted(tmp_path: Path) -> None:
     assert lapses == {FALTERING: 3 + 2 * 3, "random": 0}
     (lapse,) = table.lapses
     assert (lapse.player, lapse.error, lapse.times) == (FALTERING, "ValueError: lost the thread", 9)
+
+
+def test_who_is_not_there_is_missed_before_the_first_game(tmp_path: Path) -> None:
+    pair = Tournament("attrition", "1", ("napoleon", "random"), (Variant("", {}),))
+    with pytest.raises(UnknownPlayer, match="napoleon"):
+        contest(pair, 2, tmp_path / "file")
+    assert not (tmp_path / "file").exists()

@@ -24,8 +24,10 @@ def test_installed_players_with_their_characters() -> None:
     assert find("Greedy:Trader", "pax") == "greedy:trader"
     assert isinstance(entrant("greedy:trader", "pax", "1"), GreedyPlayer)
     assert origin("greedy:trader").startswith("entente.players.greedy:create")
-    with pytest.raises(UnknownPlayer, match="napoleon"):
-        find("napoleon", "pax")
+    assert find("Hard:500", "turmoil") == "hard:500"
+    for nobody in ("napoleon", "napoleon:500", "hard:fast", "random:5"):
+        with pytest.raises(UnknownPlayer, match=nobody):
+            find(nobody, "pax")
     with pytest.raises(UnknownPlayer, match="greedy:trader"):
         find("greedy:trader", "attrition")
 

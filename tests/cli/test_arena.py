@@ -118,6 +118,15 @@ def test_a_file_of_results_is_told_again_in_another_language(run: Run) -> None:
     assert '<html lang="fr">' in Path("fr.html").read_text()
 
 
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_what_a_player_prints_does_not_get_into_the_result(run: Run, workers: str) -> None:
+    players = "tests.arena.entrants:chatting,random"
+    ran = run(
+        "arena", "attrition", "--players", players, "--games", "2", "--json", "--workers", workers
+    )
+    assert ran.json()["games"] == 2
+
+
 def heed_the_keyboard() -> None:
     """What is started in the background may have been told to ignore Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -424,7 +424,7 @@ def test_an_interruption_loses_nothing(run: Run, monkeypatch: pytest.MonkeyPatch
     ("arguments", "said"),
     [
         (["--seat", "central"], f"name the opponent too, with --against ({PLAYERS})"),
-        (["--against", "napoleon"], "no computer player is called “napoleon”; there are: greedy"),
+        (["--against", "napoleon"], "no computer player is called “napoleon”; there are: easy"),
         (["--against", "random", "--seat", "x"], "no seat is called “x”; there are: central, ent"),
         (["--option", "nonsense=1"], "attrition has no option “nonsense”"),
     ],

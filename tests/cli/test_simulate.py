@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from entente.arena import Plan, Simulation, simulate
+from entente.arena.simulate import Progress
 from entente.kernel import registry
 from tests.cli.conftest import Run
 
@@ -134,7 +136,7 @@ def test_many_failures_are_told_shortly(run: Run) -> None:
         (["--option", "tanks=perhaps"], "the option tanks does not take “perhaps”"),
         (["--option", "tie"], "the option tie needs a value: tie=… (draw, central, entente)"),
         (["--option", "tie=nobody"], "it takes: draw, central, entente"),
-        (["--players", "napoleon"], "no computer player is called “napoleon”; there are: greedy"),
+        (["--players", "napoleon"], "no computer player is called “napoleon”; there are: easy"),
         (["--players", "random,random,random"], "3 players are named, but attrition has"),
         (["--workers", "0"], "--workers: “0” is not a whole number from 1"),
     ],
@@ -144,3 +146,20 @@ def test_mistakes(run: Run, arguments: list[str], said: str) -> None:
     assert ran.status == 2
     assert said in ran.err
     assert ran.err.count("\n") == 1
+
+
+def test_an_interruption_is_told_by_the_exit_status(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is done is told all the same."""
+
+    def interrupted(plan: Plan, workers: int, progress: Progress | None) -> Simulation:
+        def interrupt(done: int) -> None:
+            raise KeyboardInterrupt
+
+        return simulate(plan, workers, interrupt)
+
+    monkeypatch.setattr("entente.cli.simulate.simulate", interrupted)
+    ran = run("simulate", "attrition", "--games", "5", "--json")
+    assert ran.status == 130
+    assert ran.json()["games"] == 1

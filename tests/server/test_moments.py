@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from entente.kernel import Match, Options, registry
-from entente.server.study.moments import EVERY, Track, in_words
+from entente.kernel.wording import in_words
+from entente.server.study.moments import EVERY, Track
 from tests.server.people import House, Json, Person
 from tests.server.played import given_up, sample
 from tests.toys import Conference

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from entente.arena.crew import Games, Work, here, in_processes
+from entente.arena.entrants import check_players
 from entente.arena.results import GameResult, ResultsFile
 from entente.arena.schedule import Tournament, schedule
 
@@ -44,7 +45,8 @@ def contest(
 ) -> Contest:
     """Play what the file does not have yet, at least so many games a meeting. `progress` hears how
     many are done, and of how many. An interruption from the keyboard ends it with what is done; the
-    same call goes on from there."""
+    same call goes on from there. Mistake, before anything is written, where it cannot be played."""
+    check_players(tournament)
     fixtures = {fixture.key: fixture for fixture in schedule(tournament, games)}
     with ResultsFile(file, tournament) as results:
         results.check(fixtures)

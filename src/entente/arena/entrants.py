@@ -19,28 +19,32 @@ from types import ModuleType
 from typing import cast
 
 from entente.arena.bots import bot_origin, check_bot, is_bot
-from entente.arena.schedule import PACKAGE
+from entente.arena.schedule import PACKAGE, Tournament
 from entente.kernel import Mistake, say
 from entente.kernel.installed import installed
 from entente.kernel.installed import origin as installed_origin
-from entente.players import Player, make, offered
-from entente.players.registry import COLON, GROUP, Maker, UnknownPlayer
+from entente.players import Player, make
+from entente.players import find as find_installed
+from entente.players.registry import COLON, GROUP, Maker
 
 FILE = ".py"
 
 
 def find(name: str, game_id: str) -> str:
     """A name as it is written from then on; Mistake where nobody has it, or he cannot be made."""
-    for known in offered(game_id):
-        if known.lower() == name.lower():
-            return known
     if is_bot(name):
         check_bot(name)
     elif _is_reference(name):
         _function(name)
     else:
-        raise UnknownPlayer(name, game_id)
+        return find_installed(name, game_id)
     return name
+
+
+def check_players(tournament: Tournament) -> None:
+    """Mistake where somebody who is to play is not there: before the first game, not in each."""
+    for name in dict.fromkeys(tournament.players):
+        find(name, tournament.game)
 
 
 def origin(name: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
@@ -62,6 +63,7 @@ def _given_out(pool: ProcessPoolExecutor, pieces: int) -> set[Future[Any]]:
 
 def _begin(settle_in: Callable[[], None], do: Callable[[Any], Any], work: Sequence[Any]) -> None:
     settle_in()
+    sys.stdout = sys.stderr  # what players print is no result
     _given.append((do, work))
     Thread(target=_end_with_the_others, daemon=True).start()
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 import shlex
-import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from hashlib import sha256
@@ -15,8 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from entente.arena import Contest, Table, Tournament, Variant, contest, local, read, report, tables
 from entente.arena.bots import check_company
@@ -26,7 +23,7 @@ from entente.arena.on_ray import load_ray, on_ray
 from entente.arena.playing import MOST_DECISIONS
 from entente.arena.telling import Sheet, Teller
 from entente.arena.varying import read_vary, variants
-from entente.cli.many_games import add_reports
+from entente.cli.many_games import INTERRUPTED, add_reports, bar
 from entente.cli.mistake import mistake
 from entente.cli.parser import Parser, whole_number
 from entente.cli.screen import indented, table
@@ -43,7 +40,6 @@ from entente.cli.setting import (
 BALANCE, REPORT = "balance", "report"
 FOLDER = Path("entente-arena")
 SHOWN_FAILURES = 10
-INTERRUPTED = 130
 MOST_SEATS = 99
 _TIMES = re.compile(r"(.+)\*(\d+)")
 
@@ -183,20 +179,11 @@ def _typed(tournament: Tournament, arguments: Namespace, kind: str) -> str:
 
 def _play(tournament: Tournament, file: Path, arguments: Namespace, context: Context) -> Contest:
     """Play, with a bar on the screen where there is one."""
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(file=sys.stderr),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
-    with bar:
-        task = bar.add_task(context.words("simulate.playing"))
+    with bar() as shown:
+        task = shown.add_task(context.words("simulate.playing"))
 
         def progress(done: int, planned: int) -> None:
-            bar.update(task, completed=done, total=planned)
+            shown.update(task, completed=done, total=planned)
 
         try:
             crew = _crew(arguments)

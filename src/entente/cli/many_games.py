@@ -1,9 +1,18 @@
-"""What is said about many games: where failures go, how long one may last, how it is told."""
+"""What many games have in common: where failures go, how long one may last, how it is told."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
 from entente.arena.playing import MOST_DECISIONS
 from entente.cli.parser import Parser, whole_number
+
+INTERRUPTED = 130
 
 
 def add_reports(parser: Parser) -> None:
@@ -22,3 +31,20 @@ def add_reports(parser: Parser) -> None:
         help=words("help.max_decisions", number=MOST_DECISIONS),
     )
     parser.add_argument("--json", action="store_true", help=words("help.json"))
+
+
+@contextmanager
+def bar() -> Iterator[Progress]:
+    """A bar on the screen while games are played, where there is a screen. What players print goes
+    there as well: what is written at the end is the result alone."""
+    shown = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(file=sys.stderr),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+    with redirect_stdout(sys.stderr), shown:
+        yield shown

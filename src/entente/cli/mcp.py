@@ -19,12 +19,12 @@ from entente.cli.setting import (
     add_data,
     add_options,
     find_game,
-    find_player,
     find_seat,
     read_options,
 )
 from entente.kernel import Match, Seat
 from entente.kernel.record import record_of, write
+from entente.players import find
 
 if TYPE_CHECKING:  # only whoever serves a seat waits for what that needs to be loaded
     from entente.agents.door import Door
@@ -119,7 +119,7 @@ def _local(arguments: Namespace, context: Context) -> Door:
     match: Match[Any, Any] = Match(game, read_options(game, arguments), seed)
     seats = match.seats
     seat = find_seat(game, seats, arguments.seat, context.language) if arguments.seat else seats[0]
-    opponent = find_player(arguments.against or OPPONENT, game.info.id)
+    opponent = find(arguments.against or OPPONENT, game.info.id)
     players = {other: opponent for other in seats if other != seat}
     keep = _keeping(arguments.save, players) if arguments.save else None
     return LocalDoor(match, seat, players, context.language, keep)

@@ -15,7 +15,6 @@ from entente.cli.setting import (
     add_data,
     add_options,
     find_game,
-    find_player,
     find_seat,
     read_options,
 )
@@ -23,8 +22,8 @@ from entente.cli.table import Table
 from entente.cli.telling import tell_setting
 from entente.kernel import Match, Seat, registry, seed_hash
 from entente.kernel.record import AnyMatch, RecordError, record_of, write
+from entente.players import find, make
 from entente.players import known as known_players
-from entente.players import make
 from entente.players import offered as players_at
 
 
@@ -112,7 +111,7 @@ def _names(
         there = players_at(match.game.info.id)
         return {seat: kept.get(seat, "") if kept.get(seat) in there else "" for seat in match.seats}
     game, language = match.game, context.language
-    opponent = find_player(arguments.against, game.info.id)
+    opponent = find(arguments.against, game.info.id)
     named = [find_seat(game, match.seats, name, language) for name in arguments.seat]
     people = named or [match.seats[0]]
     return {seat: "" if seat in people else opponent for seat in match.seats}

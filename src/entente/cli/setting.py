@@ -18,8 +18,6 @@ from entente.kernel import Game, Option, Options, Seat, registry
 from entente.kernel.data import DataError, read_folder
 from entente.kernel.info import spell
 from entente.kernel.text import slug
-from entente.players import UnknownPlayer
-from entente.players import offered as players_at
 
 AnyGame = Game[Any, Any]
 
@@ -142,14 +140,6 @@ def find_seat(game: AnyGame, seats: Iterable[Seat], name: str, language: str) ->
         if slug(name) in (slug(seat), slug(catalog.name("seat", seat))):
             return seat
     raise mistake("mistake.seat", name=name, known=list(seats))
-
-
-def find_player(name: str, game_id: str) -> str:
-    """A computer player's name, with a character where it has some at this game."""
-    for known in players_at(game_id):
-        if known.lower() == name.lower():
-            return known
-    raise UnknownPlayer(name, game_id)
 
 
 def nearest(name: str, known: Iterable[str], number: int = 5) -> list[str]:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import shlex
-import sys
 from argparse import Namespace
 from typing import Any
 
 import msgspec
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from entente.arena import Plan, Simulation, simulate
-from entente.cli.many_games import add_reports
+from entente.cli.many_games import INTERRUPTED, add_reports, bar
 from entente.cli.mistake import mistake
 from entente.cli.parser import Parser, whole_number
 from entente.cli.screen import indented, table
@@ -22,10 +19,10 @@ from entente.cli.setting import (
     add_data,
     add_options,
     find_game,
-    find_player,
     read_options,
 )
 from entente.kernel import Options, Seat
+from entente.players import find
 
 SHOWN_FAILURES = 10
 
@@ -77,13 +74,15 @@ def run(arguments: Namespace, context: Context) -> int:
         context.screen.json(_described(plan, game, result))
     else:
         _show(game, result, context)
+    if result.interrupted:
+        return INTERRUPTED
     return 1 if result.failures or result.lapses else 0
 
 
 def _players(game: AnyGame, options: Options, names: str) -> dict[Seat, str]:
     """One name for all seats, or one for each in their order."""
     seats = game.seats(options)
-    given = [find_player(name.strip(), game.info.id) for name in names.split(",")]
+    given = [find(name.strip(), game.info.id) for name in names.split(",")]
     if len(given) == 1:
         given *= len(seats)
     if len(given) != len(seats):
@@ -93,18 +92,9 @@ def _players(game: AnyGame, options: Options, names: str) -> dict[Seat, str]:
 
 def _with_progress(plan: Plan, workers: int, context: Context) -> Simulation:
     """Play, with a bar on the screen where there is one."""
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(file=sys.stderr),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
-    with bar:
-        task = bar.add_task(context.words("simulate.playing"), total=plan.games)
-        return simulate(plan, workers, lambda done: bar.advance(task, done))
+    with bar() as shown:
+        task = shown.add_task(context.words("simulate.playing"), total=plan.games)
+        return simulate(plan, workers, lambda done: shown.advance(task, done))
 
 
 def _described(plan: Plan, game: AnyGame, result: Simulation) -> dict[str, Any]:

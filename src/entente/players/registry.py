@@ -91,6 +91,18 @@ def offered(game_id: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+def find(name: str, game_id: str) -> str:
+    """A player as its name is written, however it was typed; UnknownPlayer where nobody has it."""
+    typed = name.lower()
+    kind, colon, character = typed.partition(COLON)
+    if colon and has_character(kind, game_id, character):
+        return typed
+    for each in offered(game_id):
+        if each.lower() == typed:
+            return each
+    raise UnknownPlayer(name, game_id)
+
+
 def at_tables() -> tuple[str, ...]:
     """The names of the computer players that a server offers."""
     return tuple(name for name in known() if _is_at_tables(name))

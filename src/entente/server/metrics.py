@@ -54,6 +54,8 @@ FIGURES = (
     Figure("computer_moves", "counter", "Actions of computer players."),
     Figure("computer_failures", "counter", "Computer players that failed or were late."),
     Figure("computer_seconds", "histogram", "How long computer players thought."),
+    Figure("study_seconds", "histogram", "How long was thought for those who study a game."),
+    Figure("study_failures", "counter", "Thinking for those who study a game that failed."),
     Figure("database_connections", "gauge", "Connections of the database in use."),
     Figure("database_connections_most", "gauge", "Connections of the database that may be in use."),
     Figure("requests_under_way", "gauge", "HTTP requests being answered."),

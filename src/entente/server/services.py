@@ -24,6 +24,8 @@ from entente.server.storage.database import close, sessions
 from entente.server.storage.finding import open_database, told_in_words
 from entente.server.storage.heartbeat import Heartbeat
 from entente.server.storage.limit_uses import uses_of
+from entente.server.study.courses import Courses
+from entente.server.study.desk import Desk
 from entente.server.study.imports import Imports
 from entente.server.study.moments import Moments
 from entente.server.study.stories import Stories
@@ -79,6 +81,14 @@ class Services:
         self.heartbeat = Heartbeat(self.rooms.commits)
         self.moments = Moments()
         self.stories = Stories()
+        self.desk = Desk(
+            self.computers,
+            self.metrics,
+            processes=settings.study_processes,
+            seconds=settings.study_seconds,
+            waiting=settings.study_waiting,
+        )
+        self.courses = Courses(self.desk)
         bounds = settings.bounds
         self.imports = Imports(bounds.imports, bounds.import_seconds)
 

@@ -56,6 +56,10 @@ class Settings(NamedTuple):
     rooms_memory: int = 512  # MiB that tables in memory may take
     computer_seconds: float = 60.0  # that a computer player may think about a question
     computer_share: int = 0  # that may think at once for one user; 0: all but one of the processes
+    study_processes: int = 1  # in which it is thought over what people ask about a game
+    study_seconds: float = 60.0  # that may be thought about one of these questions
+    study_waiting: int = 3  # questions of one user that wait, beside the one that is thought over
+    study_hourly: int = 240  # questions of one user in an hour
     bounds: Bounds = Bounds()
     given_seeds: bool = False  # whoever makes a table may choose its seed, and so knows its dice
 
@@ -107,6 +111,10 @@ def read_settings(
         computer_processes=max(1, int(_number(environment, "ENTENTE_COMPUTER_PROCESSES", 2))),
         computer_seconds=max(1.0, _number(environment, "ENTENTE_COMPUTER_SECONDS", 60)),
         computer_share=int(_number(environment, "ENTENTE_COMPUTER_SHARE", 0)),
+        study_processes=int(_number(environment, "ENTENTE_STUDY_PROCESSES", 1, 1)),
+        study_seconds=_number(environment, "ENTENTE_STUDY_SECONDS", 60, 1),
+        study_waiting=int(_number(environment, "ENTENTE_STUDY_WAITING", 3)),
+        study_hourly=int(_number(environment, "ENTENTE_STUDY_HOURLY", 240, 1, 100_000)),
         bounds=_bounds(environment),
         presence_interval=_number(environment, "ENTENTE_PRESENCE_INTERVAL", 1.0),
         rooms_memory=int(_number(environment, "ENTENTE_ROOMS_MEMORY", 512, 1, 1_000_000)),

@@ -36,6 +36,7 @@ from entente.server.http.routes import (
     press,
     records,
     second_factor,
+    study,
     tables,
     tokens,
     typed_orders,
@@ -80,6 +81,7 @@ def api(**more: Any) -> FastAPI:
         operation,
         *at_tables,
         guide,
+        study,
     ):
         app.router.routes += routes.router.routes  # as they are: building them again takes long
     add_error_answers(app)
@@ -115,6 +117,7 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         await services.doorkeeper.stop()
         await services.timekeeper.stop()
         await services.outbox.stop()
+        await services.desk.stop()
         await services.computers.stop()
         await messages.stop()
         await services.leases.close()

@@ -47,11 +47,14 @@ log = logging.getLogger("entente.computers")
 
 
 class Asked(NamedTuple):
-    """What computer players of a table are asked, at which version, and on whose account."""
+    """What computer players of a table are asked, at which version, and on whose account. For which
+    of them the table waits everybody knows, and counts `seen` as its version."""
 
     version: int
     user: Hashable
     questions: list[Question]
+    awaited: tuple[Seat, ...]
+    seen: int
 
 
 class Computers:
@@ -219,6 +222,7 @@ class Computers:
                     return
                 await self._answer(table_id, asked._replace(questions=ready))
         finally:
+            self.hub.pondering.forget(table_id)
             await self.leases.give(lease)
 
     async def _questions(self, table_id: str) -> Asked | None:
@@ -242,6 +246,9 @@ class Computers:
             asyncio.create_task(self._think(table_id, asked.user, question))
             for question in asked.questions
         ]
+        for question in asked.questions:
+            if question.seat in asked.awaited:
+                self.hub.pondering.begin(table_id, question.seat, asked.seen)
         try:
             await pause
             for question, thought in zip(asked.questions, thoughts, strict=True):
@@ -257,6 +264,7 @@ class Computers:
     ) -> None:
         try:
             answer = await thought
+            self.hub.pondering.end(table_id, question.seat)
             act = partial(self._act_in, question=question, version=version, answer=answer)
             room = await self.hub.change(table_id, act)
         except (Problem, SQLAlchemyError, OSError):
@@ -319,6 +327,7 @@ class Computers:
     async def _failed(self, table_id: str, question: Question, error: Exception) -> None:
         """Written down, told to the people at the table, and tried again or left to another."""
         name = _seat(table_id, question)
+        self.hub.pondering.give_up(table_id, question.seat)
         self.metrics.add("computer_failures")
         told = facts(table=table_id, seat=question.seat, player=question.player)
         log.error("a computer player failed", extra=told, exc_info=error)
@@ -379,7 +388,8 @@ def _asked(room: Room) -> Asked | None:
         )
         for seat, player in players.items()
     ]
-    return Asked(room.version, user, questions)
+    seen = room.counting(()).version(room.version)
+    return Asked(room.version, user, questions, tuple(room.decisions()), seen)
 
 
 def _tell(room: Room, question: Question, key: str) -> None:

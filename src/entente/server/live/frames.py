@@ -216,6 +216,13 @@ class Presence(msgspec.Struct, tag="presence"):
     watching: int
 
 
+class Thinking(msgspec.Struct, tag="thinking"):
+    """The computer players that think about what the table waits for, and for how many seconds they
+    have by now. It holds for each until the table no longer waits for it, or until the next."""
+
+    seats: dict[Seat, float]
+
+
 class ReadArticle(msgspec.Struct):
     """A part of an action as a sentence, and what is to be doubted about it."""
 
@@ -272,6 +279,7 @@ Outgoing = (
     | Allowed
     | Ways
     | Presence
+    | Thinking
     | LetterFrame
     | ReadFrame
 )

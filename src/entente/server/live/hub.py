@@ -13,7 +13,8 @@ from weakref import WeakValueDictionary
 from entente.kernel import Seat
 from entente.kernel.text import catalog_of
 from entente.server.live.announcements import Announcements
-from entente.server.live.frames import Presence, Sync, problem, write_frame
+from entente.server.live.frames import Presence, Sync, Thinking, problem, write_frame
+from entente.server.live.pondering import Pondering
 from entente.server.live.presence import Presences
 from entente.server.live.showing import told_since
 from entente.server.live.table_threads import TableThreads
@@ -84,6 +85,7 @@ class Hub:
         self.announcements = announcements
         self.metrics = metrics
         self.presences = Presences(self._tell_presence, presence_interval)
+        self.pondering = Pondering(self._tell_thinking)
         self._at: dict[str, set[Connection]] = defaultdict(set)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._threads = TableThreads(THREADS)
@@ -168,6 +170,13 @@ class Hub:
         self.presences.note(table_id)
         if not connection.presence:
             self._tell_presence(table_id, [connection])
+        if thinking := self.pondering.seats(table_id):
+            connection.put(write_frame(Thinking(thinking)))
+
+    def _tell_thinking(self, table_id: str) -> None:
+        """Everybody at a table hears which computer players think."""
+        text = write_frame(Thinking(self.pondering.seats(table_id)))
+        self.tell(table_id, lambda connection: text)
 
     def _tell_presence(self, table_id: str, to: Collection[Connection] | None = None) -> None:
         """Those at a table for whom it is news hear who is there: players by their seats, others

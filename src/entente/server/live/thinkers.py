@@ -7,16 +7,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from time import perf_counter
+from typing import TypeVar
 
 from entente.server.live.thinking import Answer, Question, settle_in, think
 
 READY = 120.0  # seconds in which a process that has begun must be there, on the busiest machine
 
 log = logging.getLogger("entente.thinkers")
+
+Given = TypeVar("Given")
+Found = TypeVar("Found")
 
 
 class Late(Exception):
@@ -26,14 +31,21 @@ class Late(Exception):
 class Thinkers:
     """So many processes; whoever asks has seen to it that one is free (see `Turns`)."""
 
-    def __init__(self, processes: int, seconds: float) -> None:
+    def __init__(
+        self, processes: int, seconds: float, settle: Callable[[], None] = settle_in
+    ) -> None:
         self.seconds = seconds  # of thought, without the wait for a process to be ready
+        self.settle = settle  # what a process does first
         self._free: list[ProcessPoolExecutor | None] = [None] * processes
         self._busy: set[ProcessPoolExecutor] = set()
 
     async def ask(self, question: Question) -> tuple[Answer, float]:
-        """An answer, and how many seconds it took. `Late`, or whatever the player raises; a process
-        that dies over a question is replaced once."""
+        """An answer of a computer player, and how many seconds it took."""
+        return await self.do(think, question)
+
+    async def do(self, work: Callable[[Given], Found], given: Given) -> tuple[Found, float]:
+        """What comes of some work, and how many seconds it took. `Late`, or whatever the work
+        raises; a process that dies over it is replaced once."""
         process = self._free.pop()
         try:
             for last in (False, True):
@@ -41,7 +53,7 @@ class Thinkers:
                     process = self._begin()
                 self._busy.add(process)
                 try:
-                    return await self._ask(process, question)
+                    return await self._do(process, work, given)
                 except (BrokenProcessPool, asyncio.CancelledError, Late) as error:
                     self._busy.discard(process)
                     end_process(process)
@@ -55,16 +67,18 @@ class Thinkers:
                 self._busy.discard(process)
             self._free.append(process)
 
-    async def _ask(self, process: ProcessPoolExecutor, question: Question) -> tuple[Answer, float]:
+    async def _do(
+        self, process: ProcessPoolExecutor, work: Callable[[Given], Found], given: Given
+    ) -> tuple[Found, float]:
         loop = asyncio.get_running_loop()
         await _until_ready(loop.run_in_executor(process, int))
         began = perf_counter()
-        work = loop.run_in_executor(process, think, question)
-        done, _ = await asyncio.wait({work}, timeout=self.seconds)
+        found = loop.run_in_executor(process, work, given)
+        done, _ = await asyncio.wait({found}, timeout=self.seconds)
         if not done:
-            work.cancel()
+            found.cancel()
             raise Late(f"no answer in {self.seconds:g} seconds")
-        return work.result(), perf_counter() - began
+        return found.result(), perf_counter() - began
 
     def processes(self) -> list[int]:
         """The numbers of the processes that there are."""
@@ -78,7 +92,7 @@ class Thinkers:
         self._free = [None] * len(self._free)
 
     def _begin(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(1, get_context("spawn"), initializer=settle_in)
+        return ProcessPoolExecutor(1, get_context("spawn"), initializer=self.settle)
 
 
 async def _until_ready(answer: asyncio.Future[int]) -> None:

@@ -14,10 +14,10 @@ from sqlalchemy.orm import Session
 
 from entente.kernel import Game, Match
 from entente.kernel.exercise import Exercise
+from entente.kernel.wording import in_words
 from entente.server.problem import Problem
 from entente.server.storage.models import Chair, Table, User
 from entente.server.study.analysis import keep
-from entente.server.study.moments import in_words
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
 

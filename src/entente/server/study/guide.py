@@ -12,15 +12,16 @@ from typing import Any
 
 import msgspec
 
-from entente.kernel import Catalog, Message, Move, Position, Seat
+from entente.kernel import Catalog, Message, Move, Position, Seat, Told
 from entente.kernel.match import Known
 from entente.kernel.text import catalog_of
+from entente.kernel.wording import in_words
 from entente.players.figures import reasons
 from entente.players.greedy import create
 from entente.players.player import Sight
 from entente.server.problem import Problem
 from entente.server.storage.models import PLAYING
-from entente.server.study.moments import Moments, in_words
+from entente.server.study.moments import Moments
 from entente.server.tables.room import Room
 
 PLAYERS = "entente.players"
@@ -114,9 +115,14 @@ def _others(moves: Sequence[Move], known: Sequence[Known], seat: Seat) -> dict[S
 
 def _read_of(room: Room, who: Seat, seat: Seat, first: int, catalog: Catalog) -> list[str]:
     """What was under seal is told by the log, once it is carried out."""
-    lines = (line.entry.seen_by(seat) for line in room.match.log if line.move > first)
-    told = (message for message in lines if message is not None and "order" in message.args)
-    return [catalog.say(each) for each in told if str(each.args.get("power", "")).lower() == who]
+    return [catalog.say(each.message) for each in orders_read(room, who, seat, first)]
+
+
+def orders_read(room: Room, who: Seat, seat: Seat, first: int) -> list[Told]:
+    """The orders of somebody that a seat has read of in the log, after so many moves."""
+    told = (each for each in room.match.told(seat) if each.move > first)
+    orders = (each for each in told if "order" in each.message.args)
+    return [each for each in orders if str(each.message.args.get("power", "")).lower() == who]
 
 
 def _said(messages: Sequence[Message], language: str) -> list[str]:
@@ -137,13 +143,17 @@ def _turn(stage: Message | None) -> dict[str, Any]:
 def sight(room: Room, seat: Seat) -> Sight:
     """What a seat sees that is asked something, to be thought about while others act. Against
     people everybody thinks for himself."""
-    user = room.chairs[seat].user_id
-    if any(chair.user_id not in (None, user) for chair in room.chairs.values()):
+    if not alone(room, room.chairs[seat].user_id):
         raise Problem(403, "guide.alone")
     position = room.position.copy()
     if room.table.status != PLAYING or position.decision(seat) is None:
         raise Problem(409, "guide.not_asked")
     return Sight(position, seat)
+
+
+def alone(room: Room, user_id: int | None) -> bool:
+    """Whether somebody plays against computers only."""
+    return all(chair.user_id in (None, user_id) for chair in room.chairs.values())
 
 
 def advice(seen: Sight, language: str) -> Advice:

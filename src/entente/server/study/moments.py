@@ -8,16 +8,16 @@ A track counts all moves; whoever looks back counts those that he knows of (tabl
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Collection, Sequence
 from threading import RLock
 from typing import Any
 
 import msgspec
 
-from entente.kernel import Catalog, Game, Message, Move, Seat, Told, say
+from entente.kernel import Catalog, Game, Message, Move, Seat, Told
 from entente.kernel.match import Known, known_to
-from entente.kernel.text import MissingText
+from entente.kernel.wording import in_words
 from entente.server.live.frames import Line, Seen
 from entente.server.live.questions import as_sent, questions
 from entente.server.live.showing import lines, read_log
@@ -241,17 +241,3 @@ def seen(position: AnyPosition, viewer: Viewer, log: Sequence[Told], catalog: Ca
     asked = questions(position, view.decisions, catalog)
     view.decisions = tuple(map(as_sent, view.decisions))
     return Seen(view, recap, asked, 0)
-
-
-def in_words(game: Game[Any, Any], action: str, catalog: Catalog) -> str:
-    """An action as a line; things picked are counted: `Lose: 2 × German infantry`."""
-    try:
-        message = game.presentation.label(action)
-        text = catalog.strict.line(message)
-    except MissingText:
-        return catalog.write(action)
-    picked = Counter(action.split()[1:])
-    if not picked or "{" in catalog.get(message.key):
-        return text
-    named = {catalog.called.get(word) or catalog.write(word): n for word, n in picked.items()}
-    return catalog.say(say("kernel.picked", verb=text, things=named))

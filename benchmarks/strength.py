@@ -1,0 +1,165 @@
+"""How strong the levels are: the matches that we promise something about, by the arena.
+
+    python -m benchmarks.strength --results build/strength --workers 2
+    python -m benchmarks.strength --results build/strength --report docs/levels.md
+
+Each match is a file of results in the folder, which is gone on with where it exists; `--report`
+plays nothing and puts the table into a page. Exit status 1 where a promise is broken for sure: the
+whole interval lies on the wrong side.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from entente.arena import Contest, Tournament, Variant, contest, local, read, tables
+from entente.arena.entrants import origin
+from entente.kernel import registry
+
+ROOT = Path(__file__).parents[1]
+BEGIN, END = "<!-- strength: begin -->", "<!-- strength: end -->"
+
+
+class Match(NamedTuple):
+    """Who meets whom, and how often the first must win at least."""
+
+    game: str
+    players: str
+    floor: float
+    games: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.game}-{self.players.replace(',', '-').replace('*', 'x')}"
+
+    @property
+    def lineup(self) -> tuple[str, ...]:
+        found = list[str]()
+        for word in self.players.split(","):
+            player, _, times = word.partition("*")
+            found += [player] * int(times or 1)
+        return tuple(found)
+
+
+FOR_TWO = (
+    ("easy,random", 0.95, 200),
+    ("normal,easy", 0.80, 200),
+    ("normal,greedy", 0.60, 200),
+    ("hard,normal", 0.60, 200),
+    ("hard,greedy", 0.70, 200),
+)
+MATCHES = (
+    *(Match(game, *match) for game in ("attrition", "turmoil") for match in FOR_TWO),
+    Match("diplomacy", "easy,random*6", 0.95, 70),
+    Match("diplomacy", "normal,easy*6", 0.30, 70),
+    Match("diplomacy", "normal,greedy*6", 0.30, 140),
+    Match("diplomacy", "hard,greedy*6", 0.50, 140),
+    Match("pax", "easy,random*6", 0.95, 70),
+    Match("pax", "normal,easy*6", 1 / 7, 140),
+    Match("pax", "hard,easy*6", 2 / 7, 140),
+)
+
+
+def tournament(match: Match) -> Tournament:
+    """A match as the arena plays it."""
+    game = registry.load(match.game)
+    return Tournament(
+        game.info.id,
+        game.info.version,
+        match.lineup,
+        (Variant("", game.info.complete({}), dict(game.overrides())),),
+        origins={name: origin(name) for name in match.lineup},
+    )
+
+
+def row(match: Match, played: Contest) -> tuple[str, bool]:
+    """A line of the table, and whether the promise may hold."""
+    (table,) = tables(played)
+    first, *others = dict.fromkeys(match.lineup)
+    against = others[0] if others else first
+    by_name = {standing.player: standing for standing in table.standings}
+    mine = by_name[first]
+    share = mine.fared.share
+    holds = "yes" if share.low >= match.floor else "no" if share.high < match.floor else "open"
+    among = f"{match.players.partition('*')[2]} × " if "*" in match.players else ""
+    cells = (
+        match.game,
+        f"{first} against {among}{against}",
+        f"{mine.fared.games:,}",
+        f"{100 * share.rate:.1f} %",
+        f"{100 * share.low:.1f}–{100 * share.high:.1f}",
+        f"{100 * match.floor:.0f} %",
+        holds,
+        f"{1000 * mine.seconds_a_move:,.0f} ms",
+        f"{mine.longest:,.1f} s",
+        str(len(table.failures) + sum(each.times for each in table.lapses)),
+    )
+    return "| " + " | ".join(cells) + " |", share.high >= match.floor
+
+
+HEAD = (
+    "| game | match | games | won | 95 % | promised | holds | a move | longest | failures |",
+    "| --- | --- | ---: | ---: | ---: | ---: | --- | ---: | ---: | ---: |",
+)
+
+
+def put(page: Path, lines: Sequence[str]) -> None:
+    """Replace what stands between the marks of a page."""
+    text = page.read_text("utf-8")
+    before, begin, rest = text.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise SystemExit(f"{page} has no place for figures: {BEGIN} … {END}")
+    page.write_text("\n".join((before + BEGIN, *lines, END + after)), "utf-8")
+
+
+def main() -> int:
+    """Play what is missing and tell it."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("matches", nargs="*", help="games, or matches such as turmoil-hard-greedy")
+    parser.add_argument("--results", type=Path, default=ROOT / "build/strength")
+    parser.add_argument("--games", type=int, help="instead of what is usual for a match")
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--report", type=Path, metavar="PAGE", help="play nothing, write the table")
+    arguments = parser.parse_args()
+    chosen = [
+        match
+        for match in MATCHES
+        if not arguments.matches or {match.game, match.name} & set(arguments.matches)
+    ]
+    if not chosen:
+        names = ", ".join(match.name for match in MATCHES)
+        parser.error(f"there is no such match; there are the games, and {names}")
+    arguments.results.mkdir(parents=True, exist_ok=True)
+    lines, holds = list(HEAD), True
+    print("\n".join(HEAD), flush=True)
+    for match in chosen:
+        file = arguments.results / f"{match.name}.jsonl"
+        if arguments.report is None:
+            crew = local(arguments.workers)
+            games = arguments.games or match.games
+            played = contest(tournament(match), games, file, crew, str(file.with_suffix("")))
+        elif file.exists():
+            held, games_there = read(file)
+            played = Contest(held, games_there, len(games_there))
+        else:
+            continue
+        line, well = row(match, played)
+        print(line, flush=True)
+        lines.append(line)
+        holds = holds and well
+    if arguments.report is not None:
+        date = datetime.now(UTC).date()
+        put(arguments.report, (f"Played until {date}.", "", *lines))
+    return 0 if holds else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

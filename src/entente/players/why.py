@@ -1,0 +1,251 @@
+"""What a computer player has thought, in sentences: what it considered, what it expected, what it
+feared, and what its move changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from entente.kernel import Catalog, Game, Message, Seat, say
+from entente.kernel.text import catalog_of
+from entente.kernel.wording import in_words, things_in
+from entente.players.judging import chance_of, place
+from entente.players.registry import described
+from entente.players.saying import PACKAGE
+from entente.players.thought import Line, Reason, Step, Thought
+
+WEIGHED = 3  # other lines that are told
+BETWEEN = " · "  # actions may have any other sign in them
+
+# From which chance on a seat of two stands so, and how that is called.
+STANDINGS = (
+    (97, "why.standing.won"),
+    (80, "why.standing.winning"),
+    (65, "why.standing.better"),
+    (55, "why.standing.ahead"),
+    (46, "why.standing.even"),
+    (36, "why.standing.behind"),
+    (21, "why.standing.worse"),
+    (4, "why.standing.losing"),
+    (0, "why.standing.lost"),
+)
+
+
+class ToldStep(msgspec.Struct):
+    """An action of a line; `things` are those that it names."""
+
+    seat: Seat
+    action: str
+    text: str
+    things: list[str]
+
+
+class ToldLine(msgspec.Struct):
+    """Something that could be done: the chance out of a hundred that it is taken to give, that at
+    worst, what is expected to follow, and what was feared."""
+
+    action: str
+    text: str
+    things: list[str]
+    chance: int
+    worst: int | None
+    then: list[ToldStep]
+    feared: list[ToldStep]
+
+
+class ToldThought(msgspec.Struct):
+    """What a player would do, how it stands, and why: in sentences, and line by line, the chosen
+    one first. `positions` counts what was looked at."""
+
+    seat: Seat
+    level: str
+    action: str
+    text: str
+    things: list[str]
+    chance: int
+    standing: str
+    lines: list[ToldLine]
+    sentences: list[str]
+    positions: int
+
+
+class Teller:
+    """Tells what a player has thought for a seat, in a language. `at_first_sight` is what the
+    position seemed to be worth to each seat."""
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        seat: Seat,
+        player: str,
+        at_first_sight: Mapping[Seat, float],
+        language: str,
+    ) -> None:
+        self.game = game
+        self.seat = seat
+        self.player = player
+        self.worths = at_first_sight
+        self.called: Catalog = game.catalog(language)
+        self.words: Catalog = catalog_of(PACKAGE, language)
+        self.name = described(player, language).name
+
+    # -- the whole thought
+
+    def thought(self, thought: Thought) -> ToldThought:
+        """All of it."""
+        lines = [self.line(each) for each in thought.lines]
+        chosen, free = lines[0], has_chosen(thought)
+        chance = chosen.chance if free else self.chance(self.worths[self.seat])
+        return ToldThought(
+            self.seat,
+            self.player,
+            chosen.action,
+            chosen.text,
+            chosen.things,
+            chance,
+            self.standing(chance),
+            lines if free else [],
+            self.sentences(thought, lines),
+            thought.positions,
+        )
+
+    def sentences(self, thought: Thought, lines: Sequence[ToldLine]) -> list[str]:
+        chosen = lines[0]
+        if not has_chosen(thought):
+            return [self._say(say("why.only", action=chosen.text))]
+        standing = self.standing(chosen.chance)
+        found = [
+            say(
+                "why.chosen",
+                player=self.name,
+                action=chosen.text,
+                chance=chosen.chance,
+                standing=standing,
+            )
+        ]
+        told = [self._say(each) for each in found]
+        told += [self.reason(each) for each in thought.reasons]
+        told += self.outlook(chosen)
+        weighed = [self._say(self._named(each)) for each in lines[1 : 1 + WEIGHED]]
+        if weighed:
+            told.append(self._say(say("why.others", lines=BETWEEN.join(weighed))))
+        return told
+
+    def outlook(self, line: ToldLine) -> list[str]:
+        """What is expected after a line, and what is feared."""
+        told = []
+        if line.then:
+            told.append(self._say(say("why.expected", steps=self._steps(line.then))))
+        if line.worst is not None and line.worst < line.chance:
+            if line.feared and line.feared != line.then:
+                steps = self._steps(line.feared)
+                told.append(self._say(say("why.feared", steps=steps, worst=line.worst)))
+            else:
+                told.append(self._say(say("why.worst", worst=line.worst)))
+        return told
+
+    # -- a move that was made
+
+    def judged(self, thought: Thought, action: str) -> list[str]:
+        """What the thought makes of an action that was taken."""
+        lines = [self.line(each) for each in thought.lines]
+        best, found = lines[0], self.place(thought, action)
+        if not has_chosen(thought):
+            return [self._say(say("why.only", action=best.text))]
+        if found is None:
+            told = [say("why.move.absent", best=best.text, first=best.chance)]
+            return [self._say(each) for each in told] + self.outlook(best)
+        made = lines[found - 1]
+        if found == 1:
+            told = [say("why.move.first", action=made.text, chance=made.chance)]
+        else:
+            told = [
+                say(
+                    "why.move.place",
+                    place=found,
+                    action=made.text,
+                    chance=made.chance,
+                    best=best.text,
+                    first=best.chance,
+                )
+            ]
+        reasons = [self.reason(each) for each in thought.reasons] if found == 1 else []
+        return [*(self._say(each) for each in told), *reasons, *self.outlook(made)]
+
+    def place(self, thought: Thought, action: str) -> int | None:
+        """The place of an action among the lines, the best being the first; None: it has none."""
+        actions = [each.action for each in thought.lines]
+        return 1 + actions.index(action) if action in actions else None
+
+    def changed(self, figures: Sequence[Message]) -> list[str]:
+        """What a move has changed, in open figures (see `figures.reasons`)."""
+        return [self.words.say(each) for each in figures]
+
+    def said(self, message: Message) -> str:
+        """A sentence of the players' own."""
+        return self._say(message)
+
+    # -- its parts
+
+    def line(self, line: Line) -> ToldLine:
+        return ToldLine(
+            line.action,
+            self.action(line.action),
+            things_in(line.action, self.called),
+            self.chance(line.worth),
+            None if line.worst is None else self.chance(line.worst),
+            [self.step(each) for each in line.then],
+            [self.step(each) for each in line.feared],
+        )
+
+    def step(self, step: Step) -> ToldStep:
+        action = step.action
+        return ToldStep(step.seat, action, self.action(action), things_in(action, self.called))
+
+    def action(self, action: str) -> str:
+        return in_words(self.game, action, self.called)
+
+    def reason(self, reason: Reason) -> str:
+        """A reason, with the names of the game in it."""
+        args = reason.message.args
+        names = {
+            gap: self.called.name(kind, str(args[gap]))
+            for gap, kind in reason.kinds.items()
+            if gap in args
+        }
+        return self.words.line(Message(reason.message.key, {**args, **names}))
+
+    def chance(self, worth: float) -> int:
+        return chance_of(self.seat, worth, self.worths)
+
+    def standing(self, chance: int) -> str:
+        """In a few words: of two seats by the chance, of more by the place among them."""
+        count = len(self.worths)
+        if count > 2:
+            found = place(self.seat, self.worths)
+            return self.words.say(say("why.standing.place", place=found, count=count))
+        key = next(key for least, key in STANDINGS if chance >= least)
+        return self.words.get(key)
+
+    def _named(self, line: ToldLine) -> Message:
+        return say("why.line", action=line.text, chance=line.chance)
+
+    def _steps(self, steps: Sequence[ToldStep]) -> str:
+        """Each seat with what it does, one after the other."""
+        told = []
+        for seat, actions in groupby(steps, key=lambda each: each.seat):
+            done = ", ".join(each.text for each in actions)
+            step = say("why.step", seat=self.called.name("seat", seat), action=done)
+            told.append(self.words.say(step))
+        return BETWEEN.join(told)
+
+    def _say(self, message: Message) -> str:
+        return self.words.line(message)
+
+
+def has_chosen(thought: Thought) -> bool:
+    """Whether there was anything to choose: whoever can do one thing only thinks of nothing."""
+    return thought.positions > 0 or len(thought.lines) > 1

@@ -1,0 +1,68 @@
+"""What if: at a table of one's own computers play on for all seats, and any number of moves is
+taken back in one step."""
+
+from __future__ import annotations
+
+import msgspec
+
+from entente.players.why import ToldStep
+from entente.server.problem import Problem
+from entente.server.storage.models import PLAYING, User
+from entente.server.study.analysis import all_known
+from entente.server.study.thinking import Played
+from entente.server.tables.room import Room
+from entente.server.tables.rooms import Rooms
+
+
+class PlayedOut(msgspec.Struct):
+    """How an analysis table has changed in one step: how many moves it had and has, and what was
+    done."""
+
+    before: int
+    moves: int
+    steps: list[ToldStep]
+
+
+def check_own(room: Room, user: User, number: int | None = None) -> None:
+    """The table is one's own analysis, is not over, and has so many moves."""
+    table = room.table
+    if not table.analysis or table.exercise is not None or not all_known(room, user):
+        raise Problem(403, "study.not_own")
+    if not room.seats_of(user.id):
+        raise Problem(403, "study.not_own")
+    if table.status != PLAYING:
+        raise Problem(409, "table.over")
+    if number is not None and number != len(room.match.moves):
+        raise Problem(409, "table.stale")
+
+
+def make_moves(rooms: Rooms, room: Room, user: User, number: int, played: Played) -> None:
+    """Make the moves of a line. What goes without saying is answered by itself, and left out."""
+    with room.lock:
+        check_own(room, user, number)
+        for step, window in played.steps:
+            if room.table.status != PLAYING:
+                return
+            if room.position.find(step.seat, step.action, window) is not None:
+                rooms.act(room, step.seat, room.version, step.action, window)
+
+
+def rewind(room: Room, number: int, now: float) -> None:
+    """The table stands again where it stood after so many moves. Whoever looks at what could have
+    been meets the same chance again."""
+    match = room.match
+    if number > len(match.moves):
+        raise Problem(422, "moment.later", most=len(match.moves))
+    if number < match.first:
+        raise Problem(409, "moment.pinned", first=match.first)
+    if number == len(match.moves):
+        raise Problem(409, "vote.nothing_to_undo")
+    again = match.again()
+    again.replay(match.moves[match.first : number])
+    again.begin_series(room.table.series)
+    room.match = again
+    room.rewrite_moves(number, now)
+    room.forget_snapshots(number)
+    room.rewound = True
+    room.table.moved = int(now)
+    room.clear_away(now)

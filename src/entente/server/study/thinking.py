@@ -1,0 +1,244 @@
+"""What is thought over for whoever studies a game, in processes of their own.
+
+Such a process loads this module and what it needs, and nothing of the web or the database. It gives
+way to everything else that the machine has to do.
+"""
+
+from __future__ import annotations
+
+import os
+from time import perf_counter
+from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+from entente.kernel import Move, Position, Seat, registry
+from entente.kernel.data import Data
+from entente.players import Sight, make
+from entente.players.judging import worths
+from entente.players.thought import Step, Thought
+from entente.server.live.thinking import settle_in
+
+SEED = "study"  # of what a player draws while it thinks: the same for everybody who asks
+POLITE = 10  # how far these processes stand behind others, as `nice` counts
+SLICE = 1.0  # seconds of work on a game, after which it is told how far it has come
+QUICK = "quick"  # a level that does not think: what everything seems to be worth at first sight
+
+AnyPosition = Position[Any, Any]
+
+
+@runtime_checkable
+class Thinking(Protocol):
+    """A player that can tell what it thought."""
+
+    def think(self, sight: Sight) -> Thought: ...
+
+
+class Place(NamedTuple):
+    """A position on its way to another process."""
+
+    game: str
+    overrides: dict[str, Any]
+    data: Data | None
+    state: bytes
+
+    @classmethod
+    def of(cls, position: AnyPosition, overrides: dict[str, Any]) -> Place:
+        game = position.game
+        return cls(game.info.id, overrides, game.kept_data, game.save(position.state))
+
+    def position(self) -> AnyPosition:
+        game = registry.load(self.game, self.overrides, self.data)
+        return game.position(game.load(self.state))
+
+
+class Asked(NamedTuple):
+    """What a player is to think about: for a seat, at one of some places, with a seed each. It
+    thinks at the first; where an action is given that it did not choose there, at the next."""
+
+    places: tuple[Place, ...]
+    seeds: tuple[str, ...]
+    seat: Seat
+    player: str
+    action: str | None = None
+
+
+class Thoughts(NamedTuple):
+    """What it thought, what the position seemed to be worth to each seat at first sight, and
+    whether it chose the action that was given."""
+
+    thought: Thought
+    worths: dict[Seat, float]
+    chosen: bool
+
+
+def think(asked: Asked) -> Thoughts:
+    """Think about one decision."""
+    first: Thoughts | None = None
+    for place, seed in zip(asked.places, asked.seeds, strict=True):
+        position = place.position()
+        thought = _player(asked.player, place.game, seed).think(Sight(position, asked.seat))
+        chosen = thought.action == asked.action
+        found = Thoughts(thought, worths(position), chosen)
+        if chosen or asked.action is None:
+            return found
+        first = first or found
+    assert first is not None
+    return first
+
+
+def _player(name: str, game: str, seed: str) -> Thinking:
+    player = make(name, game, seed)
+    assert isinstance(player, Thinking), f"{name} tells nothing"
+    return player
+
+
+# -- a move that is looked at with the eyes of somebody else
+
+
+class Watched(NamedTuple):
+    """A move of a seat as another one knows it, at a position that this one cannot tell from the
+    true one, and that was imagined so many times."""
+
+    places: tuple[Place, ...]
+    seat: Seat
+    player: str
+    action: str
+
+
+def watch(watched: Watched) -> Thoughts | None:
+    """What a player makes of a move in the first imagined position in which it could be made."""
+    for place in watched.places:
+        position = place.position()
+        found = position.find(watched.seat, watched.action)
+        if found is None or position.of(watched.seat)[0].window != found[0].window:
+            continue
+        sight = Sight(position, watched.seat)
+        thought = _player(watched.player, place.game, SEED).think(sight)
+        return Thoughts(thought, worths(position), thought.action == found[1])
+    return None
+
+
+# -- a line that computers play out
+
+
+class Line(NamedTuple):
+    """A line to be played on from a place by computers, so many answers long."""
+
+    place: Place
+    player: str
+    answers: int
+
+
+class Played(NamedTuple):
+    """The steps of a line with the questions that they answer, and how the seats stand after it."""
+
+    steps: list[tuple[Step, int]]
+    worths: dict[Seat, float]
+    over: bool
+
+
+def play_out(line: Line) -> Played:
+    """Let computers answer for all seats, each with what it sees."""
+    position = line.place.position()
+    steps = list[tuple[Step, int]]()
+    while len(steps) < line.answers and (asked := _awaited(position)) is not None:
+        seat, window = asked
+        player = _player(line.player, line.place.game, SEED)
+        action = player.think(Sight(position, seat)).action
+        found = position.find(seat, action, window) or position.find(seat, action)
+        assert found is not None
+        steps.append((Step(seat, found[1]), found[0].window))
+        position.apply(seat, found[1], found[0].window)
+    return Played(steps, worths(position), position.outcome is not None)
+
+
+def _awaited(position: AnyPosition) -> tuple[Seat, int] | None:
+    """Who has to answer next, and which question."""
+    return next(((each.seat, each.window) for each in position.asked if each.must), None)
+
+
+# -- a whole game
+
+
+class Course(NamedTuple):
+    """A part of a game: from a place, reached after so many moves, these moves; the moments that
+    are thought about by a player. Without a player, every moment is judged at first sight. `known`
+    is what was found of the first moment, and `judged` the number of the last that is done."""
+
+    place: Place
+    number: int
+    moves: tuple[Move, ...]
+    seed: str
+    player: str
+    moments: frozenset[int]
+    known: dict[Seat, float]
+    judged: int = -1
+
+
+class Judged(NamedTuple):
+    """A moment of a game, and what it is worth to each seat."""
+
+    number: int
+    worths: dict[Seat, float]
+
+
+class Way(NamedTuple):
+    """How far one has come: moments that are judged, the place where it goes on, and what is known
+    of the moment there."""
+
+    judged: list[Judged]
+    place: Place
+    number: int
+    known: dict[Seat, float]
+
+
+def judge(course: Course) -> Way:
+    """Judge moments of a game until the time of a slice is over. At least one step is done."""
+    until = perf_counter() + SLICE
+    position, number, known = course.place.position(), course.number, dict(course.known)
+    judged = list[Judged]()
+    for move in (*course.moves, None):
+        if number > course.judged and (not course.player or number in course.moments):
+            if not _judge(position, course, known, until):
+                return Way(judged, _here(course, position), number, known)
+            judged.append(Judged(number, known))
+            known = {}
+        if move is None:
+            break
+        if move.series is not None:
+            position.begin_series(course.seed, move.series)
+        position.apply(move.seat, move.action, move.window)
+        number += 1
+        if perf_counter() > until and judged:
+            break
+    return Way(judged, _here(course, position), number, known)
+
+
+def _judge(position: AnyPosition, course: Course, known: dict[Seat, float], until: float) -> bool:
+    """Fill in what a moment is worth to each seat; False where time has run out before."""
+    at_first_sight = worths(position)
+    asked = {each.seat for each in position.asked if each.must} if course.player else set()
+    for seat in at_first_sight:
+        if seat not in asked or seat in known:
+            continue
+        player = _player(course.player, course.place.game, SEED)
+        thought = player.think(Sight(position, seat))
+        known[seat] = thought.worth if thought.positions else at_first_sight[seat]
+        if perf_counter() > until and any(each not in known for each in asked):
+            return False
+    rest = [seat for seat in at_first_sight if seat not in known]
+    if len(at_first_sight) == 2 and len(rest) == 1:
+        (other,) = known.values()
+        known[rest[0]] = -other
+        return True
+    known.update({seat: at_first_sight[seat] for seat in rest})
+    return True
+
+
+def _here(course: Course, position: AnyPosition) -> Place:
+    return course.place._replace(state=position.game.save(position.state))
+
+
+def settle_in_behind() -> None:
+    """A process gets ready that gives way to the others."""
+    os.nice(POLITE)
+    settle_in()

@@ -1,0 +1,227 @@
+"""Why a computer player did what it did.
+
+Where everything may be known it thinks again as it did, with the seed it had. While a game goes on,
+only whoever plays against computers alone is told something of their moves: out of positions that
+he himself imagines, so that nothing comes out which he does not know.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from random import Random
+from typing import Literal
+
+import msgspec
+
+from entente.kernel import Move, Seat, say
+from entente.kernel.wording import in_words, things_in
+from entente.players.figures import reasons
+from entente.players.minds import LEVELS
+from entente.players.thought import Thought as Thinking
+from entente.players.why import Teller, ToldStep
+from entente.server.problem import Problem
+from entente.server.storage.models import OPEN
+from entente.server.study.analysis import all_known
+from entente.server.study.guide import alone, orders_read
+from entente.server.study.moments import up_to
+from entente.server.study.thinking import SEED, Asked, Thoughts, Watched, think, watch
+from entente.server.study.thoughts import Inquiry, Thought, Wanted, told
+from entente.server.tables.room import AnyPosition
+
+WORLDS = 8  # imagined positions in which it is tried whether a move could be made there
+How = Literal["repeated", "now", "imagined"]
+
+
+class ToldWhy(msgspec.Struct):
+    """Why a move was made. `player` is the computer player that made it; None: a person.
+
+    `how` says where it comes from: `repeated`, this is what it thought; `now`, what a level thinks
+    of the move now; `imagined`, the same out of what the asker knows. `figures` are what the move
+    has changed; `place` is the one that it has among the lines that were compared, the best being
+    the first. What was expected after it stands in `then`, what was feared in `feared`.
+    """
+
+    move: int
+    seat: Seat
+    action: str | None
+    text: str | None
+    things: list[str]
+    player: str | None
+    how: How
+    sentences: list[str]
+    figures: list[str]
+    place: int | None
+    then: list[ToldStep]
+    feared: list[ToldStep]
+    thought: Thought | None
+
+
+def why(inquiry: Inquiry) -> Wanted[ToldWhy]:
+    """Why a move was made, for whoever may know so much."""
+    room, user = inquiry.room, inquiry.user
+    if room.table.status == OPEN:
+        raise Problem(409, "table.not_started")
+    if room.table.exercise is not None:
+        raise Problem(403, "study.not_yet")
+    if all_known(room, user):
+        return _known(inquiry)
+    if not room.seats_of(user.id):
+        raise Problem(403, "study.not_yet")
+    if not alone(room, user.id):
+        raise Problem(403, "guide.alone")
+    return _watched(inquiry)
+
+
+# -- where everything may be known
+
+
+def _known(inquiry: Inquiry) -> Wanted[ToldWhy]:
+    """With the seed that it had, what it thought comes again; if not, a level thinks of it now."""
+    room, number = inquiry.room, _number(inquiry.number)
+    after, before = inquiry.position(number), inquiry.position(number - 1)
+    with room.lock:
+        move = room.match.moves[number - 1]
+        player = room.player(move.seat)
+    own = player if player and player.partition(":")[0] in LEVELS else None
+    if own is not None:
+        given = _as_it_was(inquiry, move, own)
+    else:
+        given = Asked((inquiry.place(before),), (SEED,), move.seat, inquiry.level, move.action)
+
+    def tell(found: Thoughts) -> ToldWhy:
+        how: How = "repeated" if own is not None and found.chosen else "now"
+        teller = Teller(room.match.game, move.seat, given.player, found.worths, inquiry.language)
+        if how == "repeated":
+            first = say("why.move.repeated")
+        elif player is not None:
+            first = say("why.move.now", player=teller.name)
+        else:
+            first = say("why.move.person", player=teller.name)
+        figures = teller.changed(reasons(before, after, move.seat))
+        answer = _answer(inquiry, move.seat, move.action, player, how)
+        answer.sentences = [teller.said(first)]
+        _judge(answer, teller, found.thought, figures)
+        answer.thought = told(inquiry, move.seat, given.player, found, number - 1)
+        return answer
+
+    key = inquiry.key("why", given.places, move.seat, given.player, move.action, given.seeds)
+    return Wanted(think, given, key, tell)
+
+
+def _as_it_was(inquiry: Inquiry, move: Move, player: str) -> Asked:
+    """The places at which the player may have thought, with the seeds that it had there: right
+    before the move; or before those of other computers, where all were asked together."""
+    room, number = inquiry.room, inquiry.number
+    with room.lock:
+        match, versions = room.match, room.versions
+        first = number - 1
+        while first > match.first and number - first <= len(match.seats):
+            other = match.moves[first - 1].seat
+            same = match.windows[first - 1] == match.windows[number - 1]
+            if other == move.seat or not same or room.player(other) is None:
+                break
+            first -= 1
+        starts = dict.fromkeys((number - 1, first))
+        seeds = [f"{room.table.seed}/{move.seat}/{versions[each] - 1}" for each in starts]
+    places = [inquiry.place(inquiry.position(each)) for each in starts]
+    return Asked(tuple(places), tuple(seeds), move.seat, player, move.action)
+
+
+# -- at a table that goes on
+
+
+def _watched(inquiry: Inquiry) -> Wanted[ToldWhy]:
+    """What can be said of a computer's move out of what the asker himself knows."""
+    room, language = inquiry.room, inquiry.language
+    mine = room.seats_of(inquiry.user.id)
+    me, game = mine[0], room.match.game
+    moves, number = up_to(room, mine, _number(inquiry.number))
+    move = moves[number - 1]
+    if move.seat in mine:
+        raise Problem(409, "study.own_move")
+    track = inquiry.moments.track(room)
+    with track.lock:
+        after = track.at(moves, number)
+        action = track.known[number - 1][me].action
+        before = track.at(moves, number - 1)
+    with room.lock:
+        player = room.player(move.seat)
+        read = [] if action is not None else orders_read(room, move.seat, me, number - 1)
+    catalog = game.catalog(language)
+    orders = [catalog.say(each.message) for each in read if each.move == read[0].move]
+
+    def tell(found: Thoughts | None) -> ToldWhy:
+        worths = found.worths if found is not None else {}
+        teller = Teller(game, move.seat, inquiry.level, worths, language)
+        figures = teller.changed(reasons(before, after, move.seat))
+        answer = _answer(inquiry, move.seat, action, player, "imagined")
+        answer.text = answer.text or " ".join(orders) or None
+        name = catalog.name("seat", move.seat)
+        if answer.text is None:
+            answer.sentences = [teller.said(say("why.move.hidden"))]
+        else:
+            plain = say("why.move.plain", seat=name, action=answer.text.rstrip("."))
+            answer.sentences = [teller.said(plain)]
+        if found is not None:
+            seen = say("why.move.imagined", player=teller.name)
+            answer.sentences.append(teller.said(seen))
+        _judge(answer, teller, found.thought if found else None, figures)
+        return answer
+
+    if action is None:
+        return Wanted(None, None, None, tell)
+    places = tuple(inquiry.place(each) for each in imagined(before, me))
+    given = Watched(places, move.seat, inquiry.level, action)
+    return Wanted(watch, given, inquiry.key("watched", places, move.seat, action), tell)
+
+
+def imagined(position: AnyPosition, seat: Seat) -> list[AnyPosition]:
+    """Positions that a seat cannot tell from the true one; what it sees draws them, so that tables
+    which look the same to it have the same."""
+    seen = msgspec.json.encode(position.view(seat))
+    rng = Random(blake2b(seen, digest_size=16).hexdigest())
+    return [position.imagine(seat, rng, quiet=True) for _ in range(WORLDS)]
+
+
+# -- both
+
+
+def _number(number: int) -> int:
+    if not number:
+        raise Problem(422, "study.no_move")
+    return number
+
+
+def _answer(
+    inquiry: Inquiry, seat: Seat, action: str | None, player: str | None, how: How
+) -> ToldWhy:
+    """What is said of a move before anything was thought."""
+    game = inquiry.room.match.game
+    catalog = game.catalog(inquiry.language)
+    return ToldWhy(
+        move=inquiry.number,
+        seat=seat,
+        action=action,
+        text=None if action is None else in_words(game, action, catalog),
+        things=[] if action is None else things_in(action, catalog),
+        player=player,
+        how=how,
+        sentences=[],
+        figures=[],
+        place=None,
+        then=[],
+        feared=[],
+        thought=None,
+    )
+
+
+def _judge(answer: ToldWhy, teller: Teller, thought: Thinking | None, figures: list[str]) -> None:
+    """Add what a thought makes of the move, and what has changed with it."""
+    if thought is not None and answer.action is not None:
+        answer.sentences += teller.judged(thought, answer.action)
+        answer.place = teller.place(thought, answer.action)
+        line = teller.line(thought.lines[(answer.place or 1) - 1])
+        answer.then, answer.feared = line.then, line.feared
+    answer.figures = figures
+    if figures:
+        answer.sentences.append(teller.said(say("why.changed", figures="; ".join(figures))))

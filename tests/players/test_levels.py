@@ -1,0 +1,139 @@
+"""The levels at every game: they keep to the menu, know no more than their seat, and keep to their
+budget."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from entente.kernel import Game, OptionValue, Seat, registry
+from entente.players import Sight, UnknownPlayer, described, make
+from entente.players.levels import LevelPlayer, budget_of
+from entente.players.minds import LEVELS, Budget, Purse
+from entente.players.player import AnyPosition
+from examples import race
+from tests.amount import amount
+from tests.toys import Conference
+
+AnyGame = Game[Any, Any]
+Chosen = Mapping[str, OptionValue]
+
+FOG: Chosen = {
+    option.id: True
+    for option in registry.load("attrition").info.options
+    if option.kind == "rule" and option.is_flag
+}
+SMALL = ":40"  # positions, at which a level thinks as it does with more
+
+# A game, its options, how often a moment of it is looked at, and in how many seats at most.
+HIDDEN: list[tuple[str, Chosen, int]] = [
+    ("attrition", FOG, amount(60, 9)),
+    ("turmoil", {}, amount(60, 13)),
+    ("diplomacy", {"end_year": 1902}, amount(25, 5)),
+    ("pax", {"players": 4}, amount(700, 200)),
+]
+
+
+@cache
+def load(name: str) -> AnyGame:
+    return registry.load(name)
+
+
+@cache
+def moments(name: str, every: int) -> list[tuple[AnyPosition, Seat]]:
+    """Moments of a game of chance at which a seat must decide between several actions."""
+    options = next(chosen for game, chosen, _ in HIDDEN if game == name)
+    position, rng = load(name).begin(options, "7"), Random("7")
+    found, number = list[tuple[AnyPosition, Seat]](), 0
+    while asked := position.asked:
+        for decision in asked:
+            number += 1
+            if number % every == 0 and decision.must and decision.menu.size() > 1:
+                found.append((position.copy(), decision.seat))
+        decision = rng.choice(asked)
+        position.play(decision, decision.menu.sample(rng))
+    assert len(found) >= 3
+    return found
+
+
+@pytest.mark.amount
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("name", "options", "every"), HIDDEN)
+def test_what_is_hidden_makes_no_difference(
+    name: str, options: Chosen, every: int, level: str
+) -> None:
+    """Two positions that look the same to a seat: the same thoughts, and nothing is changed by
+    them; whoever thinks anew comes to the same."""
+    game = load(name)
+    for number, (position, seat) in enumerate(moments(name, every)):
+        before = game.save(position.state)
+        player = make(f"{level}{SMALL}", name, "1")
+        assert isinstance(player, LevelPlayer)
+        thought = player.think(Sight(position, seat))
+        assert game.save(position.state) == before
+        found = position.find(seat, thought.action)
+        assert found is not None
+        other = position.imagine(seat, Random(number))
+        assert make(f"{level}{SMALL}", name, "1").choose(Sight(other, seat)) == thought.action
+        assert thought.lines[0].action == thought.action
+        assert all(-1.0 <= line.worth <= 1.0 for line in thought.lines)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game", [Conference(), race.create({})], ids=["conference", "race"])
+def test_they_play_games_that_nobody_has_written_a_mind_for(game: AnyGame, level: str) -> None:
+    position = game.begin(None, "1")
+    players = {seat: make(level, game.info.id, seat) for seat in game.seats(game.info.complete({}))}
+    while position.outcome is None:
+        seat = position.asked[0].seat
+        position.apply(seat, players[seat].choose(Sight(position, seat)))
+
+
+# -- budgets
+
+
+def test_a_budget_stands_behind_a_colon() -> None:
+    assert budget_of("") == Budget()
+    assert budget_of("500") == Budget(positions=500)
+    assert budget_of("2s") == Budget(seconds=2.0)
+    for wrong in ("hard:", "hard:0", "hard:trader?", "hard:2m", "easy:-1", "hard:9999999999"):
+        with pytest.raises(UnknownPlayer):
+            make(wrong, "turmoil", "1")
+
+
+def test_a_purse_is_empty_when_positions_or_seconds_are_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = [10.0]
+    monkeypatch.setattr("entente.players.minds.perf_counter", lambda: now[0])
+    purse, timed = Purse(Budget(), 3), Purse(Budget(seconds=1.5), 1000)
+    purse.spend(2)
+    told = [purse.is_empty, timed.is_empty]
+    purse.spend()
+    now[0] = 11.5
+    assert [*told, purse.is_empty, timed.is_empty] == [False, False, True, True]
+    assert purse.spent == 3
+
+
+@pytest.mark.parametrize("name", ["attrition", "turmoil"])
+def test_more_to_spend_is_spent(name: str) -> None:
+    """A hard one looks at more where it may."""
+    every = next(every for game, _, every in HIDDEN if game == name)
+    spent = dict.fromkeys((20, 300), 0)
+    for budget in spent:
+        for position, seat in moments(name, every)[:3]:
+            player = make(f"hard:{budget}", name, "1")
+            assert isinstance(player, LevelPlayer)
+            spent[budget] += player.think(Sight(position, seat)).positions
+    assert 0 < spent[20] < spent[300]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_they_are_told_apart_by_name(language: str) -> None:
+    told = [described(level, language) for level in LEVELS]
+    assert len({each.name for each in told}) == len({each.summary for each in told}) == 3
+    assert all(each.summary for each in told)
