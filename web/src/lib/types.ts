@@ -89,13 +89,13 @@ export type {
   StoryPoint,
   ToldStory,
   Evaluation,
-  EvaluatedPoint,
   PlayedLine,
   PlayedOut,
-  StudyLine,
-  StudyStep,
-  StudyThought,
-  StudyWhy,
+  Point,
+  Thought,
+  ToldLine,
+  ToldStep,
+  ToldWhy,
   TurningPoint,
 } from './generated/server';
 

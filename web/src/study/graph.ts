@@ -1,6 +1,6 @@
 /** Where the lines of an evaluation run, and what is said of a moment. */
 
-import type { EvaluatedPoint } from '$lib/types';
+import type { Point } from '$lib/types';
 
 export interface Frame {
   left: number;
@@ -17,7 +17,7 @@ export const y = (chance: number, { top, bottom }: Frame): number =>
 
 /** The line of a seat as points of a polyline. */
 export function curve(
-  points: EvaluatedPoint[],
+  points: Point[],
   seat: string,
   total: number,
   frame: Frame,
@@ -45,12 +45,12 @@ export function moveAt(across: number, total: number, { left, right }: Frame): n
 }
 
 /** How things stand after a move: what was worked out last up to it. */
-export function pointAt(points: EvaluatedPoint[], move: number): EvaluatedPoint | undefined {
+export function pointAt(points: Point[], move: number): Point | undefined {
   return points.findLast((point) => point.move <= move) ?? points[0];
 }
 
 /** The points that a table tells: those at which turns begin, the first and the last. */
-export function told(points: EvaluatedPoint[], turns: number[]): EvaluatedPoint[] {
+export function told(points: Point[], turns: number[]): Point[] {
   const last = points.length - 1;
   const begun = new Set(turns);
   return points.filter(({ move }, index) => index === 0 || index === last || begun.has(move));

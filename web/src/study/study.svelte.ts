@@ -2,7 +2,7 @@
 
 import { language } from '$lib/language.svelte';
 import type { TableStore } from '$lib/table.svelte';
-import type { StudyThought } from '$lib/types';
+import type { Thought } from '$lib/types';
 
 import type { Timeline } from '../table/timeline.svelte';
 import { Asking } from './asking.svelte';
@@ -12,7 +12,7 @@ export class Study {
   readonly asking = new Asking();
   /** For whom one asks, where several are to decide. */
   private wanted = $state('');
-  private thoughts = $state.raw<Record<string, StudyThought>>({});
+  private thoughts = $state.raw<Record<string, Thought>>({});
 
   constructor(
     private readonly table: TableStore,
@@ -40,13 +40,13 @@ export class Study {
     [this.move, this.seat, adviser.level, language.now, this.table.now?.version].join(' '),
   );
 
-  thought = $derived.by<StudyThought | null>(() => this.thoughts[this.key] ?? null);
+  thought = $derived.by<Thought | null>(() => this.thoughts[this.key] ?? null);
 
   async ask(): Promise<void> {
     const { key, move, seat } = this;
     const query = `level=${adviser.level}&seat=${seat}&lang=${language.now}`;
     const path = `/tables/${this.table.id}/moments/${move}/thought?${query}`;
-    const found = await this.asking.ask<StudyThought>(path);
+    const found = await this.asking.ask<Thought>(path);
     if (found) this.thoughts = { ...this.thoughts, [key]: found };
   }
 }

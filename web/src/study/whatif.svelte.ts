@@ -1,9 +1,10 @@
 /** What if: a line, or what computers would do, played out at a table of one's own. */
 
 import { post, reason } from '$lib/api';
+import { say } from '$lib/language.svelte';
 import { router } from '$lib/router.svelte';
 import type { TableStore } from '$lib/table.svelte';
-import type { PlayedOut, StudyStep, TableInfo } from '$lib/types';
+import type { PlayedOut, ToldStep, TableInfo } from '$lib/types';
 
 import type { Timeline } from '../table/timeline.svelte';
 import { adviser } from './level.svelte';
@@ -11,7 +12,7 @@ import { adviser } from './level.svelte';
 /** How many answers computers give when they play on. */
 export const ANSWERS = 6;
 
-type Made = Pick<StudyStep, 'seat' | 'action'>;
+type Made = Pick<ToldStep, 'seat' | 'action'>;
 
 export class WhatIf {
   busy = $state(false);
@@ -34,17 +35,26 @@ export class WhatIf {
     return this.own && this.timeline.at === null && this.table.now?.status === 'playing';
   }
 
-  /** Make these steps, and let computers give so many answers after them: here, or at a new table
-   * that begins at the moment that is looked at. */
-  play(steps: Made[], answers: number): Promise<void> {
+  /** Play a line, as far as it may be played. */
+  tryOut(line: Made[]): Promise<void> {
+    const steps = line.map(({ seat, action }) => ({ seat, action }));
+    return this.play('tryout', { steps });
+  }
+
+  /** Let computers play on for everybody. */
+  playOn(): Promise<void> {
+    return this.play('playout', { level: adviser.level, answers: ANSWERS });
+  }
+
+  /** Here, or at a new table that begins at the moment that is looked at. */
+  private play(how: 'tryout' | 'playout', what: object): Promise<void> {
     return this.doing(async () => {
       const move = this.timeline.place;
       const id = this.here ? this.table.id : await this.fork(move);
-      const made = steps.map(({ seat, action }) => ({ seat, action }));
-      const body = { move, level: adviser.level, answers, steps: made };
-      const told = await post<PlayedOut>(`/tables/${id}/playout`, body);
-      if (id === this.table.id) this.from = told.from;
+      const told = await post<PlayedOut>(`/tables/${id}/${how}`, { move, ...what });
+      if (id === this.table.id) this.from = told.before;
       else router.go(`/tables/${id}?tab=analysis`);
+      if (told.moves === told.before) this.trouble = say('study.cannot');
     });
   }
 

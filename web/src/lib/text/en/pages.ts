@@ -7,7 +7,7 @@ export const pages = {
   'play.as': 'As {side}, against {opponent}.',
   'play.any': 'a side drawn by chance',
   'play.change': 'change side or strength',
-  'play.change.long': 'Change side and strength: {game}',
+  'play.change.long': 'change side or strength: {game}',
   'play.side': 'Your side',
   'play.strength': 'Strength of the computer',
   'play.more': 'more computer players',

@@ -21,6 +21,7 @@ export const study = {
   'study.feared': 'Feared',
   'study.worst': 'At worst {n} %.',
   'study.try': 'Try this line out',
+  'study.cannot': 'This line cannot be played there.',
   'study.what_if': 'What if?',
   'study.look': 'How would it go on?',
   'study.play_on': 'Let computers play on',

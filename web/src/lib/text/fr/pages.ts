@@ -9,7 +9,7 @@ export const pages: Record<keyof typeof english, string> = {
   'play.as': '{side}, contre {opponent}.',
   'play.any': 'un camp tiré au sort',
   'play.change': 'changer de camp ou de force',
-  'play.change.long': 'Changer de camp et de force : {game}',
+  'play.change.long': 'changer de camp ou de force : {game}',
   'play.side': 'Votre camp',
   'play.strength': "Force de l'ordinateur",
   'play.more': "d'autres ordinateurs",

@@ -25,6 +25,7 @@ export const study: Record<keyof typeof english, string> = {
   'study.feared': 'Ce qui était à craindre',
   'study.worst': 'Au pire {n} %.',
   'study.try': 'Essayer cette ligne',
+  'study.cannot': 'Cette ligne ne peut pas y être jouée.',
   'study.what_if': 'Et si… ?',
   'study.look': 'Quelle serait la suite ?',
   'study.play_on': 'Laisser jouer les ordinateurs',
