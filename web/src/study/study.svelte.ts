@@ -1,6 +1,7 @@
 /** What one has asked of a level about moments of a game. */
 
 import { language } from '$lib/language.svelte';
+import { lasting } from '$lib/lasting.svelte';
 import type { TableStore } from '$lib/table.svelte';
 import type { Thought } from '$lib/types';
 
@@ -49,4 +50,13 @@ export class Study {
     const found = await this.asking.ask<Thought>(path);
     if (found) this.thoughts = { ...this.thoughts, [key]: found };
   }
+}
+
+const known = new WeakMap<TableStore, Study>();
+
+/** The one study of a table: what was asked is still there when the page is laid out anew. */
+export function studyOf(table: TableStore, timeline: Timeline): Study {
+  let found = known.get(table);
+  if (!found) known.set(table, (found = lasting(() => new Study(table, timeline))));
+  return found;
 }
