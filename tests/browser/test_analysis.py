@@ -42,6 +42,7 @@ def test_a_game_is_analysed_and_a_line_tried_out(crowd: Crowd) -> None:
     assert not unfit(page)
     person.shoot("analysis-phone")
 
+    first.click()  # what was told is still there, folded
     lines.get_by_role("button", name="Try this line out").click()
     sandbox = page.locator(".table[data-status=playing]")
     sandbox.wait_for()
