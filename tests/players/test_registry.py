@@ -78,22 +78,15 @@ def generals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_without_it_there_are_those_of_this_package() -> None:
-    assert known() == ("easy", "greedy", "hard", "llm", "normal", "random")
+    assert known() == ("easy", "normal", "hard", "greedy", "random", "llm")
     assert evaluation_of("conference") is plain
 
 
 @pytest.mark.usefixtures("generals")
 def test_a_player_of_another_package_plays_a_whole_game() -> None:
     assert known() == (
-        "cautious",
-        "eager",
-        "easy",
-        "greedy",
-        "hard",
-        "llm",
-        "normal",
-        "random",
-        "silent",
+        *("easy", "normal", "hard", "greedy", "random"),
+        *("cautious", "eager", "llm", "silent"),
     )
     match = Match(GAME, seed="3")
     chairs = {seat: make("cautious", "conference", seat) for seat in match.seats}

@@ -86,16 +86,16 @@ def thinkers_are_handed_on() -> Iterator[None]:
     """A house that closes leaves its processes of thinkers to the next, unless one is still at
     work: getting them ready takes longer than most tests."""
     left: list[ProcessPoolExecutor] = []
-    found_on: dict[ProcessPoolExecutor, list[str]] = {}  # where each finds games
+    found_on: dict[ProcessPoolExecutor, object] = {}  # where each finds games, how it began
     begin, end = Thinkers._begin, Thinkers.end
 
     def take(thinkers: Thinkers) -> ProcessPoolExecutor:
         for process in left:
-            if found_on[process] == sys.path:
+            if found_on[process] == (sys.path, thinkers.settle):
                 left.remove(process)
                 return process
         process = begin(thinkers)
-        found_on[process] = list(sys.path)
+        found_on[process] = (list(sys.path), thinkers.settle)
         return process
 
     def hand_on(thinkers: Thinkers) -> None:

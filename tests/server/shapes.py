@@ -54,7 +54,8 @@ def check_frame(frame: Json, game: str | None) -> None:
     """A frame of a table's socket is what the description says, the game's view and
     recap too where it is known which game it is."""
     _frames().validate(frame)
-    for seen in frame.get("seats", {}).values():
+    seats = frame.get("seats", {}) if frame["type"] == "state" else {}
+    for seen in seats.values():
         for part, name in (("x-views", "view"), ("x-recaps", "recap")):
             if game in document()[part]:
                 _of_game(part, str(game)).validate(seen[name])

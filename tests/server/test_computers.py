@@ -85,7 +85,7 @@ def test_a_player_that_fails_is_replaced_by_the_stand_in_for_all_to_see(
     anna, table = alone(house, "random")
     with anna.live(table) as live:
         until_mine(live, 15)
-        assert live.state["chairs"]["entente"]["computer"] == "greedy"
+        assert live.state["chairs"]["entente"]["computer"] == "normal"
     assert [each for each in notices(anna) if "computer" in each] == [
         "computer_waits", "computer_replaced"
     ]  # fmt: skip

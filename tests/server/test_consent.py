@@ -51,7 +51,7 @@ def test_a_stand_in_agrees_to_no_end(house: House, clock: SetClock) -> None:
         live.act("authoritarian", "hide")
     clock.go_on(hours=24)
     house.keep_time()
-    assert told(anna, table)["seats"]["liberal"]["stand_in"] == "greedy"
+    assert told(anna, table)["seats"]["liberal"]["stand_in"] == "normal"
     for kind in ("draw", "cancel"):
         assert refused(anna, table, "authoritarian", kind) == "problem.vote.absent"
     assert told(anna, table)["status"] == "playing"

@@ -10,8 +10,8 @@ import pytest
 from entente.kernel import registry
 from entente.kernel.text import catalog_of
 from entente.players.figures import COUNTED, reasons
-from entente.players.greedy import create
 from entente.players.player import Sight
+from entente.players.registry import USUAL, make
 from entente.server.study.guide import LUCK, advice
 from tests.server.people import House, Json, Person
 from tests.server.played import sample
@@ -89,13 +89,13 @@ def test_advice_tells_what_the_rules_foretell_of_it() -> None:
         decision = position.asked[0]
         position.apply(decision.seat, position.absence(decision) or next(iter(decision.menu)))
     seen = Sight(position, "great_britain")
-    action = create("pax", LUCK).choose(seen)
+    action = make(USUAL, "pax", LUCK).choose(seen)
     (meant,) = (each for each in position.of("great_britain") if action in each.menu)
     foretold = [position.hint(meant, action), *position.consequences(meant, action)]
     catalog = position.game.catalog("en")
     assert any(foretold)
     told = [catalog.line(each) for each in foretold if each]
-    assert advice(seen, "en").reasons[: len(told)] == told
+    assert advice(seen, action, "en").reasons[: len(told)] == told
 
 
 def test_only_for_ones_own_seat(house: House) -> None:

@@ -76,7 +76,7 @@ def test_time_in_which_no_server_ran_is_given_back(database: str, clock: SetCloc
         assert "48" in bert.get("/api/me/notices")[0]["text"]
         clock.go_on(hours=20)
         house.keep_time()
-        assert chairs(anna, table)["authoritarian"]["stand_in"] == "greedy"
+        assert chairs(anna, table)["authoritarian"]["stand_in"] == "normal"
 
 
 def test_a_short_stop_is_not_told_but_given_back(database: str, clock: SetClock) -> None:

@@ -303,7 +303,7 @@ def test_a_fallen_flag_brings_a_computer_until_the_player_returns(
         while live.state["moves"] < 2:
             live.hear("state")
         shown = live.state["chairs"]["liberal"]
-        assert (shown["stand_in"], shown["name"], shown["left"]) == ("greedy", "Bert", 0)
+        assert (shown["stand_in"], shown["name"], shown["left"]) == ("normal", "Bert", 0)
     assert notices(bert)[-1] == "missed"
     with bert.live(table) as live:
         assert live.act("liberal", "hide")["key"] == "problem.seat.stand_in"
@@ -368,7 +368,7 @@ def test_days_away_that_are_told_later_count_too(house: House, clock: SetClock) 
     clock.go_on(hours=24)
     house.keep_time()
     seats = chairs(bert, table)
-    assert seats["authoritarian"]["stand_in"] == "greedy"
+    assert seats["authoritarian"]["stand_in"] == "normal"
     assert (seats["liberal"]["stand_in"], seats["liberal"]["due"]) == (None, start + 2 * DAY)
     del anna
 
@@ -421,7 +421,7 @@ def test_where_the_rules_say_nothing_a_computer_stands_in(house: House, clock: S
     _, bert, table = two_at(house, pace=DAILY, absence="rule")
     clock.go_on(hours=24)
     house.keep_time()
-    assert chairs(bert, table)["liberal"]["stand_in"] == "greedy"
+    assert chairs(bert, table)["liberal"]["stand_in"] == "normal"
 
 
 @pytest.mark.parametrize("absence", ["wait", "computer", "rule"])
@@ -452,7 +452,7 @@ def test_what_is_no_action_is_not_handed_in(house: House, clock: SetClock) -> No
     england.request("PUT", path, {"seat": "england", "text": "F LON - the moon"}, 204)
     clock.go_on(hours=24)
     house.keep_time()
-    assert chairs(england, table)["england"]["stand_in"] == "greedy"
+    assert chairs(england, table)["england"]["stand_in"] == "normal"
 
 
 @pytest.mark.each_database
@@ -469,7 +469,7 @@ def test_a_table_that_cannot_be_read_stops_no_other_clock(
     services.rooms.forget(broken["id"])
     clock.go_on(hours=25)
     house.keep_time()
-    assert chairs(bert, table)["liberal"]["stand_in"] == "greedy"
+    assert chairs(bert, table)["liberal"]["stand_in"] == "normal"
     assert notices(carl).count("deadline") == 1
     house.keep_time()
     told_of = [each for each in caplog.records if broken["id"] in each.getMessage()]

@@ -95,7 +95,7 @@ def test_in_the_game_a_computer_goes_on_for_who_leaves(house: House) -> None:
         bert.post(path(table, "leave"), seat="liberal")
         while live.state["moves"] < 1:
             live.hear("state")
-    assert told(bert, table)["seats"]["liberal"]["computer"] == "greedy"
+    assert told(bert, table)["seats"]["liberal"]["computer"] == "normal"
     assert "left" in notices(anna)
 
 

@@ -207,3 +207,35 @@ def test_a_fork_has_nothing_of_what_is_hidden(house: House) -> None:
         assert twin.seed not in anna.client.get(f"/api/tables/{again['id']}/record").text
     assert len(hidden) == 4  # other hands and another deck each time
     assert f"{match.state.hand[foe]} {match.state.deck}" not in hidden
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "step", "seed"), [CASES[1], ("attrition", FOG, "mobilise", 2)]
+)
+def test_why_a_computer_did_something_tells_nothing_hidden(
+    house: House, game: str, options: dict[str, Any], step: str, seed: int
+) -> None:
+    """Whoever plays against a computer hears the same of its move at tables that differ only in
+    what he does not know."""
+    match = moment(game, options, step, seed)
+    anna, bert = house.person("Anna"), house.person("Bert")
+    foe = match.position.waiting[0]
+    me = next(seat for seat in match.seats if seat != foe)
+    pair = twins(house, match, me, Random(seed), anna, bert)
+    one, other = (twin.match(house) for twin in pair)
+    acts = same_to_others(one, other, foe, me, Random(seed))
+    assert acts is not None
+    told = []
+    for twin, action in zip(pair, acts, strict=True):
+        with bert.live(twin.table) as mover:
+            assert mover.act(foe, action)["type"] == "done"
+        room = house.app.state.services.rooms.get(twin.id)
+        room.chairs[foe].user_id = None  # a computer's from here on
+        room.chairs[foe].computer = "easy"
+        address = f"/api/tables/{twin.id}/moments/1/why?level=easy"
+        answer = anna.client.get(address)
+        assert answer.status_code == 200, answer.text
+        told.append(twin.blurred(answer.text))
+        assert twin.seed not in answer.text
+    assert told[0] == told[1]
+    assert '"how":"imagined"' in told[0]

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
+import time
 from random import Random
 from typing import Any
 
 import pytest
 
+from entente.server.problem import Problem
 from tests.server.people import House, Json, Person
 from tests.server.played import given_up, sample
 
@@ -36,7 +40,7 @@ def test_a_level_tells_what_it_would_do_at_any_moment(house: House) -> None:
     )
     assert told["sentences"][0].startswith(f"Easy plays: {told['text']}.")
     assert told["standing"] in told["sentences"][0]
-    assert first["things"]
+    assert all(thing in line["action"] for line in told["lines"] for thing in line["things"])
     again = study(stranger, table, "moments/0/thought?level=easy&lang=fr")
     assert again["action"] == told["action"]
     assert again["sentences"][0].startswith("Facile joue :")
@@ -51,3 +55,162 @@ def test_only_a_seat_that_is_asked_thinks(house: House) -> None:
     assert study(franz, table, "moments/999/thought", 422)["key"] == "problem.moment.later"
     study(franz, table, "moments/0/thought?level=greedy", 422)
     assert study(franz, table, "moments/0/why", 422)["key"] == "problem.study.no_move"
+
+
+def test_whoever_may_not_know_everything_is_told_nothing(house: House) -> None:
+    franz, zoe, eve = (house.person(name) for name in ("Franz", "Zoé", "Eve"))
+    table = franz.table("turmoil", seats={"liberal": "me"})
+    zoe.sit(table, "authoritarian")
+    for person in (franz, zoe, eve):
+        for path in ("moments/0/thought", "moments/0/line", "evaluation"):
+            assert study(person, table, path, 403)["key"] == "problem.study.not_yet"
+        for path in ("playout", "rewind"):
+            told = person.post(f"/api/tables/{table['id']}/{path}", move=0, status=403)
+            assert told["key"] == "problem.study.not_own"
+    assert study(franz, table, "moments/0/why", 403)["key"] == "problem.guide.alone"
+    assert study(eve, table, "moments/0/why", 403)["key"] == "problem.study.not_yet"
+    made = fork(franz, table, 0)
+    for path in ("moments/0/thought", "moments/0/why", "moments/0/line", "evaluation"):
+        study(eve, made, path, 403)
+    nobody = house.person(None)
+    assert study(nobody, given_up(franz), "evaluation", 401)["key"] == "problem.account.needed"
+
+
+def test_why_a_level_did_something_comes_again_with_its_seed(house: House) -> None:
+    franz = house.person("Franz")
+    table = franz.table("attrition", seats={"central": "easy", "entente": "me"})
+    with franz.live(table) as live:
+        while live.decision("entente") is None:
+            live.hear("state")
+    franz.post(f"/api/tables/{table['id']}/concede", seat="entente")
+    told = study(franz, table, "moments/1/why?level=easy&lang=en")
+    assert (told["player"], told["how"]) == ("easy", "repeated")
+    assert told["place"] == 1
+    assert told["action"] == told["thought"]["action"]
+    assert told["sentences"][0] == "This is what it thought when it chose this move."
+
+
+def test_of_a_persons_move_a_level_says_what_it_thinks_of_it(house: House) -> None:
+    franz = house.person("Franz")
+    told = study(franz, given_up(franz), "moments/1/why?level=easy&lang=en")
+    assert (told["player"], told["how"]) == (None, "now")
+    assert told["sentences"][0].startswith("A person made this move")
+    assert told["thought"]["move"] == 0
+
+
+def test_the_course_of_a_game_comes_in_slices(house: House) -> None:
+    franz = house.person("Franz")
+    table = given_up(franz)
+    while not (told := study(franz, table, "evaluation"))["done"]:
+        assert told["made"] < told["total"]
+    assert [point["move"] for point in told["points"]] == list(range(told["total"] + 1))
+    assert all(sum(point["chances"].values()) == 100 for point in told["points"])
+    assert all(turn["after"] > turn["before"] for turn in told["turning_points"])
+    assert study(franz, table, "evaluation") == told  # it is kept
+    assert study(franz, table, "evaluation?level=easy")["level"] == "easy"
+
+
+def test_what_if_is_shown_played_and_taken_back(house: House) -> None:
+    franz = house.person("Franz")
+    made = fork(franz, given_up(franz), 5)
+    line = study(franz, made, "moments/5/line?level=easy&answers=3")
+    assert len(line["steps"]) == 3
+    address = f"/api/tables/{made['id']}"
+    played = franz.post(f"{address}/playout", move=5, level="easy", answers=3)
+    assert (played["before"], played["moves"]) == (5, 8)
+    assert played["steps"] == line["steps"]
+    stale = franz.post(f"{address}/playout", move=5, level="easy", answers=3, status=409)
+    assert stale["key"] == "problem.table.stale"
+    while not (course := study(franz, made, "evaluation"))["done"]:
+        pass
+    assert course["total"] == 8
+    back = franz.post(f"{address}/rewind", move=5)
+    assert (back["before"], back["moves"]) == (8, 5)
+    with franz.live(made) as live:
+        assert live.state["moves"] == 5
+        seat = live.state["seats"]
+        acting = next(each for each in seat if live.decision(each))
+        assert live.act(acting, sample(live, acting, Random(1)))["type"] == "done"
+    franz.post(f"{address}/rewind", move=9, status=422)
+
+
+def test_whoever_plays_against_computers_alone_hears_of_their_moves(house: House) -> None:
+    franz, eve = house.person("Franz"), house.person("Eve")
+    table = franz.table("attrition", seats={"central": "easy", "entente": "me"})
+    with franz.live(table) as live:
+        while live.decision("entente") is None:
+            live.hear("state")
+    told = study(franz, table, "moments/1/why?level=easy&lang=en")
+    assert (told["how"], told["seat"], told["thought"]) == ("imagined", "central", None)
+    assert told["sentences"][0] == f"Central Powers: {told['text']}."
+    assert study(eve, table, "moments/1/why", 403)["key"] == "problem.study.not_yet"
+    assert study(franz, table, "moments/0/thought", 403)["key"] == "problem.study.not_yet"
+
+
+# -- the desk
+
+
+def at_desk(house: House, work: Any, given: object, user: int = 1) -> Any:
+    return house.call(house.app.state.services.desk.ask, user, "t", work, given)
+
+
+def refusal(house: House, work: Any, given: object) -> tuple[int, str]:
+    with pytest.raises(Problem) as caught:
+        at_desk(house, work, given)
+    return caught.value.status, caught.value.message.key
+
+
+def test_what_takes_too_long_breaks_off_or_fails_is_told(house: House) -> None:
+    desk = house.app.state.services.desk
+    at_desk(house, abs, -1)  # the process is there
+    desk.thinkers.seconds = 0.05
+    assert refusal(house, time.sleep, 60) == (503, "problem.study.slow")
+    desk.thinkers.seconds = 60
+    assert refusal(house, os._exit, 1) == (503, "problem.study.broken")
+    assert refusal(house, int, "x") == (503, "problem.study.failed")
+    assert at_desk(house, abs, -3) == 3
+
+
+def test_a_user_has_a_few_questions_and_tables_go_first(house: House) -> None:
+    desk = house.app.state.services.desk
+
+    async def many() -> list[Any]:
+        asked = [desk.ask(1, "t", abs, -n) for n in range(desk.waiting + 3)]
+        return list(await asyncio.gather(*asked, return_exceptions=True))
+
+    found = house.call(many)
+    refused = [each for each in found if isinstance(each, Problem)]
+    assert [each.message.key for each in refused] == ["problem.study.waiting"] * 2
+    desk.patience = 0.1
+
+    async def while_tables_wait() -> None:
+        turns = desk.computers.turns
+        for number in range(2):
+            await turns.take(f"user {number}", "x")
+        waiting = asyncio.create_task(turns.take("third", "y"))
+        await asyncio.sleep(0)
+        try:
+            await desk.ask(1, "t", abs, -1)
+        finally:
+            waiting.cancel()
+            for number in range(2):
+                turns.give(f"user {number}")
+
+    assert desk.computers.turns._free == 2
+    with pytest.raises(Problem) as caught:
+        house.call(while_tables_wait)
+    assert caught.value.message.key == "problem.study.busy"
+
+
+def test_whoever_goes_cancels_what_he_asked(house: House) -> None:
+    desk = house.app.state.services.desk
+
+    async def go_away() -> None:
+        task = asyncio.create_task(desk.ask(1, "t", time.sleep, 600))
+        await asyncio.sleep(0.05)
+        task.cancel()
+        await asyncio.wait({task})
+        assert task.cancelled()
+
+    house.call(go_away)
+    assert at_desk(house, abs, -2) == 2

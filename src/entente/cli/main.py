@@ -13,6 +13,7 @@ from typing import Protocol
 import entente
 from entente.cli import (
     admin,
+    analyse,
     arena,
     data,
     diplomacy,
@@ -51,6 +52,7 @@ COMMANDS: dict[str, Command] = {
     "arena": arena,
     "replay": replay,
     "story": story,
+    "analyse": analyse,
     "rules": rules,
     "exercises": exercises,
     "data": data,

@@ -24,14 +24,14 @@ from entente.cli.setting import (
 )
 from entente.kernel import Match, Seat
 from entente.kernel.record import record_of, write
-from entente.players import find
+from entente.players import USUAL, find
 
 if TYPE_CHECKING:  # only whoever serves a seat waits for what that needs to be loaded
     from entente.agents.door import Door
 
 HOST = "127.0.0.1"
 TOKEN, OWN_TOKEN = "ENTENTE_TOKEN", "ENTENTE_MCP_TOKEN"
-OPPONENT = "greedy"
+OPPONENT = USUAL
 LOCAL = ("game", "against", "option", "all_options", "seed", "save", "data")
 
 

@@ -4,6 +4,7 @@ from entente.players.greedy import GreedyPlayer
 from entente.players.player import Faltering, Player, Saying, Sight, Talking
 from entente.players.random import RandomPlayer
 from entente.players.registry import (
+    USUAL,
     UnknownPlayer,
     at_tables,
     called,
@@ -20,6 +21,7 @@ from entente.players.registry import (
 from entente.players.saying import said
 
 __all__ = [
+    "USUAL",
     "Faltering",
     "GreedyPlayer",
     "Player",

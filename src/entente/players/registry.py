@@ -29,6 +29,8 @@ from entente.players.player import AnyPosition, Player
 GROUP = "entente.players"
 
 COLON = ":"  # between a player and its character
+FIRST = ("easy", "normal", "hard", "greedy", "random")
+USUAL = "normal"  # whom one plays against without saying so, and who goes on for whoever has left
 
 # From the game's id and a seed, and a character where there are any, to a player.
 Maker = Callable[..., Player]
@@ -55,8 +57,11 @@ class Described(NamedTuple):
 
 
 def known() -> tuple[str, ...]:
-    """The names of all computer players."""
-    return tuple(installed(GROUP))
+    """The names of all computer players: first those that people should see first, then the others
+    in alphabetical order."""
+    there = installed(GROUP)
+    first = [name for name in FIRST if name in there]
+    return (*first, *(name for name in there if name not in first))
 
 
 def characters(name: str, game_id: str) -> tuple[str, ...]:

@@ -184,9 +184,21 @@ class Teller:
         """What a move has changed, in open figures (see `figures.reasons`)."""
         return [self.words.say(each) for each in figures]
 
-    def said(self, message: Message) -> str:
-        """A sentence of the players' own."""
-        return self._say(message)
+    def source(self, how: str) -> str:
+        """Where a thought about a move comes from: `repeated`, thought anew `now`, about a move of
+        a `person`, or `imagined` with the eyes of whoever asks."""
+        return self._say(Message(f"why.move.{how}", {"player": self.name}))
+
+    def made(self, text: str | None) -> str:
+        """That the seat has made a move, as far as it is known."""
+        if text is None:
+            return self._say(say("why.move.hidden"))
+        name = self.called.name("seat", self.seat)
+        return self._say(say("why.move.plain", seat=name, action=text.rstrip(".")))
+
+    def changes(self, figures: Sequence[str]) -> list[str]:
+        """The same figures in a sentence, if there are any."""
+        return [self._say(say("why.changed", figures="; ".join(figures)))] if figures else []
 
     # -- its parts
 

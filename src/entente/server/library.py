@@ -31,7 +31,8 @@ from entente.kernel.info import CardFact, Mark, spell
 from entente.kernel.message import Message
 from entente.kernel.summary import card_text, section_text, sections
 from entente.kernel.text import LanguageCode, catalog_of
-from entente.players import at_tables, described, offered_at_tables
+from entente.players import USUAL, at_tables, described, offered_at_tables
+from entente.players.minds import LEVELS
 from entente.server.logs import log
 from entente.server.problem import Problem
 
@@ -147,12 +148,15 @@ class AboutGame(msgspec.Struct):
 
 class AboutPlayer(msgspec.Struct):
     """A computer player, as one chooses it. One with a character can be chosen at its `game`
-    only, all others at any."""
+    only, all others at any. A `level` is one of those that think, from easy to hard, and the
+    `usual` one is whom one plays against without choosing."""
 
     id: str
     name: str
     summary: str
     game: str | None = None
+    level: bool = False
+    usual: bool = False
 
 
 def games(language: str) -> list[AboutGame]:
@@ -211,9 +215,12 @@ def seats(game: AnyGame, given: Mapping[str, str], language: str) -> dict[str, s
 
 
 def players(language: str) -> list[AboutPlayer]:
-    """The computer players, those that fit any game first."""
+    """The computer players as people should see them, those that fit any game first."""
     everywhere = at_tables()
-    found = [AboutPlayer(name, *described(name, language)) for name in everywhere]
+    found = [
+        AboutPlayer(name, *described(name, language), None, name in LEVELS, name == USUAL)
+        for name in everywhere
+    ]
     for game in registry.available():
         special = [name for name in offered_at_tables(game) if name not in everywhere]
         found += [AboutPlayer(name, *described(name, language), game) for name in special]

@@ -16,12 +16,13 @@ from entente.kernel import Catalog, Message, Move, Position, Seat, Told
 from entente.kernel.match import Known
 from entente.kernel.text import catalog_of
 from entente.kernel.wording import in_words
+from entente.players import USUAL
 from entente.players.figures import reasons
-from entente.players.greedy import create
 from entente.players.player import Sight
 from entente.server.problem import Problem
 from entente.server.storage.models import PLAYING
 from entente.server.study.moments import Moments
+from entente.server.study.thinking import Asked, Place
 from entente.server.tables.room import Room
 
 PLAYERS = "entente.players"
@@ -156,11 +157,17 @@ def alone(room: Room, user_id: int | None) -> bool:
     return all(chair.user_id in (None, user_id) for chair in room.chairs.values())
 
 
-def advice(seen: Sight, language: str) -> Advice:
-    """What the greedy player would do for a seat, which sees no more than that. It is the same at
-    every table that looks the same: its luck must not tell tables apart."""
+def question(room: Room, seen: Sight) -> Asked:
+    """What a computer player is asked in one's place, at the desk. It answers the same at every
+    table that looks the same: its luck must not tell tables apart."""
+    state = room.match.game.save(room.match.state)
+    place = Place(room.table.game, room.table.overrides, room.match.game.kept_data, state)
+    return Asked((place,), (LUCK,), seen.seat, USUAL)
+
+
+def advice(seen: Sight, action: str, language: str) -> Advice:
+    """What a computer player would do for a seat, which sees no more than that."""
     game, seat, decision = seen.game, seen.seat, seen.decision
-    action = create(game.info.id, LUCK).choose(seen)
     before = seen.imagine(Random(LUCK))
     after = before.copy()
     after.apply(seat, action)

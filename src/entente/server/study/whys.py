@@ -13,7 +13,7 @@ from typing import Literal
 
 import msgspec
 
-from entente.kernel import Move, Seat, say
+from entente.kernel import Move, Seat
 from entente.kernel.wording import in_words, things_in
 from entente.players.figures import reasons
 from entente.players.minds import LEVELS
@@ -91,15 +91,10 @@ def _known(inquiry: Inquiry) -> Wanted[ToldWhy]:
     def tell(found: Thoughts) -> ToldWhy:
         how: How = "repeated" if own is not None and found.chosen else "now"
         teller = Teller(room.match.game, move.seat, given.player, found.worths, inquiry.language)
-        if how == "repeated":
-            first = say("why.move.repeated")
-        elif player is not None:
-            first = say("why.move.now", player=teller.name)
-        else:
-            first = say("why.move.person", player=teller.name)
+        source = "person" if player is None else how
         figures = teller.changed(reasons(before, after, move.seat))
         answer = _answer(inquiry, move.seat, move.action, player, how)
-        answer.sentences = [teller.said(first)]
+        answer.sentences = [teller.source(source)]
         _judge(answer, teller, found.thought, figures)
         answer.thought = told(inquiry, move.seat, given.player, found, number - 1)
         return answer
@@ -156,15 +151,9 @@ def _watched(inquiry: Inquiry) -> Wanted[ToldWhy]:
         figures = teller.changed(reasons(before, after, move.seat))
         answer = _answer(inquiry, move.seat, action, player, "imagined")
         answer.text = answer.text or " ".join(orders) or None
-        name = catalog.name("seat", move.seat)
-        if answer.text is None:
-            answer.sentences = [teller.said(say("why.move.hidden"))]
-        else:
-            plain = say("why.move.plain", seat=name, action=answer.text.rstrip("."))
-            answer.sentences = [teller.said(plain)]
+        answer.sentences = [teller.made(answer.text)]
         if found is not None:
-            seen = say("why.move.imagined", player=teller.name)
-            answer.sentences.append(teller.said(seen))
+            answer.sentences.append(teller.source("imagined"))
         _judge(answer, teller, found.thought if found else None, figures)
         return answer
 
@@ -223,5 +212,4 @@ def _judge(answer: ToldWhy, teller: Teller, thought: Thinking | None, figures: l
         line = teller.line(thought.lines[(answer.place or 1) - 1])
         answer.then, answer.feared = line.then, line.feared
     answer.figures = figures
-    if figures:
-        answer.sentences.append(teller.said(say("why.changed", figures="; ".join(figures))))
+    answer.sentences += teller.changes(figures)

@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session
 from entente.kernel import Decision, Game, Match, Outcome, Position, Seat
 from entente.kernel.chance import seed_hash
 from entente.kernel.message import Argument
-from entente.players import called
+from entente.players import USUAL, called
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.storage.models import (
@@ -46,7 +46,7 @@ AnyPosition = Position[Any, Any]
 Clock = Callable[[], float]
 Asked = tuple[Seat, int]  # a seat, and the window of its question
 UNDO = "undo"  # a proposal to take one's last action back
-STAND_IN = "greedy"  # the computer player that goes on where a person does not
+STAND_IN = USUAL  # the computer player that goes on where a person does not
 PATIENCE = 600  # seconds for which computers let a person finish what he can still take back
 
 _MOVES, _VOTES, _DRAFTS = Move.__table__, Vote.__table__, LetterDraft.__table__

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
+from fastapi.concurrency import run_in_threadpool
 
 from entente.kernel import Seat
+from entente.players import Sight
 from entente.server.http.answering import AnsweringRoute
 from entente.server.http.dependencies import MaybeVisitor, RunningServices
 from entente.server.http.limits import limited
@@ -18,6 +20,7 @@ from entente.server.services import Services
 from entente.server.storage.models import User
 from entente.server.study import guide
 from entente.server.study.guide import Advice, Guidance
+from entente.server.study.thinking import Asked, think
 from entente.server.tables.room import Room
 
 router = APIRouter(tags=["tables"], route_class=AnsweringRoute)
@@ -54,7 +57,7 @@ def guidance(
 @router.get(
     "/api/tables/{table_id}/guide/advice", dependencies=[Depends(limited(240, 3600, "advice"))]
 )
-def advice(
+async def advice(
     table_id: Id,
     who: MaybeVisitor,
     services: RunningServices,
@@ -62,7 +65,13 @@ def advice(
     seat: AskedSeat = None,
 ) -> Advice:
     """What a computer player would do in one's place, seeing what one sees."""
-    room, own = _own_room(services, table_id, seat, who.user if who else None)
-    with room.lock:
-        seen = guide.sight(room, own)
-    return guide.advice(seen, language)
+
+    def prepare() -> tuple[Sight, Asked]:
+        room, own = _own_room(services, table_id, seat, who.user if who else None)
+        with room.lock:
+            seen = guide.sight(room, own)
+            return seen, guide.question(room, seen)
+
+    seen, asked = await run_in_threadpool(prepare)
+    found = await services.desk.ask(who.user.id if who else 0, table_id, think, asked)
+    return await run_in_threadpool(guide.advice, seen, found.thought.action, language)

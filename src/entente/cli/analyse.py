@@ -1,0 +1,109 @@
+"""`entente analyse`: how a game went, and what a computer player thinks of one of its moments."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Any
+
+import msgspec
+
+from entente.cli.mistake import mistake
+from entente.cli.parser import Parser, whole_number
+from entente.cli.records import read_record, record_mistake
+from entente.cli.setting import Context, find_seat
+from entente.cli.telling import tell_setting
+from entente.kernel import Seat, registry
+from entente.kernel.record import AnyMatch, Record, RecordError
+from entente.players import USUAL, Sight
+from entente.players.judging import chances, worths
+from entente.players.levels import LevelPlayer
+from entente.players.minds import LEVELS
+from entente.players.why import Teller, ToldThought
+
+COLUMNS = 60  # of the graph
+STEPS = "▁▂▃▄▅▆▇█"
+SEED = "study"  # of what a level draws while it thinks
+
+
+def configure(parser: Parser) -> None:
+    words = parser.words
+    parser.add_argument("file", metavar=words("argument.file"), help=words("help.file"))
+    move = whole_number("--move", 0)
+    parser.add_argument("--move", metavar="N", type=move, help=words("help.move_analyse"))
+    known = ", ".join(LEVELS)
+    level = words("help.level_analyse", known=known, usual=USUAL)
+    parser.add_argument("--level", metavar=words("argument.name"), default=USUAL, help=level)
+    seat = words("argument.seat")
+    parser.add_argument("--seat", metavar=seat, help=words("help.seat_analyse"))
+    parser.add_argument("--json", action="store_true", help=words("help.json"))
+
+
+def run(arguments: Namespace, context: Context) -> int:
+    if arguments.level not in LEVELS:
+        raise mistake("mistake.level", name=arguments.level, known=list(LEVELS))
+    try:
+        record = read_record(arguments.file)
+        if arguments.move is not None and arguments.move > len(record.moves):
+            raise mistake("mistake.at", number=arguments.move, most=len(record.moves))
+        match = record.match(registry.load)
+    except RecordError as error:
+        raise record_mistake(arguments.file, error, context.command) from None
+    course = _course(match)
+    thought = _thought(record, arguments, context) if arguments.move is not None else None
+    if arguments.json:
+        told: dict[str, Any] = {"course": course}
+        if thought is not None:
+            told["thought"] = msgspec.to_builtins(thought)
+        context.screen.json(told)
+        return 0
+    tell_setting(match.game, record.header.options, record.header.seats, context)
+    _show_course(match, course, context)
+    if thought is not None:
+        context.screen.gap()
+        title = context.words("analyse.thought", move=arguments.move)
+        context.screen.line(title, "bold")
+        for line in thought.sentences:
+            context.screen.line(f"  {line}")
+    return 0
+
+
+def _course(match: AnyMatch) -> list[dict[Seat, int]]:
+    """The chances of all seats after each move, at first sight."""
+    again = match.again()
+    found = [chances(worths(again.position))]
+    for move in match.moves[match.first :]:
+        again.repeat(move)
+        found.append(chances(worths(again.position)))
+    return found
+
+
+def _show_course(match: AnyMatch, course: list[dict[Seat, int]], context: Context) -> None:
+    screen, catalog = context.screen, match.game.catalog(context.language)
+    screen.gap()
+    screen.line(context.words("analyse.course"), "bold")
+    names = {seat: catalog.name("seat", seat) for seat in match.seats}
+    width = max(map(len, names.values()))
+    count = min(COLUMNS, len(course))
+    places = [round(n * (len(course) - 1) / max(1, count - 1)) for n in range(count)]
+    for seat, name in names.items():
+        line = "".join(STEPS[course[n][seat] * (len(STEPS) - 1) // 100] for n in places)
+        first, last = course[0][seat], course[-1][seat]
+        said = context.words("analyse.row", first=first, last=last)
+        screen.line(f"  {name:<{width}}  {line}  {said}")
+
+
+def _thought(record: Record, arguments: Namespace, context: Context) -> ToldThought:
+    """What a level would have done at a moment."""
+    match = record.match(registry.load, arguments.move)
+    position, game = match.position, match.game
+    if not position.waiting:
+        raise mistake("mistake.nothing_asked", number=arguments.move)
+    seat = position.waiting[0]
+    if arguments.seat is not None:
+        seat = find_seat(game, match.seats, arguments.seat, context.language)
+    if not position.of(seat):
+        known = list(position.waiting)
+        raise mistake("mistake.not_asked", seat=seat, number=arguments.move, known=known)
+    thought = LevelPlayer(game.info.id, arguments.level, SEED).think(Sight(position, seat))
+    teller = Teller(game, seat, arguments.level, worths(position), context.language)
+    return teller.thought(thought)

@@ -1,0 +1,37 @@
+"""`entente analyse`: how a game went, and what a level thinks of a moment."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from entente.cli.analyse import STEPS
+from tests.cli.conftest import Run
+from tests.cli.test_story import kept
+
+
+def test_the_course_of_a_game_and_a_thought(run: Run, tmp_path: Path) -> None:
+    said = run("analyse", kept("turmoil", 1, tmp_path), "--move", "20", "--level", "easy").out
+    assert "How the sides stood" in said
+    assert "After 20 moves" in said
+    assert "Easy plays:" in said
+    assert any(step in said for step in STEPS)
+
+
+def test_the_same_as_json_and_in_french(run: Run, tmp_path: Path) -> None:
+    file = kept("turmoil", 1, tmp_path)
+    told = json.loads(run("analyse", file, "--move", "20", "--level", "easy", "--json").out)
+    assert len(told["course"]) == 152
+    assert all(sum(each.values()) == 100 for each in told["course"])
+    assert told["thought"]["level"] == "easy"
+    assert "Comment se tenaient" in run("analyse", file, "--lang", "fr").out
+
+
+def test_what_cannot_be_analysed_is_a_mistake(run: Run, tmp_path: Path) -> None:
+    file = kept("turmoil", 1, tmp_path)
+    wrong = run("analyse", file, "--level", "greedy")
+    assert (wrong.status, "there is no level “greedy”" in wrong.err) == (2, True)
+    assert run("analyse", file, "--move", "999").status == 2
+    other = kept("attrition", 0, tmp_path)
+    wrong = run("analyse", other, "--move", "0", "--seat", "entente", "--level", "easy")
+    assert (wrong.status, "has nothing to decide" in wrong.err) == (2, True)

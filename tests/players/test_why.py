@@ -1,0 +1,69 @@
+"""What a computer player has thought, in sentences of both languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from entente.kernel import registry
+from entente.kernel.wording import in_words, things_in
+from entente.players.judging import chance, chances, place
+from entente.players.thought import Line, Step, Thought
+from entente.players.why import Teller
+
+GAME = registry.load("attrition")
+MARCH = "mobilise germany-infantry berlin"
+THOUGHT = Thought(
+    MARCH,
+    0.2,
+    (
+        Line(MARCH, 0.2, -0.4, (Step("central", "done"),), (Step("entente", "done"),)),
+        Line("done", 0.1),
+    ),
+    positions=12,
+)
+
+
+def teller(language: str = "en") -> Teller:
+    return Teller(GAME, "central", "hard", {"central": 0.1, "entente": -0.1}, language)
+
+
+def test_a_thought_is_told_with_what_it_expects_fears_and_weighed() -> None:
+    told = teller().thought(THOUGHT)
+    assert (told.chance, told.standing) == (60, "slightly better")
+    assert told.sentences == [
+        f"Hard plays: {told.text}. It puts its chances at 60%: slightly better.",
+        "It expects this to follow: Central Powers: Go on.",
+        "What it fears most: Entente: Go on. That would leave it at 30%.",
+        "It also weighed: Go on (55%).",
+    ]
+    french = teller("fr").thought(THOUGHT)
+    assert french.sentences[0].startswith("Difficile joue : Mobiliser à Berlin")
+    assert len(french.sentences) == 4
+
+
+def test_a_move_has_its_place_among_the_lines() -> None:
+    assert "this is the best" in teller().judged(THOUGHT, MARCH)[0]
+    assert "this is number 2: Go on (55%)" in teller().judged(THOUGHT, "done")[0]
+    assert "something else" in teller().judged(THOUGHT, "mobilise x y")[0]
+
+
+def test_whoever_can_do_one_thing_only_has_not_chosen() -> None:
+    told = teller().thought(Thought("done", 0.0, (Line("done", 0.0),)))
+    assert (told.lines, told.sentences) == ([], ["There was nothing to choose: Go on."])
+    assert told.chance == 55  # at first sight
+
+
+def test_chances() -> None:
+    assert [chance(worth, [0.0]) for worth in (-1.0, -0.99, 0.0, 0.995, 1.0)] == [0, 1, 50, 99, 100]
+    assert chances({"a": 0.5, "b": -0.1}) == {"a": 65, "b": 35}
+    assert chances({"a": 0.0, "b": 0.0, "c": 0.0, "d": 0.0}) == dict.fromkeys("abcd", 25)
+    assert place("b", {"a": 0.5, "b": -0.1, "c": -0.2}) == 2
+
+
+@pytest.mark.parametrize(
+    ("action", "things"),
+    [(MARCH, ["germany-infantry", "berlin"]), ("done", [])],
+)
+def test_the_things_of_an_action(action: str, things: list[str]) -> None:
+    assert things_in(action, GAME.catalog("en")) == things
+    assert in_words(GAME, action, GAME.catalog("en"))

@@ -1,0 +1,59 @@
+"""Who thinks at a table is told, once it takes a while, and nothing of what happens unseen."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from entente.server.live.pondering import Pondering
+
+
+def told(work: Callable[[Pondering], None], noticed: float = 0.0) -> list[set[str]]:
+    """Who was told to think after some work, each time that it was told."""
+    found = list[set[str]]()
+
+    async def go() -> None:
+        pondering = Pondering(lambda table: found.append({*pondering.seats(table)}), noticed)
+        work(pondering)
+        await asyncio.sleep(0.01)
+
+    asyncio.run(go())
+    return found
+
+
+def test_whoever_thinks_for_a_while_is_told() -> None:
+    assert told(lambda pondering: pondering.begin("t", "entente", 3)) == [{"entente"}]
+    assert told(lambda pondering: pondering.begin("t", "entente", 3), noticed=60) == []
+
+
+def test_whoever_knows_at_once_is_not() -> None:
+    def quick(pondering: Pondering) -> None:
+        pondering.begin("t", "entente", 3)
+        pondering.end("t", "entente")
+
+    assert told(quick) == []
+
+
+def test_steps_that_nobody_sees_are_not_told() -> None:
+    def plan(pondering: Pondering) -> None:
+        for _ in range(3):  # the version that everybody counts stays the same
+            pondering.begin("t", "france", 7)
+            pondering.end("t", "france")
+            pondering.begin("t", "france", 7)
+
+    assert told(plan) == [{"france"}]
+
+
+def test_whoever_gives_up_is_no_longer_told() -> None:
+    found = list[dict[str, float]]()
+
+    async def go() -> None:
+        pondering = Pondering(lambda table: found.append(pondering.seats(table)), 0.0)
+        pondering.begin("t", "entente", 1)
+        await asyncio.sleep(0.01)
+        pondering.give_up("t", "entente")
+        pondering.forget("t")
+        assert pondering.seats("t") == {}
+
+    asyncio.run(go())
+    assert [set(each) for each in found] == [{"entente"}, set()]
