@@ -8,9 +8,11 @@ const player = (id: string, game: string | null = null): ComputerInfo => ({
   name: id,
   summary: '',
   game,
+  level: ['easy', 'normal', 'hard'].includes(id),
+  usual: id === 'normal',
 });
 const known = [
-  ...['easy', 'greedy', 'hard', 'normal', 'random'].map((id) => player(id)),
+  ...['greedy', 'easy', 'normal', 'hard', 'random'].map((id) => player(id)),
   player('greedy:trader', 'pax'),
 ];
 const ids = (players: ComputerInfo[]) => players.map((each) => each.id);

@@ -2,20 +2,19 @@
 
 import type { ComputerInfo } from './types';
 
-const LEVELS = ['easy', 'normal', 'hard'];
 /** Who is proposed to somebody who has chosen nobody yet. */
 export const USUAL_OPPONENT = 'normal';
 /** … and who is asked for an opinion. */
 export const USUAL_ADVISER = 'normal';
 
-/** The levels that are there, the weakest first. */
+/** The levels that are there, the weakest first, as the server tells them. */
 export function levelsOf(known: ComputerInfo[]): ComputerInfo[] {
-  return LEVELS.flatMap((level) => known.filter((each) => each.id === level));
+  return known.filter((each) => each.level);
 }
 
 /** All that are no level. */
 export function othersOf(known: ComputerInfo[]): ComputerInfo[] {
-  return known.filter((each) => !LEVELS.includes(each.id));
+  return known.filter((each) => !each.level);
 }
 
 /** The computer players that one may choose at a game: some have a character for one game only. */
@@ -29,5 +28,5 @@ export function fitting(known: ComputerInfo[], game: string): ComputerInfo[] {
 export function opponentOf(wanted: string, known: ComputerInfo[]): ComputerInfo | undefined {
   const called = (id: string) => known.find((each) => each.id === id);
   const plain = wanted.split(':')[0] ?? '';
-  return called(wanted) ?? called(plain) ?? called(USUAL_OPPONENT) ?? known[0];
+  return called(wanted) ?? called(plain) ?? known.find(({ usual }) => usual) ?? known[0];
 }
