@@ -58,13 +58,15 @@ def test_a_preset_fills_in_what_it_says_and_is_remembered(crowd: Crowd) -> None:
     follow(person, NEW)
     expect(page.get_by_role("radio", name="Tournament")).to_be_checked()
     preset(page, "Beginners").click()
-    expect(preset(page, "Beginners")).to_contain_text("computers (Greedy) in the other seats")
+    expect(preset(page, "Beginners")).to_contain_text("computers (Easy) in the other seats")
+    expect(page.get_by_role("radio", name="⚙ Easy")).to_be_checked()
+    page.get_by_role("radio", name="⚙ Hard").check()
     page.get_by_label("Your side").select_option(label="Drawn by lot when the game begins")
     table = made(person)
     assert table["lots"]
     assert table["pace"] == {"kind": "free"}
     assert table["private"]
-    assert table["seats"]["entente"]["computer"] == "greedy"
+    assert table["seats"]["entente"]["computer"] == "hard"
     assert table["status"] == "playing"
 
 
@@ -105,12 +107,18 @@ def test_play_now_on_the_side_and_at_the_strength_that_were_chosen(crowd: Crowd)
     page = person.page
     visit(person, "/")
     card = page.locator("li.sheet", has=page.locator("a[href='/games/attrition']").first)
-    expect(card).to_contain_text("As Central Powers, against ⚙ Greedy.")
+    expect(card).to_contain_text("As Central Powers, against ⚙ Normal.")
     expect(card.get_by_label("Your side")).to_be_hidden()
-    card.get_by_role("button", name="Change side and strength").click()
+    card.get_by_role("button", name="change side or strength").click()
     assert not violations(page)
     card.get_by_label("Your side").select_option(label="Entente")
-    card.get_by_label("Strength of the computer").select_option("random")
+    strength = card.get_by_role("group", name="Strength of the computer")
+    expect(strength.get_by_role("radio", name="⚙ Normal")).to_be_checked()
+    strength.get_by_role("radio", name="⚙ Easy").check()
+    expect(card).to_contain_text("As Entente, against ⚙ Easy.")
+    expect(strength).to_contain_text("a beginner with sense")
+    strength.get_by_text("more computer players").click()
+    strength.get_by_role("radio", name="⚙ Random").check()
     expect(card).to_contain_text("As Entente, against ⚙ Random.")
 
     visit(person, "/games/attrition")

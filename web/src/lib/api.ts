@@ -12,6 +12,9 @@ export class Problem extends Error {
   }
 }
 
+/** The key of what was given up by whoever asked for it. */
+const GIVEN_UP = 'given up';
+
 let csrf = '';
 
 /** The token of the session, which every unsafe request repeats. */
@@ -21,14 +24,20 @@ export function useToken(token: string): void {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A request; one that must arrive also when the page is left is a `lasting` one. */
+interface How {
+  /** It must arrive also when the page is left. */
+  lasting?: boolean;
+  /** It is given up with this. */
+  signal?: AbortSignal;
+}
+
 export async function request<T>(
   method: Method,
   path: string,
   body?: unknown,
-  lasting = false,
+  how: How = {},
 ): Promise<T> {
-  const answer = await send(method, path, body, lasting);
+  const answer = await send(method, path, body, how);
   if (answer.status === 204) return undefined as T;
   return (await answer.json().catch(() => null)) as T;
 }
@@ -43,7 +52,7 @@ async function send(
   method: Method,
   path: string,
   body?: unknown,
-  lasting = false,
+  { lasting = false, signal }: How = {},
 ): Promise<Response> {
   const headers: Record<string, string> = { 'accept-language': language.now };
   if (method !== 'GET' && csrf) headers['x-csrf-token'] = csrf;
@@ -55,9 +64,11 @@ async function send(
       method,
       headers,
       keepalive: lasting,
+      signal: signal ?? null,
       body: body === undefined ? undefined : text ? body : JSON.stringify(body),
     });
   } catch {
+    if (signal?.aborted) throw new Problem(0, GIVEN_UP, '');
     throw new Problem(0, 'offline', language.say('problem.offline'));
   }
   if (!answer.ok) throw problemOf(answer.status, await answer.json().catch(() => null));
@@ -72,12 +83,17 @@ function problemOf(status: number, told: unknown): Problem {
   return new Problem(status, 'unknown', language.say('problem.unknown', { status }));
 }
 
-export const get = <T>(path: string) => request<T>('GET', path);
-export const post = <T>(path: string, body: unknown = {}) => request<T>('POST', path, body);
+export const get = <T>(path: string, signal?: AbortSignal) =>
+  request<T>('GET', path, undefined, signal ? { signal } : {});
+export const post = <T>(path: string, body: unknown = {}, signal?: AbortSignal) =>
+  request<T>('POST', path, body, signal ? { signal } : {});
 export const put = <T>(path: string, body: unknown, lasting = false) =>
-  request<T>('PUT', path, body, lasting);
+  request<T>('PUT', path, body, { lasting });
 export const patch = <T>(path: string, body: unknown) => request<T>('PATCH', path, body);
 export const remove = <T>(path: string, body?: unknown) => request<T>('DELETE', path, body);
+
+/** Whether somebody gave up what he had asked for: nothing went wrong. */
+export const isGivenUp = (error: unknown) => error instanceof Problem && error.key === GIVEN_UP;
 
 /** What to tell the user of whatever went wrong. */
 export function reason(error: unknown): string {

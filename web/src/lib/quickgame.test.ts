@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
 
-import { ANY, fitting, opponentOf, readQuickGame, seatsOf, sideOf } from './quickgame';
+import { ANY, readQuickGame, seatsOf, sideOf } from './quickgame';
 import type { ComputerInfo, GameInfo } from './types';
 
 const game = { id: 'chess', seats: { white: 'White', black: 'Black' } } as unknown as GameInfo;
 const known: ComputerInfo[] = [
-  { id: 'greedy', name: 'Greedy', summary: '', game: null },
-  { id: 'random', name: 'Random', summary: '', game: null },
-  { id: 'greedy:bold', name: 'Greedy (bold)', summary: '', game: 'draughts' },
+  { id: 'greedy', name: 'Greedy', summary: '', game: null, level: false, usual: false },
+  { id: 'normal', name: 'Normal', summary: '', game: null, level: true, usual: true },
+  { id: 'random', name: 'Random', summary: '', game: null, level: false, usual: false },
+  { id: 'greedy:bold', name: 'Greedy (bold)', summary: '', game: 'draughts', level: false, usual: false },
 ];
 
 describe('a game at once', () => {
   it('is played on the first side against the usual opponent', () => {
     const usual = readQuickGame(null);
-    expect(seatsOf(usual, game, known, 0.9)).toEqual({ white: 'me', black: 'greedy' });
+    expect(seatsOf(usual, game, known, 0.9)).toEqual({ white: 'me', black: 'normal' });
     expect(readQuickGame('{broken')).toEqual(usual);
   });
 
@@ -27,19 +28,17 @@ describe('a game at once', () => {
     expect(seatsOf(bold, game, known, 0)).toEqual({ white: 'me', black: 'greedy' });
     const draughts = { ...game, id: 'draughts' } as GameInfo;
     expect(seatsOf(bold, draughts, known, 0)).toEqual({ white: 'me', black: 'greedy:bold' });
-    expect(fitting(known, 'chess').map((each) => each.id)).toEqual(['greedy', 'random']);
   });
 
   it('draws any side', () => {
     const kept = readQuickGame(JSON.stringify({ sides: { chess: ANY } }));
-    expect(seatsOf(kept, game, known, 0.49)).toEqual({ white: 'me', black: 'greedy' });
-    expect(seatsOf(kept, game, known, 0.5)).toEqual({ white: 'greedy', black: 'me' });
+    expect(seatsOf(kept, game, known, 0.49)).toEqual({ white: 'me', black: 'normal' });
+    expect(seatsOf(kept, game, known, 0.5)).toEqual({ white: 'normal', black: 'me' });
   });
 
   it('forgets a side and an opponent that are no longer there', () => {
     const kept = readQuickGame('{"opponent": "gone", "sides": {"chess": "red"}}');
     expect(sideOf(kept, game)).toBe('white');
-    expect(opponentOf(kept, known)?.id).toBe('greedy');
-    expect(opponentOf(kept, known.slice(1))?.id).toBe('random');
+    expect(seatsOf(kept, game, known, 0)).toEqual({ white: 'me', black: 'normal' });
   });
 });

@@ -32,6 +32,8 @@ export interface Settings {
   pace: number;
   /** Dice, great events and one's turn are heard. */
   sounds: boolean;
+  /** Computers tell why they did something, after each of their turns. */
+  why: boolean;
 }
 
 export const USUAL: Readonly<Settings> = {
@@ -49,6 +51,7 @@ export const USUAL: Readonly<Settings> = {
   review: 'computer',
   pace: 1.2,
   sounds: false,
+  why: false,
 };
 
 /** What was kept; whatever is missing or broken is as usual. */

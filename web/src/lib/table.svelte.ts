@@ -12,8 +12,9 @@ import { Names } from './names';
 import { keepLookedAt, lookedAt, type LookedAt } from './lookedat';
 import { isWaitedFor, questionsOf, type Question } from './questions';
 import { settings } from './settings.svelte';
+import type { Hint, Listener, Reading, ShownScene, Tapped, TurnTo } from './tableParts';
+import { Thinking } from './thinking.svelte';
 import type {
-  Allowed,
   Asked,
   BoardPlan,
   Chair,
@@ -22,11 +23,9 @@ import type {
   Decision,
   Frame,
   Incoming,
-  Letter,
   LogLine,
   Moment,
   ReadArticle,
-  ReadFrame,
   RefusedFrame,
   Seen,
   ShownState,
@@ -36,40 +35,8 @@ import type {
   WaysFrame,
 } from './types';
 
-/** A text that is read over the page: a section of the rules, or a card. */
-export interface Reading {
-  kind: 'rule' | 'card';
-  id: string;
-}
-
-/** A part of the page that something in another part leads to. */
-export type TurnTo =
-  | { tab: 'panel'; /** With most of the room, or half of it. */ large?: boolean }
-  | { tab: 'press'; seats: string[]; text: string };
-
-/** Which part of a scene is shown, and how all of it ends. */
-export interface ShownScene {
-  part: number;
-  end: () => void;
-}
-
-/** What is worth knowing of an action before it is taken, in words and figures. */
-export type Hint = Pick<Allowed, 'text' | 'figures'>;
-
-export interface Tapped {
-  thing: string;
-  action: string;
-  label: string;
-  /** Its cost, its odds. */
-  hint: string;
-}
-
 export type { Choice };
-/** Who hears of letters, and that somebody has read some. */
-export interface Listener {
-  hear: (letter: Letter) => void;
-  hearRead: (read: ReadFrame) => void;
-}
+export type { Hint, Listener, Reading, ShownScene, Tapped, TurnTo } from './tableParts';
 
 const LONGEST_WAIT = 10_000; // milliseconds between two attempts to connect
 const NOTICED = 500; // milliseconds without a connection before the reader is told
@@ -140,6 +107,9 @@ export class TableStore {
 
   /** The scene that is shown where the board shows again what happened (see `Review`). */
   readonly scene: ShownScene | null = null;
+
+  /** Which computers think. */
+  readonly thinking = new Thinking();
 
   /** The difference between the server's clock and ours, in seconds. */
   drift = 0;
@@ -611,7 +581,8 @@ export class TableStore {
     else if (frame.type === 'presence') {
       this.here = frame.here;
       this.watching = frame.watching;
-    } else {
+    } else if (frame.type === 'thinking') this.thinking.hear(frame.seats);
+    else {
       this.answers.get(frame.id)?.(frame);
       this.answers.delete(frame.id);
     }
@@ -639,6 +610,7 @@ export class TableStore {
     const kept = this.log.filter((line) => line.move < frame.since && line.move <= frame.moves);
     this.log = frame.since ? [...kept, ...frame.log] : frame.log;
     this.now = frame;
+    this.thinking.settle(Object.values(frame.seats)[0]?.view.waiting ?? []);
     this.drift = frame.now - Date.now() / 1000;
     this.seat = this.nextSeat(wasWaitedFor);
     const after = this.question?.decision ?? null;

@@ -88,6 +88,15 @@ export type {
   StoryGraph,
   StoryPoint,
   ToldStory,
+  Evaluation,
+  PlayedLine,
+  PlayedOut,
+  Point,
+  Thought,
+  ToldLine,
+  ToldStep,
+  ToldWhy,
+  TurningPoint,
 } from './generated/server';
 
 /** What is shown of a game that the page knows nothing of: its drawn board, its position in plain

@@ -7,6 +7,7 @@ import { language, say } from '$lib/language.svelte';
 import { games } from '$lib/library.svelte';
 import { isWaitedFor } from '$lib/questions';
 import { router } from '$lib/router.svelte';
+import { session } from '$lib/session.svelte';
 import { settings } from '$lib/settings.svelte';
 import { TableStore, type TurnTo } from '$lib/table.svelte';
 
@@ -70,11 +71,19 @@ export class PageState {
     const tabs: Tab[] = this.narrow ? ['decide'] : [];
     if (this.form !== 'roomy') tabs.push('panel');
     tabs.push('log');
-    if (!this.table.info?.exercise) tabs.push('press'); // nobody else is there
+    if (this.studied) tabs.push('analysis');
+    if (!this.table.info?.analysis) tabs.push('press'); // nobody else is there
     tabs.push('players');
     if (this.table.mySeats.length) tabs.push('notes');
     return [...tabs, 'more'];
   });
+
+  /** All is known here, so that it may be talked over: the game is over, or one's own to try. */
+  private get studied(): boolean {
+    const { info, now } = this.table;
+    if (!session.me || !now || info?.exercise) return false;
+    return now.status === 'over' || (info?.analysis ?? false);
+  }
 
   choose(tab: Tab): void {
     this.folded = this.narrow && this.tab === tab && !this.folded;
@@ -150,8 +159,10 @@ export class PageState {
     this.review.begin(last ?? moves);
   }
 
-  /** A link may lead to a moment of the game. */
+  /** A link may lead to a moment of the game, or to a part of the page. */
   private goToLinked(): void {
+    const tab = this.tabs.find((each) => each === router.parameter('tab'));
+    if (tab) this.tab = tab;
     const move = Number(router.parameter('move') ?? NaN);
     if (Number.isInteger(move) && move >= 0) void this.timeline.go(move, true);
   }

@@ -4,4 +4,4 @@
 export type Shown = '' | 'intro' | 'keys' | 'proof';
 
 /** What stands beside the board, or below it on a small screen. */
-export type Tab = 'decide' | 'panel' | 'log' | 'press' | 'players' | 'notes' | 'more';
+export type Tab = 'decide' | 'panel' | 'log' | 'analysis' | 'press' | 'players' | 'notes' | 'more';

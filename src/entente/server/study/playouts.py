@@ -3,8 +3,11 @@ taken back in one step."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
+from entente.players.thought import Step
 from entente.players.why import ToldStep
 from entente.server.problem import Problem
 from entente.server.storage.models import PLAYING, User
@@ -45,6 +48,18 @@ def make_moves(rooms: Rooms, room: Room, user: User, number: int, played: Played
                 return
             if room.position.find(step.seat, step.action, window) is not None:
                 rooms.act(room, step.seat, room.version, step.action, window)
+
+
+def try_out(rooms: Rooms, room: Room, user: User, number: int, steps: Sequence[Step]) -> None:
+    """Make the steps of a line that somebody has thought of, as far as they may be made: what was
+    expected of chance and of others need not come."""
+    with room.lock:
+        check_own(room, user, number)
+        for step in steps:
+            found = room.position.find(step.seat, step.action)
+            if room.table.status != PLAYING or found is None:
+                return
+            rooms.act(room, step.seat, room.version, found[1], found[0].window)
 
 
 def rewind(room: Room, number: int, now: float) -> None:

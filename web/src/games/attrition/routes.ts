@@ -14,10 +14,16 @@ export interface Marching {
 
 const MARCHES = new Set(['move', 'sail', 'advance', 'redeploy']);
 
-export function march({ verb, names }: Choice): Marching | null {
+export function march({ verb, names }: Pick<Choice, 'verb' | 'names'>): Marching | null {
   const [tile, from, to] = names;
   if (!MARCHES.has(verb) || !tile || !from || !to) return null;
   return { tile, from, to, sea: verb === 'sail' };
+}
+
+/** The same of an action as it is written. */
+export function marchOf(action: string): Marching | null {
+  const [verb = '', ...names] = action.split(' ');
+  return march({ verb, names });
 }
 
 /** The regions on the way of a march; a single step has none between. */

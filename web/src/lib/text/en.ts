@@ -7,6 +7,7 @@ import { learn } from './en/learn';
 import { pages } from './en/pages';
 import { pax } from './en/pax';
 import { position } from './en/position';
+import { study } from './en/study';
 import { table } from './en/table';
 import { turmoil } from './en/turmoil';
 
@@ -15,6 +16,7 @@ export const en = {
   ...pages,
   ...table,
   ...learn,
+  ...study,
   ...position,
   ...attrition,
   ...diplomacy,

@@ -7,6 +7,7 @@ import { learn } from './fr/learn';
 import { pages } from './fr/pages';
 import { pax } from './fr/pax';
 import { position } from './fr/position';
+import { study } from './fr/study';
 import { table } from './fr/table';
 import { turmoil } from './fr/turmoil';
 
@@ -15,6 +16,7 @@ export const fr = {
   ...pages,
   ...table,
   ...learn,
+  ...study,
   ...position,
   ...attrition,
   ...diplomacy,

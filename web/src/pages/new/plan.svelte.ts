@@ -2,8 +2,9 @@
 
 import type { NewTable } from '$lib/generated/server';
 import { language } from '$lib/language.svelte';
+import { opponentOf } from '$lib/opponents';
 import type { Terms } from '$lib/terms';
-import type { GameInfo, GameOption, Pace, TableLimits } from '$lib/types';
+import type { ComputerInfo, GameInfo, GameOption, Pace, TableLimits } from '$lib/types';
 
 import { keepPreset, keptPreset, type Preset, SETTLED } from './presets';
 import { outOfBounds, type Refusals } from './refusals';
@@ -20,6 +21,8 @@ export class TablePlan {
   preset = $state<Preset>('friendly');
   /** My seat; '' is the first one. */
   side = $state('');
+  /** Who sits in all other seats: a computer player, or nobody yet. */
+  others = $state('');
   /** Who sits in the seats for which somebody was chosen by hand. */
   private chosen = $state.raw<Record<string, string>>({});
 
@@ -52,6 +55,7 @@ export class TablePlan {
       this.daysOff = [...pace.days_off];
     }
     Object.assign(this, others);
+    this.others = SETTLED[preset].computer ?? FREE;
     this.chosen = {};
   }
 
@@ -85,17 +89,22 @@ export class TablePlan {
     this.chosen = {};
   }
 
+  /** Let a computer player, or people, take all other seats. */
+  fill(who: string): void {
+    this.others = who;
+    this.chosen = {};
+  }
+
   seat(seat: string, who: string): void {
     this.chosen = { ...this.chosen, [seat]: who };
   }
 
   /** Who sits in a seat: me, a computer player, or nobody yet. */
-  sitting(seat: string, seats: string[], computers: string[]): string {
+  sitting(seat: string, seats: string[], computers: ComputerInfo[]): string {
     const chosen = this.chosen[seat];
     if (chosen !== undefined) return chosen;
     if (seat === this.mine(seats)) return ME;
-    const computer = SETTLED[this.preset].computer;
-    return computer !== null && computers.includes(computer) ? computer : FREE;
+    return this.others === FREE ? FREE : (opponentOf(this.others, computers)?.id ?? FREE);
   }
 
   // -- the whole
@@ -125,7 +134,7 @@ export class TablePlan {
   }
 
   /** As the server wants to hear it. */
-  body(info: GameInfo, seats: string[], computers: string[]): NewTable {
+  body(info: GameInfo, seats: string[], computers: ComputerInfo[]): NewTable {
     const { pace, ...terms } = this.terms;
     return {
       game: info.id,

@@ -47,7 +47,7 @@ export const SETTLED: Record<Preset, Settled> = {
     },
     computer: null,
   },
-  beginners: { terms: { ...USUAL, private: true }, computer: 'greedy' },
+  beginners: { terms: { ...USUAL, private: true }, computer: 'easy' },
 };
 
 /** What a preset sets, in one line: its pace and press, and whatever else is not as usual. All of

@@ -16,6 +16,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, Field
 
+from entente.players.thought import Step
 from entente.server.http.answering import AnsweringRoute
 from entente.server.http.dependencies import RunningServices, SomeVisitor
 from entente.server.http.limits import limit_of, limited, limited_account
@@ -53,6 +54,20 @@ class PlayOut(BaseModel):
     move: Annotated[int, Field(ge=0, le=1_000_000)]
     level: Literal["easy", "normal", "hard"] = "normal"
     answers: Annotated[int, Field(ge=1, le=MOST_ANSWERS)] = 6
+
+
+class TriedStep(BaseModel):
+    """An action of a seat."""
+
+    seat: Annotated[str, Field(max_length=40)]
+    action: Annotated[str, Field(max_length=4000)]
+
+
+class TryOut(BaseModel):
+    """A line that is to be played at a table that has so many moves."""
+
+    move: Annotated[int, Field(ge=0, le=1_000_000)]
+    steps: Annotated[list[TriedStep], Field(min_length=1, max_length=MOST_ANSWERS)]
 
 
 class Rewind(BaseModel):
@@ -166,6 +181,25 @@ async def play_out(asking: OneAsking, body: PlayOut) -> PlayedOut:
     room = await services.hub.change(asking.table_id, play)
     steps = await run_in_threadpool(thoughts.told_steps, inquiry, found)
     return PlayedOut(body.move, len(room.match.moves), steps)
+
+
+@router.post(
+    "/api/tables/{table_id}/tryout",
+    dependencies=[
+        Depends(limited(1200, HOUR, "tryout")),
+        Depends(limited_account(1200, HOUR, "tryout")),
+    ],
+)
+async def try_out(asking: OneAsking, body: TryOut) -> PlayedOut:
+    """Play a line at one's own analysis table, as far as it may be played there."""
+    services = asking.services
+    steps = [Step(step.seat, step.action) for step in body.steps]
+
+    def play(room: Room) -> None:
+        playouts.try_out(services.rooms, room, asking.user, body.move, steps)
+
+    room = await services.hub.change(asking.table_id, play)
+    return PlayedOut(body.move, len(room.match.moves), [])
 
 
 @router.post(

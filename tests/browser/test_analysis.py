@@ -1,0 +1,106 @@
+"""What computers think, told to whoever plays against them or looks at a game again."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.browser.games import given, played, until_asked
+from tests.browser.pages import unfit, violations
+from tests.browser.people import Crowd
+
+PHONE = {"width": 390, "height": 844}
+
+
+def test_a_game_is_analysed_and_a_line_tried_out(crowd: Crowd) -> None:
+    """The course with its turning points, the thoughts of a level, and what if."""
+    person = crowd.person("Student", has_touch=True)
+    page = person.page
+    person.prepare("localStorage['entente.adviser'] = 'easy'")
+    table = given(person, played("attrition"))
+    person.go(f"/tables/{table}?tab=analysis&move=6")
+    analysis = page.locator(".analysis")
+    graph = analysis.get_by_role("slider", name="Chances over the game")
+    graph.wait_for()
+    analysis.locator(".turning").first.wait_for()
+    assert not violations(page, ".analysis")
+    graph.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(graph).to_have_attribute("aria-valuenow", "5")
+    expect(page.locator(".banner.past")).to_contain_text("move 5 of")
+
+    analysis.get_by_role("button", name="What would you do as Central Powers?").click()
+    lines = analysis.get_by_role("list", name="The best lines")
+    lines.wait_for()
+    first = lines.get_by_role("button").first
+    first.click()
+    expect(first).to_have_attribute("aria-expanded", "true")
+    assert not violations(page, ".analysis")
+    person.shoot("analysis-lines")
+    page.set_viewport_size(PHONE)
+    assert not unfit(page)
+    person.shoot("analysis-phone")
+
+    first.click()  # what was told is still there, folded
+    lines.get_by_role("button", name="Try this line out").click()
+    sandbox = page.locator(".table[data-status=playing]")
+    sandbox.wait_for()
+    assert int(sandbox.get_attribute("data-moves") or 0) > 5
+    assert page.url.partition("?")[0] != f"{person.server.address}/tables/{table}"
+    expect(page.get_by_role("tab", name="Analysis")).to_have_attribute("aria-selected", "true")
+
+
+def test_a_computer_tells_why(crowd: Crowd) -> None:
+    """In the log, and for whoever wants it after each of its turns."""
+    person = crowd.person("Beginner")
+    page = person.page
+    table = person.table("attrition", seats={"central": "easy", "entente": "me"})
+    until_asked(person, table)
+    person.open(table)
+    page.get_by_role("tab", name="Log").click()
+    page.locator(".log").get_by_role("button", name="Why was move").last.click()
+    told = page.locator(".log div.why")
+    told.locator("p").first.wait_for()
+    assert not violations(page, ".log")
+    person.shoot("why-log")
+    page.get_by_role("tab", name="More").click()
+    page.get_by_label("computers tell me why").check()
+    card = page.get_by_role("region", name="Why they did it")
+    card.locator("p").first.wait_for()
+    person.shoot("why-told")
+    card.get_by_role("button", name="Do not tell me any more").click()
+    expect(card).to_have_count(0)
+
+
+def told_thinking(socket: WebSocketRoute) -> None:
+    """The socket of a page at which a computer thinks: the server's own, and after the table this
+    frame, which it sends only where somebody thinks for long."""
+    server = socket.connect_to_server()
+    told = json.dumps({"type": "thinking", "seats": {"central": 12.0}})
+
+    def hear(frame: str | bytes) -> None:
+        socket.send(frame)
+        if '"type":"state"' in str(frame):
+            socket.send(told)
+
+    server.on_message(hear)
+
+
+def test_it_shows_that_computers_think(crowd: Crowd) -> None:
+    """A quiet sign beside the seat, and for how long already; the page stays usable."""
+    person, other = crowd.person("Waiting"), crowd.person("Slow")
+    page = person.page
+    table = person.table("attrition", seats={"entente": "me", "central": None})
+    other.call("POST", f"/tables/{table}/join", {"seat": "central"})
+    person.prepare("")  # its socket is not as new
+    page.route_web_socket("**/ws/**", told_thinking)
+    person.open(table)
+    sign = page.locator(".chairs li", has_text="Central Powers").locator(".thinks")
+    expect(sign).to_contain_text("is thinking")
+    expect(sign.get_by_role("timer")).to_contain_text(" s")
+    expect(page.locator("[data-region=decide]")).to_contain_text("Central Powers is thinking")
+    assert not violations(page, ".above")
+    person.shoot("thinking")
+    page.get_by_role("tab", name="Players").click()
+    expect(page.locator(".players .thinks")).to_have_count(1)

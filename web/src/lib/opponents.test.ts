@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+
+import { fitting, levelsOf, opponentOf, othersOf } from './opponents';
+import type { ComputerInfo } from './types';
+
+const player = (id: string, game: string | null = null): ComputerInfo => ({
+  id,
+  name: id,
+  summary: '',
+  game,
+  level: ['easy', 'normal', 'hard'].includes(id),
+  usual: id === 'normal',
+});
+const known = [
+  ...['greedy', 'easy', 'normal', 'hard', 'random'].map((id) => player(id)),
+  player('greedy:trader', 'pax'),
+];
+const ids = (players: ComputerInfo[]) => players.map((each) => each.id);
+
+describe('opponents', () => {
+  it('are the levels by strength, and then the others', () => {
+    expect(ids(levelsOf(known))).toEqual(['easy', 'normal', 'hard']);
+    expect(ids(othersOf(known))).toEqual(['greedy', 'random', 'greedy:trader']);
+    expect(ids(fitting(known, 'chess'))).toEqual(['easy', 'normal', 'hard', 'greedy', 'random']);
+  });
+
+  it('are at home at some games only', () => {
+    const pax = fitting(known, 'pax');
+    expect(opponentOf('greedy:trader', pax)?.id).toBe('greedy:trader');
+    expect(opponentOf('greedy:trader', fitting(known, 'chess'))?.id).toBe('greedy');
+  });
+
+  it('are of usual strength where nobody is wanted, or somebody who is gone', () => {
+    expect(opponentOf('', known)?.id).toBe('normal');
+    expect(opponentOf('gone', known)?.id).toBe('normal');
+    expect(opponentOf('', [player('stranger')])?.id).toBe('stranger');
+    expect(opponentOf('', [])).toBeUndefined();
+  });
+});

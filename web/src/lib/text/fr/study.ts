@@ -1,0 +1,42 @@
+import type { study as english } from '../en/study';
+
+export const study: Record<keyof typeof english, string> = {
+  'why.ask': 'Pourquoi ?',
+  'why.long': 'Pourquoi le coup {n} ?',
+  'why.whose': 'Le coup de qui',
+  'why.title': 'Pourquoi ils ont joué ainsi',
+  'why.asking': 'Voyons cela…',
+  'why.no_more': 'Ne plus me le dire',
+  'settings.why':
+    'Après chacun de leurs tours, les ordinateurs me disent pourquoi (quand je joue seul contre eux)',
+
+  'tab.analysis': 'Analyse',
+  'study.standing': 'Où en sont les camps',
+  'study.percent': '{n} %',
+  'study.think': "Ce qu'en pense un ordinateur",
+  'study.level': 'À qui demander',
+  'study.for': 'Pour qui',
+  'study.ask': 'Que feriez-vous pour {seat} ?',
+  'study.nobody':
+    "Personne n'a rien à décider à ce moment. Allez à un autre, ci-dessous ou avec le curseur.",
+  'study.thinking': '{name} réfléchit…',
+  'study.lines': 'Les meilleures lignes',
+  'study.then': 'La suite attendue',
+  'study.feared': 'Ce qui était à craindre',
+  'study.worst': 'Au pire {n} %.',
+  'study.try': 'Essayer cette ligne',
+  'study.cannot': 'Cette ligne ne peut pas y être jouée.',
+  'study.what_if': 'Et si… ?',
+  'study.look': 'Quelle serait la suite ?',
+  'study.play_on': 'Laisser jouer les ordinateurs',
+  'study.play_out': 'Jouer la suite à une table à moi',
+  'study.take_back': "Revenir au coup {n}",
+  'study.playing': 'Ils jouent…',
+  'study.course': 'Au fil de la partie',
+  'study.graph': 'Les chances au fil de la partie',
+  'study.at': 'coup {n}',
+  'study.working': 'Examen de la partie…',
+  'study.deep': 'Que {name} réfléchisse à tout',
+  'study.turning': 'Tournants de la partie',
+  'study.change': '{seat} : de {before} à {after} %',
+};

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Step } from '$lib/types';
+
+import { askable, askedBetween, sinceMine } from './asked';
+
+const me = { me: true, computer: null };
+const computer = { me: false, computer: 'normal' };
+const person = { me: false, computer: null };
+const steps = ['white', 'black', 'black', 'white', 'red', 'black'].map(
+  (seat, index) => ({ move: index + 1, seat, label: '' }) as unknown as Step,
+);
+const anybody = () => true;
+
+describe('why a move was made', () => {
+  it('is told of computers where one is alone with them', () => {
+    const alone = { status: 'playing', own: false, chairs: { white: me, black: computer } };
+    expect(askable(alone)('black')).toBe(true);
+    expect(askable(alone)('white')).toBe(false);
+  });
+
+  it('is told to nobody while others play', () => {
+    const chairs = { white: me, black: computer, red: person };
+    expect(askable({ status: 'playing', own: false, chairs })('black')).toBe(false);
+    expect(askable({ status: 'open', own: false, chairs })('black')).toBe(false);
+  });
+
+  it('is told of everybody once all is known', () => {
+    const chairs = { white: person, black: person };
+    expect(askable({ status: 'over', own: false, chairs })('white')).toBe(true);
+    expect(askable({ status: 'playing', own: true, chairs: { white: me } })('white')).toBe(true);
+  });
+
+  it('is asked of the last move of each seat', () => {
+    expect(askedBetween(steps, 1, 6, anybody)).toEqual([
+      { move: 4, seat: 'white' },
+      { move: 5, seat: 'red' },
+      { move: 6, seat: 'black' },
+    ]);
+    expect(askedBetween(steps, 1, 3, (seat) => seat === 'black')).toEqual([
+      { move: 3, seat: 'black' },
+    ]);
+  });
+
+  it('is told after one has acted oneself', () => {
+    expect(sinceMine(steps, ['white'], (seat) => seat !== 'white')).toEqual([
+      { move: 5, seat: 'red' },
+      { move: 6, seat: 'black' },
+    ]);
+    expect(sinceMine([], ['white'], anybody)).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+/** Of which moves one may ask why they were made. */
+
+import { isAlone } from '../learn/guided';
+import type { Chair, Step } from '$lib/types';
+
+/** A move that one may ask about. */
+export interface Asked {
+  move: number;
+  seat: string;
+}
+
+interface Seated {
+  status: string | undefined;
+  /** A table of one's own, to try things out. */
+  own: boolean;
+  chairs: Record<string, Pick<Chair, 'me' | 'computer'>>;
+}
+
+/** Of whose moves one may ask at a table: of all once everything is known, of computers' where one
+ * is alone with them, of nobody's anywhere else. */
+export function askable({ status, own, chairs }: Seated): (seat: string) => boolean {
+  if (status === 'over' || (own && status === 'playing')) return () => true;
+  if (status !== 'playing' || !isAlone(chairs)) return () => false;
+  return (seat) => Boolean(chairs[seat]?.computer);
+}
+
+/** The moves after one up to another that one may ask about, of each seat the last. */
+export function askedBetween(
+  steps: Step[],
+  after: number,
+  until: number,
+  may: (seat: string) => boolean,
+): Asked[] {
+  const last = new Map<string, Asked>();
+  for (const { move, seat } of steps) {
+    if (move <= after || move > until || !may(seat)) continue;
+    last.delete(seat);
+    last.set(seat, { move, seat });
+  }
+  return [...last.values()];
+}
+
+/** What the others did since one acted oneself. */
+export function sinceMine(steps: Step[], mine: string[], may: (seat: string) => boolean): Asked[] {
+  const acted = steps.findLast(({ seat }) => mine.includes(seat))?.move ?? 0;
+  const until = steps.at(-1)?.move ?? 0;
+  return askedBetween(steps, acted, until, may);
+}

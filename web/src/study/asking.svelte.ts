@@ -1,0 +1,33 @@
+/** A question to the server over which it thinks for a while, and which can be given up. */
+
+import { get, isGivenUp, reason } from '$lib/api';
+
+export class Asking {
+  busy = $state(false);
+  /** Why there is no answer. */
+  trouble = $state('');
+  private turn: AbortController | null = null;
+
+  /** The answer; null where it was given up, or refused. Whatever was asked before is given up. */
+  async ask<T>(path: string): Promise<T | null> {
+    this.giveUp();
+    const turn = new AbortController();
+    this.turn = turn;
+    this.busy = true;
+    this.trouble = '';
+    try {
+      return await get<T>(path, turn.signal);
+    } catch (error) {
+      if (!isGivenUp(error)) this.trouble = reason(error);
+      return null;
+    } finally {
+      if (this.turn === turn) this.busy = false;
+    }
+  }
+
+  giveUp(): void {
+    this.turn?.abort();
+    this.turn = null;
+    this.busy = false;
+  }
+}

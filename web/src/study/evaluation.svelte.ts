@@ -1,0 +1,42 @@
+/** How the seats stood at each moment of a game, as far as that has been worked out. The server works
+ * for as long as it is asked again. */
+
+import { language } from '$lib/language.svelte';
+import type { TableStore } from '$lib/table.svelte';
+import type { Evaluation } from '$lib/types';
+
+import { Asking } from './asking.svelte';
+
+/** At first sight, without thinking. */
+export const QUICK = 'quick';
+
+export class Course {
+  readonly asking = new Asking();
+  told = $state.raw<Evaluation | null>(null);
+  /** By whom; what he has not worked out is told at first sight. */
+  level = $state(QUICK);
+  private turn = 0;
+
+  constructor(private readonly table: TableStore) {}
+
+  get busy(): boolean {
+    return this.asking.busy;
+  }
+
+  async run(level: string): Promise<void> {
+    const turn = ++this.turn;
+    const path = `/tables/${this.table.id}/evaluation?level=${level}&lang=${language.now}`;
+    this.level = level;
+    let told: Evaluation | null;
+    do {
+      told = await this.asking.ask<Evaluation>(path);
+      if (turn !== this.turn) return;
+      if (told) this.told = told;
+    } while (told && !told.done);
+  }
+
+  stop(): void {
+    this.turn += 1;
+    this.asking.giveUp();
+  }
+}

@@ -1,0 +1,64 @@
+/** Where the lines of an evaluation run, and what is said of a moment. */
+
+import type { Point } from '$lib/types';
+
+export interface Frame {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+export const x = (move: number, total: number, { left, right }: Frame): number =>
+  total ? left + (move / total) * (right - left) : left;
+
+export const y = (chance: number, { top, bottom }: Frame): number =>
+  bottom - (chance / 100) * (bottom - top);
+
+/** The line of a seat as points of a polyline. */
+export function curve(
+  points: Point[],
+  seat: string,
+  total: number,
+  frame: Frame,
+): [number, number][] {
+  return points.map(({ move, chances }) => [
+    x(move, total, frame),
+    y(chances[seat] ?? 0, frame),
+  ]);
+}
+
+export const written = (spots: [number, number][]): string =>
+  spots.map(([across, down]) => `${across.toFixed(1)},${down.toFixed(1)}`).join(' ');
+
+/** What lies below a line, down to the lower edge. */
+export function area(spots: [number, number][], { bottom }: Frame): string {
+  const [first, last] = [spots[0], spots.at(-1)];
+  if (!first || !last) return '';
+  return written([[first[0], bottom], ...spots, [last[0], bottom]]);
+}
+
+/** The move that a place of the graph stands for. */
+export function moveAt(across: number, total: number, { left, right }: Frame): number {
+  const part = (across - left) / Math.max(1, right - left);
+  return Math.round(Math.min(1, Math.max(0, part)) * total);
+}
+
+/** How things stand after a move: what was worked out last up to it. */
+export function pointAt(points: Point[], move: number): Point | undefined {
+  return points.findLast((point) => point.move <= move) ?? points[0];
+}
+
+/** The points that a table tells: those at which turns begin, the first and the last. */
+export function told(points: Point[], turns: number[]): Point[] {
+  const last = points.length - 1;
+  const begun = new Set(turns);
+  return points.filter(({ move }, index) => index === 0 || index === last || begun.has(move));
+}
+
+/** Parts of a hundred that make a whole bar. */
+export function shares(chances: Record<string, number>): [string, number][] {
+  const sum = Object.values(chances).reduce((all, each) => all + each, 0);
+  const parts = Object.entries(chances);
+  return parts.map(([seat, chance]) => [seat, sum ? (100 * chance) / sum : 100 / parts.length]);
+}

@@ -1,0 +1,62 @@
+/** What one has asked of a level about moments of a game. */
+
+import { language } from '$lib/language.svelte';
+import { lasting } from '$lib/lasting.svelte';
+import type { TableStore } from '$lib/table.svelte';
+import type { Thought } from '$lib/types';
+
+import type { Timeline } from '../table/timeline.svelte';
+import { Asking } from './asking.svelte';
+import { adviser } from './level.svelte';
+
+export class Study {
+  readonly asking = new Asking();
+  /** For whom one asks, where several are to decide. */
+  private wanted = $state('');
+  private thoughts = $state.raw<Record<string, Thought>>({});
+
+  constructor(
+    private readonly table: TableStore,
+    private readonly timeline: Timeline,
+  ) {}
+
+  /** After how many moves the moment is that is looked at. */
+  get move(): number {
+    return this.timeline.place;
+  }
+
+  /** Who is to decide something at that moment. */
+  seats = $derived.by<string[]>(() => this.table.view?.waiting ?? []);
+
+  seat = $derived.by<string>(() =>
+    this.seats.includes(this.wanted) ? this.wanted : (this.seats[0] ?? ''),
+  );
+
+  choose(seat: string): void {
+    this.asking.giveUp();
+    this.wanted = seat;
+  }
+
+  private key = $derived.by(() =>
+    [this.move, this.seat, adviser.level, language.now, this.table.now?.version].join(' '),
+  );
+
+  thought = $derived.by<Thought | null>(() => this.thoughts[this.key] ?? null);
+
+  async ask(): Promise<void> {
+    const { key, move, seat } = this;
+    const query = `level=${adviser.level}&seat=${seat}&lang=${language.now}`;
+    const path = `/tables/${this.table.id}/moments/${move}/thought?${query}`;
+    const found = await this.asking.ask<Thought>(path);
+    if (found) this.thoughts = { ...this.thoughts, [key]: found };
+  }
+}
+
+const known = new WeakMap<TableStore, Study>();
+
+/** The one study of a table: what was asked is still there when the page is laid out anew. */
+export function studyOf(table: TableStore, timeline: Timeline): Study {
+  let found = known.get(table);
+  if (!found) known.set(table, (found = lasting(() => new Study(table, timeline))));
+  return found;
+}

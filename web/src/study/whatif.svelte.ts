@@ -1,0 +1,87 @@
+/** What if: a line, or what computers would do, played out at a table of one's own. */
+
+import { post, reason } from '$lib/api';
+import { say } from '$lib/language.svelte';
+import { router } from '$lib/router.svelte';
+import type { TableStore } from '$lib/table.svelte';
+import type { PlayedOut, ToldStep, TableInfo } from '$lib/types';
+
+import type { Timeline } from '../table/timeline.svelte';
+import { adviser } from './level.svelte';
+
+/** How many answers computers give when they play on. */
+export const ANSWERS = 6;
+
+type Made = Pick<ToldStep, 'seat' | 'action'>;
+
+export class WhatIf {
+  busy = $state(false);
+  trouble = $state('');
+  /** After how many moves the last trial began, at this table. */
+  from = $state<number | null>(null);
+
+  constructor(
+    private readonly table: TableStore,
+    private readonly timeline: Timeline,
+  ) {}
+
+  /** This table is one's own, to try things out. */
+  get own(): boolean {
+    return Boolean(this.table.info?.analysis && !this.table.info.exercise);
+  }
+
+  /** … and stands at the moment that is looked at. */
+  private get here(): boolean {
+    return this.own && this.timeline.at === null && this.table.now?.status === 'playing';
+  }
+
+  /** Play a line, as far as it may be played. */
+  tryOut(line: Made[]): Promise<void> {
+    const steps = line.map(({ seat, action }) => ({ seat, action }));
+    return this.play('tryout', { steps });
+  }
+
+  /** Let computers play on for everybody. */
+  playOn(): Promise<void> {
+    return this.play('playout', { level: adviser.level, answers: ANSWERS });
+  }
+
+  /** Here, or at a new table that begins at the moment that is looked at. */
+  private play(how: 'tryout' | 'playout', what: object): Promise<void> {
+    return this.doing(async () => {
+      const move = this.timeline.place;
+      const id = this.here ? this.table.id : await this.fork(move);
+      const told = await post<PlayedOut>(`/tables/${id}/${how}`, { move, ...what });
+      if (id === this.table.id) this.from = told.before;
+      else router.go(`/tables/${id}?tab=analysis`);
+      if (told.moves === told.before) this.trouble = say('study.cannot');
+    });
+  }
+
+  /** Back to before the last trial, or to the moment that is looked at. */
+  takeBack(): Promise<void> {
+    return this.doing(async () => {
+      const move = this.timeline.at ?? this.from ?? 0;
+      await post<PlayedOut>(`/tables/${this.table.id}/rewind`, { move });
+      this.timeline.present();
+      this.from = null;
+    });
+  }
+
+  private async fork(move: number): Promise<string> {
+    return (await post<TableInfo>(`/tables/${this.table.id}/fork`, { move })).id;
+  }
+
+  private async doing(what: () => Promise<void>): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    this.trouble = '';
+    try {
+      await what();
+    } catch (error) {
+      this.trouble = reason(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+}
