@@ -1,25 +1,16 @@
-"""How the levels think at this game."""
+"""How the levels think at this game.
 
-from random import Random
-from entente.players.thought import Line, Thought
-from entente.players.minds.attrition.conduct import Conduct
-from entente.players.trials import fingerprint
-from entente.players.evaluation.attrition import settle
+All of them plan whole turns in stacks, judging regions one by one (`knowledge`, `plan`). An easy
+one misjudges and does not see what the enemy can do about it; the others compare plans, and
+everything else they are asked, by what comes of it until the enemy has moved (`search`).
+"""
 
-def mind(game_id, level, seed):
-    return Quick(seed)
+from __future__ import annotations
 
-class Quick:
-    def __init__(self, seed):
-        self.seed=seed
-        self.c=Conduct()
-    def think(self, sight, budget=None):
-        d=sight.decision
-        if d.menu.size()==1:
-            return Thought(a:=next(iter(d.menu)),0.0,(Line(a,0.0),))
-        rng=Random(self.seed+fingerprint(sight))
-        w=sight.imagine(rng)
-        settle([w], sight.seat, rng)
-        a=self.c.answer(w,w.decision(sight.seat,d.window),rng)
-        assert a in d.menu,(a,d.step,list(d.menu)[:9])
-        return Thought(a,0.0,(Line(a,0.0),))
+from entente.players.minds import Mind
+from entente.players.minds.attrition.mind import LEVELS, AttritionMind
+
+
+def mind(game_id: str, level: str, seed: str) -> Mind:
+    """Somebody who thinks at a level."""
+    return AttritionMind(LEVELS[level], seed)

@@ -6,6 +6,7 @@ better levels imagine.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
 from entente.games.attrition.board import (
@@ -23,6 +24,7 @@ from entente.games.attrition.war import DONE, War
 from entente.kernel import Decision, Pick
 from entente.players.evaluation.attrition import AttritionPosition
 from entente.players.minds.attrition.knowledge import (
+    NO_GOALS,
     NOBODY,
     USUAL_WEIGHTS,
     Outlook,
@@ -64,6 +66,14 @@ class Conduct:
             return found
         return DONE if DONE in menu else menu.sample(rng)
 
+    def is_under_way(self, war: War, decision: Decision) -> bool:
+        """Whether there is a plan that has something to say to this question."""
+        if moment(war) != self._when or decision.step in ("advance", "redeploy"):
+            return False
+        verbs = VERBS[decision.step]
+        mine = [action for action in self._planned if action.split()[0] in verbs]
+        return not mine or mine[0] in decision.menu
+
     # -- the plan
 
     def _by_plan(self, war: War, decision: Decision) -> str:
@@ -87,21 +97,24 @@ class Conduct:
         return DONE
 
     def _plan(self, war: War, decision: Decision) -> None:
+        self.follow(war, self.plan(war, decision))
+
+    def plan(
+        self, war: War, decision: Decision, goals: Mapping[str, float] = NO_GOALS
+    ) -> tuple[str, ...]:
+        """What to say in the rest of the turn, or of the step where that is all."""
         step = decision.step
-        outlook = Outlook(war, decision.seat, self.weights)
+        outlook = Outlook(war, decision.seat, self.weights, goals)
         if step == "move":
-            _, plan = march_plan(outlook)
-        elif step == "advance":
-            region = war.battle.region
-            _, plan = step_plan(outlook, war.board.land[region], "advance")
-        elif step == "redeploy":
+            return march_plan(outlook).actions
+        if step == "advance":
+            return step_plan(outlook, war.board.land[war.battle.region], "advance").actions
+        if step == "redeploy":
             (start,) = war.state.movable
             nation = war.board.nations[war.board.regions[start].nation]
-            _, plan = step_plan(outlook, [r for r in nation.regions if r != start], "redeploy")
-        else:
-            rails = self.rails and step == "rail"
-            _, plan = turn_plan(outlook, rails=rails)
-        self.follow(war, plan.actions)
+            ends = [region for region in nation.regions if region != start]
+            return step_plan(outlook, ends, "redeploy").actions
+        return turn_plan(outlook, rails=self.rails and step == "rail").actions
 
     # -- battles
 

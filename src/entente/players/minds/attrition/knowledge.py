@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import tanh
+from types import MappingProxyType
 from typing import NamedTuple
 
 import msgspec
@@ -60,6 +61,7 @@ class Weights(msgspec.Struct, frozen=True):
 
 
 USUAL_WEIGHTS = Weights()
+NO_GOALS: Mapping[str, float] = MappingProxyType({})
 SCALE = 6.0
 LATE = 6  # player-turns before the end from which on only points count more and more
 
@@ -79,8 +81,15 @@ NOBODY = Force(0, (0, 0, 0, 0), 0, 0.0)
 class Outlook:
     """A position as it looks to a side that has just moved, or is planning how to."""
 
-    def __init__(self, war: War, side: str, weights: Weights = USUAL_WEIGHTS) -> None:
+    def __init__(
+        self,
+        war: War,
+        side: str,
+        weights: Weights = USUAL_WEIGHTS,
+        goals: Mapping[str, float] = NO_GOALS,
+    ) -> None:
         self.war = war
+        self.goals = goals  # regions that count for more, or less, than they should
         self.side = side
         self.foe = other_side(side)
         self.weights = weights
@@ -138,6 +147,7 @@ class Outlook:
             known = self.war.value(region) + self.late * weights.ground
             if facts.capital:
                 known += self.late * weights.capital
+            known *= self.goals.get(region, 1.0)
             self._weigh[region] = known
         return known
 

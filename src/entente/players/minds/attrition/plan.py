@@ -17,7 +17,7 @@ from entente.games.attrition.routes import LAND
 from entente.games.attrition.war import War
 from entente.players.minds.attrition.knowledge import Outlook
 
-RAIL, MOBILISE, MOVE = "rail", "mobilise", "move"
+ORDER = ("rail", "mobilise", "scramble", "move", "sail", "advance", "redeploy")
 ROUNDS = 8  # of moving stacks, and of moving tiles
 LITTLE = 1e-9
 
@@ -167,7 +167,7 @@ class Layout:
             for action in unit.options[end].actions:
                 verb = action.split()[0]
                 said.setdefault(verb, []).append(action)
-        return tuple(action for actions in said.values() for action in actions)
+        return tuple(action for verb in ORDER for action in said.get(verb, ()))
 
 
 # -- the units of a turn
@@ -276,7 +276,7 @@ def trains(war: War) -> dict[str, list[Unit]]:
 # -- planning
 
 
-def turn_plan(outlook: Outlook, *, rails: bool, fighting: bool = True) -> tuple[Layout, Plan]:
+def turn_plan(outlook: Outlook, *, rails: bool) -> Plan:
     """The whole turn from the rail transfer or the mobilisation on."""
     war = outlook.war
     layout = Layout(outlook)
@@ -285,7 +285,7 @@ def turn_plan(outlook: Outlook, *, rails: bool, fighting: bool = True) -> tuple[
     layout.climb()
     if rails:
         _by_rail(layout, trains(war))
-    return layout, Plan(layout.actions(), layout.total())
+    return Plan(layout.actions(), layout.total())
 
 
 def _by_rail(layout: Layout, lines: dict[str, list[Unit]]) -> None:
@@ -308,15 +308,15 @@ def _by_rail(layout: Layout, lines: dict[str, list[Unit]]) -> None:
         layout.climb()
 
 
-def march_plan(outlook: Outlook) -> tuple[Layout, Plan]:
+def march_plan(outlook: Outlook) -> Plan:
     """The rest of the movement."""
     layout = Layout(outlook)
     layout.add(movers(outlook.war), standing=True)
     layout.climb()
-    return layout, Plan(layout.actions(), layout.total())
+    return Plan(layout.actions(), layout.total())
 
 
-def step_plan(outlook: Outlook, ends: Sequence[str], verb: str) -> tuple[Layout, Plan]:
+def step_plan(outlook: Outlook, ends: Sequence[str], verb: str) -> Plan:
     """4.8.4, 4.10.2: tiles that may take a step each, by an advance or a redeployment."""
     war = outlook.war
     layout = Layout(outlook, may_fight=False)
@@ -330,4 +330,4 @@ def step_plan(outlook: Outlook, ends: Sequence[str], verb: str) -> tuple[Layout,
                     options[end] = Option(end, (f"{verb} {name} {start} {end}",))
             layout.add([Unit(name, start, options)] * number, standing=True)
     layout.climb()
-    return layout, Plan(layout.actions(), layout.total())
+    return Plan(layout.actions(), layout.total())
