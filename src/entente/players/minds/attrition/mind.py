@@ -15,6 +15,7 @@ from entente.players.player import Sight
 from entente.players.thought import Line, Step, Thought
 from entente.players.trials import fingerprint
 
+SETTLED = ("losses", "return_tiles", "rolling_nation")  # not worth a comparison
 TOLD = 5
 THEN = 6
 
@@ -59,6 +60,11 @@ class AttritionMind:
         if not level.usual or (decision.step in PLANNED and self._conduct.is_under_way(first.context, question)):
             action = self._conduct.answer(first, question, rng)
             return Thought(action, 0.0, (Line(action, 0.0),))
+        if decision.step in SETTLED:
+            action = self._conduct.answer(first, question, rng)
+            return Thought(action, 0.0, (Line(action, 0.0),))
+        if decision.step not in PLANNED or decision.step in ("advance", "redeploy"):
+            purse.left = min(purse.left, level.usual // 4)
         found = ways(first, question, level.weights, rng, level.plans)
         if len(found) > 1:
             found = compare(Future(worlds, question, seen, turns=level.turns), found, purse)

@@ -6,7 +6,7 @@ are moved first, since an attack with a single tile is worth nothing, then singl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from entente.games.attrition.board import DECOY, ELITE, NEUTRAL
@@ -44,66 +44,84 @@ class Plan(NamedTuple):
     worth: float
 
 
+BITS = 5  # of a number in a code: there are fewer tiles of a kind than 32
+
+
 class Layout:
-    """Own tiles on the map, with units that can still be placed otherwise."""
+    """Own tiles on the map, with units that can still be placed otherwise.
+
+    The tiles of a region are a number in which each kind has its own digits: what a change would
+    bring is found without carrying it out.
+    """
 
     def __init__(self, outlook: Outlook, *, may_fight: bool = True) -> None:
         self.outlook = outlook
-        self.may_fight = may_fight
-        war = outlook.war
-        self.own: dict[str, dict[str, int]] = {
-            region: dict(war.tiles_in(region, outlook.side)) if war.state.board[region] else {}
+        war, side = outlook.war, outlook.side
+        battles = war.state.battles
+        self.fights = {region: may_fight or region in battles for region in war.board.regions}
+        self.rank = war.board.rank
+        self.own: dict[str, int] = {
+            region: self._code(war.tiles_in(region, side)) if war.state.board[region] else 0
             for region in war.board.regions
         }
         self.units: list[Unit] = []
-        self.ends: list[str] = []  # by unit
-        self.values: dict[str, float] = {}
+        self.codes: list[int] = []  # by unit
+        self.ends: list[str] = []
+        self._known: dict[tuple[str, int], float] = {}
+
+    def _code(self, tiles: Mapping[str, int]) -> int:
+        return sum(number << (BITS * self.rank[name]) for name, number in tiles.items())
+
+    def _tiles_of(self, code: int) -> dict[str, int]:
+        found, order = dict[str, int](), self.outlook.war.board.order
+        while code:
+            place = ((code & -code).bit_length() - 1) // BITS
+            number = (code >> (BITS * place)) & ((1 << BITS) - 1)
+            found[order[place]] = number
+            code -= number << (BITS * place)
+        return found
 
     def add(self, units: Iterable[Unit], *, standing: bool) -> None:
         """Units which stand on the board already, or which come onto it."""
         for unit in units:
-            end = next(iter(unit.options))
+            end, code = next(iter(unit.options)), 1 << (BITS * self.rank[unit.tile])
             self.units.append(unit)
+            self.codes.append(code)
             self.ends.append(end)
             if not standing:
-                self._put(end, unit.tile, 1)
+                self.own[end] += code
 
-    def _put(self, region: str, tile: str, number: int) -> None:
-        there = self.own[region]
-        left = there.get(tile, 0) + number
-        if left:
-            there[tile] = left
-        else:
-            del there[tile]
-        self.values.pop(region, None)
+    def remove(self, first: int) -> None:
+        """Forget all units from this one on; they stand where they stood."""
+        del self.units[first:], self.codes[first:], self.ends[first:]
 
-    def value(self, region: str) -> float:
-        known = self.values.get(region)
+    def value(self, region: str, code: int) -> float:
+        """What a region is worth with the tiles of a code."""
+        known = self._known.get((region, code))
         if known is None:
-            fights = self.may_fight or region in self.outlook.war.state.battles
-            known = self.outlook.region(region, self.own[region], may_fight=fights)[0]
-            self.values[region] = known
+            tiles, fights = self._tiles_of(code), self.fights[region]
+            known = self.outlook.region(region, tiles, may_fight=fights)[0]
+            self._known[region, code] = known
         return known
 
     def total(self) -> float:
-        return sum(self.value(region) for region in self.own)
+        return sum(self.value(region, code) for region, code in self.own.items())
 
     def place(self, numbers: Sequence[int], end: str) -> None:
         for number in numbers:
-            self._put(self.ends[number], self.units[number].tile, -1)
-            self._put(end, self.units[number].tile, 1)
+            self.own[self.ends[number]] -= self.codes[number]
+            self.own[end] += self.codes[number]
             self.ends[number] = end
 
     def gain(self, numbers: Sequence[int], end: str) -> float:
-        """What moving units that stand together would bring. Nothing has changed afterwards."""
-        start = self.ends[numbers[0]]
-        before = self.value(start) + self.value(end)
-        kept = self.values[start], self.values[end]
-        self.place(numbers, end)
-        found = self.value(start) + self.value(end) - before
-        self.place(numbers, start)
-        self.values[start], self.values[end] = kept
-        return found
+        """What moving units that stand together would bring."""
+        start, own, value = self.ends[numbers[0]], self.own, self.value
+        moved = 0
+        for number in numbers:
+            moved += self.codes[number]
+        here, there = own[start], own[end]
+        before = value(start, here) + value(end, there)
+        return value(start, here - moved) + value(end, there + moved) - before
 
     # -- climbing
 
@@ -302,7 +320,7 @@ def _by_rail(layout: Layout, lines: dict[str, list[Unit]]) -> None:
             best, chosen = found, region
         for number in among:
             layout.place([number], region)
-        del layout.units[first:], layout.ends[first:]
+        layout.remove(first)
     if chosen:
         layout.add(lines[chosen], standing=True)
         layout.climb()
