@@ -39,8 +39,15 @@ EAGER = ("ignore", "double")  # there is no reason not to
 class Conduct:
     """Answers for one seat. It keeps the rest of the plan it is carrying out."""
 
-    def __init__(self, weights: Weights = USUAL_WEIGHTS, *, rails: bool = True) -> None:
+    def __init__(
+        self,
+        weights: Weights = USUAL_WEIGHTS,
+        *,
+        rails: bool = True,
+        goals: Mapping[str, float] = NO_GOALS,
+    ) -> None:
         self.weights = weights
+        self.goals = goals
         self.rails = rails
         self._planned: list[str] = []
         self._when: tuple[object, ...] = ()
@@ -65,6 +72,11 @@ class Conduct:
             found: str = special(war, decision)
             return found
         return DONE if DONE in menu else menu.sample(rng)
+
+    @property
+    def planned(self) -> tuple[str, ...]:
+        """What is left of the plan."""
+        return tuple(self._planned)
 
     def is_under_way(self, war: War, decision: Decision) -> bool:
         """Whether there is a plan that has something to say to this question."""
@@ -104,7 +116,7 @@ class Conduct:
     ) -> tuple[str, ...]:
         """What to say in the rest of the turn, or of the step where that is all."""
         step = decision.step
-        outlook = Outlook(war, decision.seat, self.weights, goals)
+        outlook = Outlook(war, decision.seat, self.weights, goals or self.goals)
         if step == "move":
             return march_plan(outlook).actions
         if step == "advance":

@@ -2,38 +2,48 @@
 
 from __future__ import annotations
 
+from math import exp
 from random import Random
 from typing import NamedTuple
 
-from entente.players.evaluation.attrition import settle
+from entente.games.attrition.war import War
+from entente.kernel import Decision
+from entente.players.evaluation.attrition import AttritionPosition, settle
 from entente.players.minds import EASY, HARD, NORMAL, USUAL, Budget, Purse
 from entente.players.minds.attrition.candidates import ways
 from entente.players.minds.attrition.conduct import PLANNED, Conduct, moment
-from entente.players.minds.attrition.knowledge import USUAL_WEIGHTS, Weights
+from entente.players.minds.attrition.knowledge import USUAL_WEIGHTS, Weights, squash, total_for
+from entente.players.minds.attrition.reasons import reasons_for
 from entente.players.minds.attrition.search import Future, Way, compare
 from entente.players.player import Sight
 from entente.players.thought import Line, Step, Thought
 from entente.players.trials import fingerprint
 
 SETTLED = ("losses", "return_tiles", "rolling_nation")  # not worth a comparison
-TOLD = 5
-THEN = 6
+SMALL = 4  # what is no plan of a turn is worth this part of the thinking
+TOLD = 5  # lines that are kept
+THEN = 6  # steps of a line that are kept
 
 
 class Level(NamedTuple):
-    """How a level thinks."""
+    """How a level thinks. Without futures it does what looks best to it at once."""
 
+    weights: Weights = USUAL_WEIGHTS
     usual: int = 0  # futures that are looked at, if nobody says how many
     worlds: int = 1
     plans: int = 1
-    turns: int = 1
-    weights: Weights = USUAL_WEIGHTS
+    rails: bool = True
+    blur: float = 0.0  # how far it is off in what a region is worth
 
+
+# A beginner hardly asks what the enemy can do next, leaves land empty behind him, and sets his
+# heart on places that are not worth it.
+BEGINNER = Weights(fear=0.15, fear_empty=0.3, fear_contested=0.1, lean=0.25, advance=0.2)
 
 LEVELS = {
-    EASY: Level(),
+    EASY: Level(BEGINNER, rails=False, blur=0.6),
     NORMAL: Level(),
-    HARD: Level(120, worlds=12, plans=12),
+    HARD: Level(usual=240, worlds=18, plans=14),
 }
 
 
@@ -43,9 +53,10 @@ class AttritionMind:
     def __init__(self, level: Level, seed: str) -> None:
         self._level = level
         self._seed = seed
-        self._conduct = Conduct(level.weights)
+        self._conduct = Conduct(level.weights, rails=level.rails)
 
     def think(self, sight: Sight, budget: Budget = USUAL) -> Thought:
+        """What to do, and why."""
         decision, level = sight.decision, self._level
         if decision.menu.size() == 1:
             return Thought(action := next(iter(decision.menu)), 0.0, (Line(action, 0.0),))
@@ -53,30 +64,55 @@ class AttritionMind:
         rng = Random(seen)
         worlds = [sight.imagine(rng) for _ in range(level.worlds)]
         settle(worlds, sight.seat, rng)
-        first = worlds[0]
-        question = first.decision(sight.seat, decision.window)
+        question = worlds[0].decision(sight.seat, decision.window)
         assert question is not None
+        if level.blur:
+            self._misjudge(worlds[0].context, sight.seat)
+        if not level.usual or self._is_settled(worlds[0].context, question):
+            return self._at_once(worlds[0], question, rng)
         purse = Purse(budget, level.usual)
-        if not level.usual or (decision.step in PLANNED and self._conduct.is_under_way(first.context, question)):
-            action = self._conduct.answer(first, question, rng)
-            return Thought(action, 0.0, (Line(action, 0.0),))
-        if decision.step in SETTLED:
-            action = self._conduct.answer(first, question, rng)
-            return Thought(action, 0.0, (Line(action, 0.0),))
-        if decision.step not in PLANNED or decision.step in ("advance", "redeploy"):
-            purse.left = min(purse.left, level.usual // 4)
-        found = ways(first, question, level.weights, rng, level.plans)
+        if decision.step not in ("rail", "mobilise", "move"):
+            purse.left = max(1, purse.left // SMALL)
+        found = ways(worlds[0], question, level.weights, rng, level.plans)
         if len(found) > 1:
-            found = compare(Future(worlds, question, seen, turns=level.turns), found, purse)
-        best = found[0]
-        if best.plan is not None:
-            self._conduct.follow(first.context, best.plan)
-        lines = tuple(self._line(way, sight.seat) for way in found[:TOLD])
-        return Thought(best.said[0], lines[0].worth, lines, positions=purse.spent)
+            found = compare(Future(worlds, question, seen, turns=1), found, purse)
+        return self._told(worlds[0], question, found, purse.spent)
 
-    def _line(self, way: Way, seat: str) -> Line:
+    def _misjudge(self, war: War, seat: str) -> None:
+        """What a beginner thinks of places, the same for a whole turn."""
+        rng = Random(f"{self._seed}/{moment(war)}/{seat}")
+        blur = self._level.blur
+        self._conduct.goals = {region: exp(rng.gauss(0.0, blur)) for region in war.board.regions}
+
+    def _is_settled(self, war: War, question: Decision) -> bool:
+        """Whether there is nothing to compare any more: the plan of the turn is made."""
+        if question.step in SETTLED:
+            return True
+        return question.step in PLANNED and self._conduct.is_under_way(war, question)
+
+    def _at_once(self, world: AttritionPosition, question: Decision, rng: Random) -> Thought:
+        """What the quick judgement says."""
+        action = self._conduct.answer(world, question, rng)
+        if question.step in PLANNED:
+            way = Way((action,), self._conduct.planned)
+        else:
+            way = Way((action,))
+        return self._told(world, question, [way], 0)
+
+    def _told(
+        self, world: AttritionPosition, question: Decision, found: list[Way], spent: int
+    ) -> Thought:
+        best, seat = found[0], question.seat
+        reasons = reasons_for(world.context, seat, question.step, best)
+        if best.plan is not None:
+            self._conduct.follow(world.context, best.plan)
+        now = squash(total_for(world.context, seat))
+        lines = tuple(self._line(way, seat, now) for way in found[:TOLD])
+        return Thought(best.said[0], lines[0].worth, lines, reasons, spent)
+
+    def _line(self, way: Way, seat: str, now: float) -> Line:
         rest = (*way.said[1:], *(way.plan or ()))
         then = tuple(Step(seat, action) for action in rest[:THEN])
         if not way.worths:
-            return Line(way.said[0], 0.0, then=then)
+            return Line(way.said[0], now, then=then)
         return Line(way.said[0], way.mean, way.worst, then, way.feared)
