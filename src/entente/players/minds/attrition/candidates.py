@@ -1,4 +1,4 @@
-"""What is worth comparing at a question: plans of different minds, and the menu where it is short."""
+"""What is worth comparing: plans of different moods and goals, and the menu where it is short."""
 
 from __future__ import annotations
 
@@ -43,9 +43,7 @@ def plans(war: War, decision: Decision, weights: Weights, most: int) -> list[tup
     return list(found.values())
 
 
-def _planners(
-    war: War, decision: Decision, weights: Weights
-) -> Iterator[tuple[Conduct, Factors]]:
+def _planners(war: War, decision: Decision, weights: Weights) -> Iterator[tuple[Conduct, Factors]]:
     for mood in moods(weights):
         yield Conduct(mood), {}
     outlook = Outlook(war, decision.seat, weights)
@@ -57,7 +55,9 @@ def _planners(
     targets.sort(key=lambda region: (-outlook.weigh(region), region))
     for region in targets[:GOALS]:
         yield Conduct(weights), {region: 2.5}
-    posts = [r for r in war.board.regions if r in outlook.threats and war.status(r) == decision.seat]
+    posts = [
+        r for r in war.board.regions if r in outlook.threats and war.status(r) == decision.seat
+    ]
     posts.sort(key=lambda region: (-outlook.weigh(region), region))
     for region in posts[:GOALS]:
         yield Conduct(weights), {region: 2.0}

@@ -171,9 +171,7 @@ class Outlook:
             if not self.left:
                 return 0.0
             attackers = enemy + coming
-            return weigh * (
-                lean - weights.fear_contested * cleared(number, int(attackers + 0.5))
-            )
+            return weigh * (lean - weights.fear_contested * cleared(number, int(attackers + 0.5)))
         if not coming:
             return weigh
         if not number:
@@ -189,7 +187,9 @@ class Outlook:
             return self.weights.hope
         return self.weights.hope * cleared(enemy, int(coming + 0.5))
 
-    def region(self, region: str, own: Mapping[str, int], *, may_fight: bool = True) -> tuple[float, bool]:
+    def region(
+        self, region: str, own: Mapping[str, int], *, may_fight: bool = True
+    ) -> tuple[float, bool]:
         """What a region is worth with these own tiles in it, and whether a battle is best (or a
         must)."""
         ours = self.force(own)
@@ -220,9 +220,7 @@ class Outlook:
             return fought, True
         return (fought, True) if fought > calm else (calm, False)
 
-    def _fought(
-        self, region: str, status: str, ours: Force, theirs: Force, rate: float
-    ) -> float:
+    def _fought(self, region: str, status: str, ours: Force, theirs: Force, rate: float) -> float:
         """A battle, over all its falls."""
         trenches = self.war.state.trenches.get(self.foe, {}).get(region, 0)
         sizes = (ours.number, theirs.number)

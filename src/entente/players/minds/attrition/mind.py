@@ -14,7 +14,7 @@ from entente.players.minds.attrition.candidates import ways
 from entente.players.minds.attrition.conduct import PLANNED, Conduct, moment
 from entente.players.minds.attrition.knowledge import USUAL_WEIGHTS, Weights, squash, total_for
 from entente.players.minds.attrition.reasons import reasons_for
-from entente.players.minds.attrition.search import Future, Way, compare
+from entente.players.minds.attrition.search import LEAST, Future, Way, compare
 from entente.players.player import Sight
 from entente.players.thought import Line, Step, Thought
 from entente.players.trials import fingerprint
@@ -34,6 +34,7 @@ class Level(NamedTuple):
     plans: int = 1
     rails: bool = True
     blur: float = 0.0  # how far it is off in what a region is worth
+    overlooked: float = 0.0  # of all regions, each turn
 
 
 # A beginner hardly asks what the enemy can do next, leaves land empty behind him, and sets his
@@ -41,7 +42,7 @@ class Level(NamedTuple):
 BEGINNER = Weights(fear=0.15, fear_empty=0.3, fear_contested=0.1, lean=0.25, advance=0.2)
 
 LEVELS = {
-    EASY: Level(BEGINNER, rails=False, blur=0.6),
+    EASY: Level(BEGINNER, rails=False, blur=0.8, overlooked=0.4),
     NORMAL: Level(),
     HARD: Level(usual=240, worlds=18, plans=14),
 }
@@ -73,7 +74,8 @@ class AttritionMind:
         purse = Purse(budget, level.usual)
         if decision.step not in ("rail", "mobilise", "move"):
             purse.left = max(1, purse.left // SMALL)
-        found = ways(worlds[0], question, level.weights, rng, level.plans)
+        most = max(2, min(level.plans, purse.left // LEAST))
+        found = ways(worlds[0], question, level.weights, rng, most)[: 2 * most]
         if len(found) > 1:
             found = compare(Future(worlds, question, seen, turns=1), found, purse)
         return self._told(worlds[0], question, found, purse.spent)
@@ -81,8 +83,11 @@ class AttritionMind:
     def _misjudge(self, war: War, seat: str) -> None:
         """What a beginner thinks of places, the same for a whole turn."""
         rng = Random(f"{self._seed}/{moment(war)}/{seat}")
-        blur = self._level.blur
-        self._conduct.goals = {region: exp(rng.gauss(0.0, blur)) for region in war.board.regions}
+        blur, overlooked = self._level.blur, self._level.overlooked
+        self._conduct.goals = {
+            region: 0.0 if rng.random() < overlooked else exp(rng.gauss(0.0, blur))
+            for region in war.board.regions
+        }
 
     def _is_settled(self, war: War, question: Decision) -> bool:
         """Whether there is nothing to compare any more: the plan of the turn is made."""

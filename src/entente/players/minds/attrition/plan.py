@@ -146,7 +146,9 @@ class Layout:
                     able = [n for n in stack if end in self.units[n].options]
                     if end == start or len(able) < 2:
                         continue
-                    for part in dict.fromkeys((len(able), (2 * len(able) + 2) // 3, (len(able) + 1) // 2)):
+                    for part in dict.fromkeys(
+                        (len(able), (2 * len(able) + 2) // 3, (len(able) + 1) // 2)
+                    ):
                         if part < 2:
                             continue
                         found = self.gain(able[:part], end)
@@ -169,7 +171,7 @@ class Layout:
                     continue
                 tried.add((unit.tile, here))
                 found, end = max(
-                    ((self.gain([number], end), end) for end in unit.options if end != here)
+                    (self.gain([number], end), end) for end in unit.options if end != here
                 )
                 if found > LITTLE:
                     self.place([number], end)

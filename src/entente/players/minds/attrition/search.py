@@ -17,6 +17,7 @@ from entente.players.minds.attrition.conduct import Conduct, moment
 from entente.players.minds.attrition.knowledge import squash, total_for
 from entente.players.thought import Step
 
+LEAST = 3  # worlds before a way falls away
 LONGEST = 400  # answers in a future
 TOLD_STEPS = 6
 TOLD_VERBS = ("move", "sail", "battle", "advance", "declare", "play", "surrender")
@@ -56,7 +57,7 @@ class Future:
         """A way in one of the worlds."""
         position = self.worlds[number].copy()
         rng = Random(f"{self.seed}/{number}")
-        conducts = {seat: Conduct(rails=seat == self.seat) for seat in SIDES}
+        conducts = {str(seat): Conduct(rails=seat == self.seat) for seat in SIDES}
         if way.plan is not None:
             conducts[self.seat].follow(position.context, way.plan)
         script, told = list(way.said), list[Step]()
@@ -88,24 +89,35 @@ class Future:
         return squash(total_for(position.context, self.seat))
 
 
-def compare(future: Future, ways: list[Way], purse: Purse, *, least: int = 3) -> list[Way]:
+def compare(future: Future, ways: list[Way], purse: Purse) -> list[Way]:
     """The ways, best first: half of them fall away as often as worlds are added."""
-    rest, tried = list(ways), 0
-    out: list[Way] = []
-    upto = least
-    while True:
-        for number in range(tried, min(upto, len(future.worlds))):
-            if tried and purse.is_empty:
+    rest, out = _tried_once(future, ways, purse)
+    tried = 1
+    while tried < len(future.worlds) and len(rest) > 1 and not purse.is_empty:
+        for number in range(tried, min(max(LEAST, 2 * tried), len(future.worlds))):
+            if purse.is_empty:
                 break
             for way in rest:
                 future.try_out(way, number)
                 purse.spend()
         tried = len(rest[0].worths)
         rest.sort(key=lambda way: -way.mean)
-        if len(rest) <= 1 or tried >= len(future.worlds) or purse.is_empty:
-            break
-        keep = max(2, (len(rest) + 1) // 2) if len(rest) > 2 else len(rest)
-        out = rest[keep:] + out
-        rest = rest[:keep]
-        upto = max(upto + 1, 2 * tried)
+        if tried >= LEAST and len(rest) > 2:
+            keep = max(2, (len(rest) + 1) // 2)
+            rest, out = rest[:keep], rest[keep:] + out
     return rest + out
+
+
+def _tried_once(future: Future, ways: list[Way], purse: Purse) -> tuple[list[Way], list[Way]]:
+    """The ways tried in the first world, best first, and those for which nothing was left. What
+    the quick judgement says is tried in any case."""
+    tried = list[Way]()
+    for way in ways:
+        if tried and purse.is_empty:
+            break
+        future.try_out(way, 0)
+        purse.spend()
+        tried.append(way)
+    left = ways[len(tried) :]
+    tried.sort(key=lambda way: -way.mean)
+    return tried, left
