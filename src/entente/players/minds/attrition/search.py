@@ -93,13 +93,15 @@ def compare(future: Future, ways: list[Way], purse: Purse) -> list[Way]:
     """The ways, best first: half of them fall away as often as worlds are added."""
     rest, out = _tried_once(future, ways, purse)
     tried = 1
-    while tried < len(future.worlds) and len(rest) > 1 and not purse.is_empty:
+    while tried < len(future.worlds) and len(rest) > 1:
         for number in range(tried, min(max(LEAST, 2 * tried), len(future.worlds))):
             if purse.is_empty:
                 break
             for way in rest:
                 future.try_out(way, number)
                 purse.spend()
+        if tried == len(rest[0].worths):
+            break
         tried = len(rest[0].worths)
         rest.sort(key=lambda way: -way.mean)
         if tried >= LEAST and len(rest) > 2:
