@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
@@ -29,13 +30,12 @@ def game() -> Game[Any, Any]:
 def played(seed: str, *, until: tuple[int, str, str]) -> AnyPosition:
     """A game between quick players, up to a turn, a side and a step."""
     position = game().begin({}, seed)
-    minds = {seat: mind_of("attrition", "normal", seat) for seat in ("central", "entente")}
+    conducts, rng = {seat: Conduct() for seat in ("central", "entente")}, Random(seed)
     while position.outcome is None:
         asked, state = position.asked[0], position.state
         if (state.turn, state.active, asked.step) == until:
             return position
-        thought = minds[asked.seat].think(Sight(position, asked.seat))
-        position.apply(asked.seat, thought.action, asked.window)
+        position.play(asked, conducts[asked.seat].answer(position, asked, rng))
     raise AssertionError("the game is over")
 
 
