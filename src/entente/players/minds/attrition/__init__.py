@@ -1,5 +1,16 @@
-"""How the levels think at this game."""
+"""How the levels think at this game.
 
-from entente.players.minds.any_game import mind
+All of them plan whole turns in stacks, judging regions one by one (`knowledge`, `plan`). An easy
+one misjudges and does not see what the enemy can do about it; the others compare plans, and
+everything else they are asked, by what comes of it until the enemy has moved (`search`).
+"""
 
-__all__ = ["mind"]
+from __future__ import annotations
+
+from entente.players.minds import Mind
+from entente.players.minds.attrition.mind import LEVELS, AttritionMind
+
+
+def mind(game_id: str, level: str, seed: str) -> Mind:
+    """Somebody who thinks at a level."""
+    return AttritionMind(LEVELS[level], seed)

@@ -1,0 +1,120 @@
+"""What is worth comparing: plans of different moods and goals, and the menu where it is short."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+from msgspec.structs import replace
+
+from entente.games.attrition.war import DONE, War
+from entente.kernel import Decision, Pick
+from entente.players.evaluation.attrition import AttritionPosition
+from entente.players.minds.attrition.conduct import PLANNED, VERBS, Conduct
+from entente.players.minds.attrition.knowledge import Outlook, Weights
+from entente.players.minds.attrition.search import Way
+
+MOST = 14  # actions of a menu
+GOALS = 5  # regions that a plan may be aimed at
+
+Factors = dict[str, float]
+
+
+def moods(weights: Weights) -> list[Weights]:
+    """The same judgement, bolder and more careful."""
+    return [
+        weights,
+        replace(weights, fear=weights.fear * 0.4, fear_contested=weights.fear_contested * 0.4),
+        replace(weights, fear=weights.fear * 1.6, fear_empty=min(1.0, weights.fear_empty * 1.3)),
+        replace(weights, lean=weights.lean * 1.7),
+        replace(weights, fear_empty=weights.fear_empty * 0.6),
+    ]
+
+
+def plans(war: War, decision: Decision, weights: Weights, most: int) -> list[tuple[str, ...]]:
+    """Plans of the rest of the turn, each once: in different moods, then with different goals."""
+    found = dict[tuple[str, ...], tuple[str, ...]]()
+    for conduct, goals in islice(_planners(war, decision, weights), 3 * most):
+        if len(found) >= most:
+            break
+        actions = conduct.plan(war, decision, goals)
+        found.setdefault(tuple(sorted(actions)), actions)
+    return list(found.values())
+
+
+def _planners(war: War, decision: Decision, weights: Weights) -> Iterator[tuple[Conduct, Factors]]:
+    for mood in moods(weights):
+        yield Conduct(mood), {}
+    outlook = Outlook(war, decision.seat, weights)
+    targets = [
+        region
+        for region in war.board.regions
+        if region in outlook.chances and war.status(region) != decision.seat
+    ]
+    targets.sort(key=lambda region: (-outlook.weigh(region), region))
+    for region in targets[:GOALS]:
+        yield Conduct(weights), {region: 2.5}
+    posts = [
+        r for r in war.board.regions if r in outlook.threats and war.status(r) == decision.seat
+    ]
+    posts.sort(key=lambda region: (-outlook.weigh(region), region))
+    for region in posts[:GOALS]:
+        yield Conduct(weights), {region: 2.0}
+    for region in targets[:GOALS]:
+        yield Conduct(weights), {region: 0.3}
+    if decision.step == "rail":
+        yield Conduct(weights, rails=False), {}
+
+
+def ways(
+    position: AttritionPosition, decision: Decision, weights: Weights, rng: Random, most: int
+) -> list[Way]:
+    """What to compare; what the quick judgement says comes first."""
+    war, menu, step = position.context, decision.menu, decision.step
+    if step in PLANNED:
+        found = []
+        for plan in plans(war, decision, weights, most):
+            mine = [action for action in plan if action.split()[0] in VERBS[step]]
+            found.append(Way((mine[0] if mine else DONE,), _without_first(plan, mine)))
+        return _different(found)
+    quick = Conduct(weights).answer(position, decision, rng)
+    if step == "plan_battles":
+        return _battles(position, decision, weights, quick)
+    if menu.size() <= MOST:
+        others = [action for action in menu if action != quick]
+    else:
+        others = [menu.sample(rng) for _ in range(MOST - 1)]
+        others = [action for action in dict.fromkeys(others) if action != quick]
+    if isinstance(menu, Pick):
+        others = others[:5]
+    return [Way((quick,)), *(Way((action,)) for action in others)]
+
+
+def _without_first(plan: tuple[str, ...], mine: list[str]) -> tuple[str, ...]:
+    rest = list(plan)
+    if mine:
+        rest.remove(mine[0])
+    return tuple(rest)
+
+
+def _different(found: list[Way]) -> list[Way]:
+    return list({(way.said, way.plan): way for way in found}.values())
+
+
+def _battles(
+    position: AttritionPosition, decision: Decision, weights: Weights, quick: str
+) -> list[Way]:
+    """4.7.2: the battles that look good, and the same with one more or one less."""
+    war, options = position.context, [action for action in decision.menu if action != DONE]
+    outlook = Outlook(war, decision.seat, weights)
+    good = [
+        action
+        for action in options
+        if outlook.region(r := action.split()[1], war.tiles_in(r, decision.seat))[1]
+    ]
+    sets = [good]
+    for action in options:
+        sets.append([a for a in good if a != action] if action in good else [*good, action])
+    sets.append([])
+    return [Way((*each, DONE)) for each in dict.fromkeys(map(tuple, sets))]

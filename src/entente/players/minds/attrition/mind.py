@@ -1,0 +1,123 @@
+"""The levels."""
+
+from __future__ import annotations
+
+from math import exp
+from random import Random
+from typing import NamedTuple
+
+from entente.games.attrition.war import War
+from entente.kernel import Decision
+from entente.players.evaluation.attrition import AttritionPosition, settle
+from entente.players.minds import EASY, HARD, NORMAL, USUAL, Budget, Purse
+from entente.players.minds.attrition.candidates import ways
+from entente.players.minds.attrition.conduct import PLANNED, Conduct, moment
+from entente.players.minds.attrition.knowledge import USUAL_WEIGHTS, Weights, squash, total_for
+from entente.players.minds.attrition.reasons import reasons_for
+from entente.players.minds.attrition.search import LEAST, Future, Way, compare
+from entente.players.player import Sight
+from entente.players.thought import Line, Step, Thought
+from entente.players.trials import fingerprint
+
+SETTLED = ("losses", "return_tiles", "rolling_nation")  # not worth a comparison
+SMALL = 4  # what is no plan of a turn is worth this part of the thinking
+TOLD = 5  # lines that are kept
+THEN = 6  # steps of a line that are kept
+
+
+class Level(NamedTuple):
+    """How a level thinks. Without futures it does what looks best to it at once."""
+
+    weights: Weights = USUAL_WEIGHTS
+    usual: int = 0  # futures that are looked at, if nobody says how many
+    worlds: int = 1
+    plans: int = 1
+    rails: bool = True
+    blur: float = 0.0  # how far it is off in what a region is worth
+    overlooked: float = 0.0  # of all regions, each turn
+
+
+# A beginner hardly asks what the enemy can do next, leaves land empty behind him, and sets his
+# heart on places that are not worth it.
+BEGINNER = Weights(fear=0.15, fear_empty=0.3, fear_contested=0.1, lean=0.25, advance=0.2)
+
+LEVELS = {
+    EASY: Level(BEGINNER, rails=False, blur=0.8, overlooked=0.4),
+    NORMAL: Level(usual=24, worlds=4, plans=6),
+    HARD: Level(usual=300, worlds=24, plans=14),
+}
+
+
+class AttritionMind:
+    """Plans turns, and keeps to the plan until something comes between."""
+
+    def __init__(self, level: Level, seed: str) -> None:
+        self._level = level
+        self._seed = seed
+        self._conduct = Conduct(level.weights, rails=level.rails)
+
+    def think(self, sight: Sight, budget: Budget = USUAL) -> Thought:
+        """What to do, and why."""
+        decision, level = sight.decision, self._level
+        if decision.menu.size() == 1:
+            return Thought(action := next(iter(decision.menu)), 0.0, (Line(action, 0.0),))
+        seen = f"{self._seed}/{fingerprint(sight)}"
+        rng = Random(seen)
+        worlds = [sight.imagine(rng) for _ in range(level.worlds)]
+        settle(worlds, sight.seat, rng)
+        question = worlds[0].decision(sight.seat, decision.window)
+        assert question is not None
+        if level.blur:
+            self._misjudge(worlds[0].context, sight.seat)
+        if not level.usual or self._is_settled(worlds[0].context, question):
+            return self._at_once(worlds[0], question, rng)
+        purse = Purse(budget, level.usual)
+        if decision.step not in ("rail", "mobilise", "move"):
+            purse.left = max(1, purse.left // SMALL)
+        most = max(2, min(level.plans, purse.left // LEAST))
+        found = ways(worlds[0], question, level.weights, rng, most)[: 2 * most]
+        if len(found) > 1:
+            found = compare(Future(worlds, question, seen, turns=1), found, purse)
+        return self._told(worlds[0], question, found, purse.spent)
+
+    def _misjudge(self, war: War, seat: str) -> None:
+        """What a beginner thinks of places, the same for a whole turn."""
+        rng = Random(f"{self._seed}/{moment(war)}/{seat}")
+        blur, overlooked = self._level.blur, self._level.overlooked
+        self._conduct.goals = {
+            region: 0.0 if rng.random() < overlooked else exp(rng.gauss(0.0, blur))
+            for region in war.board.regions
+        }
+
+    def _is_settled(self, war: War, question: Decision) -> bool:
+        """Whether there is nothing to compare any more: the plan of the turn is made."""
+        if question.step in SETTLED:
+            return True
+        return question.step in PLANNED and self._conduct.is_under_way(war, question)
+
+    def _at_once(self, world: AttritionPosition, question: Decision, rng: Random) -> Thought:
+        """What the quick judgement says."""
+        action = self._conduct.answer(world, question, rng)
+        if question.step in PLANNED:
+            way = Way((action,), self._conduct.planned)
+        else:
+            way = Way((action,))
+        return self._told(world, question, [way], 0)
+
+    def _told(
+        self, world: AttritionPosition, question: Decision, found: list[Way], spent: int
+    ) -> Thought:
+        best, seat = found[0], question.seat
+        reasons = reasons_for(world.context, seat, question.step, best)
+        if best.plan is not None:
+            self._conduct.follow(world.context, best.plan)
+        now = squash(total_for(world.context, seat))
+        lines = tuple(self._line(way, seat, now) for way in found[:TOLD])
+        return Thought(best.said[0], lines[0].worth, lines, reasons, spent)
+
+    def _line(self, way: Way, seat: str, now: float) -> Line:
+        rest = (*way.said[1:], *(way.plan or ()))
+        then = tuple(Step(seat, action) for action in rest[:THEN])
+        if not way.worths:
+            return Line(way.said[0], now, then=then)
+        return Line(way.said[0], way.mean, way.worst, then, way.feared)

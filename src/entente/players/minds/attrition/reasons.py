@@ -1,0 +1,79 @@
+"""Why a level does what it does, in sentences."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from entente.games.attrition.board import CONTESTED
+from entente.games.attrition.war import War
+from entente.kernel import say
+from entente.kernel.message import Argument
+from entente.players.minds.attrition.knowledge import Outlook
+from entente.players.minds.attrition.search import Way
+from entente.players.thought import Reason
+
+KINDS = {"region": "region", "nation": "nation"}
+MARCHES = ("move", "sail", "advance", "redeploy")
+
+
+def because(key: str, **args: Argument) -> Reason:
+    """A sentence of ours."""
+    return Reason(
+        say(f"why_attrition.{key}", **args),
+        {gap: kind for gap, kind in KINDS.items() if gap in args},
+    )
+
+
+def reasons_for(war: War, seat: str, step: str, way: Way) -> tuple[Reason, ...]:
+    """What is wanted, and what is feared."""
+    wanted = _wanted(war, seat, step, (*way.said, *(way.plan or ())))
+    feared = _feared(war, seat, way)
+    return tuple(reason for reason in (wanted, feared) if reason is not None)
+
+
+def _wanted(war: War, seat: str, step: str, actions: Sequence[str]) -> Reason | None:
+    first = actions[0].split()
+    if first[0] == "declare":
+        return because("declare", nation=first[1])
+    if step == "declare_war":
+        return because("wait")
+    if first[0] == "surrender":
+        return because("surrender")
+    if first[0] == "battle":
+        return because("battle", region=first[1])
+    if step == "plan_battles":
+        return because("no_battle")
+    if step == "choose_battle":
+        return because("battle_first", region=first[1])
+    return _marching(war, seat, actions)
+
+
+def _marching(war: War, seat: str, actions: Sequence[str]) -> Reason | None:
+    """Where most tiles go, weighed by what is to be had there."""
+    ends = Counter(a.split()[-1] for a in actions if a.split()[0] in MARCHES)
+    outlook = Outlook(war, seat)
+    if not ends:
+        planned = any(action.split()[0] in ("rail", "mobilise", "done") for action in actions)
+        return because("stay") if planned else None
+    target = max(ends, key=lambda region: (ends[region] * outlook.weigh(region), region))
+    count, status = ends[target], war.status(target)
+    if status == seat:
+        return because("guard", region=target, count=count)
+    if status == CONTESTED:
+        return because("reinforce", region=target, count=count)
+    key = "attack" if outlook.enemies(target).number else "take"
+    return because(key, region=target, count=count)
+
+
+def _feared(war: War, seat: str, way: Way) -> Reason | None:
+    """The place that the enemy went for where it went worst."""
+    ends = Counter(
+        step.action.split()[-1] for step in way.feared if step.action.split()[0] in MARCHES
+    )
+    mine = {r: n for r, n in ends.items() if r in war.board.regions and war.status(r) == seat}
+    if not mine:
+        return None
+    outlook = Outlook(war, seat)
+    region = max(mine, key=lambda r: (mine[r] * outlook.weigh(r), r))
+    return because("feared", region=region)

@@ -1,0 +1,137 @@
+"""An Attrition of Souls: whole turns are planned, and the levels judge as a player would."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from entente.games.attrition.war import DONE
+from entente.kernel import Game, registry
+from entente.players import Sight
+from entente.players.minds import LEVELS, Budget, mind_of
+from entente.players.minds.attrition.conduct import Conduct
+from entente.players.minds.attrition.dice import cleared, exchange
+from entente.players.minds.attrition.knowledge import Outlook, left_after
+from entente.players.player import AnyPosition, Saying
+from entente.players.saying import said
+
+FEW = Budget(positions=12)
+
+
+@cache
+def game() -> Game[Any, Any]:
+    return registry.load("attrition")
+
+
+def played(seed: str, *, until: tuple[int, str, str]) -> AnyPosition:
+    """A game between quick players, up to a turn, a side and a step."""
+    position = game().begin({}, seed)
+    conducts, rng = {seat: Conduct() for seat in ("central", "entente")}, Random(seed)
+    while position.outcome is None:
+        asked, state = position.asked[0], position.state
+        if (state.turn, state.active, asked.step) == until:
+            return position
+        position.play(asked, conducts[asked.seat].answer(position, asked, rng))
+    raise AssertionError("the game is over")
+
+
+def test_both_sides_score_with_the_same_dice() -> None:
+    """4.8.2: one infantry tile against one: a one costs both."""
+    falls = exchange((1, 0, 0, 0), (1, 0, 0, 0), (1, 1), 1, 0)
+    assert {(f.attackers_lost, f.defenders_lost): round(f.chance, 4) for f in falls} == {
+        (1, 1): 0.1667,
+        (0, 0): 0.8333,
+    }
+    trench = exchange((1, 0, 0, 0), (0, 1, 0, 0), (1, 1), 1, 1)
+    assert all(fall.defenders_lost == 0 for fall in trench)
+
+
+def test_more_attackers_clear_more_and_more_defenders_hold_longer() -> None:
+    assert cleared(0, 1) == 1.0
+    assert cleared(2, 0) == 0.0
+    assert cleared(1, 3) < cleared(1, 8)
+    assert cleared(3, 8) < cleared(1, 8)
+
+
+def test_the_turns_that_are_left_are_counted_from_the_side_that_has_moved() -> None:
+    war = game().begin({}, "1").context
+    assert (left_after(war, "central"), left_after(war, "entente")) == (19, 20)
+
+
+def test_land_where_nobody_stands_is_worth_less_than_land_that_is_held() -> None:
+    position = played("3", until=(1, "entente", "rail"))
+    war = position.context
+    outlook = Outlook(war, "entente")
+    assert outlook.threats
+    exposed = [r for r in outlook.threats if war.status(r) == "entente"]
+    assert exposed
+    for region in exposed:
+        held = outlook.after(region, "entente", 3, 0)
+        assert outlook.after(region, "entente", 0, 0) < held <= outlook.weigh(region)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_tiles_are_brought_in_and_not_left_to_be_lost(level: str) -> None:
+    """4.5: every tile of a nation at war that can come in does."""
+    position = game().begin({}, "2")
+    mind = mind_of("attrition", level, "1")
+    while position.asked[0].step != "move":
+        asked = position.asked[0]
+        position.apply(asked.seat, mind.think(Sight(position, asked.seat), FEW).action)
+    left = position.state.reserves["central"]
+    assert not [name for name in left if name.startswith(("germany", "austria"))]
+
+
+def test_attacks_are_made_in_stacks() -> None:
+    """Fall 1914: a single tile may trouble a garrison, but the blow is struck by several."""
+    position = played("5", until=(1, "central", "rail"))
+    war = position.context
+    plan = Conduct().plan(war, position.asked[0])
+    ends = Counter(a.split()[-1] for a in plan if a.split()[0] == "move")
+    attacked = [r for r in ends if war.has_tiles(r, "entente")]
+    assert max(ends[region] for region in attacked) >= 3
+
+
+def test_what_is_decided_at_the_very_end_is_industry_alone() -> None:
+    war = game().begin({}, "1").context
+    war.state.turn, war.state.active = len(war.board.turns) - 1, "entente"
+    outlook = Outlook(war, "entente")
+    assert outlook.left == 0
+    assert all(outlook.weigh(region) == war.value(region) for region in war.board.regions)
+    assert not outlook.threats
+
+
+def test_hard_tells_lines_what_it_feared_and_why() -> None:
+    position = played("5", until=(1, "central", "rail"))
+    thought = mind_of("attrition", "hard", "1").think(Sight(position, "central"), FEW)
+    assert len(thought.lines) > 1
+    assert thought.lines[0].action == thought.action
+    assert thought.lines[0].worst is not None
+    assert thought.lines[0].worst <= thought.lines[0].worth
+    assert thought.lines[0].feared
+    assert {step.seat for step in thought.lines[0].feared} == {"entente"}
+    assert thought.positions >= len(thought.lines)
+    assert thought.reasons
+    for language in ("en", "fr"):
+        for reason in thought.reasons:
+            told = said(game(), Saying("central", reason.message, reason.kinds), language)
+            assert told.endswith(".")
+            assert "{" not in told
+
+
+def test_the_plan_is_kept_through_the_turn_and_found_again_without_it() -> None:
+    """Asked anew, somebody without memory brings the same turn to a sensible end."""
+    position = played("5", until=(1, "central", "rail"))
+    kept = mind_of("attrition", "hard", "1")
+    thought = kept.think(Sight(position, "central"), FEW)
+    again = mind_of("attrition", "hard", "1").think(Sight(position, "central"), FEW)
+    assert again == thought
+    position.apply("central", thought.action)
+    follows = kept.think(Sight(position, "central"), FEW)
+    assert follows.positions == 0
+    anew = mind_of("attrition", "hard", "1").think(Sight(position, "central"), FEW)
+    assert anew.action != DONE
