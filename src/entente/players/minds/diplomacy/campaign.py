@@ -1,4 +1,4 @@
-"""More orders to try than the ordinary ones: all moves, all helps, concerted attacks and convoys."""
+"""More to try than the ordinary: all moves and helps of a unit, concerted attacks, convoys."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from entente.games.diplomacy.board import bits
-from entente.games.diplomacy.rules.orders import CONVOY, HOLD, HOLDS, MOVE, SUPPORT, Order
+from entente.games.diplomacy.rules.orders import CONVOY, HOLDS, MOVE, SUPPORT, Order
 from entente.players.evaluation.diplomacy_orders import Campaign, Orders
 
 MOST_HELPERS = 3
@@ -158,6 +158,3 @@ class WideCampaign(Campaign):
 
     def _at(self, province: int) -> int | None:
         return self.europe.position.at.get(province)
-
-
-__all__ = ["HOLD", "WideCampaign"]

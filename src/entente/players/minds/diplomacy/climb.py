@@ -35,11 +35,15 @@ class Trials:
 
     def worth_in(self, orders: Orders, world: int) -> float:
         """What a set comes to in one world."""
+        self.purse.spend()
+        return self.outlook.worth(self.after(self.given(orders, world)), autumn=self.autumn)
+
+    def given(self, orders: Orders, world: int) -> list[Order]:
+        """The orders of all units in a world in which a set is handed in."""
         given = self.worlds[world][:]
         for number, order in orders.items():
             given[number] = order
-        self.purse.spend()
-        return self.outlook.worth(self.after(given), autumn=self.autumn)
+        return given
 
     def worths(self, orders: Orders) -> list[float]:
         return [self.worth_in(orders, world) for world in range(len(self.worlds))]

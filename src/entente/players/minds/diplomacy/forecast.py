@@ -1,8 +1,12 @@
-"""What the other seats may well order: as somebody would who wants the most right after his moves."""
+"""What the other seats may well order: what somebody would who looks no further than his moves.
+
+Each of them is thought to choose as a plain player does: sets are assembled, tried against what he
+may expect of everybody else, and the best is bettered. A world has one such set of every seat.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from random import Random
 
 from entente.games.diplomacy.europe import Europe
@@ -20,6 +24,7 @@ from entente.players.evaluation.diplomacy_orders import (
 GUESSES = 6  # of each seat, at first sight
 OPPOSED = 4  # of such, that a set is tried against
 STARTS = 6  # sets of which the best is bettered
+FEWEST = OPPOSED * STARTS * 2  # trials that it takes to think at all
 
 
 class Forecast:
@@ -27,51 +32,47 @@ class Forecast:
 
     def __init__(self, europe: Europe, seat: Seat, rng: Random) -> None:
         self.europe = europe
-        self.seat = seat
         self.rng = rng
         self.campaigns = {each: Campaign(europe, each) for each in europe.survivors()}
         self.guesses: dict[Seat, list[Orders]] = {
             each: [campaign.assemble(rng, OTHERS_LUCK) for _ in range(GUESSES)]
             for each, campaign in self.campaigns.items()
         }
+        self.others = [
+            each for each, campaign in self.campaigns.items() if each != seat and campaign.mine
+        ]
+        self.trials = 0  # made so far
 
-    def world(self, trials: int) -> Orders:
-        """What all others order: each thinks for so many trials."""
+    def worlds(self, number: int, trials: int, enough: Callable[[], bool]) -> list[Orders]:
+        """So many worlds. In each everybody thinks for so many trials; at first sight where those
+        are too few, or when it is enough."""
+        return [self._world(0 if enough() else trials) for _ in range(number)]
+
+    def _world(self, trials: int) -> Orders:
         orders: Orders = {}
-        for other, campaign in self.campaigns.items():
-            if other != self.seat and campaign.mine:
-                orders |= self._of(other, trials)
+        for other in self.others:
+            if trials < FEWEST:
+                orders |= self.rng.choice(self.guesses[other])
+            else:
+                orders |= self._thought(other, trials)
         return orders
 
-    def worlds(self, number: int, trials: int) -> list[Orders]:
-        return [self.world(trials) for _ in range(number)]
-
-    def _of(self, seat: Seat, trials: int) -> Orders:
-        """A set of one seat."""
+    def _thought(self, seat: Seat, trials: int) -> Orders:
+        """A set of a seat that thinks about it."""
         campaign, rng = self.campaigns[seat], self.rng
-        if not trials:
-            return rng.choice(self.guesses[seat])
-        against = [self._against(seat) for _ in range(OPPOSED)]
-        trial = Trial(self.europe, campaign.chart, against)
+        trial = Trial(self.europe, campaign.chart, [self._against(seat) for _ in range(OPPOSED)])
         trial.left = trials
         sets = [campaign.assemble(rng, LUCK if number else 0.0) for number in range(STARTS)]
         best = max(sets, key=lambda orders: (trial.worth(orders), rng.random()))
-        return bettered(campaign, trial, best, rng)
+        found = bettered(campaign, trial, best, rng)
+        self.trials += trials - trial.left
+        return found
 
     def _against(self, seat: Seat) -> Orders:
         """What a seat may reckon with: the ordinary, but many a unit stays at home."""
-        rng, orders = self.rng, dict[int, object]()
+        rng = self.rng
         found: Orders = {}
         for other, guesses in self.guesses.items():
             if other != seat:
                 found |= rng.choice(guesses)
-        del orders
         return {number: order for number, order in found.items() if rng.random() >= STAYING}
-
-
-def merged(sets: Sequence[Orders]) -> Orders:
-    """Sets of several seats as one."""
-    found: Orders = {}
-    for orders in sets:
-        found |= orders
-    return found

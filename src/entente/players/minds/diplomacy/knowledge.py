@@ -7,13 +7,15 @@ or keeps it. Everything is counted in centres.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from operator import mul
 
 import msgspec
 
 from entente.games.diplomacy.board import Board, Unit
 from entente.games.diplomacy.europe import Europe
-from entente.kernel import Seat
+from entente.games.diplomacy.state import AUTUMN, DiplomacyState
+from entente.kernel import Position, Seat
 from entente.players.evaluation.diplomacy_chart import Chart
 
 
@@ -37,13 +39,53 @@ class Weights(msgspec.Struct, frozen=True):
     builds: float = 0.25  # autumn: units that can be built
     rivals: float = -0.08  # centres of others
     leader: float = -0.25  # centres of the strongest of them beyond ten
+    strongest: float = 0.1  # centres of the strongest power of a camp, which wins alone
+    gone: float = 1.5  # in the last years: other powers that will not share
+    decided: float = 25.0  # autumn: won, or lost
 
 
 WEIGHTS = Weights()
+BEGINNER = Weights(  # wants much, and does not see what the others could take
+    free=0.1,
+    won_free=0.0,
+    even_free=0.0,
+    won_held=0.0,
+    even_held=0.0,
+    bare=-0.05,
+    even_bare=0.0,
+    beset=0.0,
+    even_beset=0.0,
+    near=0.6,
+    leader=0.0,
+)
 NAMES = Weights.__struct_fields__
 DANGEROUS = 10  # centres of a rival
+SCALE = 0.75  # of the centres that win, as what is neither good nor bad
+LAST_YEARS = 1  # before the last, from which on it counts how many share
 
-Features = list[float]
+DiplomacyPosition = Position[DiplomacyState, Europe]
+
+
+def evaluate(position: DiplomacyPosition, seat: Seat) -> float:
+    """How a seat stands: from -1, it has lost, to 1, it has won."""
+    outcome = position.state.outcome
+    if outcome is not None:
+        return 2.0 * outcome.scores[seat] - 1.0
+    outlook = Outlook(position.context, seat)
+    units = position.context.position.units
+    return outlook.scaled(outlook.worth(units, autumn=_moved(position.state)))
+
+
+def features(position: DiplomacyPosition, seat: Seat) -> dict[str, float]:
+    """What is counted of a position, by the names of the weights."""
+    units = position.context.position.units
+    found = Outlook(position.context, seat).features(units, autumn=_moved(position.state))
+    return dict(zip(NAMES, found, strict=True))
+
+
+def _moved(state: DiplomacyState) -> bool:
+    """Whether the moves of autumn are over, but centres have not changed hands."""
+    return state.season == AUTUMN and state.top is not None and state.top.step == "retreat"
 
 
 class Outlook:
@@ -55,102 +97,136 @@ class Outlook:
         self.camp = self.chart.camp
         self.mine = [power in self.camp for power in range(len(self.board.powers))]
         self.owned = self.chart.owned
-        self.needed = int(europe.state.options["victory_centres"])
-        self.by_units = europe.two
+        options = europe.state.options
+        self.needed = int(options["victory_centres"])
+        self.two = europe.two
+        last = int(options["end_year"])
+        self.shared_soon = bool(last) and europe.state.year >= last - LAST_YEARS
         self.weights = [float(getattr(weights, name)) for name in NAMES]
-        self.homes = [self.board.homes[power] for power in sorted(self.camp)]
 
     def worth(self, units: Sequence[Unit], *, autumn: bool) -> float:
         """What a position is worth, in centres."""
-        return sum(map(float.__mul__, self.weights, self.features(units, autumn=autumn)))
+        return sum(map(mul, self.weights, self.features(units, autumn=autumn)))
 
-    def features(self, units: Sequence[Unit], *, autumn: bool) -> Features:
+    def scaled(self, worth: float) -> float:
+        """A worth in centres as one between -1 and 1."""
+        return max(-0.99, min(0.99, worth / (self.needed * SCALE) - 1.0))
+
+    def features(self, units: Sequence[Unit], *, autumn: bool) -> list[float]:
         """The features in the order of `Weights`. `autumn`: who stands on a centre owns it now."""
-        board, mine, chart = self.board, self.mine, self.chart
-        province_of, fleet_mask, army = board.province_of, board.fleet_mask, board.army
-        powers = len(mine)
-        standing = [0] * powers
-        one, two, three = [0] * powers, [0] * powers, [0] * powers
-        near, number = 0.0, 0
-        for power, fleet, location in units:
-            place = 1 << province_of[location]
-            standing[power] |= place
-            if fleet:
-                reach = fleet_mask[location] | place
-                near += chart.fleets[location] if mine[power] else 0.0
-            else:
-                reach = army[location] | place
-                near += chart.armies[location] if mine[power] else 0.0
-            three[power] |= two[power] & reach
-            two[power] |= one[power] & reach
-            one[power] |= reach
-        own = own1 = own2 = own3 = their = their1 = their2 = their3 = 0
-        mine_now, rival_now = 0, 0
-        most = 0
-        taken = 0
-        if autumn:
-            for place in standing:
-                taken |= place
-        for power, ours in enumerate(mine):
-            centres = self.owned[power]
-            if autumn:
-                centres = (centres & ~taken) | (standing[power] & board.centres)
+        sides = Sides(self, units)
+        centres = self._centres(sides.standing) if autumn else self.owned
+        own, their = sides.own, sides.their
+        have = rivals = most = strongest = gone = 0
+        for power, ours in enumerate(self.mine):
+            count = centres[power].bit_count()
             if ours:
-                own |= standing[power]
-                own3 |= three[power] | (own2 & one[power]) | (own1 & two[power])
-                own2 |= two[power] | (own1 & one[power])
-                own1 |= one[power]
-                mine_now |= centres
-                number += standing[power].bit_count()
+                have |= centres[power]
+                strongest = max(strongest, count)
             else:
-                their |= standing[power]
-                their1 |= one[power]
-                their2 |= two[power]
-                their3 |= three[power]
-                count = centres.bit_count()
-                rival_now += count
-                if count > most:
-                    most = count
-        foreign = board.centres & ~mine_now & ~own
-        open_ = foreign & ~their
-        closed = foreign & their
-        # as many as the other, or more
-        more = (own1 & ~their1) | (own2 & ~their2) | (own3 & ~their3)
-        even = own1 & their1 & ~(own2 ^ their2) & ~(own3 ^ their3)
-        less = (their1 & ~own1) | (their2 & ~own2) | (their3 & ~own3)
-        kept = mine_now & ~their
+                rivals += count
+                most = max(most, count)
+                gone += not (count or sides.standing[power])
+        one, two, three = sides.one, sides.two, sides.three
+        more = (one & ~sides.one_) | (two & ~sides.two_) | (three & ~sides.three_)
+        less = (sides.one_ & ~one) | (sides.two_ & ~two) | (sides.three_ & ~three)
+        even = one & sides.one_ & ~more & ~less
+        foreign = self.board.centres & ~have & ~own
+        empty, closed, kept = foreign & ~their, foreign & their, have & ~their
         bare, held = kept & ~own, kept & own
-        centres_now = mine_now.bit_count()
+        number, count = own.bit_count(), have.bit_count()
         return [
-            float(centres_now),
-            float((own & board.centres & ~mine_now).bit_count()),
-            float((mine_now & their).bit_count()),
-            float(number),
-            float((open_ & own1 & ~their1).bit_count()),
-            float((open_ & more & their1).bit_count()),
-            float((open_ & even).bit_count()),
-            float((closed & more).bit_count()),
-            float((closed & even).bit_count()),
-            float((bare & less).bit_count()),
-            float((bare & even).bit_count()),
-            float((held & less).bit_count()),
-            float((held & even).bit_count()),
-            near / chart.highest,
-            float(self._builds(mine_now, own, centres_now - number)) if autumn else 0.0,
-            float(rival_now),
-            float(max(0, most - DANGEROUS)),
+            count,
+            (own & self.board.centres & ~have).bit_count(),
+            (have & their).bit_count(),
+            number,
+            (empty & one & ~sides.one_).bit_count(),
+            (empty & more & sides.one_).bit_count(),
+            (empty & even).bit_count(),
+            (closed & more).bit_count(),
+            (closed & even).bit_count(),
+            (bare & less).bit_count(),
+            (bare & even).bit_count(),
+            (held & less).bit_count(),
+            (held & even).bit_count(),
+            sides.near / self.chart.highest,
+            self._builds(centres, own, count - number) if autumn else 0.0,
+            rivals,
+            max(0, most - DANGEROUS),
+            strongest if len(self.camp) > 1 else 0.0,
+            gone if autumn and self.shared_soon else 0.0,
+            self._decided(strongest, most) if autumn else 0.0,
         ]
 
-    def _builds(self, owned: int, standing: int, surplus: int) -> int:
+    def _centres(self, standing: Sequence[int]) -> list[int]:
+        """IX.1: whose the centres are after autumn."""
+        taken = 0
+        for places in standing:
+            taken |= places
+        centres = self.board.centres
+        pairs = zip(self.owned, standing, strict=True)
+        return [owned & ~taken | places & centres for owned, places in pairs]
+
+    def _builds(self, centres: Sequence[int], standing: int, surplus: int) -> int:
         """How many units can be built in winter."""
         if surplus <= 0:
             return 0
         places = 0
-        for homes in self.homes:
-            places |= homes & owned & ~standing
+        for power, ours in enumerate(self.mine):
+            if ours:
+                places |= self.board.homes[power] & centres[power] & ~standing
         return min(surplus, places.bit_count())
 
+    def _decided(self, strongest: int, most: int) -> float:
+        """Whether somebody has the centres to win; in the game of two units are counted later."""
+        if self.two or max(strongest, most) < self.needed or strongest == most:
+            return 0.0
+        return 1.0 if strongest > most else -1.0
 
-def features_of(europe: Europe, seat: Seat, units: Iterable[Unit], *, autumn: bool) -> Features:
-    """The features of a position for a seat."""
-    return Outlook(europe, seat).features(tuple(units), autumn=autumn)
+
+class Sides:
+    """Where one's own units and those of the others stand, and how many of them can come where:
+    provinces to which one brings at least one, two, three; the others by their strongest power."""
+
+    __slots__ = (
+        "near",
+        "one",
+        "one_",
+        "own",
+        "standing",
+        "their",
+        "three",
+        "three_",
+        "two",
+        "two_",
+    )
+
+    def __init__(self, outlook: Outlook, units: Sequence[Unit]) -> None:
+        board, mine, chart = outlook.board, outlook.mine, outlook.chart
+        province_of, fleet_mask, army = board.province_of, board.fleet_mask, board.army
+        standing = [0] * len(mine)
+        one, two, three = standing[:], standing[:], standing[:]
+        near = 0.0
+        for power, fleet, location in units:
+            place = 1 << province_of[location]
+            standing[power] |= place
+            reach = place | (fleet_mask if fleet else army)[location]
+            if mine[power]:
+                near += (chart.fleets if fleet else chart.armies)[location]
+            three[power] |= two[power] & reach
+            two[power] |= one[power] & reach
+            one[power] |= reach
+        self.standing, self.near = standing, near
+        self.own = self.one = self.two = self.three = 0
+        self.their = self.one_ = self.two_ = self.three_ = 0
+        for power, ours in enumerate(mine):
+            if ours:
+                self.own |= standing[power]
+                self.three |= three[power] | self.two & one[power] | self.one & two[power]
+                self.two |= two[power] | self.one & one[power]
+                self.one |= one[power]
+            else:
+                self.their |= standing[power]
+                self.one_ |= one[power]
+                self.two_ |= two[power]
+                self.three_ |= three[power]
