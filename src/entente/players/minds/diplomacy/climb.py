@@ -87,11 +87,11 @@ class Found:
 def climbed(campaign: WideCampaign, trials: Trials, start: Found, rng: Random) -> Found:
     """Change some orders for better ones, as long as that helps and the purse lasts."""
     best = start
-    while not trials.purse.is_empty:
+    while True:
         before = best
         for change in _changes(campaign, best, rng):
             if trials.purse.is_empty:
-                break
+                return best
             changed = {**best.orders, **change}
             if changed == best.orders:
                 continue
@@ -100,8 +100,7 @@ def climbed(campaign: WideCampaign, trials: Trials, start: Found, rng: Random) -
             if worths is not None:
                 best = Found(changed, worths)
         if best is before:
-            break
-    return best
+            return best
 
 
 def _changes(campaign: WideCampaign, start: Found, rng: Random) -> Iterable[Orders]:

@@ -8,6 +8,7 @@ or keeps it. Everything is counted in centres.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 from operator import mul
 
 import msgspec
@@ -106,7 +107,7 @@ class Outlook:
 
     def worth(self, units: Sequence[Unit], *, autumn: bool) -> float:
         """What a position is worth, in centres."""
-        return sum(map(mul, self.weights, self.features(units, autumn=autumn)))
+        return fsum(map(mul, self.weights, self.features(units, autumn=autumn)))
 
     def scaled(self, worth: float) -> float:
         """A worth in centres as one between -1 and 1."""

@@ -11,7 +11,7 @@ from entente.games.diplomacy.europe import Europe
 from entente.kernel import Seat
 
 PATIENCE = 5  # years, in which everything may still turn
-STEEP = 2.0  # how much more than in proportion centres promise the game
+STEEP = 2  # how much more than in proportion centres promise the game
 ENOUGH = 0.5  # of his share: whoever may hope for less wants the draw
 
 
@@ -26,7 +26,7 @@ def vote(europe: Europe, seat: Seat) -> str:
 
 def hope(europe: Europe, seat: Seat) -> float:
     """What part of the game a seat may hope for, by its centres."""
-    strength = {each: _centres(europe, each) ** STEEP for each in europe.survivors()}
+    strength = {each: float(_centres(europe, each) ** STEEP) for each in europe.survivors()}
     return strength[seat] / (sum(strength.values()) or 1.0)
 
 
