@@ -24,6 +24,7 @@ from entente.players.evaluation.diplomacy_orders import (
 GUESSES = 6  # of each seat, at first sight
 OPPOSED = 4  # of such, that a set is tried against
 STARTS = 6  # sets of which the best is bettered
+DOUBTED = 3  # one world in so many
 FEWEST = OPPOSED * STARTS * 2  # trials that it takes to think at all
 
 
@@ -45,8 +46,16 @@ class Forecast:
 
     def worlds(self, number: int, trials: int, enough: Callable[[], bool]) -> list[Orders]:
         """So many worlds. In each everybody thinks for so many trials; at first sight where those
-        are too few, or when it is enough."""
-        return [self._world(0 if enough() else trials) for _ in range(number)]
+        are too few, or when it is enough. Nobody is sure to do what he should: in every third one
+        many a unit stays at home."""
+        found = list[Orders]()
+        for each in range(number):
+            world = self._world(0 if enough() else trials)
+            found.append(self._in_doubt(world) if each % DOUBTED == 1 else world)
+        return found
+
+    def _in_doubt(self, orders: Orders) -> Orders:
+        return {number: order for number, order in orders.items() if self.rng.random() >= STAYING}
 
     def _world(self, trials: int) -> Orders:
         orders: Orders = {}
@@ -75,4 +84,4 @@ class Forecast:
         for other, guesses in self.guesses.items():
             if other != seat:
                 found |= rng.choice(guesses)
-        return {number: order for number, order in found.items() if rng.random() >= STAYING}
+        return self._in_doubt(found)
