@@ -50,17 +50,17 @@ class Forecast:
         many a unit stays at home."""
         found = list[Orders]()
         for each in range(number):
-            world = self._world(0 if enough() else trials)
+            world = self._world(trials, enough)
             found.append(self._in_doubt(world) if each % DOUBTED == 1 else world)
         return found
 
     def _in_doubt(self, orders: Orders) -> Orders:
         return {number: order for number, order in orders.items() if self.rng.random() >= STAYING}
 
-    def _world(self, trials: int) -> Orders:
+    def _world(self, trials: int, enough: Callable[[], bool]) -> Orders:
         orders: Orders = {}
         for other in self.others:
-            if trials < FEWEST:
+            if trials < FEWEST or enough():
                 orders |= self.rng.choice(self.guesses[other])
             else:
                 orders |= self._thought(other, trials)
