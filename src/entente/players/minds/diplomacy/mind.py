@@ -1,0 +1,207 @@
+"""How the levels think at Diplomacy: what will the others order, and what does best against it?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from time import perf_counter
+from typing import NamedTuple
+
+from entente.games.diplomacy.answers.slots import DRAW
+from entente.games.diplomacy.europe import Europe
+from entente.kernel import Decision, Seat, Slots
+from entente.players.evaluation.diplomacy_orders import Orders, written
+from entente.players.minds import EASY, HARD, NORMAL, USUAL, Budget, Purse
+from entente.players.minds.diplomacy import reasons
+from entente.players.minds.diplomacy.campaign import WideCampaign
+from entente.players.minds.diplomacy.climb import Found, Trials, climbed
+from entente.players.minds.diplomacy.forecast import Forecast
+from entente.players.minds.diplomacy.knowledge import BEGINNER, WEIGHTS, Outlook, Weights
+from entente.players.minds.diplomacy.votes import vote
+from entente.players.minds.diplomacy.winter import Choice, adjusted, retreated
+from entente.players.player import Sight
+from entente.players.thought import Line, Reason, Step, Thought
+from entente.players.trials import fingerprint
+
+LUCK = 0.35  # in assembling sets to start from
+TOLD = 4  # lines that are kept
+NEIGHBOURS = 2  # whose expected orders are told
+
+
+class Level(NamedTuple):
+    """How a level thinks."""
+
+    usual: int  # positions, if nobody says how many
+    worlds: int
+    trials: int  # of each of the others, in each world
+    starts: int
+    climbs: int
+    weights: Weights = WEIGHTS
+
+
+LEVELS = {
+    EASY: Level(120, 2, 0, 4, 1, BEGINNER),
+    NORMAL: Level(3_000, 5, 50, 6, 1),
+    HARD: Level(17_000, 10, 150, 16, 2),
+}
+
+
+class DiplomacyMind:
+    """Thinks at a level. Nothing is kept from one decision to the next."""
+
+    def __init__(self, level: Level, seed: str) -> None:
+        self._level = level
+        self._seed = seed
+
+    def think(self, sight: Sight, budget: Budget = USUAL) -> Thought:
+        """Orders, retreats or what is due in winter."""
+        decision, menu = sight.decision, sight.decision.menu
+        assert isinstance(menu, Slots)
+        seen = f"{self._seed}/{fingerprint(sight)}"
+        europe: Europe = sight.imagine(Random(f"{seen}/worlds")).context
+        rng = Random(seen)
+        outlook = Outlook(europe, sight.seat, self._level.weights)
+        if decision.step == "orders":
+            return Deliberation(self._level, europe, decision, outlook, budget, rng).thought()
+        if decision.step == "adjust":
+            found = adjusted(europe, sight.seat, menu, outlook)
+            return _chosen(decision, found, outlook, reasons.of_winter(found[0][1]))
+        found = retreated(europe, sight.seat, menu, outlook, rng)
+        return _chosen(decision, found, outlook, reasons.of_retreat(found[0][1]))
+
+
+def _chosen(
+    decision: Decision, found: Sequence[Choice], outlook: Outlook, why: tuple[Reason, ...]
+) -> Thought:
+    """The best of some answers that were judged one by one."""
+    lines = tuple(Line(answer, outlook.scaled(worth)) for worth, answer in found[:TOLD])
+    assert decision.menu.canonical(lines[0].action) == lines[0].action
+    return Thought(lines[0].action, lines[0].worth, lines, why, len(found))
+
+
+class Deliberation:
+    """The search for a seat's orders of one season."""
+
+    def __init__(
+        self,
+        level: Level,
+        europe: Europe,
+        decision: Decision,
+        outlook: Outlook,
+        budget: Budget,
+        rng: Random,
+    ) -> None:
+        self.level, self.europe, self.decision = level, europe, decision
+        self.seat = decision.seat
+        self.outlook = outlook
+        self.rng = rng
+        self.purse = Purse(budget, level.usual)
+        self.campaign = WideCampaign(europe, self.seat)
+        self.worlds = self._worlds(budget) if self.campaign.mine else []
+        self.trials = Trials(europe, outlook, self.worlds, self.purse)
+
+    def thought(self) -> Thought:
+        if not self.campaign.mine:
+            action = self._written({})
+            return Thought(action, -0.99, (Line(action, -0.99),))
+        found = self._searched()
+        lines = tuple(map(self._line, found))
+        why = [reasons.of_draw()] if lines[0].action.endswith(DRAW) else []
+        worst = self.trials.after(self.trials.given(found[0].orders, self._worst(found[0])))
+        why += reasons.of_orders(self.campaign, self.outlook, found[0].orders, worst)
+        return Thought(lines[0].action, lines[0].worth, lines, tuple(why), self.purse.spent)
+
+    # -- searching
+
+    def _worlds(self, budget: Budget) -> list[Orders]:
+        """What the others may order. Half of what there is may be spent on it."""
+        level, forecast = self.level, Forecast(self.europe, self.seat, self.rng)
+        left = self.purse.left
+        number = min(level.worlds, max(2, left // 40))
+        trials = min(level.trials, left // (2 * number * max(1, len(forecast.others))))
+        worlds = forecast.worlds(number, trials, _half_of(budget))
+        self.purse.spend(forecast.trials)
+        return worlds
+
+    def _searched(self) -> list[Found]:
+        """Sets of orders, best first: some are assembled, the best of them bettered."""
+        starts = list[Found]()
+        for number in range(self.level.starts):
+            if starts and self.purse.is_empty:
+                break
+            orders = self.campaign.assemble(self.rng, LUCK if number else 0.0)
+            starts.append(Found(orders, self.trials.worths(orders)))
+        starts.sort(key=lambda found: -found.mean)
+        better = [
+            climbed(self.campaign, self.trials, start, self.rng)
+            for start in starts[: self.level.climbs]
+        ]
+        told = dict[str, Found]()
+        for found in sorted([*better, *starts], key=lambda found: -found.mean):
+            told.setdefault(self._written(found.orders), found)
+        return list(told.values())[:TOLD]
+
+    # -- telling
+
+    def _written(self, orders: Orders) -> str:
+        """An answer as the menu spells it, with the vote. An order that the menu has not is one to
+        hold."""
+        *texts, _ = written(self.europe, self.seat, orders).split("; ")
+        menu = self.decision.menu
+        assert isinstance(menu, Slots)
+        slots = list(menu.slots.values())[:-1]
+        known = [
+            text if text in choices else choices[0]
+            for text, choices in zip(texts, slots, strict=True)
+        ]
+        return "; ".join([*known, vote(self.europe, self.seat)])
+
+    def _worst(self, found: Found) -> int:
+        """The world in which a set went worst."""
+        return min(range(len(found.worths)), key=found.worths.__getitem__)
+
+    def _line(self, found: Found) -> Line:
+        worst = self._worst(found)
+        middle = min(
+            range(len(found.worths)), key=lambda world: abs(found.worths[world] - found.mean)
+        )
+        scaled = self.outlook.scaled
+        return Line(
+            self._written(found.orders),
+            scaled(found.mean),
+            scaled(found.worths[worst]),
+            self._answers(middle),
+            self._answers(worst),
+        )
+
+    def _answers(self, world: int) -> tuple[Step, ...]:
+        """What those order in a world who have most units beside one's own."""
+        return tuple(
+            Step(other, written(self.europe, other, self.worlds[world]))
+            for other in self._neighbours()
+        )
+
+    def _neighbours(self) -> list[Seat]:
+        campaign, europe = self.campaign, self.europe
+        near = 0
+        for number in campaign.mine:
+            near |= campaign.menus.reach[number] | 1 << campaign.place[number]
+        touching = list[tuple[int, Seat]]()
+        for other in europe.survivors():
+            powers = {europe.board.power[name] for name in europe.powers_of(other)}
+            count = sum(
+                bool(campaign.menus.reach[n] & near)
+                for n, unit in enumerate(campaign.units)
+                if unit.power in powers
+            )
+            if other != self.seat and count:
+                touching.append((-count, other))
+        return [other for _, other in sorted(touching)[:NEIGHBOURS]]
+
+
+def _half_of(budget: Budget) -> Callable[[], bool]:
+    """Whether half of the time is over; it never is where none is set."""
+    if budget.seconds is None:
+        return lambda: False
+    until = perf_counter() + budget.seconds / 2
+    return lambda: perf_counter() >= until

@@ -1,0 +1,191 @@
+"""What the levels do at Diplomacy where it is plain what to do, and what they say of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from entente.games.diplomacy.answers.slots import DRAW, ORDERS
+from entente.games.diplomacy.rules.powers import POWERS
+from entente.games.diplomacy.state import AUTUMN, DiplomacyState
+from entente.kernel import Frame, Seat
+from entente.players import Saying, Sight, make
+from entente.players.levels import LevelPlayer
+from entente.players.minds import LEVELS
+from entente.players.minds.diplomacy.knowledge import NAMES, evaluate, features
+from entente.players.minds.diplomacy.votes import hope, vote
+from entente.players.saying import said
+from entente.players.thought import Thought
+from tests.games.diplomacy import scene
+
+GAME = scene.GAME
+
+
+def thought(state: DiplomacyState, seat: Seat, player: str = "hard:1500") -> Thought:
+    found = make(player, "diplomacy", "1")
+    assert isinstance(found, LevelPlayer)
+    return found.think(Sight(GAME.position(state), seat))
+
+
+def in_autumn(state: DiplomacyState) -> DiplomacyState:
+    """The same position half a year later."""
+    scene.pass_season(state)
+    assert state.season == AUTUMN
+    return state
+
+
+# -- orders
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_who_stands_beside_a_free_centre_in_autumn_takes_it(level: str) -> None:
+    state = in_autumn(scene.start({"FRANCE": "A GAS", "TURKEY": "A SMY"}, {"FRANCE": "PAR"}))
+    assert "A GAS - SPA" in thought(state, "france", f"{level}:200").action
+
+
+def test_a_defended_centre_is_attacked_with_support() -> None:
+    units = {"FRANCE": "A BUR, A RUH", "GERMANY": "A MUN"}
+    centres = {"FRANCE": "PAR, BRE, MAR, BEL, HOL, KIE", "GERMANY": "MUN, BER"}
+    state = in_autumn(scene.start(units, centres))
+    orders = thought(state, "france").action.split("; ")[:-1]
+    attack = [order for order in orders if order.endswith("- MUN")]
+    assert sum(" S " in order for order in attack) >= 1
+    assert sum(" S " not in order for order in attack) == 1
+
+
+def test_an_army_sails_where_it_cannot_walk() -> None:
+    units = {"ENGLAND": "A YOR, F NTH", "TURKEY": "A SMY"}
+    state = in_autumn(scene.start(units, {"ENGLAND": "LON, LVP, EDI"}))
+    orders = thought(state, "england").action.split("; ")
+    assert {order.partition(" - ")[0] for order in orders} >= {"A YOR", "F NTH C A YOR"}
+
+
+def test_a_centre_that_wins_the_game_is_taken() -> None:
+    """Not another that looks as good: Serbia would make two units wait for one."""
+    state = in_autumn(
+        scene.start(
+            {"AUSTRIA": "A BUD", "TURKEY": "A SMY"},
+            {"AUSTRIA": "VIE, BUD, TRI, VEN, ROM, NAP, MUN, BER, KIE, WAR, MOS", "TURKEY": "SMY"},
+            victory_centres=12,
+        )
+    )
+    after = GAME.position(state)
+    action = thought(state, "austria").action
+    assert action.split("; ")[0] in ("A BUD - SER", "A BUD - RUM")
+    for decision in after.asked:
+        hold = action if decision.seat == "austria" else "A SMY H; orders"
+        after.play(decision, hold)
+    assert after.outcome is not None
+    assert after.outcome.winners == ("austria",)
+
+
+# -- winter and retreats
+
+
+def winter(state: DiplomacyState) -> DiplomacyState:
+    state.season = "winter"
+    state.stack = [Frame("year_end"), Frame("adjust")]
+    return state
+
+
+def test_an_island_builds_fleets() -> None:
+    centres = {"ENGLAND": "LON, EDI, LVP", "FRANCE": "PAR, BRE", "GERMANY": "BER, KIE"}
+    state = winter(scene.start({"ENGLAND": "F EDI, F LVP"}, centres))
+    found = thought(state, "england")
+    assert found.action == "BUILD F LON"
+    assert found.reasons[0].message.key == "why_diplomacy.fleets"
+
+
+def test_a_unit_that_is_far_from_everything_is_removed() -> None:
+    units = {"FRANCE": "A BUR, A RUH, A TYR, A FIN", "GERMANY": "A MUN"}
+    centres = {"FRANCE": "NWY, SWE, STP", "GERMANY": "MUN, BER, KIE"}
+    state = winter(scene.start(units, centres))
+    assert thought(state, "france").action == "REMOVE A FIN"
+
+
+def test_who_must_retreat_in_autumn_takes_a_centre_with_him() -> None:
+    units = {"FRANCE": "A GAS", "ITALY": "A MAR, A BUR"}
+    state = in_autumn(scene.start(units, {"FRANCE": "PAR, BRE", "ITALY": "MAR"}))
+    scene.order(state, italy="A MAR - GAS; A BUR S A MAR - GAS")
+    assert thought(state, "france").action == "A GAS - SPA"
+
+
+# -- votes, worth and words
+
+
+def test_who_has_little_to_hope_for_would_share() -> None:
+    state = scene.start()
+    state.centres = {power: [] for power in POWERS} | {
+        "FRANCE": list(scene.BOARD.centre_names[:16]),
+        "TURKEY": ["SMY"],
+        "ITALY": ["ROM", "NAP"],
+    }
+    europe = GAME.position(state).context
+    assert vote(europe, "turkey") == ORDERS  # the game has just begun
+    state.year += 6
+    assert vote(europe, "turkey") == DRAW
+    assert vote(europe, "france") == ORDERS
+    assert hope(europe, "france") > 0.9
+    assert thought(state, "turkey", "easy").reasons[0].message.key == "why_diplomacy.draw"
+
+
+def test_more_centres_are_worth_more() -> None:
+    few, many = scene.start(), scene.start()
+    many.centres = {**many.centres, "FRANCE": [*many.centres["FRANCE"], "SPA", "POR"]}
+    worths = [evaluate(GAME.position(state), "france") for state in (few, many)]
+    assert -1.0 < worths[0] < worths[1] < 1.0
+    found = features(GAME.position(many), "france")
+    assert tuple(found) == NAMES
+    assert found["centres"] == 5
+
+
+def test_lines_tell_what_the_neighbours_may_order() -> None:
+    found = thought(scene.start(), "germany")
+    best = found.lines[0]
+    assert best.action == found.action
+    assert best.worst is not None
+    assert best.worst <= best.worth
+    assert best.then
+    position = GAME.position(scene.start())
+    for step in (*best.then, *best.feared):
+        assert position.find(step.seat, step.action) is not None
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_reasons_are_sentences(language: str) -> None:
+    units = {"FRANCE": "A BUR, A RUH, A TYR, F BRE", "GERMANY": "A MUN", "ENGLAND": "F ENG, F MAO"}
+    state = in_autumn(scene.start(units, {"FRANCE": "PAR, BRE, MAR, BEL", "GERMANY": "MUN"}))
+    told = thought(state, "france").reasons
+    assert told
+    for reason in told:
+        sentence = said(GAME, Saying("france", reason.message, reason.kinds), language)
+        assert sentence.endswith(".")
+        assert "{" not in sentence
+
+
+# -- every option
+
+
+OPTIONS: list[dict[str, Any]] = [
+    {"players": 2, "end_year": 1915},
+    {"players": 3, "end_year": 1902, "rules": "classic"},
+    {"players": 4, "end_year": 1902},
+    {"players": 5, "end_year": 1902, "victory_centres": 12},
+]
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: str(options["players"]))
+def test_they_play_with_all_numbers_of_seats(options: dict[str, Any]) -> None:
+    position = GAME.begin(options, "1")
+    seats = GAME.seats(GAME.info.complete(options))
+    players = {
+        seat: make(("hard:60", "normal:60", "easy")[number % 3], "diplomacy", seat)
+        for number, seat in enumerate(seats)
+    }
+    for _ in range(200):
+        if position.outcome is not None:
+            break
+        seat = position.waiting[0]
+        position.apply(seat, players[seat].choose(Sight(position, seat)))
+    assert position.outcome is not None
