@@ -31,7 +31,7 @@ GOODWILL = 3.0  # pounds by which the other shall gain, whatever his character i
 SOLD = 5  # areas of one promise
 SOLD_TURNS = 1  # turns that it lasts after this one
 LEAST_ASKED = 5  # pounds
-UNWANTED = 40.0  # pounds: what control may bring at most of an area that is promised away
+WISHES = 4  # areas that it would rather have itself: these are not promised away
 MOST_LOWERED = 7  # clauses, beside the money
 WORTH_LOWERING = 12.0  # pounds that a lowered marker must save
 MOST_DECLINED = 2  # a turn: who hears no so often waits for the next one
@@ -154,12 +154,19 @@ def economies(mind: Statesman) -> Iterator[Bargain]:
     """9.2: control is lowered by treaty only, and a possession costs twice the upkeep of a
     protectorate: where its value is small, any partner will do, for a few pounds."""
     world, seat = mind.world, mind.seat
+    under_way = {
+        clause.text("area")
+        for treaty in world.state.treaties.values()
+        if treaty.state in (OFFERED, IN_FORCE)
+        for clause in treaty.clauses
+        if clause.kind == "lower" and clause.text("power") == seat
+    }
     saved = sorted(
         (
             (gain, area)
             for area, marker in world.areas_of(seat)
-            if marker.was is Status.POSSESSION
-            and marker.status is Status.POSSESSION
+            if marker.was is marker.status is Status.POSSESSION
+            and area not in under_way
             and (gain := _saved(mind, area)) > WORTH_LOWERING
         ),
         reverse=True,
@@ -210,17 +217,18 @@ def sales(mind: Statesman) -> Iterator[Bargain]:
 
 
 def _unwanted(mind: Statesman) -> list[Area]:
-    """Free areas within reach of which the seat wants no control in the next turns."""
+    """Free areas within reach, but for those that the seat would like to have most itself."""
     world, seat = mind.world, mind.seat
-    return [
+    free = [
         area
         for area in world.board.areas
         if is_free(world, area)
         and not world.controllers(area)
         and has_line(world, seat, area)
         and world.status(seat, area) < Status.INFLUENCE
-        and mind.worth(seat, area, Status.PROTECTORATE) < UNWANTED * money_now(world, mind.weights)
     ]
+    free.sort(key=lambda area: -mind.worth(seat, area, Status.PROTECTORATE))
+    return free[WISHES:]
 
 
 def _dearest(mind: Statesman, partner: Seat, areas: list[Area]) -> list[Area]:

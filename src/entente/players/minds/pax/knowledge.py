@@ -42,6 +42,7 @@ class Weights(msgspec.Struct, frozen=True):
     wanted: float = 1.15  # what an investment must bring for each pound
     first_come: float = 1.5  # control is his who is first: interests can wait
     now_or_never: float = 2.2  # who would share a new control must come in the same turn
+    foresees: bool = False  # places first what waiting a turn would lose most of
     money: tuple[float, ...] = (1.0,)
     sends_home: bool = True  # armies and navies that only cost money
     makes_room: bool = False  # a poor interest goes where a better one can be had
@@ -78,6 +79,7 @@ WEIGHTS = {
         money=(2.2, 1.8, 1.45, 1.2, 1.05, 1.0),
         makes_room=True,
         promise=0.35,
+        foresees=True,
         asks=0.75,
         sells=True,
         economies=True,
@@ -163,11 +165,20 @@ def expected(position: PaxPosition, seat: Seat) -> float:
     return sum(POINTS[name] * found[name] for name in POINTS)
 
 
-def evaluate(position: PaxPosition, seat: Seat, more: float = 0.0) -> float:
-    """From -1, it has lost, to 1, it has won: by the points at the end, `more` of one's own among
-    them, against the best of the others."""
-    world = position.context
-    if world.state.outcome is not None:
-        return 2.0 * world.state.outcome.scores[seat] - 1.0
-    best = max(expected(position, other) for other in world.seats if other != seat)
-    return 0.99 * tanh((expected(position, seat) + more - best) / LEAD)
+def lead(position: PaxPosition, seat: Seat) -> float:
+    """By how many points a seat is likely to be ahead of the best of the others."""
+    best = max(expected(position, other) for other in position.context.seats if other != seat)
+    return expected(position, seat) - best
+
+
+def chance(points: float) -> float:
+    """A lead in points as a worth: from -1, all is lost, to 1, it is won."""
+    return 0.99 * tanh(points / LEAD)
+
+
+def evaluate(position: PaxPosition, seat: Seat) -> float:
+    """How a seat stands: from -1, it has lost, to 1, it has won."""
+    outcome = position.context.state.outcome
+    if outcome is not None:
+        return 2.0 * outcome.scores[seat] - 1.0
+    return chance(lead(position, seat))

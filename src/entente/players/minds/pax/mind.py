@@ -10,11 +10,11 @@ from entente.games.pax.duties import duty_order
 from entente.games.pax.movement import READY, Plans
 from entente.games.pax.reopening import most_moves
 from entente.kernel import Decision, Frame
-from entente.players.evaluation.pax import RULES, reasons
+from entente.players.evaluation.pax import RULES
 from entente.players.evaluation.pax.character import CHARACTERS, Character, character_of
 from entente.players.minds import USUAL, Budget
-from entente.players.minds.pax import dealing
-from entente.players.minds.pax.knowledge import WEIGHTS, PaxPosition, evaluate
+from entente.players.minds.pax import dealing, why
+from entente.players.minds.pax.knowledge import WEIGHTS, PaxPosition, chance, lead
 from entente.players.minds.pax.moving import next_order
 from entente.players.minds.pax.placing import Hope
 from entente.players.minds.pax.statesman import Statesman
@@ -45,13 +45,14 @@ class PaxMind:
         mind = self.statesman(position, sight.seat)
         advice = advise(mind, position, sight.decisions)
         action = exact(sight, advice.action)
+        ahead = lead(position, sight.seat)
         lines = tuple(
-            Line(hope.order, evaluate(position, sight.seat, mind.points(hope.gain - hope.cost)))
+            Line(hope.order, chance(ahead + mind.points(hope.gain - hope.cost)))
             for hope in advice.hopes[:TOLD]
         )
-        now = evaluate(position, sight.seat)
-        worth = lines[0].worth if lines else now
-        return Thought(action, worth, lines or (Line(action, now),), positions=1)
+        worth = lines[0].worth if lines else chance(ahead)
+        told = why.reasons(mind, sight.decision.step, action, advice.hopes)
+        return Thought(action, worth, lines or (Line(action, worth),), told, positions=1)
 
     def statesman(self, position: PaxPosition, seat: str) -> Statesman:
         """The seat that thinks about a position."""
@@ -63,7 +64,7 @@ class PaxMind:
     def explain(self, sight: Sight, action: str) -> Saying | None:
         """What it says of what it does at the desk, to the one whom it concerns."""
         position = sight.imagine(Random(f"{self.seed}/advised"))
-        return reasons.explain(self.statesman(position, sight.seat), action)
+        return why.letter(self.statesman(position, sight.seat), action)
 
 
 def exact(sight: Sight, action: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from entente.games.pax.board import STATUS_WORDS, Area, Power, Status
-from entente.games.pax.lines import areas_with_line
+from entente.games.pax.lines import areas_with_line, has_line
 from entente.games.pax.orders import highest_of_others, locked, price
 from entente.games.pax.purse import unit_money
 from entente.games.pax.world import pool_of
@@ -22,8 +22,13 @@ from entente.players.evaluation.pax.markers import (
     trouble,
 )
 from entente.players.evaluation.pax.mind import denial, spendable, turns_left
+from entente.players.minds.pax.knowledge import money_in
 from entente.players.minds.pax.statesman import Statesman
 
+CROWDED = 0.05  # the chance that a marker cannot be placed any more a turn later
+UNREST_ENDS = 0.9  # the same for control where only unrest opens an area
+EACH_RIVAL = 0.035  # the chance that one rival takes an area in a turn, for each point of value
+WORTHLESS = 2  # that nobody counts
 ROOM_WORTH = 1.4  # how much better the new place of an interest must be than the old one
 
 
@@ -33,7 +38,7 @@ class Hope(NamedTuple):
     order: str
     gain: float
     cost: float
-    rank: float  # the gain for each pound, and for some things haste
+    rank: float  # for each pound: the gain, with haste for some things, or what waiting would lose
 
 
 def hopes(
@@ -70,8 +75,45 @@ def hopes(
             contested = first_there(world, power, area) is not None
             haste = weights.now_or_never if contested else weights.first_come
         if gain > hurdle * total:
-            found.append(Hope(order, gain, total, haste * gain / total))
+            lost = _lost_by_waiting(mind, power, area, status, gain) if weights.foresees else gain
+            rank = (lost if weights.foresees and haste < weights.now_or_never else haste * gain) / total
+            found.append(Hope(order, gain, total, rank))
     return sorted(found, key=lambda hope: -hope.rank)
+
+
+def _lost_by_waiting(
+    mind: Statesman, power: Power, area: Area, status: Status, gain: float
+) -> float:
+    """What it costs to place a marker a turn later: what it brings in that turn, and all of it by
+    the chance that somebody else is there by then."""
+    world = mind.world
+    if not turns_left(world):
+        return gain
+    before = world.status(power, area)
+    value, prices = world.board.value(area), world.board.prices
+    net = prices[status].income * value - prices[status].upkeep - status.is_control
+    if before is not Status.NONE:
+        net -= prices[before].income * value - prices[before].upkeep - before.is_control
+    soon = net * money_in(world, mind.weights, 1)
+    return soon + chance_taken(mind, power, area, status) * gain
+
+
+def chance_taken(mind: Statesman, power: Power, area: Area, status: Status) -> float:
+    """How likely it is that another takes control of an area in the next turn: each who could
+    would, the sooner the more it is worth."""
+    world = mind.world
+    if status is Status.INTEREST or world.status(power, area).is_control:
+        return CROWDED
+    if not is_free(world, area):
+        return UNREST_ENDS if status.is_control else CROWDED
+    each = EACH_RIVAL * max(0, world.board.value(area) - WORTHLESS)
+    rivals = sum(
+        rival != mind.seat
+        and has_line(world, rival, area)
+        and world.can_have(rival, area, Status.PROTECTORATE)
+        for rival in world.seats
+    )
+    return 1.0 - float((1.0 - min(0.5, each)) ** rivals)
 
 
 def gain_of(mind: Statesman, power: Power, area: Area, status: Status, passage: float) -> float:
