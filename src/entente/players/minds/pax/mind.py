@@ -115,4 +115,6 @@ def plans(mind: Statesman, decision: Decision, frame: Frame) -> Advice:
     found = next_order(thought, 1, None if where is None else set(where))
     if found is not None and found[0] in decision.menu:
         return Advice(found[0], tuple(found[1]))
-    return Advice(ask.absence(mind.world, frame, mind.seat))  # what is still one's duty, then the seal
+    return Advice(
+        ask.absence(mind.world, frame, mind.seat)
+    )  # what is still one's duty, then the seal

@@ -25,7 +25,9 @@ from entente.players.minds.pax.placing import Hope, hopes, room
 from entente.players.minds.pax.statesman import Statesman
 
 
-def next_order(mind: Statesman, most: int, where: set[Area] | None) -> tuple[str, list[Hope]] | None:
+def next_order(
+    mind: Statesman, most: int, where: set[Area] | None
+) -> tuple[str, list[Hope]] | None:
     """What a seat does next in this phase, with the markers it thought of if it is one of them;
     None: nothing more. In a reaction markers are placed only in these areas (6.7)."""
     for power in mind.powers:

@@ -76,7 +76,9 @@ def hopes(
             haste = weights.now_or_never if contested else weights.first_come
         if gain > hurdle * total:
             lost = _lost_by_waiting(mind, power, area, status, gain) if weights.foresees else gain
-            rank = (lost if weights.foresees and haste < weights.now_or_never else haste * gain) / total
+            rank = (
+                lost if weights.foresees and haste < weights.now_or_never else haste * gain
+            ) / total
             found.append(Hope(order, gain, total, rank))
     return sorted(found, key=lambda hope: -hope.rank)
 

@@ -93,9 +93,7 @@ def _of_marker(hopes: tuple[Hope, ...]) -> list[Message]:
     if others:
         other = others[0]
         where = other.order.split(" ")[-2]
-        told = say(
-            "why_pax.second", area_in=where, gain=round(other.gain), cost=round(other.cost)
-        )
+        told = say("why_pax.second", area_in=where, gain=round(other.gain), cost=round(other.cost))
         return [*found, told]
     return [*found, say("why_pax.alone")]
 
