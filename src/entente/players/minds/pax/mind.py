@@ -48,7 +48,7 @@ class PaxMind:
         ahead = lead(position, sight.seat)
         lines = tuple(
             Line(hope.order, chance(ahead + mind.points(hope.gain - hope.cost)))
-            for hope in advice.hopes[:TOLD]
+            for hope in advice.hopes[:TOLD]  # the first is what it does
         )
         worth = lines[0].worth if lines else chance(ahead)
         told = why.reasons(mind, sight.decision.step, action, advice.hopes)
