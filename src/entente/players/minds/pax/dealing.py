@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil
 
-from entente.games.pax.board import Area, Status
+from entente.games.pax.board import Area, Power, Status
 from entente.games.pax.lines import has_line
 from entente.games.pax.purse import free_money
 from entente.games.pax.treaty import IN_FORCE, OFFERED, Clause, Treaty
@@ -22,7 +22,7 @@ from entente.players.evaluation.pax.bargains import (
 )
 from entente.players.evaluation.pax.character import USUAL
 from entente.players.evaluation.pax.markers import is_free
-from entente.players.evaluation.pax.mind import Mind, spendable, turns_left
+from entente.players.evaluation.pax.mind import Mind, divisor, spendable, turns_left
 from entente.players.evaluation.pax.treaties import MARGIN, NEVER
 from entente.players.minds.pax.knowledge import money_now
 from entente.players.minds.pax.statesman import Statesman
@@ -54,9 +54,19 @@ def value(mind: Statesman, treaty: Treaty) -> float:
                 found += now * amount
             elif clause.text("from") in mind.powers:
                 found -= now * amount
+            found += envy(mind, clause.text("from"), amount) - envy(mind, clause.text("to"), amount)
         elif clause.kind == "no_placement" and clause.text("power") not in mind.powers:
             found += more * max(0.0, treaties.clause_value(mind, treaty, clause))
     return found
+
+
+def envy(mind: Statesman, partner: Power, amount: float) -> float:
+    """What it is worth in one's own pounds that another has so many less: nothing, unless he leads;
+    then the more, the fewer pounds he needs for a point."""
+    if not mind.weights.envies or partner != mind.ahead:
+        return 0.0
+    world = mind.world
+    return mind.weights.envies * amount * divisor(world, mind.seat) / divisor(world, partner)
 
 
 def signs(mind: Statesman, treaty: Treaty) -> bool:
@@ -112,7 +122,12 @@ def offer(mind: Statesman, phase: str) -> str | None:
 def wishes(mind: Statesman, phase: str) -> Iterator[Bargain]:
     """All that it would like to agree upon, at its price."""
     for wish in offers._wishes(mind, phase):
-        yield dearer(mind, wish)
+        found = dearer(mind, wish)
+        given = sum(
+            envy(mind, c.text("to"), c.number("amount")) for c in found.clauses if c.kind == "pay"
+        )
+        if found.gain > given:
+            yield found
     if phase != "movement":
         return
     if mind.weights.economies:
@@ -213,7 +228,8 @@ def sales(mind: Statesman) -> Iterator[Bargain]:
         amount = min(purse, int(mind.weights.asks * (theirs - MARGIN - GOODWILL)))
         if amount >= LEAST_ASKED:
             money = pays(partner, seat, amount)
-            yield Bargain(partner, (clause, money), until, float(amount))
+            gain = amount + envy(mind, partner, amount)
+            yield Bargain(partner, (clause, money), until, gain)
 
 
 def _unwanted(mind: Statesman) -> list[Area]:
