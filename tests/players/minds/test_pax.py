@@ -186,6 +186,17 @@ def test_a_beginner_pays_for_promises_that_others_do_not_pay_for() -> None:
     assert not dealing.signs(thinking(made, "france", HARD), treaty)
 
 
+def test_what_the_leader_is_paid_is_grudged_him() -> None:
+    """Belgium makes a point of each pound: money for it costs others more than the money."""
+    made = world(8)
+    made.state.points["belgium"] = 300
+    mind = thinking(made, "italy")
+    assert mind.ahead == "belgium"
+    assert dealing.envy(mind, "belgium", 10) > 10
+    assert dealing.envy(mind, "france", 10) == 0
+    assert dealing.envy(thinking(made, "italy", EASY), "belgium", 10) == 0
+
+
 def test_a_refusal_names_a_price_that_would_do() -> None:
     made = world()
     paid = Clause("pay", {"from": "italy", "to": "france", "amount": 1, "due": "now"})
