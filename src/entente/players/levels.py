@@ -1,7 +1,8 @@
 """The levels: the computer players that a person chooses between, at every game.
 
 Each thinks with the mind of its level (`entente.players.minds`). A budget may stand behind a colon:
-`hard:500` looks at 500 positions for each decision, `hard:2s` thinks for two seconds.
+`hard:500` looks at 500 positions for each decision, `hard:2s` thinks for two seconds. At a game
+whose mind has characters, one of them may stand there instead: `hard:trader`.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import re
 
 from entente.kernel import Seat
 from entente.players.minds import EASY, HARD, NORMAL, USUAL, Budget, mind_of, module_of
-from entente.players.player import AnyPosition, Sight
+from entente.players.player import AnyPosition, Saying, Sight, Talking
 from entente.players.thought import Thought
 
 BUDGET = re.compile(r"(?P<number>[1-9]\d{0,8})(?P<seconds>s)?")
@@ -19,8 +20,10 @@ BUDGET = re.compile(r"(?P<number>[1-9]\d{0,8})(?P<seconds>s)?")
 class LevelPlayer:
     """Plays at a level. Its choice follows from the seed, the budget and what it sees."""
 
-    def __init__(self, game_id: str, level: str, seed: str, budget: Budget = USUAL) -> None:
-        self._mind = mind_of(game_id, level, seed)
+    def __init__(
+        self, game_id: str, level: str, seed: str, budget: Budget = USUAL, character: str = ""
+    ) -> None:
+        self._mind = mind_of(game_id, level, seed, character)
         self._budget = budget
 
     def choose(self, sight: Sight) -> str:
@@ -30,17 +33,33 @@ class LevelPlayer:
         """What it chooses, and why."""
         return self._mind.think(sight, self._budget)
 
+    def explain(self, sight: Sight, action: str) -> Saying | None:
+        """Why it does something that concerns another seat, where its mind can tell."""
+        return self._mind.explain(sight, action) if isinstance(self._mind, Talking) else None
+
 
 def easy(game_id: str, seed: str, character: str = "") -> LevelPlayer:
-    return LevelPlayer(game_id, EASY, seed, budget_of(character))
+    return _at(game_id, EASY, seed, character)
 
 
 def normal(game_id: str, seed: str, character: str = "") -> LevelPlayer:
-    return LevelPlayer(game_id, NORMAL, seed, budget_of(character))
+    return _at(game_id, NORMAL, seed, character)
 
 
 def hard(game_id: str, seed: str, character: str = "") -> LevelPlayer:
-    return LevelPlayer(game_id, HARD, seed, budget_of(character))
+    return _at(game_id, HARD, seed, character)
+
+
+def _at(game_id: str, level: str, seed: str, character: str) -> LevelPlayer:
+    """With what stands behind the colon: a character, or a budget."""
+    if character in characters(game_id):
+        return LevelPlayer(game_id, level, seed, character=character)
+    return LevelPlayer(game_id, level, seed, budget_of(character))
+
+
+def characters(game_id: str) -> tuple[str, ...]:
+    """The characters that the levels have at a game; mostly none."""
+    return tuple(getattr(module_of(game_id), "CHARACTERS", ()))
 
 
 def is_character(game_id: str, character: str) -> bool:

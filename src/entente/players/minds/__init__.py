@@ -5,8 +5,9 @@ from its seed, from the budget and from what its seat sees. It is asked again an
 and may keep what it has worked out; asked without that, in another process, it thinks anew.
 
 It is an entry point of the group `entente.minds`, by the id of its game: a module with a function
-`mind(game_id, level, seed)`, and where its players are called without being waited for (see the
-registry of players) with a function `called`.
+`mind(game_id, level, seed)`, which takes a character as well where the module names CHARACTERS, and
+where its players are called without being waited for (see the registry of players) with a function
+`called`.
 """
 
 from __future__ import annotations
@@ -74,7 +75,7 @@ def module_of(game_id: str) -> ModuleType:
     return cast("ModuleType", point.load()) if point else import_module(f"{__name__}.any_game")
 
 
-def mind_of(game_id: str, level: str, seed: str) -> Mind:
-    """Somebody who thinks at a level."""
-    make: Callable[[str, str, str], Mind] = module_of(game_id).mind
-    return make(game_id, level, seed)
+def mind_of(game_id: str, level: str, seed: str, character: str = "") -> Mind:
+    """Somebody who thinks at a level; with a character at a game that has some."""
+    make: Callable[..., Mind] = module_of(game_id).mind
+    return make(game_id, level, seed, character) if character else make(game_id, level, seed)

@@ -1,5 +1,16 @@
-"""How the levels think at this game."""
+"""How the levels think at Pax Britannica: rules of thumb with the weights of the level."""
 
-from entente.players.minds.any_game import mind
+from __future__ import annotations
 
-__all__ = ["mind"]
+from entente.players.evaluation.pax import called
+from entente.players.evaluation.pax.character import CHARACTERS as ALL
+from entente.players.minds.pax.mind import PaxMind
+
+__all__ = ["CHARACTERS", "called", "mind"]
+
+CHARACTERS = tuple(ALL)
+
+
+def mind(game_id: str, level: str, seed: str, character: str = "") -> PaxMind:
+    """Somebody who thinks at a level, with a character that is named or drawn."""
+    return PaxMind(level, seed, character)

@@ -1,0 +1,120 @@
+"""How a level thinks: each question by its rule, with the lines that it compared."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from entente.games.pax.desk import Desk
+from entente.games.pax.duties import duty_order
+from entente.games.pax.movement import READY, Plans
+from entente.games.pax.reopening import most_moves
+from entente.kernel import Decision, Frame
+from entente.players.evaluation.pax import RULES
+from entente.players.evaluation.pax.character import CHARACTERS, Character, character_of
+from entente.players.minds import USUAL, Budget
+from entente.players.minds.pax import dealing, why
+from entente.players.minds.pax.knowledge import WEIGHTS, PaxPosition, chance, lead
+from entente.players.minds.pax.moving import next_order
+from entente.players.minds.pax.placing import Hope
+from entente.players.minds.pax.statesman import Statesman
+from entente.players.player import Saying, Sight
+from entente.players.thought import Line, Thought
+
+TOLD = 5  # lines that are kept
+
+
+class Advice(NamedTuple):
+    """What to do, and what else was thought of."""
+
+    action: str
+    hopes: tuple[Hope, ...] = ()
+
+
+class PaxMind:
+    """Thinks at a level, with a character that is chosen or drawn."""
+
+    def __init__(self, level: str, seed: str, character: str = "") -> None:
+        self.level = level
+        self.seed = seed
+        self.character: Character = CHARACTERS[character] if character else character_of(seed)
+
+    def think(self, sight: Sight, budget: Budget = USUAL) -> Thought:
+        """What to do, and why."""
+        position = sight.imagine(Random(f"{self.seed}/advised"))
+        mind = self.statesman(position, sight.seat)
+        advice = advise(mind, position, sight.decisions)
+        action = exact(sight, advice.action)
+        ahead = lead(position, sight.seat)
+        lines = tuple(
+            Line(hope.order, chance(ahead + mind.points(hope.gain - hope.cost)))
+            for hope in advice.hopes[:TOLD]  # the first is what it does
+        )
+        worth = lines[0].worth if lines else chance(ahead)
+        told = why.reasons(mind, sight.decision.step, action, advice.hopes)
+        return Thought(action, worth, lines or (Line(action, worth),), told, positions=1)
+
+    def statesman(self, position: PaxPosition, seat: str) -> Statesman:
+        """The seat that thinks about a position."""
+        weights = WEIGHTS[self.level]
+        return Statesman(
+            position.context, seat, self.character, weights=weights, seed=self.seed, _eyes={}
+        )
+
+    def explain(self, sight: Sight, action: str) -> Saying | None:
+        """What it says of what it does at the desk, to the one whom it concerns."""
+        position = sight.imagine(Random(f"{self.seed}/advised"))
+        return why.letter(self.statesman(position, sight.seat), action)
+
+
+def exact(sight: Sight, action: str) -> str:
+    """An action as the menu spells it."""
+    for decision in sight.decisions:
+        found = decision.menu.canonical(action)
+        if found is not None:
+            return found
+    raise ValueError(f"{action!r} is no answer to {sight.decision.step}")
+
+
+def advise(mind: Statesman, position: PaxPosition, decisions: tuple[Decision, ...]) -> Advice:
+    """What a seat does, by its rule for the question; what it may do at the desk comes first."""
+    awaited = decisions[0]
+    at_desk = next((each for each in decisions if each.step == "desk"), None)
+    if at_desk is not None and awaited.step != "plans":  # a plan holds for the money there is
+        answers = tuple(Desk().answers(mind.world, mind.seat))
+        action = dealing.at_desk(mind, at_desk, answers)
+        if action is not None:
+            return Advice(action)
+    if awaited.step == "desk":  # nobody waits for anything, and there is nothing to be done
+        return Advice(awaited.menu.sample(Random(mind.seed)))
+    if awaited.step == "open_movement":
+        return open_movement(mind)
+    frame = position.frame(awaited)
+    if awaited.step == "plans":
+        return plans(mind, awaited, frame)
+    return Advice(RULES[awaited.step](mind, awaited, frame))
+
+
+def open_movement(mind: Statesman) -> Advice:
+    """6.6: one order after the other, then ready."""
+    most = most_moves(mind.world, mind.seat)
+    found = next_order(mind, most, None)
+    if found is not None:
+        return Advice(found[0], tuple(found[1]))
+    return Advice(duty_order(mind.world, mind.seat, most) or READY)
+
+
+def plans(mind: Statesman, decision: Decision, frame: Frame) -> Advice:
+    """6.7: the same on the map as one's own plan makes it."""
+    ask = Plans()
+    planned = ask._planned(mind.world, frame, mind.seat)
+    where = ask._where(mind.world, frame, mind.seat)
+    thought = Statesman(
+        planned, mind.seat, mind.character, weights=mind.weights, seed=mind.seed, _eyes={}
+    )
+    found = next_order(thought, 1, None if where is None else set(where))
+    if found is not None and found[0] in decision.menu:
+        return Advice(found[0], tuple(found[1]))
+    return Advice(
+        ask.absence(mind.world, frame, mind.seat)
+    )  # what is still one's duty, then the seal

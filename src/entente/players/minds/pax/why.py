@@ -1,0 +1,145 @@
+"""Why a level does what it does, in sentences: what it wants, and what it fears."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from entente.games.pax.board import STATUS_WORDS
+from entente.games.pax.desk import form_for
+from entente.games.pax.forms import read_clauses
+from entente.games.pax.treaty import Clause
+from entente.kernel import Message, say
+from entente.kernel.menu import Many
+from entente.players.evaluation.pax import reasons as letters
+from entente.players.evaluation.pax.bargains import draft_of
+from entente.players.evaluation.pax.mind import spendable
+from entente.players.evaluation.pax.treaties import NEVER
+from entente.players.minds.pax.dealing import value
+from entente.players.minds.pax.placing import Hope
+from entente.players.minds.pax.statesman import Statesman
+from entente.players.player import Saying
+from entente.players.thought import Reason
+
+KINDS = {"area_in": "area_in", "rival_the": "power_the"}
+UNEASY = 60  # the tension from which it is spoken of
+BY_VERB = {
+    "launch": "fleet",
+    "ship": "fleet",
+    "canal": "canal",
+    "buy": "army",
+    "sail": "home",
+    "raise": "duty",
+}
+BY_STEP = {
+    "declare_war": "war.peace",
+    "declare_at_once": "war.peace",
+    "sealed_declarations": "war.peace",
+    "choose_fights": "fight.odds",
+    "table_drafts": "congress.voted",
+    "vote_draft": "congress.voted",
+    "break_tie": "congress.voted",
+    "signatures": "congress.voted",
+    "congress_call": "congress.called",
+}
+
+
+def reasons(
+    mind: Statesman, step: str, action: str, hopes: tuple[Hope, ...] = ()
+) -> tuple[Reason, ...]:
+    """A sentence or two about an action."""
+    found = _of(mind, step, action, hopes)
+    if mind.world.state.tension >= UNEASY and step in BY_STEP:
+        found.append(say("why_pax.tension", tension=mind.world.state.tension))
+    elif action in ("ready", "seal") and mind.is_behind():
+        found.append(say("why_pax.leader", rival_the=mind.ahead))
+    return tuple(
+        Reason(told, {gap: KINDS[gap] for gap in told.args if gap in KINDS}) for told in found
+    )
+
+
+def _of(mind: Statesman, step: str, action: str, hopes: tuple[Hope, ...]) -> list[Message]:
+    world = mind.world
+    words = action.removeprefix("austria ").split(" ")
+    if hopes:
+        return _of_marker(hopes)
+    if words[0] == "offer" or (
+        words[0] in ("sign", "decline") and words[-1] in world.state.treaties
+    ):
+        return [_of_treaty(mind, action)]
+    if step in ("open_movement", "plans"):
+        if words[0] in ("ready", "seal"):
+            return [say("why_pax.ready", money=spendable(world, mind.seat))]
+        if words[0] == "lower":
+            return [say("why_pax.room", area_in=words[1])]
+        if words[0] == "march":
+            return [say("why_pax.home" if words[3] == world.home(mind.seat) else "why_pax.army")]
+        if words[:2] == ["buy", "navy"]:
+            return [say("why_pax.navy")]
+        key = BY_VERB.get(words[0])
+        return [say(f"why_pax.{key}")] if key else []
+    if "declare " in action:
+        return [say("why_pax.war.declared")]
+    return [say(f"why_pax.{BY_STEP[step]}")] if step in BY_STEP else []
+
+
+def _of_marker(hopes: tuple[Hope, ...]) -> list[Message]:
+    """What it brings, and what else was thought of."""
+    first = hopes[0]
+    found = [say("why_pax.marker", gain=round(first.gain), cost=round(first.cost))]
+    if STATUS_WORDS[first.order.split(" ")[-1]].is_control:
+        found.append(say("why_pax.taken"))
+    area = first.order.split(" ")[-2]
+    others = [hope for hope in hopes[1:] if hope.order.split(" ")[-2] != area]
+    if others:
+        other = others[0]
+        where = other.order.split(" ")[-2]
+        told = say("why_pax.second", area_in=where, gain=round(other.gain), cost=round(other.cost))
+        return [*found, told]
+    return [*found, say("why_pax.alone")]
+
+
+# -- treaties
+
+
+def _of_treaty(mind: Statesman, action: str) -> Message:
+    verb, _, rest = action.partition(" ")
+    if verb != "offer":
+        found = value(mind, mind.world.state.treaties[rest.split(" ")[0]])
+        if found <= NEVER:
+            return say("why_pax.deal.never")
+        key = "why_pax.deal.signed" if verb == "sign" else "why_pax.deal.declined"
+        return say(key, gain=round(found))
+    partner, clauses, until = _read(mind, action)
+    mine = [c for c in clauses if c.text("power") == mind.seat]
+    if mine and all(c.kind == "lower" for c in mine) and len(mine) + 1 == len(clauses):
+        return say("why_pax.save.lowered")
+    paid = [c.number("amount") for c in clauses if c.kind == "pay" and c.text("to") == mind.seat]
+    if paid and [c.kind for c in mine] == ["no_placement"] and len(clauses) == len(mine) + 1:
+        return say("why_pax.sell.promise", amount=sum(paid))
+    found = value(mind, draft_of(mind, partner, clauses, until))
+    return say("why_pax.deal.offered", gain=round(max(0.0, found)))
+
+
+def _read(mind: Statesman, action: str) -> tuple[str, tuple[Clause, ...], int]:
+    """With whom, which clauses, until when."""
+    form = form_for(mind.world, mind.seat)
+    given, many, others = form.read(action), form.fields["clauses"], form.fields["with"]
+    assert given is not None
+    assert isinstance(many, Many)
+    assert isinstance(others, Many)
+    partner = (others.read(given["with"]) or [""])[0]
+    until = given.get("until", "0").split()[-1]
+    return partner, read_clauses(many, given["clauses"]), int(until)
+
+
+def letter(mind: Statesman, action: str) -> Saying | None:
+    """What it says of what it does at the desk, to the one whom it concerns; a price that would do
+    is named as this level reckons."""
+    told = letters.explain(mind, action)
+    if told is None or told.message.key != "letter.refused.cheap":
+        return told
+    treaty = mind.world.state.treaties[action.split(" ")[1]]
+    lacking = ceil(mind.weights.margin / mind.character.deals - value(mind, treaty)) + 1
+    if lacking > letters.MOST_ASKED:
+        return told._replace(message=say("letter.refused.bad"))
+    return told._replace(message=say("letter.refused.cheap", amount=max(1, lacking)))

@@ -1,0 +1,223 @@
+"""The levels at Pax Britannica: whole games, what each of them does where it matters, and why."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from entente.games.pax.board import Status
+from entente.games.pax.doing import perform
+from entente.games.pax.game import PaxBritannica
+from entente.games.pax.garrisons import without_army
+from entente.games.pax.treaty import OFFERED, Clause, Treaty
+from entente.games.pax.world import World
+from entente.kernel import OptionValue, Seat
+from entente.players import Saying, Sight, UnknownPlayer, drawn, make, offered, said
+from entente.players.evaluation.pax.character import USUAL
+from entente.players.levels import LevelPlayer
+from entente.players.minds import EASY, HARD, LEVELS, NORMAL
+from entente.players.minds.pax import CHARACTERS, dealing, why
+from entente.players.minds.pax.knowledge import POINTS, WEIGHTS, evaluate, expected, features
+from entente.players.minds.pax.moving import next_order
+from entente.players.minds.pax.placing import chance_taken, room
+from entente.players.minds.pax.statesman import Statesman
+from tests.games.pax.worlds import army, world
+
+GAME = PaxBritannica({})
+
+
+def thinking(made: World, seat: Seat, level: str = HARD, seed: str = "1") -> Statesman:
+    return Statesman(made, seat, USUAL, weights=WEIGHTS[level], seed=seed, _eyes={})
+
+
+def level(name: str, seed: str) -> LevelPlayer:
+    player = make(name, "pax", seed)
+    assert isinstance(player, LevelPlayer)
+    return player
+
+
+# -- whole games
+
+
+@pytest.mark.parametrize(("mode", "turns"), [("open", 2), ("sealed", 1)])
+def test_the_levels_play_a_short_game_to_its_end(mode: str, turns: int) -> None:
+    """Every thought can be played and told in both languages; no colony is left without an army."""
+    options: dict[str, OptionValue] = {"players": 4, "turns": turns, "phase_mode": mode}
+    position, rng = GAME.begin(options, "1"), Random(1)
+    seats = position.context.seats
+    players = {seat: level((*LEVELS, HARD)[n], f"1/{seat}") for n, seat in enumerate(seats)}
+    told = set[str]()
+    while position.outcome is None:
+        seat = rng.choice(position.waiting)
+        thought = players[seat].think(Sight(position, seat))
+        found = position.find(seat, thought.action)
+        assert found is not None, thought.action
+        assert thought.lines[0].action == thought.action
+        for reason in thought.reasons:
+            for language in ("en", "fr"):
+                saying = Saying(seat, reason.message, reason.kinds)
+                told.add(said(GAME, saying, language))
+        position.play(*found)
+        if position.state.phase == "combat":
+            assert not [p for p in position.context.majors if without_army(position.context, p)]
+    assert len(told) > 20
+    assert not [sentence for sentence in told if "{" in sentence]
+
+
+def test_an_easy_one_outdoes_players_of_chance() -> None:
+    position, rng = GAME.begin({"players": 4, "turns": 3}, "2"), Random(2)
+    seats = position.context.seats
+    players = {s: make("easy" if s == "france" else "random", "pax", f"2/{s}") for s in seats}
+    while position.outcome is None:
+        seat = rng.choice(position.waiting)
+        position.apply(seat, players[seat].choose(Sight(position, seat)))
+    totals = position.state.totals
+    assert totals["france"] > max(totals[seat] for seat in seats if seat != "france")
+
+
+# -- characters
+
+
+def test_a_character_stands_behind_the_colon() -> None:
+    assert {f"hard:{each}" for each in CHARACTERS} <= set(offered("pax"))
+    assert not [name for name in offered("turmoil") if name.startswith("hard:")]
+    assert drawn("normal", "pax", "1").partition(":")[2] in CHARACTERS
+    make("easy:trader", "pax", "1")
+    make("hard:500", "pax", "1")
+    with pytest.raises(UnknownPlayer):
+        make("hard:trader", "turmoil", "1")
+
+
+# -- where to place
+
+
+def test_control_that_many_want_comes_before_what_can_wait() -> None:
+    """Somebody will take the Kongo; an interest in Brasil can be had a turn later."""
+    made = world()
+    mind = thinking(made, "germany")
+    control, interest = Status.PROTECTORATE, Status.INTEREST
+    many = chance_taken(mind, "germany", "kongo", control)
+    assert many > chance_taken(mind, "germany", "sudwest_afrika", control)
+    assert many > 5 * chance_taken(mind, "germany", "kongo", interest)
+
+
+def test_a_poor_interest_makes_room_for_a_better_one() -> None:
+    """All ten counters of Italy are placed, one of them in poor Bolivia."""
+    made = world()
+    placed = 0
+    for area in ("bolivia", "brasil", "canada", "mexico", "argentina", "cape_colony", "australia"):
+        made.put_marker("italy", area, Status.INTEREST)
+        placed += 1
+    free = [a for a in made.board.areas if made.board.value(a) >= 5 and not made.markers(a)]
+    for area in free[: 10 - placed]:
+        made.put_marker("italy", area, Status.INTEREST)
+    made.state.treasury["italy"] = 40
+    lower = tuple(f"lower {area} none" for area, _ in made.areas_of("italy"))
+    assert room(thinking(made, "italy"), "italy", lower) == "lower bolivia none"
+    made.state.treasury["italy"] = 0
+    assert room(thinking(made, "italy"), "italy", lower) is None
+
+
+def test_a_beginner_overlooks_areas_and_others_do_not() -> None:
+    made = world()
+    seen = {each: thinking(made, "germany", each) for each in LEVELS}
+    areas = list(made.board.areas)
+    blind = [area for area in areas if not seen[EASY].sight_of(area)]
+    assert 0.2 < len(blind) / len(areas) < 0.6
+    assert all(seen[each].sight_of(area) == 1.0 for each in (NORMAL, HARD) for area in areas)
+
+
+def test_an_easy_one_does_nothing_silly_with_its_money() -> None:
+    """It places no marker that it cannot hold, and leaves no colony without an army."""
+    made = world()
+    made.state.treasury["france"] = 60
+    orders = list[str]()
+    while (found := next_order(thinking(made, "france", EASY, "3"), 1, None)) is not None:
+        orders.append(found[0])
+        perform(made, "france", found[0])
+    assert len(orders) > 3
+    assert made.money("france") >= 0
+    assert not without_army(made, "france")
+
+
+# -- treaties
+
+
+def test_dear_possessions_are_lowered_by_a_treaty_and_only_once() -> None:
+    """Newfoundland, worth 1, costs Great Britain 20 a turn as a possession."""
+    made = world()
+    made.state.treasury["great_britain"] = 40
+    found = list(dealing.economies(thinking(made, "great_britain")))
+    assert found
+    lowered = [c.text("area") for c in found[0].clauses if c.kind == "lower"]
+    assert "newfoundland" in lowered
+    clauses = tuple(c for c in found[0].clauses if c.kind == "lower")
+    parties = ("great_britain", "france")
+    made.state.treaties = {"one": Treaty("one", "great_britain", parties, clauses, state=OFFERED)}
+    again = list(dealing.economies(thinking(made, "great_britain")))
+    named = {c.text("area") for each in again for c in each.clauses if c.kind == "lower"}
+    assert not named & set(lowered)
+
+
+def test_promises_are_sold_and_never_what_it_wants_itself() -> None:
+    made = world()
+    made.state.treasury["great_britain"] = 100
+    mind = thinking(made, "germany")
+    found = [each for each in dealing.sales(mind) if each.partner == "great_britain"]
+    assert found
+    promise, money = found[0].clauses
+    assert money.text("to") == "germany"
+    assert 0 < money.number("amount") <= 100
+    free = [a for a in made.board.areas if made.type_of(a) == "unorganized" and not made.markers(a)]
+    best = max(free, key=lambda area: mind.worth("germany", area, Status.PROTECTORATE))
+    assert best not in promise.listed("areas")
+
+
+def test_a_beginner_pays_for_promises_that_others_do_not_pay_for() -> None:
+    made = world()
+    made.state.treasury["france"] = 60
+    promise = Clause("no_placement", {"power": "italy", "areas": "tunis", "level": "protectorate"})
+    paid = Clause("pay", {"from": "france", "to": "italy", "amount": 10, "due": "now"})
+    treaty = Treaty("one", "italy", ("italy", "france"), (promise, paid))
+    values = [dealing.value(thinking(made, "france", each), treaty) for each in LEVELS]
+    assert values == sorted(values, reverse=True)
+    assert dealing.signs(thinking(made, "france", EASY), treaty)
+    assert not dealing.signs(thinking(made, "france", HARD), treaty)
+
+
+def test_what_the_leader_is_paid_is_grudged_him() -> None:
+    """Belgium makes a point of each pound: money for it costs others more than the money."""
+    made = world(8)
+    made.state.points["belgium"] = 300
+    mind = thinking(made, "italy")
+    assert mind.ahead == "belgium"
+    assert dealing.envy(mind, "belgium", 10) > 10
+    assert dealing.envy(mind, "france", 10) == 0
+    assert dealing.envy(thinking(made, "italy", EASY), "belgium", 10) == 0
+
+
+def test_a_refusal_names_a_price_that_would_do() -> None:
+    made = world()
+    paid = Clause("pay", {"from": "italy", "to": "france", "amount": 1, "due": "now"})
+    lowers = Clause("lower", {"power": "france", "area": "senegambia", "level": "influence"})
+    treaty = Treaty("one", "italy", ("italy", "france"), (lowers, paid), state=OFFERED)
+    made.state.treaties = {"one": treaty}
+    told = why.letter(thinking(made, "france"), "decline one")
+    assert told is not None
+    assert told.to == "italy"
+    assert told.message.key in ("letter.refused.cheap", "letter.refused.bad")
+
+
+# -- how a seat stands
+
+
+def test_a_seat_stands_by_the_points_it_will_have() -> None:
+    position = GAME.begin({"players": 7}, "1")
+    assert set(features(position, "italy")) == set(POINTS)
+    before, stood = expected(position, "italy"), evaluate(position, "italy")
+    position.context.put_marker("italy", "egypt", Status.PROTECTORATE)
+    army(position.context, "italy", "egypt", 1)
+    position.context.forget()
+    assert expected(position, "italy") > before
+    assert -1.0 <= stood < evaluate(position, "italy") <= 1.0
