@@ -25,6 +25,7 @@ from entente.cli import (
     serve,
     simulate,
     story,
+    train,
 )
 from entente.cli.parser import Parser, parse
 from entente.cli.screen import Screen
@@ -49,6 +50,7 @@ COMMANDS: dict[str, Command] = {
     "play": play,
     "simulate": simulate,
     "arena": arena,
+    "train": train,
     "replay": replay,
     "story": story,
     "rules": rules,

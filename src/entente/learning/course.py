@@ -107,7 +107,9 @@ class Course:
         if self._file.exists():
             self.record = read(self._file)
             if self.record.settings != settings:
-                raise _mistake("mistake.course.other", self._file, differing=self._differing(settings))
+                raise _mistake(
+                    "mistake.course.other", self._file, differing=self._differing(settings)
+                )
 
     @property
     def done(self) -> int:

@@ -16,12 +16,7 @@ from math import atanh, tanh
 from pathlib import Path
 from typing import Any, Protocol
 
-from entente.learning.extras import missing
-
-try:
-    import numpy as np
-except ModuleNotFoundError as error:
-    raise missing(error) from None
+import numpy as np
 
 from entente.learning.files import write_whole
 from entente.learning.words import NOTHING, Numbers

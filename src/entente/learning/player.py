@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from entente.kernel import Mistake, say
+from entente.learning.extras import PACKAGE, missing
+from entente.players import levels
 
 if TYPE_CHECKING:
     from entente.learning.thinking import LearnedPlayer
@@ -27,9 +29,19 @@ def network_file(game_id: str) -> Path:
     return (Path(named) if named else PACKAGED) / f"{game_id}.onnx"
 
 
-def is_there(game_id: str) -> bool:
+def is_offered_at(game_id: str) -> bool:
     """Whether one can play with a network at a game."""
     return find_spec("onnxruntime") is not None and network_file(game_id).is_file()
+
+
+def at_tables() -> bool:
+    """A server offers what is there for it, game by game; not every server has it."""
+    return find_spec("onnxruntime") is not None
+
+
+def is_character(game_id: str, character: str) -> bool:
+    """Whether something behind the colon is a budget, as the levels take one."""
+    return levels.is_character(game_id, character)
 
 
 def create(game_id: str, seed: str, character: str = "") -> LearnedPlayer:
@@ -37,7 +49,9 @@ def create(game_id: str, seed: str, character: str = "") -> LearnedPlayer:
     file = network_file(game_id)
     if not file.is_file():
         message = say("mistake.network.none", game=game_id, file=str(file), variable=FOLDER)
-        raise Mistake(message, "entente.learning")
-    from entente.learning.thinking import LearnedPlayer, network_of
-
+        raise Mistake(message, PACKAGE)
+    try:
+        from entente.learning.thinking import LearnedPlayer, network_of
+    except ModuleNotFoundError as error:
+        raise missing(error) from None
     return LearnedPlayer(game_id, seed, network_of(file), character)

@@ -61,9 +61,7 @@ class SelfPlay:
         self.options = self.game.info.complete(options)
         self.seats = tuple(self.game.seats(self.options))
         self.manner = manner
-        self.judgement = Judgement(
-            self.game, network, worlds=manner.worlds, tried=manner.tried
-        )
+        self.judgement = Judgement(self.game, network, worlds=manner.worlds, tried=manner.tried)
 
     def lesson(self, seed: str) -> Lesson:
         """Play a game; everything follows from the seed and the network."""
@@ -110,7 +108,9 @@ class SelfPlay:
         liked = judgement.liked(judgement.rows.row(sight.view()), decision, actions)
         if rng.random() < self.manner.whim:
             return rng.choice(actions)
-        return rng.choices([action for _, action in liked], _shares([by for by, _ in liked], 0.5))[0]
+        return rng.choices([action for _, action in liked], _shares([by for by, _ in liked], 0.5))[
+            0
+        ]
 
 
 def _shares(worths: list[float], warmth: float) -> list[float]:

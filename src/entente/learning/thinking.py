@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from entente.kernel import Mistake, registry, say
-from entente.learning.extras import PACKAGE, missing
+import numpy as np
+import onnxruntime
+
+from entente.kernel import Mistake, say
+from entente.learning.extras import PACKAGE
 from entente.learning.judgement import Judgement
 from entente.learning.network import Judge
 from entente.learning.words import MOST, NOTHING, Numbers
@@ -15,12 +18,6 @@ from entente.players.levels import budget_of
 from entente.players.minds.any_game import AnyMind, Level
 from entente.players.player import Sight
 from entente.players.thought import Thought
-
-try:
-    import numpy as np
-    import onnxruntime
-except ModuleNotFoundError as error:
-    raise missing(error) from None
 
 LEVEL = Level(2_000, compared=6, answers=12)
 

@@ -6,18 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
+import torch
+from torch.nn import functional
 
 from entente.learning.course import Fit, Schooling
-from entente.learning.extras import missing
 from entente.learning.network import NAMES, Network
 from entente.learning.self_play import Lesson
 from entente.learning.words import NOTHING
-
-try:
-    import torch
-    from torch.nn import functional
-except ModuleNotFoundError as error:
-    raise missing(error) from None
 
 Tensor = Any
 
