@@ -32,6 +32,7 @@ from entente.learning.self_play import Lesson, Manner, SelfPlay
 
 FORMAT = 1
 WINDOW = 3  # iterations that one learns from
+HELD_OUT = 10  # every so many games are not learned from, to see what was understood
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
 
@@ -51,9 +52,9 @@ class Fit(msgspec.Struct, frozen=True):
 class Schooling(msgspec.Struct, frozen=True):
     """How one learns."""
 
-    epochs: int = 4
-    rate: float = 1e-3
-    decay: float = 1e-2
+    epochs: int = 3
+    rate: float = 5e-4
+    decay: float = 5e-2
 
 
 class Iteration(msgspec.Struct, frozen=True):
@@ -128,18 +129,20 @@ class Course:
         number, settings = self.done + 1, self.record.settings
         self._save()
         self._play(number, games, workers, listener)
-        lessons = self._lessons(number)
+        learned, held = self._lessons(number)
         before = self.network(number - 1)
         network = Network.load(before) if before.exists() else _new(settings)
         network, fit = train(
             network,
-            lessons,
+            learned,
+            held,
             settings.schooling,
             number,
             lambda done, planned: listener(Progress(number, False, done, planned)),
         )
         network.save(self.network(number))
-        facts = np.stack([lesson.facts for lesson in self._lessons(number, window=1)])
+        played = [lesson for each in self._lessons(number, window=1) for lesson in each]
+        facts = np.stack([lesson.facts for lesson in played])
         found = Iteration(len(facts), *map(float, facts.mean(0)), fit)
         self.record.iterations.append(found)
         self._export(network)
@@ -170,13 +173,16 @@ class Course:
     def _games(self, number: int) -> Path:
         return self.folder / "games" / str(number)
 
-    def _lessons(self, number: int, window: int = WINDOW) -> list[Lesson]:
-        """What the last iterations have taught, oldest first."""
-        found = list[Lesson]()
+    def _lessons(self, number: int, window: int = WINDOW) -> tuple[list[Lesson], list[Lesson]]:
+        """What the last iterations have taught, oldest first: to learn from, and to hold out. A
+        game that is held out once is never learned from."""
+        learned, held = list[Lesson](), list[Lesson]()
         for each in range(max(1, number - window + 1), number + 1):
-            files = self._games(each).glob("*.npz")
-            found += [_read_lesson(file) for file in sorted(files, key=lambda f: int(f.stem))]
-        return found
+            files = {int(file.stem): file for file in self._games(each).glob("*.npz")}
+            for game in sorted(files):
+                out = held if game % HELD_OUT == HELD_OUT - 1 else learned
+                out.append(_read_lesson(files[game]))
+        return learned, held
 
     def _tidy(self, number: int) -> None:
         """Games that nobody learns from any more are not kept."""

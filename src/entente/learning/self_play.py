@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
-from entente.kernel import Decision, Options, Seat, registry
+from entente.kernel import Options, Seat, registry
 from entente.learning.judgement import Judgement
 from entente.learning.network import Array, Network, base_of
 from entente.learning.words import MOST, NOTHING

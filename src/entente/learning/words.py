@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 from zlib import crc32
 
@@ -44,7 +45,7 @@ class Words:
         words = action.replace(";", " ").split()
         found = [self._known.get(word) or self._place(word) for word in words]
         found += [self._place(f"{step} {word}") for word in words]
-        found += [self._place(f"{a} {b}") for a, b in zip(words, words[1:], strict=False)]
+        found += [self._place(f"{a} {b}") for a, b in pairwise(words)]
         return tuple((found + [NOTHING] * MOST)[:MOST])
 
     def _place(self, text: str) -> int:

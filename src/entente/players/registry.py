@@ -9,8 +9,8 @@ third argument. Without one, a character is drawn. What else may stand there, a 
 by a function `is_character`. With a function `called` it says when a player
 wants to act without being waited for, with one `is_called_at` at which games that happens (without
 it: at all), and with one `at_tables` whether a server offers it to its visitors, as it does all
-others. With one `is_offered_at` it says at which games one can choose it: what it needs may be there
-for some.
+others. With one `is_offered_at` it says at which games one can choose it: what it needs may be
+there for some.
 """
 
 from __future__ import annotations
