@@ -1,8 +1,8 @@
 """Knowledge that can be fitted: what is counted of a position, and what each count is worth.
 
 A mind whose module `knowledge` has a function `features(position, seat)` and a table `WEIGHTS` with
-a weight for each feature can be fitted by `entente arena fit`. For the other games the figures stand
-in by which the greedy player's moves are explained (`entente.players.figures`).
+a weight for each feature can be fitted by `entente arena fit`. For the other games the figures
+stand in by which the greedy player's moves are explained (`entente.players.figures`).
 """
 
 from __future__ import annotations
