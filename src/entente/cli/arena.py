@@ -1,5 +1,5 @@
-"""`entente arena`: who is stronger, measured; `arena balance`: which variant is fairer; `arena fit`:
-what things are worth, found from games.
+"""`entente arena`: who is stronger, measured; `balance`: which variant is fairer; `fit`: what
+things are worth, found from games.
 
 `entente arena report FILE` tells again what a file of results has.
 """

@@ -1,4 +1,4 @@
-"""`entente arena fit`: the weights of what a mind counts, fitted from games, and tried in a match."""
+"""`entente arena fit`: weights of what a mind counts, fitted from games and tried in a match."""
 
 from __future__ import annotations
 
