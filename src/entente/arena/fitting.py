@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from math import exp, log
+from math import exp, log, sqrt
 from pathlib import Path
 from typing import Any
 
@@ -237,7 +237,7 @@ def _chance(odds: float) -> float:
 def _unit(rows: Sequence[Row], name: str) -> float:
     """How large a count usually is: the ridge weighs on all alike."""
     values = [counted.get(name, 0.0) for counted, _ in rows]
-    return max(1e-6, (sum(value * value for value in values) / len(values)) ** 0.5)
+    return max(1e-6, sqrt(sum(value * value for value in values) / len(values)))
 
 
 # -- the match

@@ -9,7 +9,7 @@ follows from its number and the network before it: what is missing is played as 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
 from functools import lru_cache
 from io import BytesIO
@@ -143,7 +143,8 @@ class Course:
         network.save(self.network(number))
         played = [lesson for each in self._lessons(number, window=1) for lesson in each]
         facts = np.stack([lesson.facts for lesson in played])
-        found = Iteration(len(facts), *map(float, facts.mean(0)), fit)
+        length, first_seat = map(float, facts.mean(0))
+        found = Iteration(len(facts), length, first_seat, fit)
         self.record.iterations.append(found)
         self._export(network)
         self._save()
@@ -255,7 +256,7 @@ def _player(settings: bytes, network: str) -> SelfPlay:
     return SelfPlay(given.game, given.options, judge, given.manner)
 
 
-def _played(work: list[Work], workers: int) -> Iterator[tuple[int, bytes]]:
+def _played(work: list[Work], workers: int) -> Generator[tuple[int, bytes], None, None]:
     if workers > 1 and work:
         yield from shared(play, work, workers, settle_in)
     else:

@@ -69,13 +69,12 @@ class SelfPlay:
         position = self.game.begin(self.options, seed, quiet=True)
         notes = _Notes(self)
         for number in range(MOST_DECISIONS):
-            if position.outcome is not None:
-                break
             sight = Sight(position, position.waiting[0])
             asked = sight.decision
             position.apply(sight.seat, self._choose(sight, f"{seed}/{number}", rng, notes))
-            rests = position.outcome is None and self.judgement.rests(position, asked)
-            if rests and rng.random() < self.manner.kept:
+            if position.outcome is not None:
+                break
+            if self.judgement.rests(position, asked) and rng.random() < self.manner.kept:
                 notes.position(position)
         return notes.lesson(position, number)
 

@@ -12,7 +12,7 @@ import onnxruntime
 from entente.kernel import Mistake, say
 from entente.learning.extras import PACKAGE
 from entente.learning.judgement import Judgement
-from entente.learning.network import Judge
+from entente.learning.network import Array, Judge
 from entente.learning.words import MOST, NOTHING, Numbers
 from entente.players.levels import budget_of
 from entente.players.minds.any_game import AnyMind, Level
@@ -39,8 +39,8 @@ class OnnxNetwork:
             said = f"{type(error).__name__}: {error}"
             message = say("mistake.network.broken", file=str(file), error=said)
             raise Mistake(message, PACKAGE) from error
-        self._no_words = np.full((1, MOST), NOTHING, dtype=np.int64)
-        self._no_base = np.zeros(1, dtype=np.float32)
+        self._no_words: Array = np.full((1, MOST), NOTHING, dtype=np.int64)
+        self._no_base: Array = np.zeros(1, dtype=np.float32)
 
     def value(self, row: Sequence[float], base: float) -> float:
         given = {

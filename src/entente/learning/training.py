@@ -48,9 +48,9 @@ def train(
             _slow_down(optimizer, schooling.rate, (epoch * batches + batch) / total)
             some = [each[_part(of_positions, batch, batches)] for each in positions]
             asked = [each[_part(of_decisions, batch, batches)] for each in decisions]
-            loss = _value_loss(weights, *some, dropped=DROPPED)
+            loss = _value_loss(weights, some, DROPPED)
             if len(asked[0]):
-                loss = loss + _policy_loss(weights, *asked, dropped=DROPPED)
+                loss = loss + _policy_loss(weights, asked, DROPPED)
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
@@ -130,9 +130,8 @@ def _odds(weights: dict[str, Tensor], rows: Tensor, base: Tensor, dropped: float
     return weights["scale"] * base + own + weights["value_b"]
 
 
-def _value_loss(
-    weights: dict[str, Tensor], rows: Tensor, base: Tensor, worth: Tensor, dropped: float = 0.0
-) -> Tensor:
+def _value_loss(weights: dict[str, Tensor], some: list[Tensor], dropped: float) -> Tensor:
+    rows, base, worth = some
     return _loss(_odds(weights, rows, base, dropped), worth)
 
 
@@ -152,9 +151,8 @@ def _liking(
     return liking.masked_fill(there.sum(2) == 0, -1e9)
 
 
-def _policy_loss(
-    weights: dict[str, Tensor], rows: Tensor, words: Tensor, wanted: Tensor, dropped: float = 0.0
-) -> Tensor:
+def _policy_loss(weights: dict[str, Tensor], asked: list[Tensor], dropped: float) -> Tensor:
+    rows, words, wanted = asked
     shares = functional.log_softmax(_liking(weights, rows, words, dropped), dim=1)
     return -(wanted * shares).sum(1).mean()
 
