@@ -19,7 +19,7 @@ from entente.players.minds.any_game import AnyMind, Level
 from entente.players.player import Sight
 from entente.players.thought import Thought
 
-LEVEL = Level(2_000, compared=6, answers=12)
+LEVEL = Level(500, compared=4, answers=6)
 
 
 class OnnxNetwork:
