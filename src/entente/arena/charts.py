@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from html import escape
+from itertools import pairwise
 from math import ceil, floor, log10
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ COLOURS = 7
 AXIS = 26  # below the rows
 BINS = 16
 HISTOGRAM = 200  # its height
+CURVES = 240  # theirs
 
 
 class Mark(NamedTuple):
@@ -27,6 +29,13 @@ class Mark(NamedTuple):
     high: float
     shown: str
     series: int = 0
+
+
+class Curve(NamedTuple):
+    """Values one after the other, from the first step on."""
+
+    label: str
+    values: Sequence[float]
 
 
 class Scale(NamedTuple):
@@ -111,6 +120,43 @@ def histogram(title: str, values: Sequence[int], said: Callable[[float], str]) -
     for value in ticks(first, last):
         parts.append(_text(said(value), scale.at(value), HISTOGRAM + 16, "middle"))
     return _svg(title, HISTOGRAM + AXIS, parts)
+
+
+def curves(title: str, drawn: Sequence[Curve], said: Callable[[float], str]) -> str:
+    """Curves over the same steps, which are counted from 1."""
+    values = [value for curve in drawn for value in curve.values] or [0.0]
+    steps = max((len(curve.values) for curve in drawn), default=1)
+    low, high = min(values), max(values)
+    room = (high - low) * 0.08 or 0.5
+    across = Scale(1, max(2, steps), 64, WIDTH - 24)
+    up = Scale(low - room, high + room, CURVES, 8)
+    parts = list[str]()
+    for value in ticks(up.low, up.high):
+        y = up.at(value)
+        parts += [
+            _line(across.left, y, across.right, y, "grid", ""),
+            _text(said(value), across.left - 8, y, "end"),
+        ]
+    for step in ticks(1, max(2, steps)):
+        if step == int(step):
+            parts.append(_text(f"{step:.0f}", across.at(step), CURVES + 16, "middle"))
+    for number, curve in enumerate(drawn):
+        colour = f"c{number % COLOURS}"
+        points = [(across.at(n), up.at(value)) for n, value in enumerate(curve.values, 1)]
+        for (x1, y1), (x2, y2) in pairwise(points):
+            parts.append(_line(x1, y1, x2, y2, f"whisker {colour}", curve.label))
+        for (x, y), value in zip(points, curve.values, strict=True):
+            shown = escape(f"{curve.label}: {said(value)}")
+            parts.append(
+                f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" class="{colour}">'
+                f"<title>{shown}</title></circle>"
+            )
+        y = CURVES + AXIS + ROW * (number + 0.5)
+        parts += [
+            f'<circle cx="{across.left:.1f}" cy="{y:.1f}" r="5" class="{colour}"/>',
+            _text(curve.label, across.left + 12, y, "start"),
+        ]
+    return _svg(title, CURVES + AXIS + ROW * len(drawn), parts)
 
 
 def bins(values: Sequence[int]) -> list[tuple[int, int]]:

@@ -30,6 +30,11 @@ def report(contest: Contest, language: str = "en", command: str = "") -> str:
         if len(found) > 1:
             parts.append(f"<h2>{escape(table.variant.name)}</h2>")
         parts += _table(table, teller, 3 if len(found) > 1 else 2)
+    return page(title, language, parts)
+
+
+def page(title: str, language: str, parts: Sequence[str]) -> str:
+    """A page that needs nothing beside it, and may fetch nothing."""
     policy = "default-src 'none'; style-src 'unsafe-inline'"
     return (
         f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'

@@ -1,4 +1,5 @@
-"""`entente arena`: who is stronger, measured; `arena balance`: which variant is fairer.
+"""`entente arena`: who is stronger, measured; `balance`: which variant is fairer; `fit`: what
+things are worth, found from games.
 
 `entente arena report FILE` tells again what a file of results has.
 """
@@ -23,6 +24,7 @@ from entente.arena.on_ray import load_ray, on_ray
 from entente.arena.playing import MOST_DECISIONS
 from entente.arena.telling import Sheet, Teller
 from entente.arena.varying import read_vary, variants
+from entente.cli import fit
 from entente.cli.many_games import INTERRUPTED, add_reports, bar
 from entente.cli.mistake import mistake
 from entente.cli.parser import Parser, whole_number
@@ -37,7 +39,8 @@ from entente.cli.setting import (
     read_options,
 )
 
-BALANCE, REPORT = "balance", "report"
+BALANCE, FIT, REPORT = "balance", "fit", "report"
+NAMED = (BALANCE, FIT, REPORT)
 FOLDER = Path("entente-arena")
 SHOWN_FAILURES = 10
 MOST_SEATS = 99
@@ -84,6 +87,9 @@ def run(arguments: Namespace, context: Context) -> int:
     kind, name = _what(arguments.what)
     if bool(arguments.vary) != (kind == BALANCE):
         raise mistake("mistake.vary_balance")
+    if kind == FIT:
+        place = Path(arguments.results) if arguments.results else None
+        return fit.run(name, place, arguments, context)
     if kind == REPORT:
         file = Path(name)
         played = _read(file)
@@ -110,10 +116,10 @@ def run(arguments: Namespace, context: Context) -> int:
 
 
 def _what(given: Sequence[str]) -> tuple[str, str]:
-    """`GAME`, `balance GAME` or `report FILE`."""
-    if len(given) == 1 and given[0] not in (BALANCE, REPORT):
+    """`GAME`, `balance GAME`, `fit GAME` or `report FILE`."""
+    if len(given) == 1 and given[0] not in NAMED:
         return "", given[0]
-    if len(given) == 2 and given[0] in (BALANCE, REPORT):
+    if len(given) == 2 and given[0] in NAMED:
         return given[0], given[1]
     raise mistake("mistake.arena", given=" ".join(given))
 

@@ -26,6 +26,7 @@ from entente.cli import (
     serve,
     simulate,
     story,
+    train,
 )
 from entente.cli.parser import Parser, parse
 from entente.cli.screen import Screen
@@ -50,6 +51,7 @@ COMMANDS: dict[str, Command] = {
     "play": play,
     "simulate": simulate,
     "arena": arena,
+    "train": train,
     "replay": replay,
     "story": story,
     "analyse": analyse,

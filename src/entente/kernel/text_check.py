@@ -25,6 +25,7 @@ from entente.kernel.text import LANGUAGES, WRITTEN, package_texts, slug
 
 KERNEL, PLAYERS, COMMAND = "entente.kernel", "entente.players", "entente.cli"
 SERVER, ARENA, AGENTS = "entente.server", "entente.arena", "entente.agents"
+LEARNING = "entente.learning"
 MAY_BE_EMPTY = ".note"
 VERB, COMMANDS = "names.verb.", "play.command."
 
@@ -249,7 +250,7 @@ def check_all(games: tuple[str, ...]) -> Problems:
     """The kernel, what stands above it, and the games in these packages."""
     for game in games or ("",):
         yield from check_package(KERNEL, with_names_of=game)
-    for package in (PLAYERS, ARENA, COMMAND, SERVER, AGENTS):
+    for package in (PLAYERS, ARENA, COMMAND, SERVER, AGENTS, LEARNING):
         if find_spec(package) is not None:
             yield from check_package(package)
     for game in games:
@@ -275,7 +276,7 @@ def main() -> int:
     if problems:
         print(f"{len(problems)} texts to put right")
         return 1
-    packages = ", ".join((KERNEL, PLAYERS, ARENA, COMMAND, SERVER, AGENTS, *games))
+    packages = ", ".join((KERNEL, PLAYERS, ARENA, COMMAND, SERVER, AGENTS, LEARNING, *games))
     print(f"texts complete in {' and '.join(LANGUAGES)}: {packages}")
     return 0
 

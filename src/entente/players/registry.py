@@ -9,7 +9,8 @@ third argument. Without one, a character is drawn. What else may stand there, a 
 by a function `is_character`. With a function `called` it says when a player
 wants to act without being waited for, with one `is_called_at` at which games that happens (without
 it: at all), and with one `at_tables` whether a server offers it to its visitors, as it does all
-others.
+others. With one `is_offered_at` it says at which games one can choose it: what it needs may be
+there for some.
 """
 
 from __future__ import annotations
@@ -88,6 +89,8 @@ def offered(game_id: str) -> tuple[str, ...]:
     """All that one may choose from for a seat of a game: players, and players with a character."""
     found = list[str]()
     for name in known():
+        if not _is_offered_at(name, game_id):
+            continue
         found.append(name)
         try:
             found += [f"{name}{COLON}{each}" for each in characters(name, game_id)]
@@ -106,6 +109,16 @@ def find(name: str, game_id: str) -> str:
         if each.lower() == typed:
             return each
     raise UnknownPlayer(name, game_id)
+
+
+def _is_offered_at(name: str, game_id: str) -> bool:
+    point = installed(GROUP)[name]
+    try:
+        _load(point)
+    except BrokenPlayer:
+        return True  # told to whoever wants to play against it
+    found = getattr(sys.modules[point.module], "is_offered_at", None)
+    return found is None or bool(found(game_id))
 
 
 def at_tables() -> tuple[str, ...]:

@@ -1,0 +1,102 @@
+"""`entente arena fit`: weights of what a mind counts, fitted from games and tried in a match."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from entente.arena.entrants import find
+from entente.arena.fitting import Fitted, Match, fit, gather, match, write
+from entente.arena.intervals import share
+from entente.cli.mistake import mistake
+from entente.cli.screen import indented, table
+from entente.cli.setting import Context, find_game, read_options
+from entente.players.minds.fitted import knowledge_of
+
+LEAST_GAMES = 5  # one of them is held out
+
+
+def run(name: str, file: Path | None, arguments: Namespace, context: Context) -> int:
+    """Fit, play the match, write the file. 1: the new weights are not shown to be better."""
+    game = find_game(name)
+    if arguments.games < LEAST_GAMES:
+        raise mistake("mistake.fit_games", least=LEAST_GAMES)
+    options = game.info.complete(read_options(game, arguments))
+    knowledge_of(game.info.id)  # what cannot be fitted is refused before the first game
+    level = find(arguments.players, game.info.id)
+    place = file or Path("entente-arena", f"{game.info.id}-weights.json")
+    common = (arguments.seed, arguments.workers)
+    with _bar() as bar:
+        task = bar.add_task(context.words("fit.playing"), total=arguments.games)
+        played = gather(
+            game.info.id,
+            options,
+            level,
+            arguments.games,
+            *common,
+            lambda done: bar.update(task, completed=done),
+        )
+        fitted = fit(game.info.id, played)
+        second = bar.add_task(context.words("fit.match"), total=arguments.games)
+        against = match(
+            fitted,
+            options,
+            arguments.games,
+            *common,
+            lambda done: bar.update(second, completed=done),
+        )
+    try:
+        write(place, fitted, against)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise mistake("mistake.unwritable", file=str(place), error=reason) from None
+    if arguments.json:
+        told = {"fitted": fitted, "match": against, "better": against.better, "file": str(place)}
+        context.screen.json(told)
+    else:
+        _show(fitted, against, place, context)
+    return 0 if against.better else 1
+
+
+def _bar() -> Progress:
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(file=sys.stderr),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+
+
+def _show(fitted: Fitted, against: Match, place: Path, context: Context) -> None:
+    words, screen = context.words, context.screen
+    grid = table(*(words(f"fit.{key}") for key in ("feature", "old", "new")))
+    for column in grid.columns[1:]:
+        column.justify = "right"
+    for name, weight in fitted.weights.items():
+        grid.add_row(name, f"{fitted.old.get(name, 0.0):.4f}", f"{weight:.4f}")
+    screen.show(indented(grid))
+    loss = {"new": f"{fitted.loss:.4f}", "old": f"{fitted.old_loss:.4f}"}
+    screen.line(words("fit.loss", count=fitted.positions, **loss))
+    grid = table(*(words(f"fit.{key}") for key in ("positions", "expected", "found")))
+    for column in grid.columns:
+        column.justify = "right"
+    for each in fitted.calibration:
+        grid.add_row(
+            f"{each.positions}", f"{100 * each.expected:.0f} %", f"{100 * each.found:.0f} %"
+        )
+    screen.show(indented(grid))
+    won = share(against.wins, against.games)
+    shares = {"low": f"{100 * won.low:.0f}", "high": f"{100 * won.high:.0f}"}
+    screen.line(words("fit.matched", wins=against.wins, count=against.games, **shares))
+    better = against.better
+    screen.line(
+        words("fit.better" if better else "fit.not_better"), "green" if better else "yellow"
+    )
+    screen.line(words("fit.file", file=str(place)))

@@ -1,0 +1,135 @@
+"""`entente train`: a computer player that learns a game by playing against itself."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from entente.cli.mistake import mistake
+from entente.cli.parser import Parser, whole_number
+from entente.cli.screen import indented, table
+from entente.cli.setting import AnyGame, Context, add_options, find_game, read_options
+from entente.learning.extras import missing
+
+if TYPE_CHECKING:
+    from entente.learning.course import Course
+    from entente.learning.course import Progress as Reached
+
+INTERRUPTED = 130
+
+
+def configure(parser: Parser) -> None:
+    words = parser.words
+    parser.add_argument("game", metavar=words("argument.game"), help=words("help.game"))
+    folder = words("argument.folder")
+    parser.add_argument("--to", metavar=folder, required=False, help=words("help.train_to"))
+    for name, usual, key in (
+        ("--iterations", 10, "help.iterations"),
+        ("--games", 200, "help.games_train"),
+        ("--workers", 1, "help.workers"),
+    ):
+        number = whole_number(name, 1)
+        parser.add_argument(name, metavar="N", type=number, default=usual, help=words(key))
+    seed = words("argument.seed")
+    parser.add_argument("--seed", metavar=seed, default="0", help=words("help.seed_simulate"))
+    add_options(parser)
+    parser.add_argument("--json", action="store_true", help=words("help.json"))
+
+
+def run(arguments: Namespace, context: Context) -> int:
+    game = find_game(arguments.game)
+    options = read_options(game, arguments)
+    folder = Path(arguments.to) if arguments.to else Path("entente-learning", game.info.id)
+    try:
+        from entente.learning.course import Course, Settings
+        from entente.learning.report import report
+        from entente.learning.training import train
+    except ModuleNotFoundError as error:
+        raise missing(error) from None
+    complete = game.info.complete(options)
+    course = Course(folder, Settings(game.info.id, game.info.version, complete, arguments.seed))
+    finished = True
+    try:
+        while course.done < arguments.iterations:
+            finished = _iterate(course, train, arguments, context)
+            if not finished:
+                break
+            page = report(course.record, context.language, _typed(game, arguments))
+            (folder / "course.html").write_text(page, encoding="utf-8")
+    except OSError as error:
+        reason = error.strerror or str(error)
+        place = str(error.filename or folder)
+        raise mistake("mistake.unwritable", file=place, error=reason) from None
+    if arguments.json:
+        context.screen.json({"folder": str(folder), "finished": finished, "course": course.record})
+    else:
+        _show(course, finished, context)
+    return 0 if finished else INTERRUPTED
+
+
+def _iterate(course: Course, train: Any, arguments: Namespace, context: Context) -> bool:
+    """One iteration, with a bar on the screen where there is one; False: it was interrupted."""
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(file=sys.stderr),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+    words = context.words
+    with bar:
+        tasks = {
+            playing: bar.add_task(words(f"train.{key}", number=course.done + 1), total=None)
+            for playing, key in ((True, "playing"), (False, "learning"))
+        }
+
+        def listener(reached: Reached) -> None:
+            bar.update(tasks[reached.playing], completed=reached.done, total=reached.planned)
+
+        try:
+            course.iterate(arguments.games, arguments.workers, train, listener)
+        except KeyboardInterrupt:
+            return False
+    return True
+
+
+def _typed(game: AnyGame, arguments: Namespace) -> str:
+    """The command that has the same again."""
+    words = ["entente", "train", game.info.id, "--iterations", str(arguments.iterations)]
+    words += ["--games", str(arguments.games)]
+    words += ["--seed", arguments.seed] if arguments.seed != "0" else []
+    words += [word for option in arguments.option for word in ("--option", option)]
+    words += ["--all-options"] if arguments.all_options else []
+    return shlex.join(words)
+
+
+def _show(course: Course, finished: bool, context: Context) -> None:
+    words, screen = context.words, context.screen
+    keys = ("iteration", "games", "length", "network", "evaluation", "right", "agreed")
+    grid = table(*(words(f"train.{key}") for key in keys))
+    for column in grid.columns:
+        column.justify = "right"
+    for number, each in enumerate(course.record.iterations, 1):
+        fit = each.fit
+        losses = (f"{fit.value_loss:.3f}", f"{fit.of_evaluation:.3f}")
+        shares = (f"{100 * fit.right:.0f} %", f"{100 * fit.agreed:.0f} %")
+        grid.add_row(str(number), str(each.games), f"{each.length:.0f}", *losses, *shares)
+    screen.show(indented(grid))
+    screen.line()
+    if course.done:
+        screen.line(words("train.network_file", file=str(course.onnx)))
+        screen.line(words("train.report", file=str(course.folder / "course.html")))
+        game = course.record.settings.game
+        command = f"ENTENTE_NETWORKS={shlex.quote(str(course.folder))} {context.command}"
+        command += f" arena {game} --players learned,normal"
+        screen.line(words("train.measure", command=command))
+    if not finished:
+        screen.line(words("train.again"), "yellow")

@@ -1,0 +1,108 @@
+"""The report of a course: one page with curves, as the arena's report is made."""
+
+from __future__ import annotations
+
+from html import escape
+
+from entente.arena.charts import Curve, curves
+from entente.arena.report import page
+from entente.kernel import Message, registry
+from entente.kernel.message import Argument
+from entente.kernel.text import catalog_of
+from entente.learning.course import Iteration, Record
+from entente.learning.extras import PACKAGE
+
+
+class Teller:
+    """The words of a report in one language."""
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+        self._catalog = catalog_of(PACKAGE, language)
+
+    def words(self, key: str, **args: Argument) -> str:
+        return self._catalog.say(Message(key, args))
+
+    def number(self, value: float) -> str:
+        return self._in_language(f"{value:.3g}")
+
+    def percent(self, value: float) -> str:
+        return self._in_language(f"{100 * value:.1f}") + " %"
+
+    def _in_language(self, text: str) -> str:
+        return text.replace(".", ",") if self._language == "fr" else text
+
+
+def report(record: Record, language: str = "en", command: str = "") -> str:
+    """The page; `command` is what was typed to have it, and is told."""
+    teller = Teller(language)
+    words, settings = teller.words, record.settings
+    game = registry.load(settings.game).catalog(language).get("info.title")
+    title = words("report.title", game=game)
+    parts = [f"<h1>{escape(title)}</h1>"]
+    if command:
+        parts.append(f"<p>{escape(words('report.made_by'))} <code>{escape(command)}</code></p>")
+    about = words(
+        "report.about",
+        count=len(record.iterations),
+        games=sum(each.games for each in record.iterations),
+        rules=settings.rules,
+        seed=settings.seed,
+    )
+    parts += [f"<p>{escape(about)}</p>", _note(words("report.explanation"))]
+    if record.iterations:
+        parts += _charts(record.iterations, teller)
+        parts.append(_sheet(record.iterations, teller))
+    return page(title, language, parts)
+
+
+def _charts(found: list[Iteration], teller: Teller) -> list[str]:
+    words, fits = teller.words, [each.fit for each in found]
+    return [
+        curves(
+            words("report.chart_value"),
+            [
+                Curve(words("report.network"), [fit.value_loss for fit in fits]),
+                Curve(words("report.evaluation"), [fit.of_evaluation for fit in fits]),
+            ],
+            teller.number,
+        ),
+        curves(
+            words("report.chart_agreed"),
+            [
+                Curve(words("report.agreed"), [fit.agreed for fit in fits]),
+                Curve(words("report.right"), [fit.right for fit in fits]),
+            ],
+            teller.percent,
+        ),
+        curves(
+            words("report.chart_length"),
+            [Curve(words("report.length"), [each.length for each in found])],
+            teller.number,
+        ),
+    ]
+
+
+def _sheet(found: list[Iteration], teller: Teller) -> str:
+    keys = ("iteration", "games", "length", "network", "evaluation", "right", "agreed")
+    titles = (escape(teller.words(f"report.{key}")) for key in keys)
+    head = "".join(f"<th>{title}</th>" for title in titles)
+    body = ""
+    for number, each in enumerate(found, 1):
+        cells = (
+            str(number),
+            str(each.games),
+            teller.number(each.length),
+            teller.number(each.fit.value_loss),
+            teller.number(each.fit.of_evaluation),
+            teller.percent(each.fit.right),
+            teller.percent(each.fit.agreed),
+        )
+        inner = (f'<td class="figure">{escape(cell)}</td>' for cell in cells)
+        body += f"<tr>{''.join(inner)}</tr>"
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return f'<div class="scroll">{table}</div>'
+
+
+def _note(text: str) -> str:
+    return f'<p class="note">{escape(text)}</p>'

@@ -1,0 +1,108 @@
+"""A course: self-play, and going on where it was broken off. What learns is torch's part."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from entente.kernel import Mistake, registry
+from entente.learning import course as courses
+from entente.learning.course import Course, Fit, Progress, Schooling, Settings
+from entente.learning.network import Network, base_of
+from entente.learning.onnx_file import LARGEST, onnx_bytes
+from entente.learning.report import report
+from entente.learning.self_play import Lesson, Manner, SelfPlay
+
+QUICK = Manner(worlds=1, tried=2, thinks=0.02, kept=0.2)
+
+
+def settings(seed: str = "0") -> Settings:
+    info = registry.load("attrition").info
+    return Settings("attrition", info.version, info.complete(), seed, QUICK)
+
+
+def count_wins(
+    network: Network,
+    learned: list[Lesson],
+    held: list[Lesson],
+    schooling: Schooling,
+    seed: int,
+    progress: Any,
+) -> tuple[Network, Fit]:
+    """The simplest that can be learned: how far to trust the evaluation."""
+    base = np.concatenate([lesson.base for lesson in learned])
+    worth = np.concatenate([lesson.worth for lesson in learned])
+    scale = np.asarray([float((np.sign(base) == np.sign(worth)).mean())])
+    progress(1, 1)
+    return Network(network.arrays | {"scale": scale}), Fit(len(base), 0, 0.5, 0.6, 0.7, 1.0, 0.4)
+
+
+@pytest.fixture
+def network() -> Network:
+    judgement = SelfPlay("attrition", {}, None, QUICK).judgement
+    return Network.new(judgement.rows.size, len(judgement.words))
+
+
+def test_a_new_network_stands_where_the_evaluation_does(network: Network) -> None:
+    row = [0.5] * network.shape[0]
+    for worth in (-0.9, 0.0, 0.4):
+        assert network.value(row, base_of(worth)) == pytest.approx(worth, abs=1e-6)
+
+
+def test_a_network_comes_back_from_its_file(network: Network, tmp_path: Path) -> None:
+    network.save(tmp_path / "n.npz")
+    again = Network.load(tmp_path / "n.npz")
+    row, actions = [0.25] * network.shape[0], [tuple(range(12)), tuple(range(12, 24))]
+    assert again.liking(row, actions) == network.liking(row, actions)
+    assert len(onnx_bytes(network, {"game": "attrition"})) < LARGEST
+
+
+def test_a_game_against_itself_is_the_same_for_the_same_seed(network: Network) -> None:
+    play = SelfPlay("attrition", {}, network, QUICK)
+    one, again = play.lesson("a"), play.lesson("a")
+    assert all(np.array_equal(x, y) for x, y in zip(one, again, strict=True))
+    assert len(one.rows) == len(one.worth) > 0
+    assert len(one.asked) == len(one.words) == len(one.wanted)
+    assert np.abs(one.worth).max() <= 1
+    assert np.allclose(one.wanted.sum(1), 1, atol=1e-5)
+
+
+def test_a_course_that_is_broken_off_goes_on_with_the_same_games(
+    tmp_path: Path, network: Network, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(courses, "_new", lambda settings: network)
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    for folder in (whole, broken):  # so that nobody has to think in the first games
+        folder.mkdir()
+        network.save(folder / "network-0.npz")
+    Course(whole, settings()).iterate(3, 1, count_wins, lambda progress: None)
+
+    def interrupt(progress: Progress) -> None:
+        if progress.done == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        Course(broken, settings()).iterate(3, 1, count_wins, interrupt)
+    assert len(list((broken / "games" / "1").glob("*.npz"))) == 2
+    heard = list[Progress]()
+    again = Course(broken, settings())
+    again.iterate(3, 1, count_wins, heard.append)
+    assert heard[0] == Progress(1, True, 2, 3)
+    assert again.done == 1
+    ends = [Network.load(folder / "network-1.npz").arrays for folder in (whole, broken)]
+    assert all(np.array_equal(ends[0][name], ends[1][name]) for name in ends[0])
+    assert again.onnx.read_bytes() == Course(whole, settings()).onnx.read_bytes()
+    for language in ("en", "fr"):
+        assert "<svg" in report(again.record, language)
+
+
+def test_another_course_in_the_folder_is_refused(tmp_path: Path) -> None:
+    Course(tmp_path, settings())._save()
+    with pytest.raises(Mistake, match="seed"):
+        Course(tmp_path, settings("other"))
+    (tmp_path / "course.json").write_text("{")
+    with pytest.raises(Mistake, match="not the file of a course"):
+        Course(tmp_path, settings())
