@@ -62,6 +62,9 @@ class Weights(msgspec.Struct, frozen=True):
     improved: float = 0.4  # a navy that has failed and tries again
     hand: float = 0.5  # the worth of the cards that one still may play
     stability_cards: float = 0.05  # more to choose from than the other
+    war_edge: float = 0.0  # ahead in what is added to the die of a war, whenever it comes
+    patience: float = 12.0  # VP that decide the game in its last turn
+    patience_each_turn: float = 2.0  # and more of them for each turn before: early ones decide less
 
 
 WEIGHTS = Weights()
@@ -82,7 +85,7 @@ def evaluate(position: TurmoilPosition, seat: Seat, weights: Weights = WEIGHTS) 
         return war
     peace = sign * in_peace(t, seat, leads, weights)
     danger = 1.0 - (1.0 - chance_of_war(t)) ** CRISES
-    patience = 12.0 + 2.0 * (LAST_TURN - state.turn)  # early points decide less
+    patience = weights.patience + weights.patience_each_turn * (LAST_TURN - state.turn)
     return (1.0 - danger) * tanh(peace / patience) + danger * war
 
 
@@ -114,6 +117,7 @@ def _counts(t: Turmoil, seat: Seat, leads: dict[str, int]) -> dict[str, float]:
     )
     found["hand"] = sign * sum([card_worth(t, seat, card) for card in state.hand[seat]])
     found["stability_cards"] = len(state.stability[LIBERAL]) - len(state.stability[AUTHORITARIAN])
+    found["war_edge"] = war_modifier(t, LIBERAL) - war_modifier(t, AUTHORITARIAN)
     return found
 
 

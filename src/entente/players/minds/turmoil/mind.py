@@ -11,6 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 from entente.players.minds import EASY, HARD, NORMAL, USUAL, Budget, Mind, Purse
+from entente.players.minds.turmoil.knowledge import WEIGHTS, Weights
 from entente.players.minds.turmoil.reasons import reasons
 from entente.players.minds.turmoil.search import Depth, Search
 from entente.players.player import Sight
@@ -28,6 +29,7 @@ class Level(NamedTuple):
     blur: float = 0.0  # how far a judgement may be off
     card: Depth | None = None  # how far it looks at the choice of a card
     detail: Depth | None = None  # and at how the card is carried out
+    weights: Weights = WEIGHTS
 
 
 LEVELS = {
@@ -58,7 +60,7 @@ class TurmoilMind:
         seen = f"{self._seed}/{fingerprint(sight)}"
         rng = Random(seen)
         purse = Purse(budget, level.usual)
-        search = Search(sight, seen, purse)
+        search = Search(sight, seen, purse, level.weights)
         lines = self._at_first_sight(search, rng)
         depth = level.card if decision.step == "play_card" else level.detail
         if depth is not None and len(lines) > 1 and not purse.is_empty:

@@ -11,12 +11,11 @@ from entente.kernel import Decision
 from entente.players.evaluation import turmoil as first_sight
 from entente.players.minds import Purse
 from entente.players.minds.turmoil import habits
-from entente.players.minds.turmoil.knowledge import WEIGHTS, TurmoilPosition, evaluate
+from entente.players.minds.turmoil.knowledge import WEIGHTS, TurmoilPosition, Weights, evaluate
 from entente.players.player import Sight
 from entente.players.thought import Line, Step
 from entente.players.trials import on_the_menu
 
-DEALT = msgspec.structs.replace(WEIGHTS, hand=0.0)
 BATCH = 6  # imagined positions at a time: each face of the next dice once
 MOST_ANSWERS = 60  # to one card
 THEN = 4  # steps of a line that are kept
@@ -35,12 +34,16 @@ class Depth(NamedTuple):
 class Search:
     """One question, and the imagined positions in which its answers are tried."""
 
-    def __init__(self, sight: Sight, seed: str, purse: Purse) -> None:
+    def __init__(
+        self, sight: Sight, seed: str, purse: Purse, weights: Weights = WEIGHTS
+    ) -> None:
         self.seat = sight.seat
         self.sight = sight
         self.decision = sight.decision
         self.seed = seed
         self.purse = purse
+        self.weights = weights
+        self.dealt = msgspec.structs.replace(weights, hand=0.0)  # to be used when a turn is over
         self.worlds: list[TurmoilPosition] = []
         self._imagine()
 
@@ -72,7 +75,7 @@ class Search:
         position = self.worlds[number].copy()
         rolled, rng = position.state.chance.count, Random(f"{self.seed}/{number}")
         open_ = self._carry_out(position, action, rng)
-        return evaluate(position, self.seat), open_ or position.state.chance.count != rolled
+        return evaluate(position, self.seat, self.weights), open_ or position.state.chance.count != rolled
 
     def _carry_out(self, position: TurmoilPosition, action: str, rng: Random) -> bool:
         """An action and all that belongs to its card; whether a secret had a say."""
@@ -153,7 +156,7 @@ class Search:
             if len(then) < THEN:
                 then.append(Step(question.seat, answered))
         over = position.state.turn != turn  # new hands have been dealt, which says nothing
-        return evaluate(position, self.seat, DEALT if over else WEIGHTS), tuple(then)
+        return evaluate(position, self.seat, self.dealt if over else self.weights), tuple(then)
 
     def _with_care(
         self, position: TurmoilPosition, asked: Decision, rng: Random, tried: int
@@ -164,7 +167,7 @@ class Search:
         for _, action in promising:
             after = position.copy()
             self._finish(after, asked, action, Random(f"{self.seed}/care"))
-            found.append((evaluate(after, asked.seat), action))
+            found.append((evaluate(after, asked.seat, self.weights), action))
         action = max(found)[1]
         position.play(asked, action)
         self.purse.spend()
