@@ -43,8 +43,8 @@ ON_THE_WAY = 0.7  # of control, just before it
 CRISES = 3  # crisis rolls one looks ahead to
 
 # Of some thousand wars, from positions of games between computer players.
-WON = 10.0  # VP: what the victory is worth with all that follows from it
-FOUGHT_OVER = 0.7  # of the points of a region that are left after its losses
+WON = 11.0  # VP: what the victory is worth with all that follows from it
+FOUGHT_OVER = 0.65  # of the points of a region that are left after its losses
 SHARP = 5.4  # VP that decide a war
 
 
@@ -52,7 +52,7 @@ class Weights(msgspec.Struct, frozen=True):
     """What each feature is worth, in victory points."""
 
     points: float = 1.0  # on the track
-    scoring: float = 1.0  # that a region would bring now, as often as it will be scored
+    scoring: float = 0.6  # that a region would bring now, as often as it will be scored
     battleground: float = 0.8  # control, beside its points, as often as its region is scored
     normal: float = 0.4
     independent: float = 0.45
@@ -60,11 +60,11 @@ class Weights(msgspec.Struct, frozen=True):
     boxes: float = 0.9  # of the naval race, ahead
     advantages: float = 0.8  # of those boxes, in force
     improved: float = 0.4  # a navy that has failed and tries again
-    hand: float = 0.5  # the worth of the cards that one still may play
+    hand: float = 0.4  # the worth of the cards that one still may play
     stability_cards: float = 0.05  # more to choose from than the other
-    war_edge: float = 0.0  # ahead in what is added to the die of a war, whenever it comes
-    patience: float = 12.0  # VP that decide the game in its last turn
-    patience_each_turn: float = 2.0  # and more of them for each turn before: early ones decide less
+    war_edge: float = 0.9  # ahead in what is added to the die of a war, whenever it comes
+    patience: float = 9.0  # VP that decide the game in its last turn
+    patience_each_turn: float = 1.5  # and more of them for each turn before: early ones decide less
 
 
 WEIGHTS = Weights()

@@ -32,10 +32,13 @@ class Level(NamedTuple):
     weights: Weights = WEIGHTS
 
 
+# A beginner counts what is scored and what he holds, and sees neither cards nor war coming.
+PLAIN = Weights(scoring=1.0, hand=0.0, war_edge=0.0, boxes=0.4, advantages=0.2)
+
 LEVELS = {
-    EASY: Level(500, overlooked=0.25, blur=0.1),
-    NORMAL: Level(3_000, card=Depth(4, 2, 14), detail=None),
-    HARD: Level(12_000, card=Depth(8, 4, 14), detail=Depth(4, 2, 2)),
+    EASY: Level(500, overlooked=0.35, blur=0.12, weights=PLAIN),
+    NORMAL: Level(4_000, card=Depth(4, 2, 16)),
+    HARD: Level(20_000, card=Depth(8, 4, 16), detail=Depth(4, 2, 2)),
 }
 
 

@@ -34,9 +34,7 @@ class Depth(NamedTuple):
 class Search:
     """One question, and the imagined positions in which its answers are tried."""
 
-    def __init__(
-        self, sight: Sight, seed: str, purse: Purse, weights: Weights = WEIGHTS
-    ) -> None:
+    def __init__(self, sight: Sight, seed: str, purse: Purse, weights: Weights = WEIGHTS) -> None:
         self.seat = sight.seat
         self.sight = sight
         self.decision = sight.decision
@@ -75,7 +73,9 @@ class Search:
         position = self.worlds[number].copy()
         rolled, rng = position.state.chance.count, Random(f"{self.seed}/{number}")
         open_ = self._carry_out(position, action, rng)
-        return evaluate(position, self.seat, self.weights), open_ or position.state.chance.count != rolled
+        return evaluate(
+            position, self.seat, self.weights
+        ), open_ or position.state.chance.count != rolled
 
     def _carry_out(self, position: TurmoilPosition, action: str, rng: Random) -> bool:
         """An action and all that belongs to its card; whether a secret had a say."""
