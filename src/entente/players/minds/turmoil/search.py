@@ -17,6 +17,7 @@ from entente.players.thought import Line, Step
 from entente.players.trials import on_the_menu
 
 BATCH = 6  # imagined positions at a time: each face of the next dice once
+LAST_COMPARED = 2  # actions that stay in to the end
 MOST_ANSWERS = 60  # to one card
 THEN = 4  # steps of a line that are kept
 
@@ -110,19 +111,18 @@ class Search:
         """The lines of some actions, best first: the worse half of them leaves as the imagined
         positions become more."""
         ends: dict[str, list[tuple[float, tuple[Step, ...]]]] = {each: [] for each in actions}
-        left, batch = list(actions), 0
-        while batch < depth.batches and not self.purse.is_empty:
-            if batch * BATCH >= len(self.worlds):
+        left, number = list(actions), 0
+        while number < depth.batches * BATCH and not self.purse.is_empty:
+            if number == len(self.worlds):
                 self._imagine()
-            for number in range(batch * BATCH, (batch + 1) * BATCH):
-                if self.purse.is_empty and number:
-                    break
-                for action in left:
-                    ends[action].append(self._play_on(action, number, depth))
-            batch += 1
+            for action in left:
+                ends[action].append(self._play_on(action, number, depth))
+            number += 1
+            if number % BATCH == 0 and len(left) > LAST_COMPARED:
+                left.sort(key=lambda each: _mean(ends[each]), reverse=True)
+                left = left[: max(LAST_COMPARED, (len(left) + 1) // 2)]
+        if number:
             left.sort(key=lambda each: _mean(ends[each]), reverse=True)
-            if len(left) > 2:
-                left = left[: max(2, (len(left) + 1) // 2)]
         lines = [self._line(action, ends[action]) for action in actions if ends[action]]
         stayed = {action: place for place, action in enumerate(left)}
         lines.sort(key=lambda line: (-stayed.get(line.action, len(left)), line.worth), reverse=True)
