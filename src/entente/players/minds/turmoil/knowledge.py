@@ -99,7 +99,8 @@ def features(position: TurmoilPosition, seat: Seat) -> dict[str, float]:
 
 def in_peace(t: Turmoil, seat: Seat, leads: dict[str, int], weights: Weights = WEIGHTS) -> float:
     """The account of peace, in the Liberal's victory points, as a seat sees it."""
-    return sum(getattr(weights, name) * count for name, count in _counts(t, seat, leads).items())
+    worth: dict[str, float] = msgspec.structs.asdict(weights)
+    return sum([worth[name] * count for name, count in _counts(t, seat, leads).items()])
 
 
 def _counts(t: Turmoil, seat: Seat, leads: dict[str, int]) -> dict[str, float]:

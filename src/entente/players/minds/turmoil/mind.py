@@ -79,14 +79,16 @@ class TurmoilMind:
         actions = search.proposed(rng)
         if level.overlooked and len(actions) > 2:
             seen = [each for each in actions if rng.random() >= level.overlooked]
-            actions = seen or actions
+            scored = [each for each in actions if each.startswith("score ") and each not in seen]
+            actions = [*seen, *scored] or actions
         if len(actions) == 1:
             return [Line(actions[0], 0.0)]
         found = list[tuple[float, float, Line]]()
         for action in actions:
             if found and search.purse.is_empty:
                 break
-            worth = search.at_once(action) + rng.gauss(0.0, level.blur)
+            worth = search.at_once(action)
+            worth += rng.gauss(0.0, level.blur) * (1.0 - worth * worth)  # nobody misjudges an end
             found.append((worth, rng.random(), Line(action, worth)))
         found.sort(key=lambda each: each[:2], reverse=True)
         return [line for _, _, line in found]
