@@ -28,8 +28,6 @@ class Depth(NamedTuple):
     compared: int  # actions
     batches: int  # of imagined positions, for those that stay in to the end
     plays: int  # further cards that are played, by both together
-    careful: int = 0  # how many of these are chosen with care: some ways to play are tried
-    tried: int = 3  # so many ways
 
 
 class Search:
@@ -74,26 +72,19 @@ class Search:
         position = self.worlds[number].copy()
         rolled, rng = position.state.chance.count, Random(f"{self.seed}/{number}")
         open_ = self._carry_out(position, action, rng)
-        return evaluate(
-            position, self.seat, self.weights
-        ), open_ or position.state.chance.count != rolled
+        open_ = open_ or position.state.chance.count != rolled
+        return evaluate(position, self.seat, self.weights), open_
 
     def _carry_out(self, position: TurmoilPosition, action: str, rng: Random) -> bool:
         """An action and all that belongs to its card; whether a secret had a say."""
         same = position.decision(self.seat, self.decision.window)
         assert same is not None
-        return self._finish(position, same, action, rng)
-
-    def _finish(
-        self, position: TurmoilPosition, question: Decision, action: str, rng: Random
-    ) -> bool:
-        """The same for anybody."""
-        position.play(question, action)
+        position.play(same, action)
         self.purse.spend()
         open_ = False
         for _ in range(MOST_ANSWERS):
             asked = position.asked
-            if not asked or not asked[0].must or first_sight.rests(position, question):
+            if not asked or not asked[0].must or first_sight.rests(position, self.decision):
                 break
             open_ = open_ or asked[0].sealed
             self._answer(position, asked[0], rng)
@@ -147,31 +138,11 @@ class Search:
                 if played == depth.plays:
                     break
                 played += 1
-                if played <= depth.careful:
-                    answered = self._with_care(position, question, rng, depth.tried)
-                else:
-                    answered = self._answer(position, question, rng)
-            else:
-                answered = self._answer(position, question, rng)
+            answered = self._answer(position, question, rng)
             if len(then) < THEN:
                 then.append(Step(question.seat, answered))
         over = position.state.turn != turn  # new hands have been dealt, which says nothing
         return evaluate(position, self.seat, self.dealt if over else self.weights), tuple(then)
-
-    def _with_care(
-        self, position: TurmoilPosition, asked: Decision, rng: Random, tried: int
-    ) -> str:
-        """Play the card that looks best when it is over, of those that promise most."""
-        promising = sorted(habits.plays(position.context, asked), reverse=True)[:tried]
-        found = list[tuple[float, str]]()
-        for _, action in promising:
-            after = position.copy()
-            self._finish(after, asked, action, Random(f"{self.seed}/care"))
-            found.append((evaluate(after, asked.seat, self.weights), action))
-        action = max(found)[1]
-        position.play(asked, action)
-        self.purse.spend()
-        return action
 
 
 def _mean(ends: list[tuple[float, tuple[Step, ...]]]) -> float:
