@@ -1,5 +1,5 @@
-"""How the levels think at this game."""
+"""How the levels think at Europe in Turmoil."""
 
-from entente.players.minds.any_game import mind
+from entente.players.minds.turmoil.mind import mind
 
 __all__ = ["mind"]

@@ -1,0 +1,94 @@
+"""The levels at Europe in Turmoil.
+
+All of them try what they may do and look at what it comes to. An easy one looks at once after its
+own card, overlooks some of what it might do and misjudges the rest a little; the others play the
+turn on in imagined positions with what looked best, and the hard one in many more of them.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from entente.players.minds import EASY, HARD, NORMAL, USUAL, Budget, Mind, Purse
+from entente.players.minds.turmoil.knowledge import WEIGHTS, Weights
+from entente.players.minds.turmoil.reasons import reasons
+from entente.players.minds.turmoil.search import Depth, Search
+from entente.players.player import Sight
+from entente.players.thought import Line, Thought
+from entente.players.trials import fingerprint
+
+TOLD = 5  # lines that are kept
+
+
+class Level(NamedTuple):
+    """How a level thinks."""
+
+    usual: int  # positions, if nobody says how many
+    overlooked: float = 0.0  # of what could be tried
+    blur: float = 0.0  # how far a judgement may be off
+    card: Depth | None = None  # how far it looks at the choice of a card
+    detail: Depth | None = None  # and at how the card is carried out
+    weights: Weights = WEIGHTS
+
+
+# A beginner counts what is scored and what he holds, and sees neither cards nor war coming.
+PLAIN = Weights(scoring=1.0, hand=0.0, war_edge=0.0, boxes=0.4, advantages=0.2)
+
+LEVELS = {
+    EASY: Level(500, overlooked=0.35, blur=0.12, weights=PLAIN),
+    NORMAL: Level(4_000, card=Depth(4, 2, 16)),
+    HARD: Level(20_000, card=Depth(8, 4, 16), detail=Depth(4, 2, 2)),
+}
+
+
+def mind(game_id: str, level: str, seed: str) -> Mind:
+    """Somebody who thinks at a level."""
+    return TurmoilMind(LEVELS[level], seed)
+
+
+class TurmoilMind:
+    """Thinks about Europe in Turmoil."""
+
+    def __init__(self, level: Level, seed: str) -> None:
+        self._level = level
+        self._seed = seed
+
+    def think(self, sight: Sight, budget: Budget = USUAL) -> Thought:
+        """What looks best when the card is over; then what looks best after more has been
+        played."""
+        decision, level = sight.decision, self._level
+        if decision.menu.size() == 1:
+            return Thought(action := next(iter(decision.menu)), 0.0, (Line(action, 0.0),))
+        seen = f"{self._seed}/{fingerprint(sight)}"
+        rng = Random(seen)
+        purse = Purse(budget, level.usual)
+        search = Search(sight, seen, purse, level.weights)
+        lines = self._at_first_sight(search, rng)
+        depth = level.card if decision.step == "play_card" else level.detail
+        if depth is not None and len(lines) > 1 and not purse.is_empty:
+            compared = search.compare([line.action for line in lines[: depth.compared]], depth)
+            lines = compared or lines
+        best = lines[0]
+        told = reasons(search.worlds[0].context, decision, best)
+        return Thought(best.action, best.worth, tuple(lines[:TOLD]), told, purse.spent)
+
+    def _at_first_sight(self, search: Search, rng: Random) -> list[Line]:
+        """Lines of one action, best first."""
+        level = self._level
+        actions = search.proposed(rng)
+        if level.overlooked and len(actions) > 2:
+            seen = [each for each in actions if rng.random() >= level.overlooked]
+            scored = [each for each in actions if each.startswith("score ") and each not in seen]
+            actions = [*seen, *scored] or actions
+        if len(actions) == 1:
+            return [Line(actions[0], 0.0)]
+        found = list[tuple[float, float, Line]]()
+        for action in actions:
+            if found and search.purse.is_empty:
+                break
+            worth = search.at_once(action)
+            worth += rng.gauss(0.0, level.blur) * (1.0 - worth * worth)  # nobody misjudges an end
+            found.append((worth, rng.random(), Line(action, worth)))
+        found.sort(key=lambda each: each[:2], reverse=True)
+        return [line for _, _, line in found]

@@ -1,0 +1,149 @@
+"""The levels at Europe in Turmoil: what a player of the game would expect of them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+
+from entente.games.turmoil import create
+from entente.games.turmoil.board import AUTHORITARIAN, FRANCE, LIBERAL, OTHER, REGIONS, SIDES
+from entente.kernel import Choose
+from entente.players import Sight
+from entente.players.evaluation import turmoil as greedy
+from entente.players.minds import LEVELS, Budget
+from entente.players.minds.turmoil import habits, knowledge, mind
+from entente.players.minds.turmoil.knowledge import TurmoilPosition
+from entente.players.player import Saying
+from entente.players.saying import said
+from entente.players.thought import Thought
+
+GAME = create({})
+FRANCE_SCORING = "C6"
+
+
+def first_card(seat: str, seed: str = "1") -> TurmoilPosition:
+    """The moment at which a seat plays its first card; what came before went by habit."""
+    position, rng = GAME.begin({}, seed), Random(seed)
+    while True:
+        decision = position.asked[0]
+        if decision.step == "play_card" and decision.seat == seat:
+            return position
+        position.play(decision, habits.answer(position, decision, rng))
+
+
+def arranged(
+    seat: str, hand: list[str], *, vp: int = 0, held: dict[str, str] | None = None
+) -> TurmoilPosition:
+    """The same with another hand, other points, and spaces that somebody controls."""
+    position = first_card(seat)
+    state, t = position.state, position.context
+    rest = [c for c in (*state.deck, *state.hand[seat], *state.hand[OTHER[seat]]) if c not in hand]
+    other = [card for card in rest if not t.is_scoring(card)][:8]
+    state.hand = {seat: t.sorted(hand), OTHER[seat]: t.sorted(other)}
+    state.deck = [card for card in rest if card not in other]
+    state.vp = vp
+    for space, side in (held or {}).items():
+        t.take(OTHER[side], space, 99)
+        t.add(side, space, t.need(side, space) + 3)
+    return GAME.position(state)
+
+
+def thought(level: str, position: TurmoilPosition, positions: int | None = None) -> Thought:
+    seat = position.asked[0].seat
+    return mind("turmoil", level, "1").think(Sight(position, seat), Budget(positions))
+
+
+def all_of(region: str, side: str) -> dict[str, str]:
+    return dict.fromkeys(GAME.board.land(0).regions[region], side)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("seat", SIDES)
+def test_a_scoring_that_wins_is_played(level: str, seat: str) -> None:
+    """10.4.1: twenty points win, and France brings more than are missing."""
+    points = 8 if seat == LIBERAL else -8
+    hand = [FRANCE_SCORING, "C26", "C27", "C5"]
+    position = arranged(seat, hand, vp=points, held=all_of(FRANCE, seat))
+    found = thought(level, position, 400)
+    assert found.action == f"score {FRANCE_SCORING}"
+    assert found.reasons[0].message.key == "why_turmoil.score.ahead"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_scoring_that_loses_waits(level: str) -> None:
+    """There is time in the first round to do something about it."""
+    held = all_of(FRANCE, AUTHORITARIAN)
+    position = arranged(LIBERAL, [FRANCE_SCORING, "C26", "C10", "C3", "C5"], vp=-12, held=held)
+    found = thought(level, position, 600)
+    assert found.action != f"score {FRANCE_SCORING}"
+    keys = [reason.message.key for reason in found.reasons]
+    assert "why_turmoil.score.waits" in keys
+
+
+def test_what_is_told_can_be_read_in_both_languages() -> None:
+    """The chosen line first, then others; every reason is a sentence without gaps."""
+    position = first_card(AUTHORITARIAN)
+    found = thought("hard", position, 1500)
+    assert found.lines[0].action == found.action
+    assert len(found.lines) > 1
+    assert all(line.worst is not None and line.worst <= line.worth for line in found.lines)
+    assert found.lines[0].then
+    assert found.reasons
+    for reason in found.reasons:
+        saying = Saying(LIBERAL, reason.message, reason.kinds)
+        texts = [said(GAME, saying, language) for language in ("en", "fr")]
+        assert all("{" not in text and "why_turmoil" not in text for text in texts)
+        assert texts[0] != texts[1]
+
+
+def test_a_hidden_hand_changes_nothing() -> None:
+    """Another hand of the opponent, which the seat cannot tell from the true one."""
+    position = first_card(LIBERAL)
+    other = position.imagine(LIBERAL, Random(5))
+    assert other.state.hand[AUTHORITARIAN] != position.state.hand[AUTHORITARIAN]
+    assert thought("hard", position, 900) == thought("hard", other, 900)
+
+
+def test_the_features_make_the_account_of_peace() -> None:
+    """The same position is worth to one side what it costs the other, but for the hand."""
+    position = first_card(LIBERAL)
+    t = position.context
+    leads = {region: knowledge.lead(t, region) for region in REGIONS}
+    weights = msgspec.structs.asdict(knowledge.WEIGHTS)
+    for seat, sign in ((LIBERAL, 1), (AUTHORITARIAN, -1)):
+        counts = knowledge.features(position, seat)
+        total = sum(weights[name] * count for name, count in counts.items())
+        assert total == pytest.approx(sign * knowledge.in_peace(t, seat, leads))
+
+
+def test_a_lead_is_what_the_scoring_would_bring() -> None:
+    """10.1: counted once for both sides, as the rules do it."""
+    rng, position, compared = Random(3), GAME.begin({}, "3"), 0
+    while position.outcome is None and compared < 300:
+        decision = position.asked[0]
+        for region in REGIONS:
+            assert knowledge.lead(position.context, region) == greedy.lead(position.context, region)
+            compared += 1
+        position.play(decision, habits.answer(position, decision, rng))
+
+
+def test_the_odds_of_a_war() -> None:
+    """8.4.2: two dice, and a tie in six of thirty-six."""
+    assert knowledge.war_odds(0) == pytest.approx((15 / 36, 15 / 36))
+    assert knowledge.war_odds(6) == (1.0, 0.0)
+    for edge in range(-5, 6):
+        assert knowledge.war_odds(edge)[0] < knowledge.war_odds(edge + 1)[0]
+        assert knowledge.war_odds(edge) == knowledge.war_odds(-edge)[::-1]
+
+
+def test_habits_keep_to_the_menu() -> None:
+    """In a whole game."""
+    rng, position = Random(2), GAME.begin({}, "2", quiet=True)
+    while position.outcome is None:
+        decision = position.asked[0]
+        assert isinstance(decision.menu, Choose)
+        action = habits.answer(position, decision, rng)
+        assert action in decision.menu
+        position.play(decision, action)
