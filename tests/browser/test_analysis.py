@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import ViewportSize, WebSocketRoute, expect
 
 from tests.browser.games import given, played, until_asked
 from tests.browser.pages import unfit, violations
 from tests.browser.people import Crowd
 
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 def test_a_game_is_analysed_and_a_line_tried_out(crowd: Crowd) -> None:

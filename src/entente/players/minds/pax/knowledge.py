@@ -74,7 +74,7 @@ WEIGHTS = {
         promise=0.5,
         envies=0.3,
         asks=0.3,
-        economies=True,
+        economies=False,
     ),
     HARD: Weights(
         wanted=1.05,

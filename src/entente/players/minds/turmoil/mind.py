@@ -38,7 +38,7 @@ PLAIN = Weights(scoring=1.0, hand=0.0, war_edge=0.0, boxes=0.4, advantages=0.2)
 LEVELS = {
     EASY: Level(500, overlooked=0.35, blur=0.12, weights=PLAIN),
     NORMAL: Level(4_000, card=Depth(4, 2, 16)),
-    HARD: Level(20_000, card=Depth(8, 4, 16), detail=Depth(4, 2, 2)),
+    HARD: Level(40_000, card=Depth(8, 8, 16), detail=Depth(4, 3, 2)),
 }
 
 
