@@ -78,7 +78,7 @@ def generals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_without_it_there_are_those_of_this_package() -> None:
-    assert known() == ("easy", "normal", "hard", "greedy", "random", "llm")
+    assert known() == ("easy", "normal", "hard", "greedy", "random", "learned", "llm")
     assert evaluation_of("conference") is plain
 
 
@@ -86,7 +86,7 @@ def test_without_it_there_are_those_of_this_package() -> None:
 def test_a_player_of_another_package_plays_a_whole_game() -> None:
     assert known() == (
         *("easy", "normal", "hard", "greedy", "random"),
-        *("cautious", "eager", "llm", "silent"),
+        *("cautious", "eager", "learned", "llm", "silent"),
     )
     match = Match(GAME, seed="3")
     chairs = {seat: make("cautious", "conference", seat) for seat in match.seats}

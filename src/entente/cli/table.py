@@ -26,7 +26,9 @@ from entente.kernel.record import AnyMatch
 from entente.kernel.summary import section_title
 from entente.kernel.text import slug
 from entente.players import Player, Sight
-from entente.players import known as known_players
+
+
+TO_GO_ON_WITH = ("random", "greedy")  # where a computer player cannot: one that thinks little
 
 
 class After(Enum):
@@ -176,11 +178,10 @@ class Table:
         self.kept.rescue()
         if self.kept.file is None:
             return
-        others = [each for each in known_players() if each != player]
+        other = next(each for each in TO_GO_ON_WITH if each != player)
+        seats = " ".join(f"--seat {slug(each)}" for each in self.people)
         command = f"{self.context.command} play --save {shlex.quote(str(self.kept.file))}"
-        if others:
-            seats = " ".join(f"--seat {slug(each)}" for each in self.people)
-            command += f" --against {others[-1]} {seats}"
+        command += f" --against {other} {seats}"
         self.screen.line(self.words("play.with_another", command=command))
 
     def _say_end(self) -> None:
