@@ -27,7 +27,6 @@ from entente.kernel.summary import section_title
 from entente.kernel.text import slug
 from entente.players import Player, Sight
 
-
 TO_GO_ON_WITH = ("random", "greedy")  # where a computer player cannot: one that thinks little
 
 
