@@ -102,7 +102,7 @@ class AttritionMind:
             way = Way((action,), self._conduct.planned)
         else:
             way = Way((action,))
-        return self._told(world, question, [way], 0)
+        return self._told(world, question, [way], 0 if self._level.usual else 1)
 
     def _told(
         self, world: AttritionPosition, question: Decision, found: list[Way], spent: int
@@ -113,7 +113,7 @@ class AttritionMind:
             self._conduct.follow(world.context, best.plan)
         now = squash(total_for(world.context, seat))
         lines = tuple(self._line(way, seat, now) for way in found[:TOLD])
-        return Thought(best.said[0], lines[0].worth, lines, reasons, max(1, spent))
+        return Thought(best.said[0], lines[0].worth, lines, reasons, spent)
 
     def _line(self, way: Way, seat: str, now: float) -> Line:
         rest = (*way.said[1:], *(way.plan or ()))
