@@ -44,7 +44,7 @@ BEGINNER = Weights(fear=0.15, fear_empty=0.3, fear_contested=0.1, lean=0.25, adv
 LEVELS = {
     EASY: Level(BEGINNER, rails=False, blur=0.8, overlooked=0.4),
     NORMAL: Level(usual=24, worlds=4, plans=6),
-    HARD: Level(usual=300, worlds=24, plans=14),
+    HARD: Level(usual=200, worlds=24, plans=14),
 }
 
 
