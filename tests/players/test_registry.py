@@ -163,6 +163,8 @@ def test_a_player_may_have_characters_at_a_game() -> None:
         with pytest.raises(UnknownPlayer, match=name):
             make(name, "pax", "1")
     assert described("greedy:trader", "fr").name == "Glouton (marchand)"
+    assert described("hard:500", "fr").name == "Difficile (500)"
+    assert described("hard:500", "fr").summary == described("hard", "fr").summary
 
 
 @pytest.mark.usefixtures("generals")

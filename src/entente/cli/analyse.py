@@ -18,11 +18,11 @@ from entente.players import USUAL, Sight
 from entente.players.judging import chances, worths
 from entente.players.levels import LevelPlayer
 from entente.players.minds import LEVELS
+from entente.players.watching import SEED
 from entente.players.why import Teller, ToldThought
 
 COLUMNS = 60  # of the graph
 STEPS = "▁▂▃▄▅▆▇█"
-SEED = "study"  # of what a level draws while it thinks
 
 
 def configure(parser: Parser) -> None:

@@ -13,6 +13,7 @@ from entente.cli.kept import Kept
 from entente.cli.menus import shortened
 from entente.cli.open_questions import Desk, Turn
 from entente.cli.questions import Questions
+from entente.cli.reasons import Reasons
 from entente.cli.replies import Replies
 from entente.cli.rules import show_section
 from entente.cli.setting import Context
@@ -71,6 +72,7 @@ class Table:
         self.replies = Replies(self.questions, context, self.desk.commands)
         self.cautions = Cautions(self.questions, context, against_computers=bool(computers))
         self.taking_back = TakingBack(match, self.people)
+        self.reasons = Reasons(match, names, self.people, context)
         self._at_screen: Seat | None = None
         self._chosen: dict[Seat, str] = {}  # under seal
 
@@ -295,7 +297,7 @@ class Table:
 
     def _answer(self, seat: Seat, decision: Decision, typed: Typed) -> None:
         """The commands that change nothing in the game."""
-        if typed.command == "why":
+        if typed.command == "explain":
             elsewhere = self._elsewhere(decision, typed.text) if typed.text else []
             self.replies.explain(elsewhere[0] if elsewhere else decision, typed.text)
         elif typed.command == "map":
@@ -306,6 +308,8 @@ class Table:
             self.showing.show_log(seat, typed.text)
         elif typed.command == "rules":
             self._show_rules(seat, decision, typed.text or decision.section)
+        elif typed.command == "why":
+            self.reasons.tell(typed.text)
         elif typed.command == "save":
             self.kept.save(typed.text)
         else:
