@@ -41,6 +41,13 @@ def test_a_thought_is_told_with_what_it_expects_fears_and_weighed() -> None:
     assert len(french.sentences) == 4
 
 
+def test_a_line_that_begins_as_another_is_named_by_what_parts_them() -> None:
+    again, end = Step("central", MARCH), Step("central", "done")
+    lines = (Line(MARCH, 0.2, then=(again, again)), Line(MARCH, 0.1, then=(again, end)))
+    first, second = teller().thought(Thought(MARCH, 0.2, lines)).lines
+    assert second.text == f"{first.text} … Go on"
+
+
 def test_a_move_has_its_place_among_the_lines() -> None:
     assert "this is the best" in teller().judged(THOUGHT, MARCH)[0]
     assert "this is number 2: Go on (55%)" in teller().judged(THOUGHT, "done")[0]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 import msgspec
 
 from entente.kernel import Message, Seat
@@ -27,6 +29,15 @@ class Line(msgspec.Struct, frozen=True):
     worst: float | None = None
     then: tuple[Step, ...] = ()  # what is expected to follow
     feared: tuple[Step, ...] = ()
+
+
+def shared(steps: Sequence[Step], others: Iterable[Sequence[Step]]) -> int:
+    """How many steps, from the first, are those of another row of steps as well."""
+    most = 0
+    for other in others:
+        while steps[: most + 1] == other[: most + 1] and most < len(steps):
+            most += 1
+    return most
 
 
 class Reason(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ from entente.kernel.wording import in_words, things_in
 from entente.players.judging import chance_of, place
 from entente.players.registry import described
 from entente.players.saying import PACKAGE
-from entente.players.thought import Line, Reason, Step, Thought
+from entente.players.thought import Line, Reason, Step, Thought, shared
 
 WEIGHED = 3  # other lines that are told
 BETWEEN = " · "  # actions may have any other sign in them
@@ -96,7 +96,7 @@ class Teller:
 
     def thought(self, thought: Thought) -> ToldThought:
         """All of it."""
-        lines = [self.line(each) for each in thought.lines]
+        lines = self.lines(thought)
         chosen, free = lines[0], has_chosen(thought)
         chance = chosen.chance if free else self.chance(self.worths[self.seat])
         return ToldThought(
@@ -151,7 +151,7 @@ class Teller:
 
     def judged(self, thought: Thought, action: str) -> list[str]:
         """What the thought makes of an action that was taken."""
-        lines = [self.line(each) for each in thought.lines]
+        lines = self.lines(thought)
         best, found = lines[0], self.place(thought, action)
         if not has_chosen(thought):
             return [self._say(say("why.only", action=best.text))]
@@ -215,6 +215,18 @@ class Teller:
         return told + self.changes(figures)
 
     # -- its parts
+
+    def lines(self, thought: Thought) -> list[ToldLine]:
+        """All lines. One that begins as another before it is named by the step that parts them."""
+        told = []
+        for number, line in enumerate(thought.lines):
+            named = self.line(line)
+            before = [each.then for each in thought.lines[:number] if each.action == line.action]
+            if before and len(line.then) > (place := shared(line.then, before)):
+                parting = named.then[place].text
+                named.text = self._say(say("why.parting", action=named.text, parting=parting))
+            told.append(named)
+        return told
 
     def line(self, line: Line) -> ToldLine:
         return ToldLine(

@@ -16,13 +16,14 @@ from entente.players.minds.attrition.knowledge import USUAL_WEIGHTS, Weights, sq
 from entente.players.minds.attrition.reasons import reasons_for
 from entente.players.minds.attrition.search import LEAST, Future, Way, compare
 from entente.players.player import Sight
-from entente.players.thought import Line, Step, Thought
+from entente.players.thought import Line, Step, Thought, shared
 from entente.players.trials import fingerprint
 
 SETTLED = ("losses", "return_tiles", "rolling_nation")  # not worth a comparison
 SMALL = 4  # what is no plan of a turn is worth this part of the thinking
 TOLD = 5  # lines that are kept
-THEN = 6  # steps of a line that are kept
+THEN = 6  # steps of a line that are kept …
+THEN_AT_MOST = 20  # … where it parts later from the lines before it
 
 
 class Level(NamedTuple):
@@ -112,12 +113,19 @@ class AttritionMind:
         if best.plan is not None:
             self._conduct.follow(world.context, best.plan)
         now = squash(total_for(world.context, seat))
-        lines = tuple(self._line(way, seat, now) for way in found[:TOLD])
+        rests = [tuple(Step(seat, each) for each in way.rest) for way in found[:TOLD]]
+        lines = tuple(
+            self._line(way, rest[: _told_of(rest, rests[:number])], now)
+            for number, (way, rest) in enumerate(zip(found, rests, strict=False))
+        )
         return Thought(best.said[0], lines[0].worth, lines, reasons, spent)
 
-    def _line(self, way: Way, seat: str, now: float) -> Line:
-        rest = (*way.said[1:], *(way.plan or ()))
-        then = tuple(Step(seat, action) for action in rest[:THEN])
+    def _line(self, way: Way, then: tuple[Step, ...], now: float) -> Line:
         if not way.worths:
             return Line(way.said[0], now, then=then)
         return Line(way.said[0], way.mean, way.worst, then, way.feared)
+
+
+def _told_of(rest: tuple[Step, ...], before: list[tuple[Step, ...]]) -> int:
+    """How many steps of a line are told: enough to see where it parts from those before it."""
+    return min(THEN_AT_MOST, max(THEN, 1 + shared(rest, before)))

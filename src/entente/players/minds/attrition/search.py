@@ -37,6 +37,11 @@ class Way:
         self.feared: tuple[Step, ...] = ()
 
     @property
+    def rest(self) -> tuple[str, ...]:
+        """What is said after the first of it."""
+        return (*self.said[1:], *(self.plan or ()))
+
+    @property
     def mean(self) -> float:
         return sum(self.worths) / len(self.worths) if self.worths else -2.0
 
