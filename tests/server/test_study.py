@@ -214,3 +214,20 @@ def test_whoever_goes_cancels_what_he_asked(house: House) -> None:
 
     house.call(go_away)
     assert at_desk(house, abs, -2) == 2
+
+
+def test_whoever_waits_when_the_server_stops_begins_nothing(house: House) -> None:
+    desk = house.app.state.services.desk
+
+    async def stop() -> list[Any]:
+        asked = [asyncio.create_task(desk.ask(user, "t", time.sleep, 600)) for user in (1, 2)]
+        await asyncio.sleep(0.5)
+        await desk.stop()
+        done, waiting = await asyncio.wait(asked, timeout=1)
+        for task in waiting:
+            task.cancel()
+        return [task.exception() for task in asked if task in done]
+
+    found = house.call(stop)
+    assert [each.message.key for each in found] == ["problem.study.busy"] * 2
+    assert desk.thinkers.processes() == []
