@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import time
 from random import Random
@@ -202,8 +203,11 @@ def test_a_user_has_a_few_questions_and_tables_go_first(house: House) -> None:
     assert caught.value.message.key == "problem.study.busy"
 
 
-def test_whoever_goes_cancels_what_he_asked(house: House) -> None:
+def test_whoever_goes_cancels_what_he_asked(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
     desk = house.app.state.services.desk
+    at_desk(house, abs, -1)  # the process is there
 
     async def go_away() -> None:
         task = asyncio.create_task(desk.ask(1, "t", time.sleep, 600))
@@ -214,6 +218,8 @@ def test_whoever_goes_cancels_what_he_asked(house: House) -> None:
 
     house.call(go_away)
     assert at_desk(house, abs, -2) == 2
+    gc.collect()
+    assert "never retrieved" not in caplog.text  # its process was ended, and that is no error
 
 
 def test_whoever_waits_when_the_server_stops_begins_nothing(house: House) -> None:
