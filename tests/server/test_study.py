@@ -6,12 +6,14 @@ import asyncio
 import gc
 import os
 import time
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 import pytest
 
 from entente.server.problem import Problem
+from entente.server.study.playouts import rewind
 from tests.server.people import House, Json, Person
 from tests.server.played import given_up, sample
 
@@ -133,6 +135,26 @@ def test_what_if_is_shown_played_and_taken_back(house: House) -> None:
         acting = next(each for each in seat if live.decision(each))
         assert live.act(acting, sample(live, acting, Random(1)))["type"] == "done"
     franz.post(f"{address}/rewind", move=9, status=422)
+
+
+def test_a_table_may_be_taken_back_while_its_course_is_judged(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer is about the moves that there were when it was asked for."""
+    franz = house.person("Franz")
+    made = fork(franz, given_up(franz), 5)
+    services = house.app.state.services
+    judge = services.desk.ask
+
+    async def judge_meanwhile(*given: Any) -> Any:
+        found = await judge(*given)
+        with suppress(Problem):  # it is back already
+            rewind(services.rooms.get(made["id"]), 1, time.time())
+        return found
+
+    monkeypatch.setattr(services.desk, "ask", judge_meanwhile)
+    told = study(franz, made, "evaluation")
+    assert (told["done"], told["total"]) == (True, 5)
 
 
 def test_whoever_plays_against_computers_alone_hears_of_their_moves(house: House) -> None:
