@@ -225,9 +225,7 @@ def test_a_user_has_a_few_questions_and_tables_go_first(house: House) -> None:
     assert caught.value.message.key == "problem.study.busy"
 
 
-def test_whoever_goes_cancels_what_he_asked(
-    house: House, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_whoever_goes_cancels_what_he_asked(house: House, caplog: pytest.LogCaptureFixture) -> None:
     desk = house.app.state.services.desk
     at_desk(house, abs, -1)  # the process is there
 
