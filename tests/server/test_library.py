@@ -10,7 +10,9 @@ import pytest
 from entente.kernel import LANGUAGES, registry
 from entente.kernel.data import DataError
 from entente.kernel.drawn_board import NoFacts
+from entente.learning import player as learned
 from entente.players import at_tables
+from entente.players.minds import LEVELS
 from entente.server import library
 from entente.server.http.app import create_app
 from entente.server.settings import Settings
@@ -101,11 +103,8 @@ def test_the_computer_players(reader: Person, language: str) -> None:
     plain = [player["id"] for player in players if player["game"] is None]
     assert tuple(plain) == at_tables()
     own = {player["id"]: player["game"] for player in players if player["game"] is not None}
-    assert own == {
-        f"{name}:{character}": "pax"
-        for name in ("easy", "normal", "hard", "greedy")
-        for character in ("cautious", "trader", "imperial")
-    }
+    characters = ("cautious", "trader", "imperial")
+    assert own == {f"{name}:{each}": "pax" for name in (*LEVELS, "greedy") for each in characters}
     assert all(player["name"] and player["summary"] for player in players)
 
 
@@ -230,3 +229,13 @@ def test_the_values_of_an_option_have_words() -> None:
     }
     assert words["en"]["draw"] == "a draw"
     assert words["fr"]["draw"] == "partie nulle"
+
+
+def test_a_player_without_what_it_needs_at_a_game_is_not_listed_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With onnxruntime, but a network for one game only."""
+    monkeypatch.setattr(learned, "at_tables", lambda: True)
+    monkeypatch.setattr(learned, "is_offered_at", lambda game: game == "turmoil")
+    found = [each.game for each in library.players("en") if each.id == "learned"]
+    assert found == ["turmoil"]

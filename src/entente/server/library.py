@@ -216,13 +216,14 @@ def seats(game: AnyGame, given: Mapping[str, str], language: str) -> dict[str, s
 
 def players(language: str) -> list[AboutPlayer]:
     """The computer players as people should see them, those that fit any game first."""
-    everywhere = at_tables()
+    offered = {game: offered_at_tables(game) for game in registry.available()}
+    everywhere = [name for name in at_tables() if all(name in each for each in offered.values())]
     found = [
         AboutPlayer(name, *described(name, language), None, name in LEVELS, name == USUAL)
         for name in everywhere
     ]
-    for game in registry.available():
-        special = [name for name in offered_at_tables(game) if name not in everywhere]
+    for game, names in offered.items():
+        special = [name for name in names if name not in everywhere]
         found += [AboutPlayer(name, *described(name, language), game) for name in special]
     return found
 

@@ -103,7 +103,7 @@ class AttritionMind:
             way = Way((action,), self._conduct.planned)
         else:
             way = Way((action,))
-        return self._told(world, question, [way], 0 if self._level.usual else 1)
+        return self._told(world, question, [way], 1)
 
     def _told(
         self, world: AttritionPosition, question: Decision, found: list[Way], spent: int
