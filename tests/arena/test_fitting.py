@@ -74,3 +74,21 @@ def test_the_command_fits_plays_and_writes(
     assert kept["match"] == told["match"]
     assert status == (0 if told["better"] else 1)
     assert told["match"]["games"] >= 5
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ["--ray", "local"],
+        ["--data", "."],
+        ["--report", "x.html"],
+        ["--failures", "x"],
+        ["--max-decisions", "9"],
+    ],
+)
+def test_what_a_fit_does_not_use_is_refused(
+    given: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["arena", "fit", "attrition", "--players", "random", "--games", "5"]
+    assert main(["--lang", "en", *command, *given]) == 2
+    assert f"leave out: {given[0]}\n" in capsys.readouterr().err

@@ -35,3 +35,10 @@ def test_what_cannot_be_analysed_is_a_mistake(run: Run, tmp_path: Path) -> None:
     other = kept("attrition", 0, tmp_path)
     wrong = run("analyse", other, "--move", "0", "--seat", "entente", "--level", "easy")
     assert (wrong.status, "has nothing to decide" in wrong.err) == (2, True)
+
+
+def test_who_thinks_goes_with_a_moment(run: Run, tmp_path: Path) -> None:
+    file = kept("turmoil", 1, tmp_path)
+    for option, name in (("--seat", "liberal"), ("--level", "easy")):
+        refused = run("analyse", file, option, name)
+        assert (refused.status, "name it with --move" in refused.err) == (2, True)

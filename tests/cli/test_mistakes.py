@@ -11,10 +11,10 @@ import pytest
 
 from entente.kernel import Match, registry
 from entente.kernel.record import AnyMatch, dump_rows, record_of
-from entente.players import known as known_players
+from entente.players import offered
 from tests.cli.conftest import Run
 
-PLAYERS = ", ".join(known_players())
+PLAYERS = ", ".join(offered("attrition"))
 Rows = list[dict[str, Any]]
 
 

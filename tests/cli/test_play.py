@@ -162,6 +162,30 @@ def test_corrected_data_are_kept_with_the_game(run: Run, tmp_path: Path) -> None
     assert "Central Powers 9," in run("play", "--save", "game.jsonl").out
 
 
+def test_a_player_with_a_budget_is_there_again_when_a_game_is_resumed(run: Run) -> None:
+    run(*ATTRITION, "--against", "easy:5", "--save", "game.jsonl", typed=["1"])
+    assert "Entente (easy:5)" in run("play", "--save", "game.jsonl").out
+
+
+def test_the_usual_player_comes_where_none_is_named(run: Run) -> None:
+    out = " ".join(run(*ATTRITION, "--seat", "central", "--against").out.split())
+    assert "Entente (normal)" in out
+    assert "normal: Normal. Weighs its best moves" in out
+
+
+def test_each_opponent_is_described_once(run: Run) -> None:
+    out = run("play", "diplomacy", "--against", "hard:500", "--lang", "fr").out
+    assert " ".join(out.split()).count("hard:500 : Difficile (500). Prévoit,") == 1
+    assert "Hasard" not in run(*ATTRITION, "--lang", "fr").out
+
+
+def test_the_levels_stand_first_in_the_help(run: Run) -> None:
+    out = " ".join(run("play", "--help").out.split())
+    places = [out.index(each) for each in ("easy (", "normal (", "hard (", "greedy, random")]
+    assert places == sorted(places)
+    assert "hard:500" in out
+
+
 def test_opponents_may_change_when_a_game_is_resumed(run: Run) -> None:
     run(*ATTRITION, "--save", "game.jsonl", typed=["1"])
     out = run("play", "--save", "game.jsonl", "--against", "random", "--seat", "entente").out

@@ -32,7 +32,7 @@ def test_a_mistake_may_be_in_the_words_of_another_package() -> None:
     assert error.package == "entente.players"
     assert (
         error.said("en") == "no computer player is called “napoleon”; there are: "
-        "easy, greedy, hard, llm, normal, random"
+        "easy, normal, hard, greedy, random, learned, llm"
     )
     assert error.said("fr").startswith("aucun joueur électronique ne s'appelle « napoleon »")
 

@@ -78,7 +78,7 @@ def generals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_without_it_there_are_those_of_this_package() -> None:
-    assert known() == ("easy", "normal", "hard", "greedy", "random", "llm")
+    assert known() == ("easy", "normal", "hard", "greedy", "random", "learned", "llm")
     assert evaluation_of("conference") is plain
 
 
@@ -86,7 +86,7 @@ def test_without_it_there_are_those_of_this_package() -> None:
 def test_a_player_of_another_package_plays_a_whole_game() -> None:
     assert known() == (
         *("easy", "normal", "hard", "greedy", "random"),
-        *("cautious", "eager", "llm", "silent"),
+        *("cautious", "eager", "learned", "llm", "silent"),
     )
     match = Match(GAME, seed="3")
     chairs = {seat: make("cautious", "conference", seat) for seat in match.seats}
@@ -163,6 +163,8 @@ def test_a_player_may_have_characters_at_a_game() -> None:
         with pytest.raises(UnknownPlayer, match=name):
             make(name, "pax", "1")
     assert described("greedy:trader", "fr").name == "Glouton (marchand)"
+    assert described("hard:500", "fr").name == "Difficile (500)"
+    assert described("hard:500", "fr").summary == described("hard", "fr").summary
 
 
 @pytest.mark.usefixtures("generals")

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from entente.players import Sight, greedy, random
+from entente.players import Sight, greedy, levels, random
 from entente.server.live.computers import Computers
 from entente.server.live.leases import Leases
 from entente.server.live.pauses import Pauses
@@ -111,6 +111,7 @@ def test_a_stand_in_that_fails_waits_for_its_next_try(
 
     in_this_process(monkeypatch, None)
     monkeypatch.setattr(greedy, "create", Sometimes)
+    monkeypatch.setattr(levels, "normal", Sometimes)
     computers: Computers = house.app.state.services.computers
     computers._pauses = Pauses(0.01, 0.05)
     anna = house.person("Anna")

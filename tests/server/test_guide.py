@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from random import Random
 from typing import Any
 
 import pytest
+from fastapi import Request
 
 from entente.kernel import registry
 from entente.kernel.text import catalog_of
 from entente.players.figures import COUNTED, reasons
 from entente.players.player import Sight
 from entente.players.registry import USUAL, make
+from entente.server.problem import Problem
 from entente.server.study.guide import LUCK, advice
 from tests.server.people import House, Json, Person
 from tests.server.played import sample
@@ -104,6 +107,27 @@ def test_only_for_ones_own_seat(house: House) -> None:
     guide(zoe, table, "authoritarian", 403)
     guide(franz, table, "liberal", 403)
     guide(franz, table, "liberal", 403, "/advice")
+
+
+def test_whoever_goes_cancels_the_advice(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    zoe = house.person("Zoé")
+    table = zoe.table("attrition", seats={"central": "me", "entente": "greedy"})
+    desk, cancelled = house.app.state.services.desk, list[bool]()
+
+    async def think_on(*given: object) -> None:
+        try:
+            await asyncio.sleep(5)
+        except asyncio.CancelledError:
+            cancelled.append(True)
+        raise Problem(503, "study.busy", seconds=1)
+
+    async def is_gone(request: Request) -> bool:
+        return True
+
+    monkeypatch.setattr(desk, "ask", think_on)
+    monkeypatch.setattr(Request, "is_disconnected", is_gone)
+    guide(zoe, table, "central", 503, "/advice")
+    assert cancelled == [True]
 
 
 def test_nobody_is_advised_against_people(house: House) -> None:

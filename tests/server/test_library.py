@@ -101,7 +101,11 @@ def test_the_computer_players(reader: Person, language: str) -> None:
     plain = [player["id"] for player in players if player["game"] is None]
     assert tuple(plain) == at_tables()
     own = {player["id"]: player["game"] for player in players if player["game"] is not None}
-    assert own == dict.fromkeys(("greedy:cautious", "greedy:trader", "greedy:imperial"), "pax")
+    assert own == {
+        f"{name}:{character}": "pax"
+        for name in ("easy", "normal", "hard", "greedy")
+        for character in ("cautious", "trader", "imperial")
+    }
     assert all(player["name"] and player["summary"] for player in players)
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import time
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 import pytest
 
 from entente.server.problem import Problem
+from entente.server.study.playouts import rewind
 from tests.server.people import House, Json, Person
 from tests.server.played import given_up, sample
 
@@ -134,6 +137,26 @@ def test_what_if_is_shown_played_and_taken_back(house: House) -> None:
     franz.post(f"{address}/rewind", move=9, status=422)
 
 
+def test_a_table_may_be_taken_back_while_its_course_is_judged(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer is about the moves that there were when it was asked for."""
+    franz = house.person("Franz")
+    made = fork(franz, given_up(franz), 5)
+    services = house.app.state.services
+    judge = services.desk.ask
+
+    async def judge_meanwhile(*given: Any) -> Any:
+        found = await judge(*given)
+        with suppress(Problem):  # it is back already
+            rewind(services.rooms.get(made["id"]), 1, time.time())
+        return found
+
+    monkeypatch.setattr(services.desk, "ask", judge_meanwhile)
+    told = study(franz, made, "evaluation")
+    assert (told["done"], told["total"]) == (True, 5)
+
+
 def test_whoever_plays_against_computers_alone_hears_of_their_moves(house: House) -> None:
     franz, eve = house.person("Franz"), house.person("Eve")
     table = franz.table("attrition", seats={"central": "easy", "entente": "me"})
@@ -202,8 +225,9 @@ def test_a_user_has_a_few_questions_and_tables_go_first(house: House) -> None:
     assert caught.value.message.key == "problem.study.busy"
 
 
-def test_whoever_goes_cancels_what_he_asked(house: House) -> None:
+def test_whoever_goes_cancels_what_he_asked(house: House, caplog: pytest.LogCaptureFixture) -> None:
     desk = house.app.state.services.desk
+    at_desk(house, abs, -1)  # the process is there
 
     async def go_away() -> None:
         task = asyncio.create_task(desk.ask(1, "t", time.sleep, 600))
@@ -214,3 +238,22 @@ def test_whoever_goes_cancels_what_he_asked(house: House) -> None:
 
     house.call(go_away)
     assert at_desk(house, abs, -2) == 2
+    gc.collect()
+    assert "never retrieved" not in caplog.text  # its process was ended, and that is no error
+
+
+def test_whoever_waits_when_the_server_stops_begins_nothing(house: House) -> None:
+    desk = house.app.state.services.desk
+
+    async def stop() -> list[Any]:
+        asked = [asyncio.create_task(desk.ask(user, "t", time.sleep, 600)) for user in (1, 2)]
+        await asyncio.sleep(0.5)
+        await desk.stop()
+        done, waiting = await asyncio.wait(asked, timeout=1)
+        for task in waiting:
+            task.cancel()
+        return [task.exception() for task in asked if task in done]
+
+    found = house.call(stop)
+    assert [each.message.key for each in found] == ["problem.study.busy"] * 2
+    assert desk.thinkers.processes() == []

@@ -188,6 +188,16 @@ ROWS: dict[tuple[str, str], Row] = {
     # thinking
     ("POST", "/api/games/{game_id}/exercises/{exercise_id}"): Row(KNOWN, 404),
     ("POST", "/api/records"): Row(KNOWN, 422, "no record"),
+    **{
+        ("GET", f"/api/tables/{{table_id}}/moments/{{number}}/{part}"): Row(())
+        for part in ("thought", "why", "line")
+    },
+    ("GET", "/api/tables/{table_id}/evaluation"): Row(()),
+    ("POST", "/api/tables/{table_id}/playout"): Row((), 200, {"move": 0}),
+    ("POST", "/api/tables/{table_id}/rewind"): Row((), 200, {"move": 0}),
+    ("POST", "/api/tables/{table_id}/tryout"): Row(
+        (), 200, {"move": 0, "steps": [{"seat": "austria", "action": "x"}]}
+    ),
     ("POST", "/api/tables/{table_id}/fork"): Row(
         SITTING | {USER_TOKEN}, 201, {"move": 0}, but=dict.fromkeys(OUTSIDE, 409)
     ),
@@ -385,7 +395,8 @@ def test_who_may_ask(world: World, method: str, path: str) -> None:
 def test_who_may_look_at_a_closed_table(world: World, path: str) -> None:
     row = ROWS["GET", path]
     sitting = SITTING | {USER_TOKEN, SEAT_TOKEN, FORGED}
-    closed = row._replace(who=sitting & {*row.who}, but=dict.fromkeys(UNKNOWN, 403))
+    unknown = dict.fromkeys(UNKNOWN, 403 if row.who else 401)  # what nobody may asks for a name
+    closed = row._replace(who=sitting & {*row.who}, but=unknown)
     answers = {kind: ask(world, "GET", path, closed, kind, CLOSED) for kind in sorted(EVERYBODY)}
     assert answers == {kind: expected(closed, kind) for kind in sorted(EVERYBODY)}
 

@@ -18,11 +18,11 @@ from entente.players import USUAL, Sight
 from entente.players.judging import chances, worths
 from entente.players.levels import LevelPlayer
 from entente.players.minds import LEVELS
+from entente.players.watching import SEED
 from entente.players.why import Teller, ToldThought
 
 COLUMNS = 60  # of the graph
 STEPS = "▁▂▃▄▅▆▇█"
-SEED = "study"  # of what a level draws while it thinks
 
 
 def configure(parser: Parser) -> None:
@@ -32,15 +32,17 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--move", metavar="N", type=move, help=words("help.move_analyse"))
     known = ", ".join(LEVELS)
     level = words("help.level_analyse", known=known, usual=USUAL)
-    parser.add_argument("--level", metavar=words("argument.name"), default=USUAL, help=level)
+    parser.add_argument("--level", metavar=words("argument.name"), help=level)
     seat = words("argument.seat")
     parser.add_argument("--seat", metavar=seat, help=words("help.seat_analyse"))
     parser.add_argument("--json", action="store_true", help=words("help.json"))
 
 
 def run(arguments: Namespace, context: Context) -> int:
-    if arguments.level not in LEVELS:
+    if arguments.level not in (None, *LEVELS):
         raise mistake("mistake.level", name=arguments.level, known=list(LEVELS))
+    if arguments.move is None and (arguments.level, arguments.seat) != (None, None):
+        raise mistake("mistake.moment_alone")
     try:
         record = read_record(arguments.file)
         if arguments.move is not None and arguments.move > len(record.moves):
@@ -104,6 +106,7 @@ def _thought(record: Record, arguments: Namespace, context: Context) -> ToldThou
     if not position.of(seat):
         known = list(position.waiting)
         raise mistake("mistake.not_asked", seat=seat, number=arguments.move, known=known)
-    thought = LevelPlayer(game.info.id, arguments.level, SEED).think(Sight(position, seat))
-    teller = Teller(game, seat, arguments.level, worths(position), context.language)
+    level = arguments.level or USUAL
+    thought = LevelPlayer(game.info.id, level, SEED).think(Sight(position, seat))
+    teller = Teller(game, seat, level, worths(position), context.language)
     return teller.thought(thought)

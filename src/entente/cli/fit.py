@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 from pathlib import Path
-
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from entente.arena.entrants import find
 from entente.arena.fitting import Fitted, Match, fit, gather, match, write
 from entente.arena.intervals import share
+from entente.arena.playing import MOST_DECISIONS
+from entente.cli.many_games import FAILURES, bar
 from entente.cli.mistake import mistake
 from entente.cli.screen import indented, table
 from entente.cli.setting import Context, find_game, read_options
@@ -22,6 +20,7 @@ LEAST_GAMES = 5  # one of them is held out
 
 def run(name: str, file: Path | None, arguments: Namespace, context: Context) -> int:
     """Fit, play the match, write the file. 1: the new weights are not shown to be better."""
+    _check(arguments)
     game = find_game(name)
     if arguments.games < LEAST_GAMES:
         raise mistake("mistake.fit_games", least=LEAST_GAMES)
@@ -30,24 +29,24 @@ def run(name: str, file: Path | None, arguments: Namespace, context: Context) ->
     level = find(arguments.players, game.info.id)
     place = file or Path("entente-arena", f"{game.info.id}-weights.json")
     common = (arguments.seed, arguments.workers)
-    with _bar() as bar:
-        task = bar.add_task(context.words("fit.playing"), total=arguments.games)
+    with bar() as shown:
+        task = shown.add_task(context.words("fit.playing"), total=arguments.games)
         played = gather(
             game.info.id,
             options,
             level,
             arguments.games,
             *common,
-            lambda done: bar.update(task, completed=done),
+            lambda done: shown.update(task, completed=done),
         )
         fitted = fit(game.info.id, played)
-        second = bar.add_task(context.words("fit.match"), total=arguments.games)
+        second = shown.add_task(context.words("fit.match"), total=arguments.games)
         against = match(
             fitted,
             options,
             arguments.games,
             *common,
-            lambda done: bar.update(second, completed=done),
+            lambda done: shown.update(second, completed=done),
         )
     try:
         write(place, fitted, against)
@@ -62,16 +61,17 @@ def run(name: str, file: Path | None, arguments: Namespace, context: Context) ->
     return 0 if against.better else 1
 
 
-def _bar() -> Progress:
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(file=sys.stderr),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
+def _check(arguments: Namespace) -> None:
+    """What only measures players is refused rather than left aside."""
+    others = {
+        "--ray": arguments.ray is not None,
+        "--data": arguments.data is not None,
+        "--report": arguments.report is not None,
+        "--failures": arguments.failures != FAILURES,
+        "--max-decisions": arguments.max_decisions != MOST_DECISIONS,
+    }
+    if given := [name for name, is_given in others.items() if is_given]:
+        raise mistake("mistake.fit_alone", names=given)
 
 
 def _show(fitted: Fitted, against: Match, place: Path, context: Context) -> None:

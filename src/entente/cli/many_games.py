@@ -13,6 +13,7 @@ from entente.arena.playing import MOST_DECISIONS
 from entente.cli.parser import Parser, whole_number
 
 INTERRUPTED = 130
+FAILURES = "entente-failures"  # the folder, where none is named
 
 
 def add_reports(parser: Parser) -> None:
@@ -20,7 +21,7 @@ def add_reports(parser: Parser) -> None:
     parser.add_argument(
         "--failures",
         metavar=words("argument.folder"),
-        default="entente-failures",
+        default=FAILURES,
         help=words("help.failures"),
     )
     parser.add_argument(

@@ -22,9 +22,9 @@ from entente.cli.table import Table
 from entente.cli.telling import tell_setting
 from entente.kernel import Match, Seat, registry, seed_hash
 from entente.kernel.record import AnyMatch, RecordError, record_of, write
-from entente.players import find, make
+from entente.players import USUAL, UnknownPlayer, described, find, make
 from entente.players import known as known_players
-from entente.players import offered as players_at
+from entente.players.minds import LEVELS
 
 
 def configure(parser: Parser) -> None:
@@ -34,7 +34,9 @@ def configure(parser: Parser) -> None:
     seat, name = words("argument.seat"), words("argument.name")
     what = words("help.seat_play")
     parser.add_argument("--seat", action="append", default=[], metavar=seat, help=what)
-    parser.add_argument("--against", metavar=name, help=words("help.against"))
+    others = [each for each in known_players() if each not in LEVELS]
+    who = words("help.against", others=others)
+    parser.add_argument("--against", nargs="?", const=USUAL, metavar=name, help=who)
     add_options(parser)
     seed, file = words("argument.seed"), words("argument.file")
     parser.add_argument("--seed", metavar=seed, help=words("help.seed_play"))
@@ -108,13 +110,21 @@ def _names(
     if arguments.against is None:
         if arguments.seat:
             raise mistake("mistake.seat_alone", known=list(known_players()))
-        there = players_at(match.game.info.id)
-        return {seat: kept.get(seat, "") if kept.get(seat) in there else "" for seat in match.seats}
+        names = {seat: kept.get(seat, "") for seat in match.seats}
+        return {s: name if _is_there(name, match.game.info.id) else "" for s, name in names.items()}
     game, language = match.game, context.language
     opponent = find(arguments.against, game.info.id)
     named = [find_seat(game, match.seats, name, language) for name in arguments.seat]
     people = named or [match.seats[0]]
     return {seat: "" if seat in people else opponent for seat in match.seats}
+
+
+def _is_there(name: str, game_id: str) -> bool:
+    """Whether a computer player of a record can be had here."""
+    try:
+        return find(name, game_id) == name
+    except UnknownPlayer:
+        return False
 
 
 def _write_first(file: Path, match: AnyMatch, names: dict[Seat, str]) -> None:
@@ -129,6 +139,7 @@ def _write_first(file: Path, match: AnyMatch, names: dict[Seat, str]) -> None:
 def _welcome(match: AnyMatch, names: dict[Seat, str], context: Context, *, resumed: bool) -> None:
     words, screen = context.words, context.screen
     tell_setting(match.game, match.options, names, context)
+    _tell_opponents(names, context)
     marks = len(match.game.presentation.marks())
     if marks:
         command, game = context.command, match.game.info.id
@@ -138,3 +149,12 @@ def _welcome(match: AnyMatch, names: dict[Seat, str], context: Context, *, resum
     if resumed:
         screen.line(words("play.resumed", count=len(match.moves)))
     screen.line(words("play.how_help"))
+
+
+def _tell_opponents(names: dict[Seat, str], context: Context) -> None:
+    """Each computer player once: what it is called, and how it plays."""
+    for player in dict.fromkeys(filter(None, names.values())):
+        name, summary = described(player, context.language)
+        if summary:
+            said = context.words("play.opponent", player=player, name=name, summary=summary)
+            context.screen.prose(said, "dim")

@@ -13,6 +13,7 @@ from entente.cli.kept import Kept
 from entente.cli.menus import shortened
 from entente.cli.open_questions import Desk, Turn
 from entente.cli.questions import Questions
+from entente.cli.reasons import Reasons
 from entente.cli.replies import Replies
 from entente.cli.rules import show_section
 from entente.cli.setting import Context
@@ -26,7 +27,8 @@ from entente.kernel.record import AnyMatch
 from entente.kernel.summary import section_title
 from entente.kernel.text import slug
 from entente.players import Player, Sight
-from entente.players import known as known_players
+
+TO_GO_ON_WITH = ("random", "greedy")  # where a computer player cannot: one that thinks little
 
 
 class After(Enum):
@@ -70,6 +72,7 @@ class Table:
         self.replies = Replies(self.questions, context, self.desk.commands)
         self.cautions = Cautions(self.questions, context, against_computers=bool(computers))
         self.taking_back = TakingBack(match, self.people)
+        self.reasons = Reasons(match, names, self.people, context)
         self._at_screen: Seat | None = None
         self._chosen: dict[Seat, str] = {}  # under seal
 
@@ -176,11 +179,10 @@ class Table:
         self.kept.rescue()
         if self.kept.file is None:
             return
-        others = [each for each in known_players() if each != player]
+        other = next(each for each in TO_GO_ON_WITH if each != player)
+        seats = " ".join(f"--seat {slug(each)}" for each in self.people)
         command = f"{self.context.command} play --save {shlex.quote(str(self.kept.file))}"
-        if others:
-            seats = " ".join(f"--seat {slug(each)}" for each in self.people)
-            command += f" --against {others[-1]} {seats}"
+        command += f" --against {other} {seats}"
         self.screen.line(self.words("play.with_another", command=command))
 
     def _say_end(self) -> None:
@@ -295,7 +297,7 @@ class Table:
 
     def _answer(self, seat: Seat, decision: Decision, typed: Typed) -> None:
         """The commands that change nothing in the game."""
-        if typed.command == "why":
+        if typed.command == "explain":
             elsewhere = self._elsewhere(decision, typed.text) if typed.text else []
             self.replies.explain(elsewhere[0] if elsewhere else decision, typed.text)
         elif typed.command == "map":
@@ -306,6 +308,8 @@ class Table:
             self.showing.show_log(seat, typed.text)
         elif typed.command == "rules":
             self._show_rules(seat, decision, typed.text or decision.section)
+        elif typed.command == "why":
+            self.reasons.tell(typed.text)
         elif typed.command == "save":
             self.kept.save(typed.text)
         else:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import shlex
-import sys
 from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
+from entente.cli.many_games import INTERRUPTED, bar
 from entente.cli.mistake import mistake
 from entente.cli.parser import Parser, whole_number
 from entente.cli.screen import indented, table
@@ -20,8 +17,6 @@ from entente.learning.extras import missing
 if TYPE_CHECKING:
     from entente.learning.course import Course
     from entente.learning.course import Progress as Reached
-
-INTERRUPTED = 130
 
 
 def configure(parser: Parser) -> None:
@@ -75,24 +70,15 @@ def run(arguments: Namespace, context: Context) -> int:
 
 def _iterate(course: Course, train: Any, arguments: Namespace, context: Context) -> bool:
     """One iteration, with a bar on the screen where there is one; False: it was interrupted."""
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(file=sys.stderr),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
     words = context.words
-    with bar:
+    with bar() as shown:
         tasks = {
-            playing: bar.add_task(words(f"train.{key}", number=course.done + 1), total=None)
+            playing: shown.add_task(words(f"train.{key}", number=course.done + 1), total=None)
             for playing, key in ((True, "playing"), (False, "learning"))
         }
 
         def listener(reached: Reached) -> None:
-            bar.update(tasks[reached.playing], completed=reached.done, total=reached.planned)
+            shown.update(tasks[reached.playing], completed=reached.done, total=reached.planned)
 
         try:
             course.iterate(arguments.games, arguments.workers, train, listener)

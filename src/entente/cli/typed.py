@@ -13,7 +13,7 @@ from entente.kernel import LANGUAGES, Amount, Catalog, Menu, Pick, listed
 from entente.kernel.reading import read
 from entente.kernel.text import slug
 
-COMMANDS = ("undo", "save", "log", "map", "list", "rules", "help", "quit")
+COMMANDS = ("undo", "save", "log", "map", "list", "why", "rules", "help", "quit")
 OPEN_PLAY = ("questions",)  # in games in which one may act without being waited for
 SHORT = {"q": "quit", "exit": "quit"}
 MOST_TIMES = 999
@@ -43,7 +43,7 @@ def understand(
 ) -> Typed:
     """Tell commands from actions. What is exactly an action is never taken for a command."""
     if text.startswith("?"):
-        return Typed("why", text[1:].strip())
+        return Typed("explain", text[1:].strip())
     first, _, rest = text.partition(" ")
     command = command_words(commands).get(slug(first))
     if command and not _is_written(text, menu, catalog):

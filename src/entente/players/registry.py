@@ -211,15 +211,19 @@ def described(name: str, language: str) -> Described:
     """What a player is called and how it plays, from the texts (`about.<name>`) of its package.
 
     One whose package says nothing is called by the name a person types. Of a player with a
-    character the character is told (`about.character.<name>`).
+    character the character is told (`about.character.<name>`); what has no text of its own, as a
+    budget, stands behind the name of the player, of whom is told then.
     """
     kind, _, character = name.partition(COLON)
     package = _package(installed(GROUP)[kind].module)
     texts = catalog_of(package, language).texts if package else {}
     key = f"about.character.{character}" if character else f"about.{kind}"
+    plain = texts.get(f"about.{kind}.name")
+    if character and plain and f"{key}.name" not in texts:
+        return Described(f"{plain} ({character})", texts.get(f"about.{kind}.summary", ""))
     called, summary = texts.get(f"{key}.name"), texts.get(f"{key}.summary")
     if character and called:
-        called = f"{texts.get(f'about.{kind}.name', kind)} ({called})"
+        called = f"{plain or kind} ({called})"
     return Described(called or name, summary or "")
 
 

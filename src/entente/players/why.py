@@ -200,6 +200,20 @@ class Teller:
         """The same figures in a sentence, if there are any."""
         return [self._say(say("why.changed", figures="; ".join(figures)))] if figures else []
 
+    def watched(
+        self,
+        text: str | None,
+        action: str | None,
+        thought: Thought | None,
+        figures: Sequence[str],
+    ) -> list[str]:
+        """All of it to somebody who looks on: the move, as far as he knows it, what is thought of
+        it in a position that he imagines, and what it has changed."""
+        told = [self.made(text)]
+        if thought is not None and action is not None:
+            told += [self.source("imagined"), *self.judged(thought, action)]
+        return told + self.changes(figures)
+
     # -- its parts
 
     def lines(self, thought: Thought) -> list[ToldLine]:

@@ -135,7 +135,7 @@ def test_it_helps_against_no_early_victory() -> None:
         "draw_tiles",
         options=MULLIGANS,
         status=dict.fromkeys(["paris", "belgium", "london", "alexandria", "petrograd"], "central")
-        | dict.fromkeys(["moscow", "kiev"], "central"),
+        | dict.fromkeys(["moscow", "kiev", "ukraine"], "central"),
     )
     assert scene.state.outcome is not None
     assert scene.state.outcome.winners == ("central",)

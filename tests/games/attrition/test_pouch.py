@@ -203,7 +203,7 @@ def test_a3_three_more_or_ten_in_all(options: dict[str, str | bool], number: int
             "central",
             "fall_1914",
             dict.fromkeys(("istanbul", "armenia", "levant"), "central"),
-            8,
+            9,
         ),
     ],
 )

@@ -81,7 +81,7 @@ def test_a17_landed_tiles_change_no_marker_until_the_next_status_step() -> None:
     scene.do("land britain-infantry istanbul")
     assert scene.state.active == "central"
     assert scene.status("istanbul") == "central"
-    assert scene.industry()["central"] == 8
+    assert scene.industry()["central"] == 9
     scene.finish_turn()
     assert scene.status("istanbul") == "entente"
     assert scene.industry()["central"] == 7

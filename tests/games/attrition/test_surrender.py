@@ -152,9 +152,9 @@ def test_4_3_4_enemy_held_regions_stay_so_even_when_empty() -> None:
 
 def test_4_3_5_industry_is_updated_at_once() -> None:
     scene = front()
-    assert scene.industry() == {"central": 7 + 1 + 1, "entente": 2 + 2 + 1 + 1 + 2 + 1 + 1}
+    assert scene.industry() == {"central": 7 + 2 + 2, "entente": 2 + 2 + 1 + 1 + 1 + 1 + 1}
     scene.do("surrender")
-    assert scene.industry() == {"central": 9, "entente": 2 + 2 + 1 + 1}
+    assert scene.industry() == {"central": 7 + 2 + 2, "entente": 2 + 2 + 1 + 1}
 
 
 def test_a4_central_tiles_left_in_a_neutral_region_stay_until_a_train_takes_them() -> None:

@@ -109,7 +109,7 @@ def test_4_only_what_can_be_done_now_is_named() -> None:
 def test_5_1_destroyed_tiles_return_before_the_victory_is_counted() -> None:
     """4.1 comes before 4.2: the game is not over while the pouch is being filled."""
     status = dict.fromkeys(("paris", "london", "belgium", "petrograd", "moscow"), "central")
-    more = dict.fromkeys(("kiev", "ukraine"), "central")
+    more = dict.fromkeys(("kiev", "ukraine", "alexandria"), "central")
     scene = Scene(
         "central", "arrivals", status={**status, **more}, destroyed={"germany-infantry": 1}
     )

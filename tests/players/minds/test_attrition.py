@@ -18,6 +18,7 @@ from entente.players.minds.attrition.dice import cleared, exchange
 from entente.players.minds.attrition.knowledge import Outlook, left_after
 from entente.players.player import AnyPosition, Saying
 from entente.players.saying import said
+from entente.players.why import has_chosen
 
 FEW = Budget(positions=12)
 
@@ -132,6 +133,13 @@ def test_the_plan_is_kept_through_the_turn_and_found_again_without_it() -> None:
     assert again == thought
     position.apply("central", thought.action)
     follows = kept.think(Sight(position, "central"), FEW)
-    assert follows.positions == 0
+    assert follows.positions == 1  # it chose, and at first sight
     anew = mind_of("attrition", "hard", "1").think(Sight(position, "central"), FEW)
     assert anew.action != DONE
+
+
+def test_whoever_answers_at_once_has_chosen_all_the_same() -> None:
+    """Where there was a choice nobody is told that there was none."""
+    sight = Sight(game().begin({}, "choice"), "central")
+    assert sight.decision.menu.size() > 1
+    assert has_chosen(mind_of("attrition", "easy", "s").think(sight))

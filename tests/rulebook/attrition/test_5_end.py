@@ -16,7 +16,7 @@ ENTENTE_16 = dict.fromkeys(
 )
 
 
-@pytest.mark.parametrize(("more", "points"), [({}, 16), ({"poland": "central"}, 17)])
+@pytest.mark.parametrize(("more", "points"), [({}, 16), ({"kiev": "central"}, 17)])
 def test_5_1_seventeen_points_win_in_the_draw_phase(more: dict[str, str], points: int) -> None:
     """5.1, AOS-END: 16 are not enough."""
     scene = Scene("central", "draw_tiles", status={**CENTRAL_16, **more})

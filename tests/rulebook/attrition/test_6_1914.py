@@ -42,11 +42,11 @@ def test_6_1_in_spring_1914_there_are_no_battles(seed: int) -> None:
         GAME.position(state).apply(seat, decision.menu.sample(rng))
 
 
-@pytest.mark.parametrize(("status", "drawn"), [({}, 10), ({"istanbul": "central"}, 8)])
+@pytest.mark.parametrize(("status", "drawn"), [({}, 10), ({"istanbul": "central"}, 9)])
 def test_6_2_the_central_powers_draw_ten_if_the_ottomans_are_neutral(
     status: dict[str, str], drawn: int
 ) -> None:
-    """6.2, AOS-6.2: otherwise as many as their industry, 7 and 1 for Istanbul."""
+    """6.2, AOS-6.2: otherwise as many as their industry, 7 and 2 for Istanbul."""
     scene = Scene("central", "draw_tiles", "fall_1914", status=status)
     assert size(scene.pile("reserves", "central")) == drawn
-    assert scene.industry()["central"] == 7 + len(status)
+    assert scene.industry()["central"] == 7 + 2 * len(status)

@@ -74,9 +74,11 @@ class Thinkers:
         await _until_ready(loop.run_in_executor(process, int))
         began = perf_counter()
         found = loop.run_in_executor(process, work, given)
-        done, _ = await asyncio.wait({found}, timeout=self.seconds)
+        try:
+            done, _ = await asyncio.wait({found}, timeout=self.seconds)
+        finally:
+            found.cancel()  # whatever becomes of it, nobody waits for it any more
         if not done:
-            found.cancel()
             raise Late(f"no answer in {self.seconds:g} seconds")
         return found.result(), perf_counter() - began
 

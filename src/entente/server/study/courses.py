@@ -10,7 +10,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
@@ -85,6 +85,15 @@ class _Kept:
         self.moves = list(moves[: way.number])
 
 
+class _Game(NamedTuple):
+    """The moves of a table as they are when it is asked about, with the questions that they answer,
+    and the moments that a level thinks about: where turns begin."""
+
+    moves: list[Move]
+    windows: list[int]
+    moments: frozenset[int]
+
+
 class Courses:
     """The courses of this process. Used by the thread of the event loop only."""
 
@@ -94,18 +103,19 @@ class Courses:
 
     async def evaluation(self, inquiry: Inquiry) -> Evaluation:
         """What is known of a course after one more slice of work on it."""
-        moves, moments = await asyncio.to_thread(_moves, inquiry)
+        game = await asyncio.to_thread(_game, inquiry)
+        moves = game.moves
         kept = await self._course(inquiry, moves)
         try:
             async with asyncio.timeout(self.desk.patience), kept.lock:
                 if not _is_done(kept, moves):
-                    course = _rest(inquiry, kept, moves, moments)
+                    course = _rest(inquiry, kept, moves, game.moments)
                     table, user = inquiry.room.table, inquiry.user
                     way = await self.desk.ask(user.id, table.id, judge, course)
                     kept.go(way, moves)
         except TimeoutError:
             raise Problem(503, "study.busy", seconds=AGAIN) from None
-        return await asyncio.to_thread(_told, inquiry, kept, moves)
+        return await asyncio.to_thread(_told, inquiry, kept, game)
 
     async def _course(self, inquiry: Inquiry, moves: Sequence[Move]) -> _Kept:
         name = (inquiry.room.table.id, inquiry.level)
@@ -122,15 +132,15 @@ class Courses:
         return found
 
 
-def _moves(inquiry: Inquiry) -> tuple[list[Move], frozenset[int]]:
-    """The moves of a table, and the moments that a level thinks about: where turns begin."""
+def _game(inquiry: Inquiry) -> _Game:
+    """What is there to be judged. Moves of one's own table may be taken back meanwhile."""
     check_known(inquiry.room, inquiry.user)
     room = inquiry.room
     with room.lock:
-        total = len(room.match.moves)
-    moves, number = up_to(room, room.match.seats, total)
+        windows = list(room.match.windows)
+        moves, number = up_to(room, room.match.seats, len(windows))
     if inquiry.level == QUICK:
-        return moves, frozenset()
+        return _Game(moves, windows, frozenset())
     track = inquiry.moments.track(room)
     with track.lock:
         track.at(moves, number)
@@ -141,7 +151,7 @@ def _moves(inquiry: Inquiry) -> tuple[list[Move], frozenset[int]]:
         if other is not None and one != other
     ]
     chosen = thinned([track.first, *begin, number], MOST_THOUGHT)
-    return moves, frozenset(chosen)
+    return _Game(moves, windows, frozenset(chosen))
 
 
 def _is_done(kept: _Kept, moves: Sequence[Move]) -> bool:
@@ -160,11 +170,11 @@ def _rest(inquiry: Inquiry, kept: _Kept, moves: Sequence[Move], moments: frozens
     return Course(way.place, way.number, rest, seed, player, wanted, way.known, judged)
 
 
-def _told(inquiry: Inquiry, kept: _Kept, moves: Sequence[Move]) -> Evaluation:
-    judged, total = list(kept.judged), len(moves)
+def _told(inquiry: Inquiry, kept: _Kept, game: _Game) -> Evaluation:
+    judged, total = list(kept.judged), len(game.moves)
     standing = [Point(each.number, chances(each.worths)) for each in judged]
     done = bool(judged) and judged[-1].number == total
-    turns = _Turns(inquiry, standing, moves).greatest() if done else []
+    turns = _Turns(inquiry, standing, game).greatest() if done else []
     return Evaluation(
         inquiry.level,
         done,
@@ -189,12 +199,10 @@ def thinned(found: Sequence[Each], most: int) -> list[Each]:
 class _Turns:
     """Looks for the moves after which a game stood otherwise."""
 
-    def __init__(self, inquiry: Inquiry, points: Sequence[Point], moves: Sequence[Move]) -> None:
+    def __init__(self, inquiry: Inquiry, points: Sequence[Point], game: _Game) -> None:
         self.inquiry = inquiry
         self.points = points
-        self.moves = moves
-        with inquiry.room.lock:
-            self.windows = list(inquiry.room.match.windows)
+        self.moves, self.windows = game.moves, game.windows
         self.seats = inquiry.room.match.seats
 
     def greatest(self) -> list[TurningPoint]:
@@ -254,5 +262,6 @@ class _Turns:
         if mover is not None:
             step = say("why.step", seat=catalog.name("seat", mover), action=done)
             return catalog_of(PACKAGE, self.inquiry.language).say(step)
-        stage = game.presentation.stage(self.inquiry.position(number - 1).state)
+        track = self.inquiry.moments.track(self.inquiry.room)
+        stage = game.presentation.stage(track.at(self.moves, number - 1).state)
         return catalog.line(stage) if stage is not None else done

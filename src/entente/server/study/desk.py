@@ -54,6 +54,7 @@ class Desk:
         self._of: Counter[Hashable] = Counter()  # questions of each user that are here
         self._kept: OrderedDict[Hashable, Any] = OrderedDict()
         self._at_work: set[asyncio.Task[Any]] = set()
+        self._is_stopped = False
 
     async def ask(
         self,
@@ -117,6 +118,8 @@ class Desk:
             raise Problem(503, "study.busy", seconds=AGAIN) from None
 
     async def _work(self, work: Callable[[Given], Found], given: Given) -> Found:
+        if self._is_stopped:
+            raise Problem(503, "study.busy", seconds=AGAIN)
         task = asyncio.ensure_future(self.thinkers.do(work, given))
         self._at_work.add(task)
         try:
@@ -141,7 +144,8 @@ class Desk:
         return found
 
     async def stop(self) -> None:
-        """Whoever still waits is told to come again."""
+        """Whoever still waits is told to come again; nothing more is begun."""
+        self._is_stopped = True
         tasks = list(self._at_work)
         for task in tasks:
             task.cancel()

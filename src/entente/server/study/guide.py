@@ -12,13 +12,14 @@ from typing import Any
 
 import msgspec
 
-from entente.kernel import Catalog, Message, Move, Position, Seat, Told
+from entente.kernel import Catalog, Message, Move, Position, Seat
 from entente.kernel.match import Known
 from entente.kernel.text import catalog_of
 from entente.kernel.wording import in_words
 from entente.players import USUAL
 from entente.players.figures import reasons
 from entente.players.player import Sight
+from entente.players.watching import orders_read
 from entente.server.problem import Problem
 from entente.server.storage.models import PLAYING
 from entente.server.study.moments import Moments
@@ -116,14 +117,7 @@ def _others(moves: Sequence[Move], known: Sequence[Known], seat: Seat) -> dict[S
 
 def _read_of(room: Room, who: Seat, seat: Seat, first: int, catalog: Catalog) -> list[str]:
     """What was under seal is told by the log, once it is carried out."""
-    return [catalog.say(each.message) for each in orders_read(room, who, seat, first)]
-
-
-def orders_read(room: Room, who: Seat, seat: Seat, first: int) -> list[Told]:
-    """The orders of somebody that a seat has read of in the log, after so many moves."""
-    told = (each for each in room.match.told(seat) if each.move > first)
-    orders = (each for each in told if "order" in each.message.args)
-    return [each for each in orders if str(each.message.args.get("power", "")).lower() == who]
+    return [catalog.say(each.message) for each in orders_read(room.match, who, seat, first)]
 
 
 def _said(messages: Sequence[Message], language: str) -> list[str]:

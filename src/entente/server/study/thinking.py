@@ -8,28 +8,22 @@ from __future__ import annotations
 
 import os
 from time import perf_counter
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple
 
 from entente.kernel import Move, Position, Seat, registry
 from entente.kernel.data import Data
-from entente.players import Sight, make
+from entente.players import Sight
 from entente.players.judging import worths
-from entente.players.thought import Step, Thought
+from entente.players.thought import Step
+from entente.players.watching import SEED, Thoughts, thinker
+from entente.players.watching import watch as watch_in
 from entente.server.live.thinking import settle_in
 
-SEED = "study"  # of what a player draws while it thinks: the same for everybody who asks
 POLITE = 10  # how far these processes stand behind others, as `nice` counts
 SLICE = 1.0  # seconds of work on a game, after which it is told how far it has come
 QUICK = "quick"  # a level that does not think: what everything seems to be worth at first sight
 
 AnyPosition = Position[Any, Any]
-
-
-@runtime_checkable
-class Thinking(Protocol):
-    """A player that can tell what it thought."""
-
-    def think(self, sight: Sight) -> Thought: ...
 
 
 class Place(NamedTuple):
@@ -61,21 +55,12 @@ class Asked(NamedTuple):
     action: str | None = None
 
 
-class Thoughts(NamedTuple):
-    """What it thought, what the position seemed to be worth to each seat at first sight, and
-    whether it chose the action that was given."""
-
-    thought: Thought
-    worths: dict[Seat, float]
-    chosen: bool
-
-
 def think(asked: Asked) -> Thoughts:
     """Think about one decision."""
     first: Thoughts | None = None
     for place, seed in zip(asked.places, asked.seeds, strict=True):
         position = place.position()
-        thought = _player(asked.player, place.game, seed).think(Sight(position, asked.seat))
+        thought = thinker(asked.player, place.game, seed).think(Sight(position, asked.seat))
         chosen = thought.action == asked.action
         found = Thoughts(thought, worths(position), chosen)
         if chosen or asked.action is None:
@@ -83,12 +68,6 @@ def think(asked: Asked) -> Thoughts:
         first = first or found
     assert first is not None
     return first
-
-
-def _player(name: str, game: str, seed: str) -> Thinking:
-    player = make(name, game, seed)
-    assert isinstance(player, Thinking), f"{name} tells nothing"
-    return player
 
 
 # -- a move that is looked at with the eyes of somebody else
@@ -106,15 +85,8 @@ class Watched(NamedTuple):
 
 def watch(watched: Watched) -> Thoughts | None:
     """What a player makes of a move in the first imagined position in which it could be made."""
-    for place in watched.places:
-        position = place.position()
-        found = position.find(watched.seat, watched.action)
-        if found is None or position.of(watched.seat)[0].window != found[0].window:
-            continue
-        sight = Sight(position, watched.seat)
-        thought = _player(watched.player, place.game, SEED).think(sight)
-        return Thoughts(thought, worths(position), thought.action == found[1])
-    return None
+    positions = (place.position() for place in watched.places)
+    return watch_in(positions, watched.seat, watched.player, watched.action)
 
 
 # -- a line that computers play out
@@ -142,7 +114,7 @@ def play_out(line: Line) -> Played:
     steps = list[tuple[Step, int]]()
     while len(steps) < line.answers and (asked := _awaited(position)) is not None:
         seat, window = asked
-        player = _player(line.player, line.place.game, SEED)
+        player = thinker(line.player, line.place.game, SEED)
         action = player.think(Sight(position, seat)).action
         found = position.find(seat, action, window) or position.find(seat, action)
         assert found is not None
@@ -220,7 +192,7 @@ def _judge(position: AnyPosition, course: Course, known: dict[Seat, float], unti
     for seat in at_first_sight:
         if seat not in asked or seat in known:
             continue
-        player = _player(course.player, course.place.game, SEED)
+        player = thinker(course.player, course.place.game, SEED)
         thought = player.think(Sight(position, seat))
         known[seat] = thought.worth if thought.positions else at_first_sight[seat]
         if perf_counter() > until and any(each not in known for each in asked):

@@ -16,22 +16,14 @@ import msgspec
 from entente.kernel import Seat
 from entente.kernel.wording import in_words, things_in
 from entente.players.judging import chances
+from entente.players.watching import SEED, Thoughts
 from entente.players.why import Teller, ToldStep, ToldThought
 from entente.server.problem import Problem
 from entente.server.storage.models import User
 from entente.server.study.analysis import all_known
 from entente.server.study.desk import Desk
 from entente.server.study.moments import Moments, up_to
-from entente.server.study.thinking import (
-    SEED,
-    Asked,
-    Line,
-    Place,
-    Played,
-    Thoughts,
-    play_out,
-    think,
-)
+from entente.server.study.thinking import Asked, Line, Place, Played, play_out, think
 from entente.server.tables.room import AnyPosition, Room
 
 Told = TypeVar("Told")

@@ -7,8 +7,6 @@ he himself imagines, so that nothing comes out which he does not know.
 
 from __future__ import annotations
 
-from hashlib import blake2b
-from random import Random
 from typing import Literal
 
 import msgspec
@@ -18,17 +16,16 @@ from entente.kernel.wording import in_words, things_in
 from entente.players.figures import reasons
 from entente.players.minds import LEVELS
 from entente.players.thought import Thought as Thinking
+from entente.players.watching import SEED, Thoughts, imagined, orders_read
 from entente.players.why import Teller, ToldStep
 from entente.server.problem import Problem
 from entente.server.storage.models import OPEN
 from entente.server.study.analysis import all_known
-from entente.server.study.guide import alone, orders_read
+from entente.server.study.guide import alone
 from entente.server.study.moments import up_to
-from entente.server.study.thinking import SEED, Asked, Thoughts, Watched, think, watch
+from entente.server.study.thinking import Asked, Watched, think, watch
 from entente.server.study.thoughts import Inquiry, Thought, Wanted, told
-from entente.server.tables.room import AnyPosition
 
-WORLDS = 8  # imagined positions in which it is tried whether a move could be made there
 How = Literal["repeated", "now", "imagined"]
 
 
@@ -94,8 +91,10 @@ def _known(inquiry: Inquiry) -> Wanted[ToldWhy]:
         source = "person" if player is None else how
         figures = teller.changed(reasons(before, after, move.seat))
         answer = _answer(inquiry, move.seat, move.action, player, how)
-        answer.sentences = [teller.source(source)]
-        _judge(answer, teller, found.thought, figures)
+        judged = teller.judged(found.thought, move.action)
+        answer.sentences = [teller.source(source), *judged, *teller.changes(figures)]
+        answer.figures = figures
+        _set_place(answer, teller, found.thought)
         answer.thought = told(inquiry, move.seat, given.player, found, number - 1)
         return answer
 
@@ -141,7 +140,7 @@ def _watched(inquiry: Inquiry) -> Wanted[ToldWhy]:
         before = track.at(moves, number - 1)
     with room.lock:
         player = room.player(move.seat)
-        read = [] if action is not None else orders_read(room, move.seat, me, number - 1)
+        read = [] if action is not None else orders_read(room.match, move.seat, me, number - 1)
     catalog = game.catalog(language)
     orders = [catalog.say(each.message) for each in read if each.move == read[0].move]
 
@@ -151,10 +150,10 @@ def _watched(inquiry: Inquiry) -> Wanted[ToldWhy]:
         figures = teller.changed(reasons(before, after, move.seat))
         answer = _answer(inquiry, move.seat, action, player, "imagined")
         answer.text = answer.text or " ".join(orders) or None
-        answer.sentences = [teller.made(answer.text)]
-        if found is not None:
-            answer.sentences.append(teller.source("imagined"))
-        _judge(answer, teller, found.thought if found else None, figures)
+        thought = found.thought if found is not None else None
+        answer.sentences = teller.watched(answer.text, action, thought, figures)
+        answer.figures = figures
+        _set_place(answer, teller, thought)
         return answer
 
     if action is None:
@@ -162,14 +161,6 @@ def _watched(inquiry: Inquiry) -> Wanted[ToldWhy]:
     places = tuple(inquiry.place(each) for each in imagined(before, me))
     given = Watched(places, move.seat, inquiry.level, action)
     return Wanted(watch, given, inquiry.key("watched", places, move.seat, action), tell)
-
-
-def imagined(position: AnyPosition, seat: Seat) -> list[AnyPosition]:
-    """Positions that a seat cannot tell from the true one; what it sees draws them, so that tables
-    which look the same to it have the same."""
-    seen = msgspec.json.encode(position.view(seat))
-    rng = Random(blake2b(seen, digest_size=16).hexdigest())
-    return [position.imagine(seat, rng, quiet=True) for _ in range(WORLDS)]
 
 
 # -- both
@@ -204,12 +195,9 @@ def _answer(
     )
 
 
-def _judge(answer: ToldWhy, teller: Teller, thought: Thinking | None, figures: list[str]) -> None:
-    """Add what a thought makes of the move, and what has changed with it."""
+def _set_place(answer: ToldWhy, teller: Teller, thought: Thinking | None) -> None:
+    """Note where the move stands among the lines of a thought, and what was expected after it."""
     if thought is not None and answer.action is not None:
-        answer.sentences += teller.judged(thought, answer.action)
         answer.place = teller.place(thought, answer.action)
         line = teller.line(thought.lines[(answer.place or 1) - 1])
         answer.then, answer.feared = line.then, line.feared
-    answer.figures = figures
-    answer.sentences += teller.changes(figures)

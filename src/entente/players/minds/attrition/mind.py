@@ -45,7 +45,7 @@ BEGINNER = Weights(fear=0.15, fear_empty=0.3, fear_contested=0.1, lean=0.25, adv
 LEVELS = {
     EASY: Level(BEGINNER, rails=False, blur=0.8, overlooked=0.4),
     NORMAL: Level(usual=24, worlds=4, plans=6),
-    HARD: Level(usual=300, worlds=24, plans=14),
+    HARD: Level(usual=200, worlds=24, plans=14),
 }
 
 
@@ -103,7 +103,7 @@ class AttritionMind:
             way = Way((action,), self._conduct.planned)
         else:
             way = Way((action,))
-        return self._told(world, question, [way], 0)
+        return self._told(world, question, [way], 0 if self._level.usual else 1)
 
     def _told(
         self, world: AttritionPosition, question: Decision, found: list[Way], spent: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends, Query, Request
 from fastapi.concurrency import run_in_threadpool
 
 from entente.kernel import Seat
@@ -14,6 +14,7 @@ from entente.server.http.dependencies import MaybeVisitor, RunningServices
 from entente.server.http.limits import limited
 from entente.server.http.routes.library import Language
 from entente.server.http.routes.records import room_to_look_at
+from entente.server.http.waiting import while_waiting
 from entente.server.input_texts import Id
 from entente.server.problem import Problem
 from entente.server.services import Services
@@ -58,6 +59,7 @@ def guidance(
     "/api/tables/{table_id}/guide/advice", dependencies=[Depends(limited(240, 3600, "advice"))]
 )
 async def advice(
+    request: Request,
     table_id: Id,
     who: MaybeVisitor,
     services: RunningServices,
@@ -73,5 +75,6 @@ async def advice(
             return seen, guide.question(room, seen)
 
     seen, asked = await run_in_threadpool(prepare)
-    found = await services.desk.ask(who.user.id if who else 0, table_id, think, asked)
+    work = services.desk.ask(who.user.id if who else 0, table_id, think, asked)
+    found = await while_waiting(request, work)
     return await run_in_threadpool(guide.advice, seen, found.thought.action, language)

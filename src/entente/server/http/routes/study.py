@@ -7,10 +7,9 @@ cancelled it.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from functools import partial
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.concurrency import run_in_threadpool
@@ -23,6 +22,7 @@ from entente.server.http.limits import limit_of, limited, limited_account
 from entente.server.http.routes.library import Language
 from entente.server.http.routes.moments import MoveNumber
 from entente.server.http.routes.records import room_to_look_at
+from entente.server.http.waiting import while_waiting
 from entente.server.input_texts import Id
 from entente.server.services import Services
 from entente.server.storage.models import User
@@ -37,7 +37,6 @@ from entente.server.tables.room import Room
 router = APIRouter(tags=["study"], route_class=AnsweringRoute)
 
 HOUR = 3600
-LOOK = 0.25  # seconds between two looks at whether somebody still waits
 MOST_ANSWERS = 24
 
 Level = Annotated[Literal["easy", "normal", "hard"], Query()]
@@ -105,21 +104,7 @@ class Asking:
         limit = limit_of(self.request.app, hourly, HOUR, "study of an account")
         await run_in_threadpool(limit.take, str(self.user.id))
         work = thoughts.answered(self.services.desk, self.user.id, self.table_id, prepare)
-        return await self.while_waiting(work)
-
-    async def while_waiting(self, work: Coroutine[Any, Any, Told]) -> Told:
-        """Work that is given up when whoever asked has gone."""
-        task = asyncio.create_task(work)
-        try:
-            while not task.done():
-                await asyncio.wait({task}, timeout=LOOK)
-                if not task.done() and await self.request.is_disconnected():
-                    break
-        finally:
-            if not task.done():
-                task.cancel()
-                await asyncio.wait({task})
-        return await task
+        return await while_waiting(self.request, work)
 
 
 OneAsking = Annotated[Asking, Depends(Asking)]
@@ -164,7 +149,7 @@ async def evaluation(asking: OneAsking, level: Judge = "quick") -> Evaluation:
     """How the seats stood through a game, as far as that is worked out: ask again until it is
     done."""
     inquiry = await run_in_threadpool(asking.inquiry, 0, level)
-    return await asking.while_waiting(asking.services.courses.evaluation(inquiry))
+    return await while_waiting(asking.request, asking.services.courses.evaluation(inquiry))
 
 
 @router.post("/api/tables/{table_id}/playout", dependencies=LIMITS)

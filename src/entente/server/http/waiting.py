@@ -1,0 +1,28 @@
+"""Work that is done while somebody waits for its answer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+from fastapi import Request
+
+LOOK = 0.25  # seconds between two looks at whether somebody still waits
+
+Told = TypeVar("Told")
+
+
+async def while_waiting(request: Request, work: Coroutine[Any, Any, Told]) -> Told:
+    """Work that is given up when whoever asked has gone."""
+    task = asyncio.create_task(work)
+    try:
+        while not task.done():
+            await asyncio.wait({task}, timeout=LOOK)
+            if not task.done() and await request.is_disconnected():
+                break
+    finally:
+        if not task.done():
+            task.cancel()
+            await asyncio.wait({task})
+    return await task
