@@ -48,5 +48,7 @@ describe('why a move was made', () => {
       { move: 6, seat: 'black' },
     ]);
     expect(sinceMine([], ['white'], anybody)).toEqual([]);
+    const sealed = steps.map((step) => (step.move === 6 ? { ...step, label: null } : step));
+    expect(sinceMine(sealed, ['white'], anybody)).toEqual([{ move: 5, seat: 'red' }]);
   });
 });

@@ -40,9 +40,11 @@ export function askedBetween(
   return [...last.values()];
 }
 
-/** What the others did since one acted oneself. */
+/** What the others did since one acted oneself, as far as it is known: of what is under seal there
+ * is nothing to tell. */
 export function sinceMine(steps: Step[], mine: string[], may: (seat: string) => boolean): Asked[] {
   const acted = steps.findLast(({ seat }) => mine.includes(seat))?.move ?? 0;
   const until = steps.at(-1)?.move ?? 0;
-  return askedBetween(steps, acted, until, may);
+  const known = steps.filter(({ label }) => label !== null);
+  return askedBetween(known, acted, until, may);
 }

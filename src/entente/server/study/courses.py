@@ -14,9 +14,11 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from entente.kernel import Move, Seat
+from entente.kernel import Move, Seat, say
+from entente.kernel.text import catalog_of
 from entente.kernel.wording import in_words
 from entente.players.judging import chances
+from entente.players.saying import PACKAGE
 from entente.server.problem import Problem
 from entente.server.study.desk import AGAIN, Desk
 from entente.server.study.moments import up_to
@@ -258,7 +260,8 @@ class _Turns:
         catalog = game.catalog(self.inquiry.language)
         done = in_words(game, self.moves[number - 1].action, catalog)
         if mover is not None:
-            return f"{catalog.name('seat', mover)}: {done}"
+            step = say("why.step", seat=catalog.name("seat", mover), action=done)
+            return catalog_of(PACKAGE, self.inquiry.language).say(step)
         track = self.inquiry.moments.track(self.inquiry.room)
         stage = game.presentation.stage(track.at(self.moves, number - 1).state)
         return catalog.line(stage) if stage is not None else done

@@ -18,6 +18,7 @@ export const study = {
   'study.thinking': '{name} is thinking …',
   'study.lines': 'The best lines',
   'study.then': 'Expected after it',
+  'study.who': '{seat}:',
   'study.feared': 'Feared',
   'study.worst': 'At worst {n} %.',
   'study.try': 'Try this line out',
