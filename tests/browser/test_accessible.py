@@ -15,9 +15,9 @@ from tests.browser.people import GAMES, Crowd, Person
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 TAB = "[role=tablist], [role=tabpanel]"
 DIALOG = "dialog[open], [role=dialog]"
-TABS = ("Press", "Players", "Notes", "More")
-# They are the same for every game: each is looked at once, the letters where there are most powers.
-OWN_TABS = {"attrition": TABS, "diplomacy": ("Press",), "turmoil": ()}
+TABS = ("Analysis", "Players", "Notes", "More")
+# They are the same for every game: each is looked at once, the lines where there are most powers.
+OWN_TABS = {"attrition": TABS, "diplomacy": ("Analysis",), "turmoil": ()}
 MOVES = {"attrition": 40, "diplomacy": 10, "turmoil": 40}
 
 
