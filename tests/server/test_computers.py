@@ -110,12 +110,11 @@ def test_a_stand_in_that_fails_waits_for_its_next_try(
             return super().choose(sight)
 
     in_this_process(monkeypatch, None)
-    monkeypatch.setattr(greedy, "create", Sometimes)
     monkeypatch.setattr(levels, "normal", Sometimes)
     computers: Computers = house.app.state.services.computers
     computers._pauses = Pauses(0.01, 0.05)
     anna = house.person("Anna")
-    table = anna.table("attrition", seats={"central": "greedy", "entente": "me"})
+    table = anna.table("attrition", seats={"central": "normal", "entente": "me"})
     with anna.live(table) as live:
         while len(tries) < 4:
             live.sync()

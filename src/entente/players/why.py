@@ -276,8 +276,7 @@ class Teller:
         told = []
         for seat, actions in groupby(steps, key=lambda each: each.seat):
             done = ", ".join(each.text for each in actions)
-            step = say("why.step", seat=self.called.name("seat", seat), action=done)
-            told.append(self.words.say(step))
+            told.append(step_in_words(self.words, self.called.name("seat", seat), done))
         return BETWEEN.join(told)
 
     def _say(self, message: Message) -> str:
@@ -287,3 +286,8 @@ class Teller:
 def has_chosen(thought: Thought) -> bool:
     """Whether there was anything to choose: whoever can do one thing only thinks of nothing."""
     return thought.positions > 0 or len(thought.lines) > 1
+
+
+def step_in_words(words: Catalog, seat: str, done: str) -> str:
+    """What a seat does, both in words already."""
+    return words.say(say("why.step", seat=seat, action=done))

@@ -14,11 +14,12 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from entente.kernel import Move, Seat, say
+from entente.kernel import Move, Seat
 from entente.kernel.text import catalog_of
 from entente.kernel.wording import in_words
 from entente.players.judging import chances
 from entente.players.saying import PACKAGE
+from entente.players.why import step_in_words
 from entente.server.problem import Problem
 from entente.server.study.desk import AGAIN, Desk
 from entente.server.study.moments import up_to
@@ -260,8 +261,8 @@ class _Turns:
         catalog = game.catalog(self.inquiry.language)
         done = in_words(game, self.moves[number - 1].action, catalog)
         if mover is not None:
-            step = say("why.step", seat=catalog.name("seat", mover), action=done)
-            return catalog_of(PACKAGE, self.inquiry.language).say(step)
+            words = catalog_of(PACKAGE, self.inquiry.language)
+            return step_in_words(words, catalog.name("seat", mover), done)
         track = self.inquiry.moments.track(self.inquiry.room)
         stage = game.presentation.stage(track.at(self.moves, number - 1).state)
         return catalog.line(stage) if stage is not None else done
