@@ -6,9 +6,10 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
-from fastapi import Request
+from fastapi import HTTPException, Request
 
 LOOK = 0.25  # seconds between two looks at whether somebody still waits
+GONE = 499  # as some servers write down a request that nobody waits for any more
 
 Told = TypeVar("Told")
 
@@ -20,7 +21,7 @@ async def while_waiting(request: Request, work: Coroutine[Any, Any, Told]) -> To
         while not task.done():
             await asyncio.wait({task}, timeout=LOOK)
             if not task.done() and await request.is_disconnected():
-                break
+                raise HTTPException(GONE, "nobody waits for it")
     finally:
         if not task.done():
             task.cancel()

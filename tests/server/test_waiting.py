@@ -1,0 +1,46 @@
+"""Work for somebody who waits: it is given up when he goes, and nothing is wrong then."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import cast
+
+import pytest
+from fastapi import HTTPException, Request
+
+from entente.server.http.waiting import GONE, while_waiting
+
+
+class Asked:
+    """A request of somebody who is there, or has gone."""
+
+    def __init__(self, *, gone: bool) -> None:
+        self.gone = gone
+
+    async def is_disconnected(self) -> bool:
+        return self.gone
+
+
+async def _long(ended: list[str]) -> str:
+    try:
+        await asyncio.sleep(3600)
+    finally:
+        ended.append("given up")
+    return "found"
+
+
+async def _short() -> str:
+    return "found"
+
+
+def test_what_is_found_is_told() -> None:
+    request = cast("Request", Asked(gone=False))
+    assert asyncio.run(while_waiting(request, _short())) == "found"
+
+
+def test_whoever_has_gone_leaves_no_error_behind() -> None:
+    ended = list[str]()
+    with pytest.raises(HTTPException) as raised:
+        asyncio.run(while_waiting(cast("Request", Asked(gone=True)), _long(ended)))
+    assert raised.value.status_code == GONE
+    assert ended == ["given up"]
