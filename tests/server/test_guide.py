@@ -14,7 +14,6 @@ from entente.kernel.text import catalog_of
 from entente.players.figures import COUNTED, reasons
 from entente.players.player import Sight
 from entente.players.registry import USUAL, make
-from entente.server.http.waiting import GONE
 from entente.server.problem import Problem
 from entente.server.study.guide import LUCK, advice
 from tests.server.people import House, Json, Person
@@ -127,7 +126,7 @@ def test_whoever_goes_cancels_the_advice(house: House, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(desk, "ask", think_on)
     monkeypatch.setattr(Request, "is_disconnected", is_gone)
-    guide(zoe, table, "central", GONE, "/advice")
+    guide(zoe, table, "central", 503, "/advice")
     assert cancelled == [True]
 
 

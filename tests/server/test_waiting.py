@@ -6,9 +6,10 @@ import asyncio
 from typing import cast
 
 import pytest
-from fastapi import HTTPException, Request
+from fastapi import Request
 
-from entente.server.http.waiting import GONE, while_waiting
+from entente.server.http.waiting import while_waiting
+from entente.server.problem import Problem
 
 
 class Asked:
@@ -40,7 +41,7 @@ def test_what_is_found_is_told() -> None:
 
 def test_whoever_has_gone_leaves_no_error_behind() -> None:
     ended = list[str]()
-    with pytest.raises(HTTPException) as raised:
+    with pytest.raises(Problem) as raised:
         asyncio.run(while_waiting(cast("Request", Asked(gone=True)), _long(ended)))
-    assert raised.value.status_code == GONE
+    assert raised.value.status == 503
     assert ended == ["given up"]

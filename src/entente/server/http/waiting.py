@@ -6,10 +6,11 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
-from fastapi import HTTPException, Request
+from fastapi import Request
+
+from entente.server.problem import Problem
 
 LOOK = 0.25  # seconds between two looks at whether somebody still waits
-GONE = 499  # as some servers write down a request that nobody waits for any more
 
 Told = TypeVar("Told")
 
@@ -21,7 +22,7 @@ async def while_waiting(request: Request, work: Coroutine[Any, Any, Told]) -> To
         while not task.done():
             await asyncio.wait({task}, timeout=LOOK)
             if not task.done() and await request.is_disconnected():
-                raise HTTPException(GONE, "nobody waits for it")
+                raise Problem(503, "study.busy", seconds=1)  # nobody reads it
     finally:
         if not task.done():
             task.cancel()
