@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import FloatRect, Locator, Page, Route, expect
 
 from tests.browser.games import played_beside
+from tests.browser.late import Late
 from tests.browser.pages import overflow, violations
 from tests.browser.people import Crowd, Json, Person
 from tests.browser.test_letters import (
@@ -331,3 +332,45 @@ def test_a_slow_server_puts_no_letter_into_another_box(crowd: Crowd) -> None:
     read_press(page)
     expect(box(page)).to_have_value("To all")
     assert boxes() == written
+
+# -- answers that come late
+
+
+def test_a_late_answer_takes_nothing_away(crowd: Crowd) -> None:
+    """Neither a letter that came while it was on its way, nor that one has read something."""
+    fanny, boris = crowd.person("Fanny"), crowd.person("Boris")
+    page = fanny.page
+    seats = {"france": "me", "russia": None, "england": "random"}
+    table = fanny.table("diplomacy", options={"players": 3, "split": "B"}, seats=seats)
+    boris.call("POST", f"/tables/{table}/join", {"seat": "russia"})
+    letter(boris, table, "russia", "To you alone", "france")
+    fanny.open(table)
+    read_press(page)
+    page.get_by_role("log", name="Russia").get_by_text("To you alone").wait_for()
+    tab = page.get_by_role("tab", name="Press")
+    expect(tab).not_to_contain_text("unread")
+    page.get_by_role("tab", name="Log").click()
+
+    # What the server told before the letter was written arrives after it.
+    told = re.compile(r"/api/tables/[\w-]+/press\?")
+    late = Late(page, told)
+    page.evaluate("window.dispatchEvent(new Event('focus'))")
+    late.wait()
+    letter(boris, table, "russia", "News for all")
+    expect(tab).to_contain_text("1 unread")
+    late.arrives()
+    expect(tab).to_contain_text("1 unread")
+
+    # The server tells what is unread before it hears that it was read.
+    late = Late(page, re.compile("/press/read$"), asked=True)
+    read_press(page)
+    page.get_by_role("log", name="Everybody").get_by_text("News for all").wait_for()
+    late.wait()
+    talk(page, "Russia")
+    with page.expect_response(told) as answer:
+        page.evaluate("window.dispatchEvent(new Event('focus'))")
+    assert any(each["unread"] for each in answer.value.json()["conversations"])
+    page.evaluate("new Promise((done) => setTimeout(done, 50))")
+    expect(tab).not_to_contain_text("unread")
+    late.arrives()
+    expect(tab).not_to_contain_text("unread")

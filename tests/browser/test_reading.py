@@ -50,6 +50,7 @@ def test_rules_cards_and_marks(crowd: Crowd) -> None:
     page.get_by_role("link", name=re.compile("Henry Wilson")).click()
     card = page.get_by_role("dialog", name="Henry Wilson (C66)")
     card.get_by_role("link", name="Entente Cordiale (C10)").click()
+    page.get_by_role("dialog", name="Entente Cordiale (C10)").wait_for()
     expect(page).to_have_url(re.compile("#C10$"))
     page.keyboard.press("ArrowRight")
     expect(card).to_be_visible()  # the next of those that were found

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import expect
 
 from tests.browser.games import played
+from tests.browser.late import Late
 from tests.browser.pages import violations
 from tests.browser.people import USUAL, Crowd, Person
 from tests.browser.play import Player
@@ -138,7 +140,12 @@ def test_what_the_computer_did_is_shown_again(crowd: Crowd) -> None:
     expect(mark).to_contain_text("New since you last looked")
     mark.get_by_role("button").click()
     expect(review).to_have_attribute("data-scene", spring)
+    late = Late(page, re.compile(r"/timeline\?"))
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    late.wait()
     hand_in(person, "1902")  # the answer counts, and what comes of it is shown next
+    expect(review).to_contain_text("1902")
+    late.arrives()  # how the game stood before
     expect(review).to_contain_text("1902")
     page.locator(".window").click(position={"x": 9, "y": 9})
     expect(review).to_have_count(0)

@@ -7,6 +7,7 @@ import { Camera } from './camera.svelte';
 import { choiceOf, clicked, fittingChoices, isGrave, left, type Choice } from './choices';
 import { changed } from './differences';
 import { language } from './language.svelte';
+import { Latest } from './latest';
 import { boardOf, gameText } from './library.svelte';
 import { Names } from './names';
 import { keepLookedAt, lookedAt, type LookedAt } from './lookedat';
@@ -115,6 +116,7 @@ export class TableStore {
   drift = 0;
 
   private socket: WebSocket | null = null;
+  private latest = new Latest();
   private closed = false;
   private attempts = 0;
   private frames = 0;
@@ -523,7 +525,8 @@ export class TableStore {
 
   /** Seats, votes and the like changed: read them again. */
   async refresh(): Promise<void> {
-    this.info = await get<TableInfo>(`/tables/${this.id}`);
+    const told = await this.latest.of(get<TableInfo>(`/tables/${this.id}`));
+    if (told) this.info = told;
   }
 
   /** Connect again, as whoever one is now. */

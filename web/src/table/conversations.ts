@@ -35,6 +35,14 @@ export function firstUnread(letters: Letter[], own: string[], unread: number): L
   return others.at(-unread) ?? others[0] ?? null;
 }
 
+/** How many of a conversation's letters are unread, where so many were and one has read on since, up
+ * to the letter with the number `seen`. */
+export function stillUnread(letters: Letter[], own: string[], unread: number, seen: number): number {
+  if (!unread || !seen) return unread;
+  const others = letters.filter(({ sender }) => !own.includes(sender));
+  return others.slice(-unread).filter(({ number }) => number > seen).length;
+}
+
 /** The oldest letter that is unread in any conversation, by how many are in each. */
 export function oldestUnread(
   letters: Letter[],

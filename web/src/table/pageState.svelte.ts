@@ -210,7 +210,7 @@ export class PageState {
       const { connected, now } = this.table;
       void (this.tab === 'press' ? now?.version : now?.status);
       void language.now;
-      if (connected && now) void this.press.load();
+      if (connected && now) untrack(() => void this.press.load());
     });
     // On a small screen what was begun on the board is finished below it.
     $effect(() => {

@@ -2,10 +2,18 @@
 
 import { get, post, Problem, put, reason } from '$lib/api';
 import { language } from '$lib/language.svelte';
+import { Latest } from '$lib/latest';
 import type { TableStore } from '$lib/table.svelte';
 import type { Letter, Press as Told, Proposals, ReadFrame } from '$lib/types';
 
-import { conversationKey, firstUnread, oldestUnread, sorted, type Conversation } from './conversations';
+import {
+  conversationKey,
+  firstUnread,
+  oldestUnread,
+  sorted,
+  stillUnread,
+  type Conversation,
+} from './conversations';
 import type { Draft } from './draft';
 import { Drafts, type Place } from './drafts.svelte';
 import { proposalOf, type Proposal } from './proposal.svelte';
@@ -33,6 +41,9 @@ export class Press {
   /** The conversations that have been begun here and have no letter yet. */
   private begun = $state.raw<string[][]>([]);
   private unread = $state.raw<Record<string, number>>({});
+  /** Of each conversation, up to which letter it was read here; the server may not know it yet. */
+  private seen: Record<string, number> = {};
+  private latest = new Latest();
   /** The conversations of which one wants to hear nothing. */
   private muted = $state.raw<Set<string>>(new Set());
   /** Orders may be proposed now. */
@@ -147,19 +158,21 @@ export class Press {
 
   async load(): Promise<void> {
     const mark = this.drafts.mark;
+    const known = this.lastNumber;
     try {
-      const told = await get<Told>(`/tables/${this.table.id}/press?lang=${language.now}`);
-      const last = this.letters.at(-1)?.number ?? 0;
+      const path = `/tables/${this.table.id}/press?lang=${language.now}`;
+      const told = await this.latest.of(get<Told>(path));
+      if (!told) return;
+      const last = this.lastNumber;
+      // What was heard while this was on its way may not be told in it.
+      const asked = Math.max(known, told.letters.at(-1)?.number ?? 0);
+      const heard = this.letters.filter(({ number }) => number > asked);
       this.mode = told.mode;
       this.silence = told.silence;
       this.listeners = told.listeners;
-      this.letters = told.letters;
-      this.unread = Object.fromEntries(
-        told.conversations.map((each) => [conversationKey(each.seats), each.unread]),
-      );
-      this.readBy = Object.fromEntries(
-        told.conversations.map((each) => [conversationKey(each.seats), each.read]),
-      );
+      this.letters = [...told.letters, ...heard];
+      this.unread = this.unreadOf(told, heard);
+      this.readBy = this.readByOthers(told);
       const muted = told.conversations.filter((each) => each.muted);
       this.muted = new Set(muted.map((each) => conversationKey(each.seats)));
       this.proposes = told.proposes;
@@ -173,6 +186,38 @@ export class Press {
     } catch (error) {
       this.trouble = reason(error);
     }
+  }
+
+  private get lastNumber(): number {
+    return this.letters.at(-1)?.number ?? 0;
+  }
+
+  /** What is unread by what the server told, what was `heard` since, and what was read here. */
+  private unreadOf(told: Told, heard: Letter[]): Record<string, number> {
+    const { own } = this.table;
+    const counts = new Map(told.conversations.map((each) => [conversationKey(each.seats), each.unread]));
+    for (const { conversation, sender } of heard) {
+      const key = conversationKey(conversation);
+      if (!own.includes(sender)) counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+    const left = ([key, count]: [string, number]): [string, number] => {
+      const here = this.letters.filter((each) => conversationKey(each.conversation) === key);
+      return [key, stillUnread(here, own, count, this.seen[key] ?? 0)];
+    };
+    return Object.fromEntries([...counts].map(left));
+  }
+
+  /** Who has read what, by what the server told and what was heard since. */
+  private readByOthers(told: Told): Record<string, Record<string, number> | null> {
+    const merged = told.conversations.map(({ seats, read }) => {
+      const key = conversationKey(seats);
+      const heard = this.readBy[key] ?? {};
+      const marks = Object.entries(read ?? {}).map(([seat, number]) => {
+        return [seat, Math.max(number, heard[seat] ?? 0)];
+      });
+      return [key, read && Object.fromEntries(marks)];
+    });
+    return Object.fromEntries(merged);
   }
 
   /** A letter arrives. */
@@ -300,6 +345,7 @@ export class Press {
     const last = this.shown.at(-1);
     if (!this.unread[key] || !last) return;
     this.unread = { ...this.unread, [key]: 0 };
+    this.seen[key] = last.number;
     const own = this.table.own.filter((seat) => !this.open.length || this.open.includes(seat));
     const marks = own.map((seat) =>
       post(`/tables/${this.table.id}/press/read`, {
@@ -308,7 +354,12 @@ export class Press {
         number: last.number,
       }),
     );
-    await Promise.all(marks).catch((error: unknown) => (this.trouble = reason(error)));
+    try {
+      await Promise.all(marks);
+    } catch (error) {
+      delete this.seen[key]; // the server does not know it, and tells it as unread again
+      this.trouble = reason(error);
+    }
   }
 
   /** Send what is written to the open conversation; where that fails it stays. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Chair, LogLine, Pace } from '$lib/types';
 
-import { conversationKey, firstUnread, oldestUnread, sorted } from './conversations';
+import { conversationKey, firstUnread, oldestUnread, sorted, stillUnread } from './conversations';
 import { PIPS } from './dice';
 import { passages, turnAt } from './history';
 import { stepsOf } from './intro';
@@ -168,6 +168,10 @@ describe('what is unread', () => {
     expect(firstUnread(both, ['a'], 2)?.number).toBe(3);
     expect(firstUnread(both, ['a'], 99)?.number).toBe(1); // more than are known here
     expect(firstUnread([], ['a'], 2)).toBeNull();
+    expect(stillUnread(both, ['a'], 2, 0)).toBe(2);
+    expect(stillUnread(both, ['a'], 2, 3)).toBe(1);
+    expect(stillUnread(both, ['a'], 2, 5)).toBe(0);
+    expect(stillUnread([], ['a'], 2, 0)).toBe(2); // more than are known here
   });
 
   it('is oldest in one of the conversations', () => {

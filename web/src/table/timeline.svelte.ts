@@ -2,6 +2,7 @@
 
 import { get, reason } from '$lib/api';
 import { language } from '$lib/language.svelte';
+import { Latest } from '$lib/latest';
 import { settings } from '$lib/settings.svelte';
 import type { TableStore } from '$lib/table.svelte';
 import type { Moment, StageMark, Step, Timeline as Told } from '$lib/types';
@@ -16,6 +17,7 @@ export class Timeline {
   /** With whose eyes, once the game is over; null: one's own. */
   eyes = $state<string | null>(null);
 
+  private latest = new Latest();
   private kept = new Map<string, Promise<Moment>>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -34,7 +36,8 @@ export class Timeline {
     if (this.table.now?.status === 'open') return;
     const path = `/tables/${this.table.id}/timeline?lang=${language.now}`;
     try {
-      const told = await get<Told>(path);
+      const told = await this.latest.of(get<Told>(path));
+      if (!told) return; // it is known what came after that
       this.steps = told.moves;
       this.marks = told.marks;
       this.trouble = '';

@@ -1,0 +1,14 @@
+/** Answers to the same question that was asked several times: an older one never replaces a newer. */
+export class Latest {
+  private asked = 0;
+  private taken = 0;
+
+  /** What was answered; undefined where what was asked later has been answered before. */
+  async of<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
+    const turn = ++this.asked;
+    const told = await answer;
+    if (turn < this.taken) return undefined;
+    this.taken = turn;
+    return told;
+  }
+}
