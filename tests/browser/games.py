@@ -25,6 +25,12 @@ def played(game: str, moves: int | None = None, seed: str = "browser") -> bytes:
     return dump(record_of(match))
 
 
+def nearly_over(game: str, left: int) -> bytes:
+    """The record of a game at random that is over after so many moves more."""
+    whole = played(game).count(b"\n") - 2  # without what stands before the moves and after them
+    return played(game, whole - left)
+
+
 def given(person: Person, record: bytes) -> str:
     """Hand a record in; the analysis table, at which one plays all seats."""
     made: dict[str, Any] = person.call("POST", "/records", record.decode())

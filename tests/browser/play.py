@@ -82,8 +82,10 @@ OFFERED = f"""async ({{finger, onBoard, start, patience}}) => {{
     }};
 }}"""
 
-# What cannot be taken back is asked for again: whoever plays here thinks better of giving up.
+# What cannot be taken back is asked for again, and so is what is likely to be regretted: whoever
+# plays here thinks better of giving up, and regrets nothing.
 SURE = "[role=alertdialog] button.grave"
+REGRETTED = "[role=alertdialog] ul"
 CHANGED = f"""async ({{before, patience}}) => {{
     const sure = () => document.querySelector('[role=alertdialog]') !== null;
     const isChanged = () => {{
@@ -148,7 +150,10 @@ class Player:
             self.page.locator(".tapped").wait_for(state="detached")
             found = self.page.evaluate(CHANGED, wanted)
         if found == "sure?":
-            self.page.keyboard.press("Escape")
+            if self.page.locator(REGRETTED).count():
+                self._hit("sure", self.page.locator(SURE))
+            else:
+                self.page.keyboard.press("Escape")
             self.page.locator(SURE).wait_for(state="detached")
         return True
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.amount import THOROUGH, amount
-from tests.browser.games import given, played
+from tests.browser.games import given, nearly_over, played
 from tests.browser.pages import overflow, violations
 from tests.browser.people import Crowd, Person
 from tests.browser.play import Player
@@ -19,7 +19,7 @@ from tests.server.running import WAIT
 
 MOST_CLICKS = 2000  # no game needs so many
 CLICKS = amount(8, MOST_CLICKS)  # in the first turn
-LATE = 273  # moves of a game, and what is left of its last turn is soon played
+LAST = 8  # moves of a game, with which its last turn is soon played
 
 
 @pytest.mark.amount
@@ -44,7 +44,7 @@ def test_a_guest_plays_a_whole_game(crowd: Crowd, tmp_path: Path) -> None:
         if clicks == 7:
             guest.shoot("attrition-in-play")
     if not THOROUGH:
-        guest.open(given(guest, played("attrition", moves=LATE)))
+        guest.open(given(guest, nearly_over("attrition", LAST)))
     for _ in range(MOST_CLICKS):
         if not player.step():
             break
