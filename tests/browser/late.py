@@ -8,8 +8,8 @@ from playwright.sync_api import APIResponse, Page, Route
 
 
 class Late:
-    """The next request to such an address: what the server answers to it now, or (`asked` late) when
-    it hears of it, the page learns when that `arrives`."""
+    """The next request to such an address: what the server answers to it now, or (`asked` late)
+    when it hears of it, the page learns when that `arrives`."""
 
     def __init__(self, page: Page, address: Pattern[str], *, asked: bool = False) -> None:
         self.page = page

@@ -333,6 +333,7 @@ def test_a_slow_server_puts_no_letter_into_another_box(crowd: Crowd) -> None:
     expect(box(page)).to_have_value("To all")
     assert boxes() == written
 
+
 # -- answers that come late
 
 
