@@ -2,6 +2,7 @@
 
 import { get, post } from './api';
 import { language } from './language.svelte';
+import { Latest } from './latest';
 import { session } from './session.svelte';
 import type { NoticeInfo } from './types';
 
@@ -9,6 +10,7 @@ const PERIOD = 20_000;
 
 class News {
   all = $state.raw<NoticeInfo[]>([]);
+  private latest = new Latest();
 
   get unread(): number {
     return this.all.filter((notice) => !notice.read).length;
@@ -25,7 +27,8 @@ class News {
       return;
     }
     try {
-      this.all = await get<NoticeInfo[]>(`/me/notices?lang=${language.now}`);
+      const told = get<NoticeInfo[]>(`/me/notices?lang=${language.now}`);
+      this.all = (await this.latest.of(told)) ?? this.all;
     } catch {
       // It is tried again soon; the page itself says when the server is away.
     }

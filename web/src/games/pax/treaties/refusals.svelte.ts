@@ -82,7 +82,8 @@ export class Refusals {
   private async read(): Promise<void> {
     try {
       const { letters } = await get<Press>(`/tables/${this.table.id}/press?lang=${language.now}`);
-      this.letters = letters;
+      const last = letters.at(-1)?.number ?? 0; // what was heard meanwhile may not be told
+      this.letters = [...letters, ...this.letters.filter(({ number }) => number > last)];
     } catch {
       // without them it is still told who declined
     }
