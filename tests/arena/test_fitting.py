@@ -76,6 +76,17 @@ def test_the_command_fits_plays_and_writes(
     assert told["match"]["games"] >= 5
 
 
+def test_a_file_that_cannot_be_written_is_refused_before_the_first_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("entente.cli.fit.gather", None)  # nobody plays
+    command = ["arena", "fit", "attrition", "--players", "random", "--games", "5"]
+    (tmp_path / "file").touch()
+    for place in (tmp_path, tmp_path / "file" / "below.json"):
+        assert main(["--lang", "en", *command, "--results", str(place)]) == 2
+        assert str(place) in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     "given",
     [

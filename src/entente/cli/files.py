@@ -44,3 +44,17 @@ def without_mark(data: bytes, name: str) -> bytes:
         if data.startswith(mark):
             raise mistake("mistake.encoding", file=name, encoding=encoding)
     return data.removeprefix(codecs.BOM_UTF8)
+
+
+def can_be_written(place: Path) -> None:
+    """Refuse a file that cannot be written, before the work whose result it shall hold."""
+    was_there = place.exists()
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with place.open("ab"):
+            pass
+        if not was_there:
+            place.unlink()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise mistake("mistake.unwritable", file=str(place), error=reason) from None

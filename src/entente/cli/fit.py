@@ -9,6 +9,7 @@ from entente.arena.entrants import find
 from entente.arena.fitting import Fitted, Match, fit, gather, match, write
 from entente.arena.intervals import share
 from entente.arena.playing import MOST_DECISIONS
+from entente.cli.files import can_be_written
 from entente.cli.many_games import FAILURES, bar
 from entente.cli.mistake import mistake
 from entente.cli.screen import indented, table
@@ -28,6 +29,7 @@ def run(name: str, file: Path | None, arguments: Namespace, context: Context) ->
     knowledge_of(game.info.id)  # what cannot be fitted is refused before the first game
     level = find(arguments.players, game.info.id)
     place = file or Path("entente-arena", f"{game.info.id}-weights.json")
+    can_be_written(place)
     common = (arguments.seed, arguments.workers)
     with bar() as shown:
         task = shown.add_task(context.words("fit.playing"), total=arguments.games)
