@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from benchmarks.measures import AnyGame, play, recorded
+from benchmarks.measures import AnyGame, along, play, recorded
 from entente import __version__
 from entente.kernel import Options
 from entente.kernel.record import dump, parse
@@ -129,16 +129,14 @@ def decisions(game: AnyGame, options: Options, games: int) -> tuple[float, float
     size, seeds = max(1, games // ROUNDS), count()
     moves: dict[bool, int] = {False: 0, True: 0}
     spent: dict[bool, float] = {False: 0.0, True: 0.0}
-    kept: list[Any] = []
     for number in range(ROUNDS + 1):
         for quiet in moves:
             start = process_time()
-            runs = [play(game, options, seed, quiet=quiet) for seed in islice(seeds, size)]
+            made = sum(play(game, options, seed, quiet=quiet) for seed in islice(seeds, size))
             if number:
                 spent[quiet] += process_time() - start
-                moves[quiet] += sum(each for each, _ in runs)
-            elif not quiet:
-                kept = [position for _, positions in runs for position in positions]
+                moves[quiet] += made
+    kept = [position for seed in range(size) for position in along(game, options, seed)]
     return moves[False] / spent[False], moves[True] / spent[True], kept
 
 

@@ -6,6 +6,7 @@ Every measurement does the same work each time, so that two source trees can be 
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 from random import Random
 from time import process_time
 from typing import Any
@@ -23,19 +24,27 @@ THOUGHTS = 24  # of the greedy player
 TIMES = 5
 
 
-def play(
-    game: AnyGame, options: Options, seed: int, *, quiet: bool = False
-) -> tuple[int, list[Any]]:
-    """A random game; returns the number of decisions and positions from along the way."""
+def play(game: AnyGame, options: Options, seed: int, *, quiet: bool = False) -> int:
+    """A random game; returns the number of decisions."""
     position, rng, decisions = begun(game, options, seed, quiet=quiet), Random(seed), 0
-    kept = []
     while waiting := position.waiting:
-        if decisions % EVERY == 0:
-            kept.append(position.copy())
         decision = position.of(waiting[0])[0]
         position.play(decision, decision.menu.sample(rng))
         decisions += 1
-    return decisions, kept
+    return decisions
+
+
+def along(game: AnyGame, options: Options, seed: int) -> list[Any]:
+    """Positions from along the way of a random game."""
+    position, rng, kept = begun(game, options, seed, quiet=False), Random(seed), []
+    for number in count():
+        if not (waiting := position.waiting):
+            break
+        if number % EVERY == 0:
+            kept.append(position.copy())
+        decision = position.of(waiting[0])[0]
+        position.play(decision, decision.menu.sample(rng))
+    return kept
 
 
 def recorded(game: AnyGame, options: Options) -> Record:
@@ -51,13 +60,13 @@ def recorded(game: AnyGame, options: Options) -> Record:
 
 def random_play(game: AnyGame, games: int) -> float:
     start = process_time()
-    decisions = sum(play(game, {}, seed)[0] for seed in range(games))
+    decisions = sum(play(game, {}, seed) for seed in range(games))
     return (process_time() - start) / decisions * 1e6
 
 
 def quiet_play(game: AnyGame, games: int) -> float:
     start = process_time()
-    decisions = sum(play(game, {}, seed, quiet=True)[0] for seed in range(games))
+    decisions = sum(play(game, {}, seed, quiet=True) for seed in range(games))
     return (process_time() - start) / decisions * 1e6
 
 
@@ -67,7 +76,7 @@ def greedy_play(game: AnyGame, games: int) -> float:
     How long it thinks depends on its luck, which another tree may bring it otherwise; so there are
     many questions.
     """
-    kept = [position for seed in range(games) for position in play(game, {}, seed)[1]]
+    kept = [position for seed in range(games) for position in along(game, {}, seed)]
     chosen = Random(1).sample(kept, THOUGHTS)
     start = process_time()
     for position in chosen:
@@ -83,16 +92,16 @@ def match_play(game: AnyGame, games: int) -> float:
 
 
 def copies(game: AnyGame, games: int) -> float:
-    return _each(play(game, {}, 0)[1], lambda position: game.copy(position.state))
+    return _each(along(game, {}, 0), lambda position: game.copy(position.state))
 
 
 def views(game: AnyGame, games: int) -> float:
     seat = game.info.seats[0]
-    return _each(play(game, {}, 0)[1], lambda position: position.copy().view(seat))
+    return _each(along(game, {}, 0), lambda position: position.copy().view(seat))
 
 
 def round_trips(game: AnyGame, games: int) -> float:
-    return _each(play(game, {}, 0)[1], lambda position: game.load(game.save(position.state)))
+    return _each(along(game, {}, 0), lambda position: game.load(game.save(position.state)))
 
 
 def replays(game: AnyGame, games: int) -> float:

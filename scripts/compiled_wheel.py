@@ -8,11 +8,14 @@ is left as it is: whoever works in it goes on with the sources.
 from __future__ import annotations
 
 import ast
+import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable
+import sysconfig
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeGuard
 
@@ -23,6 +26,10 @@ CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]+")
 # All of it is one library, and nothing from outside calls into its middle: so one function may be
 # a part of another.
 FLAGS = ["-fvisibility=hidden", "-fno-semantic-interposition"]
+# A library that notes how often it goes which way, and one that is made after such notes.
+NOTING = ["-fprofile-generate", "-fprofile-update=single"]
+NOTED = ["-fprofile-use", "-fprofile-correction", "-Wno-missing-profile"]
+QUICK = "ENTENTE_QUICK_WHEEL"  # if this is set, no notes are taken
 FUTURE = "from __future__ import annotations"
 SETUP = """\
 from mypyc.build import mypycify
@@ -32,7 +39,21 @@ arguments = ["--config-file", {config!r}, "--cache-dir", {cache!r}, *{modules!r}
 extensions = mypycify(arguments, opt_level="2", debug_level="0", group_name="entente")
 for extension in extensions:
     extension.extra_compile_args += {flags!r}
+    extension.extra_link_args += {linked!r}
 setup(name="entente", packages=[], ext_modules=extensions)
+"""
+
+
+# What the notes are taken of: the games that are compiled, told and quietly.
+PLAYED = """\
+from benchmarks.measures import play
+from entente.kernel.registry import load
+
+for name in ("attrition", "turmoil"):
+    game = load(name)
+    for seed in range(20):
+        play(game, {}, seed, quiet=seed % 2 == 0)
+        play(game, game.info.all_rules(), seed, quiet=seed % 2 == 1)
 """
 
 
@@ -52,30 +73,71 @@ class CompiledWheel(BuildHookInterface[Any]):
         )
         modules = chosen(place / "src", self.config["modules"])
         prepare(modules)
-        self._compile(root, place, modules)
+        if sys.platform == "win32":
+            self._compile(root, place, modules, [])
+        elif os.environ.get(QUICK) or not is_gcc():
+            self._compile(root, place, modules, FLAGS)
+        else:
+            notes = place / "notes"
+            shutil.rmtree(notes, ignore_errors=True)
+            where = f"-fprofile-dir={notes.resolve()}"
+            self._compile(root, place, modules, [*FLAGS, *NOTING, where], NOTING)
+            self._play(root, place)
+            self._compile(root, place, modules, [*FLAGS, *NOTED, where])
         built = sorted((place / "out").rglob("*.*"))
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
         for path in built:
             build_data["force_include"][str(path)] = path.relative_to(place / "out").as_posix()
 
-    def _compile(self, root: Path, place: Path, modules: Iterable[Path]) -> None:
+    def _compile(
+        self,
+        root: Path,
+        place: Path,
+        modules: Iterable[Path],
+        flags: list[str],
+        linked: Sequence[str] = (),
+    ) -> None:
         """Run mypyc and the C compiler over the copy."""
         script = place / "setup.py"
         told = SETUP.format(
             config=str(root / "pyproject.toml"),
             cache=str(place / "cache"),
-            flags=[] if sys.platform == "win32" else FLAGS,
+            flags=flags,
+            linked=list(linked),
             modules=[module.relative_to(place).as_posix() for module in modules],
         )
         script.write_text(told, "utf-8")
-        command = [sys.executable, script.name, "-q", "build_ext", "--build-lib", "out"]
+        command = [sys.executable, script.name, "-q", "build_ext", "--force", "--build-lib", "out"]
         done = subprocess.run(command, cwd=place, check=False)
         if done.returncode:
             self.app.abort(
                 "The wheel could not be compiled. It needs a C compiler, Python's headers, and "
                 "mypy and setuptools in this environment; what is wrong stands above."
             )
+
+    def _play(self, root: Path, place: Path) -> None:
+        """Play some games with what was compiled, so that it notes where it goes."""
+        noting = place / "noting"
+        shutil.rmtree(noting, ignore_errors=True)
+        for part in ("src", "out"):
+            shutil.copytree(place / part, noting, dirs_exist_ok=True)
+        path = os.pathsep.join([str(noting.resolve()), str(root)])
+        environment = {**os.environ, "PYTHONPATH": path}
+        done = subprocess.run([sys.executable, "-c", PLAYED], env=environment, check=False)
+        shutil.rmtree(noting)
+        if done.returncode:
+            self.app.abort("The compiled games cannot be played; what is wrong stands above.")
+
+
+def is_gcc() -> bool:
+    """Whether Python's C compiler is one that learns from what it has compiled in our way."""
+    compiler = shlex.split(sysconfig.get_config_var("CC") or "cc")
+    try:
+        told = subprocess.run([*compiler, "--version"], capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return False  # it will be missed soon, and said so
+    return "Free Software Foundation" in told.stdout
 
 
 def chosen(src: Path, patterns: Iterable[str]) -> list[Path]:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from benchmarks.against import ROOT, Beside, Tree
-from benchmarks.measures import EVERY, MEASURES, play, recorded
+from benchmarks.measures import EVERY, MEASURES, along, recorded
 from benchmarks.trees import EarlierPosition
 from entente.games.attrition.game import Attrition
 from entente.games.attrition.state import AttritionState
@@ -50,7 +50,7 @@ class EarlierGame:
 
 
 def test_a_tree_without_positions_plays_the_same_game() -> None:
-    _, kept = play(GAME, {}, 1)
+    kept = along(GAME, {}, 1)
     position, rng = EarlierPosition(EarlierGame(), GAME.start({}, "1")), Random(1)
     for number in range(EVERY + 1):
         before = position.copy()

@@ -36,6 +36,8 @@ def new_version(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("next")
     left_out = shutil.ignore_patterns("static")  # what is compiled is good for what stays as it is
     shutil.copytree(PACKAGE, folder / "entente", ignore=left_out)
+    for library in PACKAGE.parent.glob("entente__mypyc*"):  # beside it, where it is compiled
+        shutil.copy(library, folder)
     games = folder / "entente" / "games"
     _edit(games / "attrition/data/map.toml", 'id = "berlin"', "ip = 3", "ip = 4")
     _edit(games / "turmoil/game.py", 'id="turmoil"', 'version="2"', 'version="3"')

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 Bag = dict[str, int]
 
 
@@ -20,6 +22,16 @@ def take(bag: Bag, item: str, number: int = 1) -> None:
         bag[item] = left
     elif number:
         del bag[item]
+
+
+def take_at(bag: Bag, place: int, order: Iterable[str]) -> str:
+    """Take out the thing at a place, where all of them lie in a row, like beside like in an order."""
+    for item in order:
+        place -= bag.get(item, 0)
+        if place < 0:
+            take(bag, item)
+            return item
+    raise ValueError("the bag holds things that are not in the given order")
 
 
 def size(bag: Bag) -> int:

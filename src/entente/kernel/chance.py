@@ -12,11 +12,10 @@ from typing import TypeVar
 
 import msgspec
 
-from entente.kernel.bag import Bag, size, take
-from entente.kernel.drawn import drawn
+from entente.kernel.bag import Bag, size, take_at
+from entente.kernel.drawn import below
 
 T = TypeVar("T")
-_SPAN = 1 << 64
 
 
 class Chance(msgspec.Struct):
@@ -28,12 +27,8 @@ class Chance(msgspec.Struct):
 
     def below(self, bound: int) -> int:
         """A number from 0 to bound - 1, each equally likely."""
-        limit = _SPAN - _SPAN % bound
-        while True:
-            number = drawn(self.seed, self.count)
-            self.count += 1
-            if number < limit:
-                return number % bound
+        number, self.count = below(bound, self.seed, self.count)
+        return number
 
     def die(self, faces: int = 6) -> int:
         """One die; a scripted result if there is one left."""
@@ -54,13 +49,7 @@ class Chance(msgspec.Struct):
 
     def draw(self, bag: Bag, order: Iterable[str]) -> str:
         """Take one thing at random out of a bag. `order` fixes which thing each number means."""
-        left = self.below(size(bag))
-        for item in order:
-            left -= bag.get(item, 0)
-            if left < 0:
-                take(bag, item)
-                return item
-        raise ValueError("the bag holds things that are not in the given order")
+        return take_at(bag, self.below(size(bag)), order)
 
     def copy(self) -> Chance:
         return Chance(self.seed, self.count, self.script[:] if self.script else [])

@@ -5,9 +5,21 @@ from __future__ import annotations
 import hashlib
 from functools import lru_cache
 
+_SPAN = 1 << 64
 _KEY_SIZE = 64  # bytes
 _INNER = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER = bytes(byte ^ 0x5C for byte in range(256))
+
+
+def below(bound: int, seed: str, count: int) -> tuple[int, int]:
+    """A number from 0 to bound - 1, each equally likely, and the count after it."""
+    limit = _SPAN - _SPAN % bound
+    number = drawn(seed, count)
+    count += 1
+    while number >= limit:
+        number = drawn(seed, count)
+        count += 1
+    return number % bound, count
 
 
 def drawn(seed: str, count: int) -> int:

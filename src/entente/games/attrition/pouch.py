@@ -169,16 +169,17 @@ def fall_bonus(war: War, points: int) -> int:
 def draw(war: War, number: int) -> None:
     """Draw tiles into the reserves. After the surrender Russian ones are replaced at once (4.3)."""
     state, side = war.state, war.active
-    pouch, lost = dict(state.pouch[side]), 0
+    pouch, left, lost = dict(state.pouch[side]), number, 0
     drawn: Bag = {}
     order = war.board.in_order(pouch)  # what is not there any more is passed over
-    while size(drawn) < number and pouch:
+    while left > 0 and pouch:
         name = state.chance.draw(pouch, order)
         if state.surrendered and war.tile(name).nation == RUSSIA:
             put_in(state.destroyed, side, name)
             lost += 1
         else:
             put(drawn, name)
+            left -= 1
     state.pouch[side] = pouch
     for name, count in drawn.items():
         put_in(state.reserves, side, name, count)
