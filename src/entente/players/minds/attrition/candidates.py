@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from math import exp
 from random import Random
 
 from msgspec.structs import replace
@@ -17,6 +18,7 @@ from entente.players.minds.attrition.search import Way
 
 MOST = 14  # actions of a menu
 GOALS = 5  # regions that a plan may be aimed at
+WHIM = 0.6  # how far a plan on a whim is off in what regions are worth
 
 Factors = dict[str, float]
 
@@ -65,6 +67,9 @@ def _planners(war: War, decision: Decision, weights: Weights) -> Iterator[tuple[
         yield Conduct(weights), {region: 0.3}
     if decision.step == "rail":
         yield Conduct(weights, rails=False), {}
+    rng = Random(str(targets))
+    while True:  # whatever else comes to mind
+        yield Conduct(weights), {r: exp(rng.gauss(0.0, WHIM)) for r in war.board.regions}
 
 
 def ways(

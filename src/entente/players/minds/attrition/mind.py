@@ -20,7 +20,7 @@ from entente.players.thought import Line, Step, Thought, shared
 from entente.players.trials import fingerprint
 
 SETTLED = ("losses", "return_tiles", "rolling_nation")  # not worth a comparison
-SMALL = 4  # what is no plan of a turn is worth this part of the thinking
+WEIGHTY = ("rail", "mobilise", "move", "declare_war", "surrender")
 TOLD = 5  # lines that are kept
 THEN = 6  # steps of a line that are kept …
 THEN_AT_MOST = 20  # … where it parts later from the lines before it
@@ -33,6 +33,10 @@ class Level(NamedTuple):
     usual: int = 0  # futures that are looked at, if nobody says how many
     worlds: int = 1
     plans: int = 1
+    least: int = LEAST  # worlds before a way falls away
+    small: int = 4  # what weighs little gets this part of the thinking
+    turns: int = 1
+    paired: bool = False
     rails: bool = True
     blur: float = 0.0  # how far it is off in what a region is worth
     overlooked: float = 0.0  # of all regions, each turn
@@ -40,7 +44,22 @@ class Level(NamedTuple):
 
 # A beginner hardly asks what the enemy can do next, leaves land empty behind him, and sets his
 # heart on places that are not worth it.
-BEGINNER = Weights(fear=0.15, fear_empty=0.3, fear_contested=0.1, lean=0.25, advance=0.2)
+BEGINNER = Weights(
+    ground=0.25,
+    capital=0.9,
+    infantry=0.3,
+    artillery=0.4,
+    airplane=0.4,
+    idle=0.5,
+    waiting=0.2,
+    lean=0.25,
+    fear=0.15,
+    fear_empty=0.3,
+    fear_contested=0.1,
+    hope=0.2,
+    share=0.6,
+    advance=0.2,
+)
 
 LEVELS = {
     EASY: Level(BEGINNER, rails=False, blur=0.8, overlooked=0.4),
@@ -73,12 +92,13 @@ class AttritionMind:
         if not level.usual or self._is_settled(worlds[0].context, question):
             return self._at_once(worlds[0], question, rng)
         purse = Purse(budget, level.usual)
-        if decision.step not in ("rail", "mobilise", "move"):
-            purse.left = max(1, purse.left // SMALL)
-        most = max(2, min(level.plans, purse.left // LEAST))
+        if decision.step not in WEIGHTY:
+            purse.left = max(1, purse.left // level.small)
+        most = max(2, min(level.plans, purse.left // level.least))
         found = ways(worlds[0], question, level.weights, rng, most)[: 2 * most]
         if len(found) > 1:
-            found = compare(Future(worlds, question, seen, turns=1), found, purse)
+            future = Future(worlds, question, seen, turns=level.turns, paired=level.paired)
+            found = compare(future, found, purse, level.least)
         return self._told(worlds[0], question, found, purse.spent)
 
     def _misjudge(self, war: War, seat: str) -> None:
