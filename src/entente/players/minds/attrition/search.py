@@ -51,14 +51,13 @@ class Future:
     """Plays ways on in imagined positions."""
 
     def __init__(
-        self, worlds: Sequence[AttritionPosition], decision: Decision, seed: str, *, turns: int, paired: bool = False
+        self, worlds: Sequence[AttritionPosition], decision: Decision, seed: str, *, turns: int
     ) -> None:
         self.worlds = worlds
         self.decision = decision
         self.seat: Seat = decision.seat
         self.seed = seed
         self.turns = turns  # player-turns that are played after the one that runs
-        self.paired = paired
         self._rolls: dict[tuple[object, ...], list[list[int]]] = {}
 
     def try_out(self, way: Way, number: int) -> None:
@@ -84,8 +83,7 @@ class Future:
                 action = conducts[question.seat].answer(position, question, rng)
                 if question.seat != self.seat and action.split()[0] in TOLD_VERBS:
                     told.append(Step(question.seat, action))
-            if self.paired:
-                self._deal(position, question, action, number)
+            self._deal(position, question, action, number)
             position.play(question, action)
         worth = self._worth(position)
         way.worths.append(worth)
