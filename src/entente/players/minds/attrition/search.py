@@ -1,7 +1,8 @@
 """Comparing what could be done: each way is played on to the end of the enemy's next turn.
 
-All ways are tried in the same imagined positions, with the same luck. Those that look bad are left
-early, so that the good ones are told apart in more positions.
+All ways are tried in the same imagined positions, with the same luck: what one way comes to differs
+from world to world ten times as much as two ways do. Those that look bad are left early, so that
+the good ones are told apart in more positions.
 """
 
 from __future__ import annotations
@@ -83,14 +84,14 @@ class Future:
                 action = conducts[question.seat].answer(position, question, rng)
                 if question.seat != self.seat and action.split()[0] in TOLD_VERBS:
                     told.append(Step(question.seat, action))
-            self._deal(position, question, action, number)
+            self.deal(position, question, action, number)
             position.play(question, action)
         worth = self._worth(position)
         way.worths.append(worth)
         if worth < way.worst:
             way.worst, way.feared = worth, tuple(told[:TOLD_STEPS])
 
-    def _deal(
+    def deal(
         self, position: AttritionPosition, question: Decision, action: str, number: int
     ) -> None:
         """The luck of a world belongs to the place and the turn: two ways that fight the same
