@@ -84,8 +84,6 @@ def ways(
             found.append(Way((mine[0] if mine else DONE,), _without_first(plan, mine)))
         return _different(found)
     quick = Conduct(weights).answer(position, decision, rng)
-    if step == "plan_battles":
-        return _battles(position, decision, weights, quick)
     if menu.size() <= MOST:
         others = [action for action in menu if action != quick]
     else:
@@ -105,21 +103,3 @@ def _without_first(plan: tuple[str, ...], mine: list[str]) -> tuple[str, ...]:
 
 def _different(found: list[Way]) -> list[Way]:
     return list({(way.said, way.plan): way for way in found}.values())
-
-
-def _battles(
-    position: AttritionPosition, decision: Decision, weights: Weights, quick: str
-) -> list[Way]:
-    """4.7.2: the battles that look good, and the same with one more or one less."""
-    war, options = position.context, [action for action in decision.menu if action != DONE]
-    outlook = Outlook(war, decision.seat, weights)
-    good = [
-        action
-        for action in options
-        if outlook.region(r := action.split()[1], war.tiles_in(r, decision.seat))[1]
-    ]
-    sets = [good]
-    for action in options:
-        sets.append([a for a in good if a != action] if action in good else [*good, action])
-    sets.append([])
-    return [Way((*each, DONE)) for each in dict.fromkeys(map(tuple, sets))]

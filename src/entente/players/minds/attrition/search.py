@@ -1,7 +1,7 @@
 """Comparing what could be done: each way is played on to the end of the enemy's next turn.
 
 All ways are tried in the same imagined positions, with the same luck: what one way comes to differs
-from world to world ten times as much as two ways do. Those that look bad are left early, so that
+from world to world far more than two ways do. Those that look bad are left early, so that
 the good ones are told apart in more positions.
 """
 
