@@ -38,7 +38,7 @@ class Weights(msgspec.Struct, frozen=True):
     """What counts how much, in industry points. The figures that decide most were found by play:
     many sets at random against one set, and from there to where more games are won."""
 
-    ground: float = 0.2  # any region, beside its points
+    ground: float = 0.3  # any region, beside its points
     capital: float = 0.6  # where tiles enter and start
     infantry: float = 0.22
     artillery: float = 0.33
@@ -52,13 +52,13 @@ class Weights(msgspec.Struct, frozen=True):
     trench: float = 0.15
     card: float = 0.2
     lean: float = 0.16  # a contested region, for the stronger side
-    fear: float = 0.18  # that a garrison is attacked
-    fear_empty: float = 0.6  # that somebody walks in where nobody stands
+    fear: float = 0.12  # that a garrison is attacked
+    fear_empty: float = 0.48  # that somebody walks in where nobody stands
     fear_contested: float = 0.18
     raided: float = 0.6  # what a contested region costs its owner
-    hope: float = 0.1  # that one takes a region of the enemy next time
-    share: float = 0.42  # of what could come somewhere does come
-    advance: float = 0.52  # for an empty region beside one that is taken
+    hope: float = 0.08  # that one takes a region of the enemy next time
+    share: float = 0.36  # of what could come somewhere does come
+    advance: float = 0.65  # for an empty region beside one that is taken
 
 
 USUAL_WEIGHTS = Weights()

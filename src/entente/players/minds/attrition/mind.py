@@ -70,11 +70,13 @@ BEGINNER = Weights(
 
 # Too careful: it fears attacks more than it should, and prizes its tiles above ground.
 CAREFUL = Weights(
+    ground=0.2,
     capital=0.9,
     airplane=0.33,
     idle=0.3,
     lean=0.2,
     fear=0.28,
+    fear_empty=0.6,
     hope=0.15,
     share=0.6,
     advance=0.4,
