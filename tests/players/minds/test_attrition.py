@@ -12,10 +12,12 @@ import pytest
 from entente.games.attrition.war import DONE
 from entente.kernel import Game, registry
 from entente.players import Sight
-from entente.players.minds import LEVELS, Budget, mind_of
+from entente.players.minds import LEVELS, Budget, Purse, mind_of
+from entente.players.minds.attrition.candidates import plans, ways
 from entente.players.minds.attrition.conduct import Conduct
 from entente.players.minds.attrition.dice import cleared, exchange
-from entente.players.minds.attrition.knowledge import Outlook, left_after
+from entente.players.minds.attrition.knowledge import USUAL_WEIGHTS, Outlook, left_after
+from entente.players.minds.attrition.search import Future, compare
 from entente.players.player import AnyPosition, Saying
 from entente.players.saying import said
 from entente.players.why import has_chosen
@@ -104,6 +106,48 @@ def test_what_is_decided_at_the_very_end_is_industry_alone() -> None:
     assert outlook.left == 0
     assert all(outlook.weigh(region) == war.value(region) for region in war.board.regions)
     assert not outlook.threats
+
+
+def test_a_battle_falls_alike_in_a_world_whatever_else_is_done() -> None:
+    """Two ways that fight the same battle are compared with the same dice, and over six worlds a
+    die shows each face once."""
+    position = played("5", until=(1, "central", "choose_battle"))
+    question = position.asked[0]
+    first, *_, last = question.menu
+    assert first != last
+    future = Future([position], question, "seed", turns=1)
+
+    def dealt(action: str, number: int, *, before: int = 0) -> tuple[list[int], str]:
+        world = position.copy()
+        world.state.chance.dice(before)
+        future.deal(world, question, action, number)
+        return world.state.chance.script, world.state.chance.seed
+
+    worlds = [dealt(first, number) for number in range(6)]
+    assert worlds == [dealt(first, number, before=5) for number in range(6)]
+    assert worlds != [dealt(last, number) for number in range(6)]
+    for faces in zip(*(script for script, _ in worlds), strict=True):
+        assert sorted(faces) == [1, 2, 3, 4, 5, 6]
+
+
+def test_no_way_falls_away_before_it_was_tried_often_enough() -> None:
+    position = played("5", until=(1, "central", "rail"))
+    question = position.asked[0]
+    rng = Random("1")
+    worlds = [position.imagine("central", rng, quiet=True) for _ in range(8)]
+    found = ways(worlds[0], question, USUAL_WEIGHTS, rng, 4)
+    assert len(found) == 4
+    future = Future(worlds, question, "seed", turns=1)
+    compared = compare(future, found, Purse(Budget(positions=24), 0), least=4)
+    assert [len(way.worths) for way in compared] == [8, 8, 4, 4]
+    assert compared[0].mean >= compared[1].mean
+
+
+def test_plans_on_a_whim_make_up_for_those_that_are_alike() -> None:
+    position = played("5", until=(1, "central", "rail"))
+    found = plans(position.context, position.asked[0], USUAL_WEIGHTS, 30)
+    assert len(found) == 30
+    assert len({tuple(sorted(plan)) for plan in found}) == 30
 
 
 def test_hard_tells_lines_what_it_feared_and_why() -> None:

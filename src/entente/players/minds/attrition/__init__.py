@@ -1,8 +1,8 @@
 """How the levels think at this game.
 
 All of them plan whole turns in stacks, judging regions one by one (`knowledge`, `plan`). An easy
-one misjudges and does not see what the enemy can do about it; the others compare plans, and
-everything else they are asked, by what comes of it until the enemy has moved (`search`).
+one misjudges and does not see what the enemy can do about it; the others compare plans, entries
+into the war and whatever else weighs much by what comes of it until the enemy has moved (`search`).
 """
 
 from __future__ import annotations

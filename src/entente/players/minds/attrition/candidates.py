@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from math import exp
 from random import Random
 
 from msgspec.structs import replace
@@ -17,6 +18,7 @@ from entente.players.minds.attrition.search import Way
 
 MOST = 14  # actions of a menu
 GOALS = 5  # regions that a plan may be aimed at
+WHIM = 0.6  # how far a plan on a whim is off in what regions are worth
 
 Factors = dict[str, float]
 
@@ -65,6 +67,9 @@ def _planners(war: War, decision: Decision, weights: Weights) -> Iterator[tuple[
         yield Conduct(weights), {region: 0.3}
     if decision.step == "rail":
         yield Conduct(weights, rails=False), {}
+    rng = Random(str(targets))
+    while True:  # whatever else comes to mind
+        yield Conduct(weights), {r: exp(rng.gauss(0.0, WHIM)) for r in war.board.regions}
 
 
 def ways(
@@ -79,8 +84,6 @@ def ways(
             found.append(Way((mine[0] if mine else DONE,), _without_first(plan, mine)))
         return _different(found)
     quick = Conduct(weights).answer(position, decision, rng)
-    if step == "plan_battles":
-        return _battles(position, decision, weights, quick)
     if menu.size() <= MOST:
         others = [action for action in menu if action != quick]
     else:
@@ -100,21 +103,3 @@ def _without_first(plan: tuple[str, ...], mine: list[str]) -> tuple[str, ...]:
 
 def _different(found: list[Way]) -> list[Way]:
     return list({(way.said, way.plan): way for way in found}.values())
-
-
-def _battles(
-    position: AttritionPosition, decision: Decision, weights: Weights, quick: str
-) -> list[Way]:
-    """4.7.2: the battles that look good, and the same with one more or one less."""
-    war, options = position.context, [action for action in decision.menu if action != DONE]
-    outlook = Outlook(war, decision.seat, weights)
-    good = [
-        action
-        for action in options
-        if outlook.region(r := action.split()[1], war.tiles_in(r, decision.seat))[1]
-    ]
-    sets = [good]
-    for action in options:
-        sets.append([a for a in good if a != action] if action in good else [*good, action])
-    sets.append([])
-    return [Way((*each, DONE)) for each in dict.fromkeys(map(tuple, sets))]

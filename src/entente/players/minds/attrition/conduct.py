@@ -15,7 +15,6 @@ from entente.games.attrition.board import (
     DECOY,
     ELITE,
     ENTENTE,
-    OTTOMAN,
     RUSSIA,
 )
 from entente.games.attrition.declarations import flags
@@ -227,8 +226,6 @@ class Conduct:
     def _entry(self, war: War, seat: str, nation: str) -> float:
         """What a nation brings that enters the war now."""
         facts, state = war.board.nations[nation], war.state
-        if nation == OTTOMAN and state.turn == 0:
-            return -1.0  # 6.2: who waits draws more in fall
         tiles = {
             tile.id: state.reserves[seat][tile.id]
             for tile in war.listed(state.reserves[seat])

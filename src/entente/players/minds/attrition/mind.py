@@ -19,8 +19,18 @@ from entente.players.player import Sight
 from entente.players.thought import Line, Step, Thought, shared
 from entente.players.trials import fingerprint
 
-SETTLED = ("losses", "return_tiles", "rolling_nation")  # not worth a comparison
-SMALL = 4  # what is no plan of a turn is worth this part of the thinking
+# Not worth a comparison: futures do not find better than the quick judgement says.
+SETTLED = (
+    "losses",
+    "return_tiles",
+    "rolling_nation",
+    "plan_battles",
+    "choose_battle",
+    "advance",
+    "redeploy",
+)
+SMALL = 4  # what weighs little gets this part of the thinking
+WEIGHTY = ("rail", "mobilise", "move", "declare_war", "surrender")
 TOLD = 5  # lines that are kept
 THEN = 6  # steps of a line that are kept …
 THEN_AT_MOST = 20  # … where it parts later from the lines before it
@@ -33,6 +43,7 @@ class Level(NamedTuple):
     usual: int = 0  # futures that are looked at, if nobody says how many
     worlds: int = 1
     plans: int = 1
+    least: int = LEAST  # worlds before a way falls away
     rails: bool = True
     blur: float = 0.0  # how far it is off in what a region is worth
     overlooked: float = 0.0  # of all regions, each turn
@@ -40,12 +51,41 @@ class Level(NamedTuple):
 
 # A beginner hardly asks what the enemy can do next, leaves land empty behind him, and sets his
 # heart on places that are not worth it.
-BEGINNER = Weights(fear=0.15, fear_empty=0.3, fear_contested=0.1, lean=0.25, advance=0.2)
+BEGINNER = Weights(
+    ground=0.25,
+    capital=0.9,
+    infantry=0.3,
+    artillery=0.4,
+    airplane=0.4,
+    idle=0.5,
+    waiting=0.2,
+    lean=0.25,
+    fear=0.15,
+    fear_empty=0.3,
+    fear_contested=0.1,
+    hope=0.2,
+    share=0.6,
+    advance=0.2,
+)
+
+# Too careful: it fears attacks more than it should, and prizes its tiles above ground.
+CAREFUL = Weights(
+    ground=0.2,
+    capital=0.9,
+    airplane=0.33,
+    idle=0.3,
+    lean=0.2,
+    fear=0.28,
+    fear_empty=0.6,
+    hope=0.15,
+    share=0.6,
+    advance=0.4,
+)
 
 LEVELS = {
     EASY: Level(BEGINNER, rails=False, blur=0.8, overlooked=0.4),
-    NORMAL: Level(usual=24, worlds=4, plans=6),
-    HARD: Level(usual=200, worlds=24, plans=14),
+    NORMAL: Level(CAREFUL, usual=24, worlds=12, plans=2),
+    HARD: Level(usual=160, worlds=48, plans=8, least=8),
 }
 
 
@@ -73,12 +113,13 @@ class AttritionMind:
         if not level.usual or self._is_settled(worlds[0].context, question):
             return self._at_once(worlds[0], question, rng)
         purse = Purse(budget, level.usual)
-        if decision.step not in ("rail", "mobilise", "move"):
+        if decision.step not in WEIGHTY:
             purse.left = max(1, purse.left // SMALL)
-        most = max(2, min(level.plans, purse.left // LEAST))
+        most = max(2, min(level.plans, purse.left // level.least))
         found = ways(worlds[0], question, level.weights, rng, most)[: 2 * most]
         if len(found) > 1:
-            found = compare(Future(worlds, question, seen, turns=1), found, purse)
+            future = Future(worlds, question, seen, turns=1)
+            found = compare(future, found, purse, level.least)
         return self._told(worlds[0], question, found, purse.spent)
 
     def _misjudge(self, war: War, seat: str) -> None:

@@ -1,7 +1,8 @@
 """Comparing what could be done: each way is played on to the end of the enemy's next turn.
 
-All ways are tried in the same imagined positions, with the same luck. Those that look bad are left
-early, so that the good ones are told apart in more positions.
+All ways are tried in the same imagined positions, with the same luck: what one way comes to differs
+from world to world far more than two ways do. Those that look bad are left early, so that
+the good ones are told apart in more positions.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from random import Random
 from entente.games.attrition.board import SIDES
 from entente.kernel import Decision, Seat
 from entente.players.evaluation.attrition import AttritionPosition
+from entente.players.evaluation.dice import FACES, ROLLS
 from entente.players.minds import Purse
 from entente.players.minds.attrition.conduct import Conduct, moment
 from entente.players.minds.attrition.knowledge import squash, total_for
@@ -57,6 +59,7 @@ class Future:
         self.seat: Seat = decision.seat
         self.seed = seed
         self.turns = turns  # player-turns that are played after the one that runs
+        self._rolls: dict[tuple[object, ...], list[list[int]]] = {}
 
     def try_out(self, way: Way, number: int) -> None:
         """A way in one of the worlds."""
@@ -81,11 +84,33 @@ class Future:
                 action = conducts[question.seat].answer(position, question, rng)
                 if question.seat != self.seat and action.split()[0] in TOLD_VERBS:
                     told.append(Step(question.seat, action))
+            self.deal(position, question, action, number)
             position.play(question, action)
         worth = self._worth(position)
         way.worths.append(worth)
         if worth < way.worst:
             way.worst, way.feared = worth, tuple(told[:TOLD_STEPS])
+
+    def deal(
+        self, position: AttritionPosition, question: Decision, action: str, number: int
+    ) -> None:
+        """The luck of a world belongs to the place and the turn: two ways that fight the same
+        battle in it roll the same dice, whatever else they do. Of six worlds that follow each
+        other, a die shows each face once."""
+        state, step = position.state, question.step
+        if step == "choose_battle":
+            place = action.split()[1]
+        else:
+            place = state.battle.region if state.battle is not None else ""
+        key = (number // len(FACES), state.turn, position.context.active, place, step)
+        chance = state.chance
+        chance.seed, chance.count = f"{self.seed}/{number}/{key[1:]}", 0
+        if place:
+            rolls = self._rolls.get(key)
+            if rolls is None:
+                rng = Random(f"{self.seed}/{key}")
+                rolls = self._rolls[key] = [rng.sample(FACES, len(FACES)) for _ in range(ROLLS)]
+            chance.script = [faces[number % len(FACES)] for faces in rolls]
 
     def _worth(self, position: AttritionPosition) -> float:
         outcome = position.outcome
@@ -94,12 +119,13 @@ class Future:
         return squash(total_for(position.context, self.seat))
 
 
-def compare(future: Future, ways: list[Way], purse: Purse) -> list[Way]:
-    """The ways, best first: half of them fall away as often as worlds are added."""
+def compare(future: Future, ways: list[Way], purse: Purse, least: int = LEAST) -> list[Way]:
+    """The ways, best first. None falls away before so many worlds; then half of them do each time
+    that the worlds are doubled."""
     rest, out = _tried_once(future, ways, purse)
     tried = 1
     while tried < len(future.worlds) and len(rest) > 1:
-        for number in range(tried, min(max(LEAST, 2 * tried), len(future.worlds))):
+        for number in range(tried, min(max(least, 2 * tried), len(future.worlds))):
             if purse.is_empty:
                 break
             for way in rest:
@@ -109,7 +135,7 @@ def compare(future: Future, ways: list[Way], purse: Purse) -> list[Way]:
             break
         tried = len(rest[0].worths)
         rest.sort(key=lambda way: -way.mean)
-        if tried >= LEAST and len(rest) > 2:
+        if tried >= least and len(rest) > 2:
             keep = max(2, (len(rest) + 1) // 2)
             rest, out = rest[:keep], rest[keep:] + out
     return rest + out
