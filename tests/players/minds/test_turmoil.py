@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import log
 from random import Random
 
 import msgspec
@@ -106,16 +107,24 @@ def test_a_hidden_hand_changes_nothing() -> None:
     assert thought("hard", position, 900) == thought("hard", other, 900)
 
 
-def test_the_features_make_the_account_of_peace() -> None:
-    """The same position is worth to one side what it costs the other, but for the hand."""
+def test_the_features_make_the_evaluation() -> None:
+    """The sum of what is counted is the logarithm of the odds to win."""
     position = first_card(LIBERAL)
-    t = position.context
-    leads = {region: knowledge.lead(t, region) for region in REGIONS}
     weights = msgspec.structs.asdict(knowledge.WEIGHTS)
-    for seat, sign in ((LIBERAL, 1), (AUTHORITARIAN, -1)):
+    for seat in SIDES:
         counts = knowledge.features(position, seat)
-        total = sum(weights[name] * count for name, count in counts.items())
-        assert total == pytest.approx(sign * knowledge.in_peace(t, seat, leads))
+        assert set(counts) == set(weights)
+        odds = sum(weights[name] * count for name, count in counts.items())
+        chance = (1.0 + knowledge.evaluate(position, seat)) / 2.0
+        assert odds == pytest.approx(log(chance / (1.0 - chance)))
+
+
+def test_what_one_side_counts_the_other_lacks() -> None:
+    """But for the hand, and for the scorings that one expects because of it."""
+    position = first_card(LIBERAL)
+    mine, theirs = (knowledge.features(position, seat) for seat in (LIBERAL, AUTHORITARIAN))
+    for name in ("points", "boxes", "advantages", "war_edge", "war", "anywhere"):
+        assert mine[name] == pytest.approx(-theirs[name])
 
 
 def test_a_lead_is_what_the_scoring_would_bring() -> None:

@@ -33,7 +33,7 @@ class Level(NamedTuple):
 
 
 # A beginner counts what is scored and what he holds, and sees neither cards nor war coming.
-PLAIN = Weights(scoring=1.0, hand=0.0, war_edge=0.0, boxes=0.4, advantages=0.2)
+PLAIN = Weights(scoring=0.1, hand=0.0, war_edge=0.0, war=0.0, boxes=0.05, advantages=0.02)
 
 LEVELS = {
     EASY: Level(500, overlooked=0.35, blur=0.12, weights=PLAIN),
