@@ -14,8 +14,8 @@ from entente.games.turmoil.play import rounds_left
 from entente.games.turmoil.turmoil import Turmoil
 from entente.kernel import Seat
 
-FIRST_OPERATION = 3.5  # two support checks, or support where it counts most
-OPERATION = 1.6  # each OP more
+FIRST_OPERATION = 1.8  # two support checks, or support where it counts most
+OPERATION = 1.8  # each OP more
 
 EVENTS = {
     "C1": 1.5,

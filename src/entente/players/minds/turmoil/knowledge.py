@@ -45,7 +45,7 @@ LASTS = {1: 0.6, 2: 0.85, 3: 1.0, 4: 1.1}  # by stability: easily won is easily 
 SECURED = 0.08  # of control, for each SP beyond it, up to three
 ON_THE_WAY = 0.7  # of control, just before it
 FADES = 0.5  # of the worth of control, from the first turn to the last
-MEAN_CARD = 3.1  # VP: what a card is worth, on average
+MEAN_CARD = 2.2  # VP: what a card is worth, on average
 CRISES = 3  # crisis rolls one looks ahead to
 
 # Of some thousand wars, from positions of games between computer players.
