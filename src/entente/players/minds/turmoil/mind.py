@@ -38,7 +38,7 @@ PLAIN = Weights(scoring=0.1, hand=0.0, war_edge=0.0, war=0.0, boxes=0.05, advant
 LEVELS = {
     EASY: Level(500, overlooked=0.35, blur=0.12, weights=PLAIN),
     NORMAL: Level(4_000, card=Depth(4, 2, 16)),
-    HARD: Level(25_000, card=Depth(16, 8, 16), detail=Depth(5, 3, 2)),
+    HARD: Level(40_000, card=Depth(20, 12, 16, cut=2), detail=Depth(5, 3, 2)),
 }
 
 
