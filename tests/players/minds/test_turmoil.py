@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from math import log
 from random import Random
 
@@ -13,12 +14,13 @@ from entente.games.turmoil.board import AUTHORITARIAN, FRANCE, LIBERAL, OTHER, R
 from entente.kernel import Choose
 from entente.players import Sight
 from entente.players.evaluation import turmoil as greedy
-from entente.players.minds import LEVELS, Budget
+from entente.players.minds import LEVELS, Budget, Purse
 from entente.players.minds.turmoil import habits, knowledge, mind
 from entente.players.minds.turmoil.knowledge import TurmoilPosition
+from entente.players.minds.turmoil.search import Depth, Search
 from entente.players.player import Saying
 from entente.players.saying import said
-from entente.players.thought import Thought
+from entente.players.thought import Step, Thought
 
 GAME = create({})
 FRANCE_SCORING = "C6"
@@ -145,6 +147,28 @@ def test_the_odds_of_a_war() -> None:
     for edge in range(-5, 6):
         assert knowledge.war_odds(edge)[0] < knowledge.war_odds(edge + 1)[0]
         assert knowledge.war_odds(edge) == knowledge.war_odds(-edge)[::-1]
+
+
+class Counting(Search):
+    """Notes in how many worlds each action is played on."""
+
+    def __init__(self, position: TurmoilPosition) -> None:
+        purse = Purse(Budget(100_000), 0)
+        super().__init__(Sight(position, position.asked[0].seat), "1", purse)
+        self.tried = Counter[str]()
+
+    def _play_on(self, action: str, number: int, depth: Depth) -> tuple[float, tuple[Step, ...]]:
+        self.tried[action] += 1
+        return super()._play_on(action, number, depth)
+
+
+@pytest.mark.parametrize(("cut", "worlds"), [(1, [18, 18, 6, 6]), (2, [18, 18, 12, 12])])
+def test_the_worse_half_leaves_when_its_time_has_come(cut: int, worlds: list[int]) -> None:
+    """Six worlds make a batch, and the lines of those that stayed come first."""
+    search = Counting(first_card(AUTHORITARIAN))
+    actions = search.proposed(Random(1))[:4]
+    lines = search.compare(actions, Depth(4, 3, 1, cut))
+    assert [search.tried[line.action] for line in lines] == worlds
 
 
 def test_habits_keep_to_the_menu() -> None:
