@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from math import log
 from random import Random
 
 import msgspec
@@ -12,12 +14,13 @@ from entente.games.turmoil.board import AUTHORITARIAN, FRANCE, LIBERAL, OTHER, R
 from entente.kernel import Choose
 from entente.players import Sight
 from entente.players.evaluation import turmoil as greedy
-from entente.players.minds import LEVELS, Budget
+from entente.players.minds import LEVELS, Budget, Purse
 from entente.players.minds.turmoil import habits, knowledge, mind
 from entente.players.minds.turmoil.knowledge import TurmoilPosition
+from entente.players.minds.turmoil.search import Depth, Search
 from entente.players.player import Saying
 from entente.players.saying import said
-from entente.players.thought import Thought
+from entente.players.thought import Step, Thought
 
 GAME = create({})
 FRANCE_SCORING = "C6"
@@ -106,16 +109,24 @@ def test_a_hidden_hand_changes_nothing() -> None:
     assert thought("hard", position, 900) == thought("hard", other, 900)
 
 
-def test_the_features_make_the_account_of_peace() -> None:
-    """The same position is worth to one side what it costs the other, but for the hand."""
+def test_the_features_make_the_evaluation() -> None:
+    """The sum of what is counted is the logarithm of the odds to win."""
     position = first_card(LIBERAL)
-    t = position.context
-    leads = {region: knowledge.lead(t, region) for region in REGIONS}
     weights = msgspec.structs.asdict(knowledge.WEIGHTS)
-    for seat, sign in ((LIBERAL, 1), (AUTHORITARIAN, -1)):
+    for seat in SIDES:
         counts = knowledge.features(position, seat)
-        total = sum(weights[name] * count for name, count in counts.items())
-        assert total == pytest.approx(sign * knowledge.in_peace(t, seat, leads))
+        assert set(counts) == set(weights)
+        odds = sum(weights[name] * count for name, count in counts.items())
+        chance = (1.0 + knowledge.evaluate(position, seat)) / 2.0
+        assert odds == pytest.approx(log(chance / (1.0 - chance)))
+
+
+def test_what_one_side_counts_the_other_lacks() -> None:
+    """But for the hand, and for the scorings that one expects because of it."""
+    position = first_card(LIBERAL)
+    mine, theirs = (knowledge.features(position, seat) for seat in (LIBERAL, AUTHORITARIAN))
+    for name in ("points", "boxes", "advantages", "war_edge", "war", "anywhere"):
+        assert mine[name] == pytest.approx(-theirs[name])
 
 
 def test_a_lead_is_what_the_scoring_would_bring() -> None:
@@ -136,6 +147,28 @@ def test_the_odds_of_a_war() -> None:
     for edge in range(-5, 6):
         assert knowledge.war_odds(edge)[0] < knowledge.war_odds(edge + 1)[0]
         assert knowledge.war_odds(edge) == knowledge.war_odds(-edge)[::-1]
+
+
+class Counting(Search):
+    """Notes in how many worlds each action is played on."""
+
+    def __init__(self, position: TurmoilPosition) -> None:
+        purse = Purse(Budget(100_000), 0)
+        super().__init__(Sight(position, position.asked[0].seat), "1", purse)
+        self.tried = Counter[str]()
+
+    def _play_on(self, action: str, number: int, depth: Depth) -> tuple[float, tuple[Step, ...]]:
+        self.tried[action] += 1
+        return super()._play_on(action, number, depth)
+
+
+@pytest.mark.parametrize(("cut", "worlds"), [(1, [18, 18, 6, 6]), (2, [18, 18, 12, 12])])
+def test_the_worse_half_leaves_when_its_time_has_come(cut: int, worlds: list[int]) -> None:
+    """Six worlds make a batch, and the lines of those that stayed come first."""
+    search = Counting(first_card(AUTHORITARIAN))
+    actions = search.proposed(Random(1))[:4]
+    lines = search.compare(actions, Depth(4, 3, 1, cut))
+    assert [search.tried[line.action] for line in lines] == worlds
 
 
 def test_habits_keep_to_the_menu() -> None:

@@ -4,7 +4,8 @@ The figures of most events are means: each event took place, for its side, in po
 between greedy players, and what it changed in the account of peace was noted. There were over a
 hundred positions for early events and only seven to twenty-five for those of the last era. Some
 twenty figures are judgements instead: of events whose effect shows only later, and of a few whose
-mean was that of an event badly carried out.
+mean was that of an event badly carried out. What OPs are worth beside them was settled by games of
+players of habit against each other.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from entente.games.turmoil.play import rounds_left
 from entente.games.turmoil.turmoil import Turmoil
 from entente.kernel import Seat
 
-FIRST_OPERATION = 3.5  # two support checks, or support where it counts most
-OPERATION = 1.6  # each OP more
+FIRST_OPERATION = 1.8  # two support checks, or support where it counts most
+OPERATION = 1.8  # each OP more
 
 EVENTS = {
     "C1": 1.5,

@@ -19,7 +19,7 @@ from entente.players.minds.turmoil.knowledge import TurmoilPosition, lead
 from entente.players.minds.turmoil.spaces import best_operation
 
 WHIM = 0.8  # by how much, in VP, a habit may stray
-BOX = 0.9  # what a box of the naval race is worth, beside its VP
+BOX = 2.0  # what a box of the naval race is worth, beside its VP
 FACES = 6
 
 

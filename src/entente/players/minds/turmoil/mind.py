@@ -33,12 +33,12 @@ class Level(NamedTuple):
 
 
 # A beginner counts what is scored and what he holds, and sees neither cards nor war coming.
-PLAIN = Weights(scoring=1.0, hand=0.0, war_edge=0.0, boxes=0.4, advantages=0.2)
+PLAIN = Weights(scoring=0.1, hand=0.0, war_edge=0.0, war=0.0, boxes=0.05, advantages=0.02)
 
 LEVELS = {
     EASY: Level(500, overlooked=0.35, blur=0.12, weights=PLAIN),
     NORMAL: Level(4_000, card=Depth(4, 2, 16)),
-    HARD: Level(40_000, card=Depth(8, 8, 16), detail=Depth(4, 3, 2)),
+    HARD: Level(40_000, card=Depth(20, 12, 16, cut=2), detail=Depth(5, 3, 2)),
 }
 
 

@@ -28,6 +28,7 @@ class Depth(NamedTuple):
     compared: int  # actions
     batches: int  # of imagined positions, for those that stay in to the end
     plays: int  # further cards that are played, by both together
+    cut: int = 1  # batches after which the worse half of the actions leaves
 
 
 class Search:
@@ -109,7 +110,7 @@ class Search:
             for action in left:
                 ends[action].append(self._play_on(action, number, depth))
             number += 1
-            if number % BATCH == 0 and len(left) > LAST_COMPARED:
+            if number % (depth.cut * BATCH) == 0 and len(left) > LAST_COMPARED:
                 left.sort(key=lambda each: _mean(ends[each]), reverse=True)
                 left = left[: max(LAST_COMPARED, (len(left) + 1) // 2)]
         if number:
