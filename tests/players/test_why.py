@@ -50,7 +50,7 @@ def test_a_line_that_begins_as_another_is_named_by_what_parts_them() -> None:
 
 def test_a_move_has_its_place_among_the_lines() -> None:
     assert "this is the best" in teller().judged(THOUGHT, MARCH)[0]
-    assert "this is number 2: Go on (55%)" in teller().judged(THOUGHT, "done")[0]
+    assert "this is number 2 (55%)" in teller().judged(THOUGHT, "done")[0]
     assert "something else" in teller().judged(THOUGHT, "mobilise x y")[0]
 
 

@@ -90,14 +90,14 @@ def test_why_a_level_did_something_comes_again_with_its_seed(house: House) -> No
     assert (told["player"], told["how"]) == ("easy", "repeated")
     assert told["place"] == 1
     assert told["action"] == told["thought"]["action"]
-    assert told["sentences"][0] == "This is what it thought when it chose this move."
+    assert told["sentences"][1] == "This is what it thought when it chose this move."
 
 
 def test_of_a_persons_move_a_level_says_what_it_thinks_of_it(house: House) -> None:
     franz = house.person("Franz")
     told = study(franz, given_up(franz), "moments/1/why?level=easy&lang=en")
     assert (told["player"], told["how"]) == (None, "now")
-    assert told["sentences"][0].startswith("A person made this move")
+    assert told["sentences"][1].startswith("A person made this move")
     assert told["thought"]["move"] == 0
 
 
@@ -168,6 +168,35 @@ def test_whoever_plays_against_computers_alone_hears_of_their_moves(house: House
     assert told["sentences"][0] == f"Central Powers: {told['text']}."
     assert study(eve, table, "moments/1/why", 403)["key"] == "problem.study.not_yet"
     assert study(franz, table, "moments/0/thought", 403)["key"] == "problem.study.not_yet"
+
+
+def opened_orders(person: Person) -> tuple[Json, dict[str, int]]:
+    """A table of Diplomacy at which all have handed in orders once, and the number of each move."""
+    others = ("austria", "england", "germany", "italy", "russia", "turkey")
+    table = person.table("diplomacy", seats={"france": "me", **dict.fromkeys(others, "easy")})
+    with person.live(table) as live:
+        assert live.act("france", sample(live, "france", Random(1)))["type"] == "done"
+        while live.state["moves"] < 7:
+            live.hear("state")
+    steps = study(person, table, "timeline")["moves"]
+    return table, {step["seat"]: step["move"] for step in steps[:7]}
+
+
+@pytest.mark.parametrize(("language", "wants"), [("en", "goes"), ("fr", "vers")])
+def test_orders_that_were_opened_are_told_by_what_they_are_after(
+    house: House, language: str, wants: str
+) -> None:
+    franz = house.person("Franz")
+    table, moves = opened_orders(franz)
+    told = study(franz, table, f"moments/{moves['england']}/why?level=easy&lang={language}")
+    name = "England" if language == "en" else "Angleterre"
+    made = told["sentences"][0]
+    assert made.count(name) == 1
+    assert made.startswith(name)
+    assert (told["how"], told["thought"]) == ("imagined", None)
+    assert told["place"] is not None
+    assert any(wants in sentence.lower() for sentence in told["reasons"])
+    assert made not in told["reasons"]
 
 
 # -- the desk

@@ -15,7 +15,7 @@ from entente.kernel.data import Data
 from entente.players import Sight
 from entente.players.judging import worths
 from entente.players.thought import Step
-from entente.players.watching import SEED, Thoughts, thinker
+from entente.players.watching import SEED, Thoughts, thinker, weighed
 from entente.players.watching import watch as watch_in
 from entente.server.live.thinking import settle_in
 
@@ -60,7 +60,8 @@ def think(asked: Asked) -> Thoughts:
     first: Thoughts | None = None
     for place, seed in zip(asked.places, asked.seeds, strict=True):
         position = place.position()
-        thought = thinker(asked.player, place.game, seed).think(Sight(position, asked.seat))
+        player, sight = thinker(asked.player, place.game, seed), Sight(position, asked.seat)
+        thought = weighed(player, sight, asked.action)
         chosen = thought.action == asked.action
         found = Thoughts(thought, worths(position), chosen)
         if chosen or asked.action is None:

@@ -16,7 +16,7 @@ from entente.kernel.wording import in_words, things_in
 from entente.players.figures import reasons
 from entente.players.minds import LEVELS
 from entente.players.thought import Thought as Thinking
-from entente.players.watching import SEED, Thoughts, imagined, orders_read
+from entente.players.watching import SEED, Thoughts, imagined, opened
 from entente.players.why import Teller, ToldStep
 from entente.server.problem import Problem
 from entente.server.storage.models import OPEN
@@ -35,7 +35,9 @@ class ToldWhy(msgspec.Struct):
     `how` says where it comes from: `repeated`, this is what it thought; `now`, what a level thinks
     of the move now; `imagined`, the same out of what the asker knows. `figures` are what the move
     has changed; `place` is the one that it has among the lines that were compared, the best being
-    the first. What was expected after it stands in `then`, what was feared in `feared`.
+    the first; None: it was not compared. What was expected after it stands in `then`, what was
+    feared in `feared`; both are empty for a move that has no place. `sentences` say all of it, the
+    move as well; `reasons` only what stands nowhere else.
     """
 
     move: int
@@ -46,6 +48,7 @@ class ToldWhy(msgspec.Struct):
     player: str | None
     how: How
     sentences: list[str]
+    reasons: list[str]
     figures: list[str]
     place: int | None
     then: list[ToldStep]
@@ -92,7 +95,10 @@ def _known(inquiry: Inquiry) -> Wanted[ToldWhy]:
         figures = teller.changed(reasons(before, after, move.seat))
         answer = _answer(inquiry, move.seat, move.action, player, how)
         judged = teller.judged(found.thought, move.action)
-        answer.sentences = [teller.source(source), *judged, *teller.changes(figures)]
+        said = teller.source(source)
+        made = teller.made(answer.text)
+        answer.sentences = [made, said, *judged, *teller.changes(figures)]
+        answer.reasons = [said, *teller.verdict(found.thought, move.action)]
         answer.figures = figures
         _set_place(answer, teller, found.thought)
         answer.thought = told(inquiry, move.seat, given.player, found, number - 1)
@@ -140,27 +146,29 @@ def _watched(inquiry: Inquiry) -> Wanted[ToldWhy]:
         before = track.at(moves, number - 1)
     with room.lock:
         player = room.player(move.seat)
-        read = [] if action is not None else orders_read(room.match, move.seat, me, number - 1)
-    catalog = game.catalog(language)
-    orders = [catalog.say(each.message) for each in read if each.move == read[0].move]
+        read = None if action is not None else opened(room.match, before, move.seat, me, number - 1)
+    known = action if read is None else read.action
+    lines = [] if read is None else read.lines
 
     def tell(found: Thoughts | None) -> ToldWhy:
         worths = found.worths if found is not None else {}
         teller = Teller(game, move.seat, inquiry.level, worths, language)
         figures = teller.changed(reasons(before, after, move.seat))
-        answer = _answer(inquiry, move.seat, action, player, "imagined")
-        answer.text = answer.text or " ".join(orders) or None
+        answer = _answer(inquiry, move.seat, known, player, "imagined")
+        made = teller.seen(known, lines)
+        answer.text = answer.text or (made if lines else None)
         thought = found.thought if found is not None else None
-        answer.sentences = teller.watched(answer.text, action, thought, figures)
+        answer.sentences = teller.watched(made, known, thought, figures)
+        answer.reasons = teller.watched_briefly(known, thought) or [made]
         answer.figures = figures
         _set_place(answer, teller, thought)
         return answer
 
-    if action is None:
+    if known is None:
         return Wanted(None, None, None, tell)
     places = tuple(inquiry.place(each) for each in imagined(before, me))
-    given = Watched(places, move.seat, inquiry.level, action)
-    return Wanted(watch, given, inquiry.key("watched", places, move.seat, action), tell)
+    given = Watched(places, move.seat, inquiry.level, known)
+    return Wanted(watch, given, inquiry.key("watched", places, move.seat, known), tell)
 
 
 # -- both
@@ -187,6 +195,7 @@ def _answer(
         player=player,
         how=how,
         sentences=[],
+        reasons=[],
         figures=[],
         place=None,
         then=[],
@@ -199,5 +208,6 @@ def _set_place(answer: ToldWhy, teller: Teller, thought: Thinking | None) -> Non
     """Note where the move stands among the lines of a thought, and what was expected after it."""
     if thought is not None and answer.action is not None:
         answer.place = teller.place(thought, answer.action)
-        line = teller.line(thought.lines[(answer.place or 1) - 1])
-        answer.then, answer.feared = line.then, line.feared
+        if answer.place is not None:
+            line = teller.line(thought.lines[answer.place - 1])
+            answer.then, answer.feared = line.then, line.feared
