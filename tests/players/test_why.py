@@ -61,8 +61,10 @@ def test_whoever_can_do_one_thing_only_has_not_chosen() -> None:
 
 
 def test_chances() -> None:
-    assert [chance(worth, [0.0]) for worth in (-1.0, -0.99, 0.0, 0.995, 1.0)] == [0, 1, 50, 99, 100]
-    assert chances({"a": 0.5, "b": -0.1}) == {"a": 65, "b": 35}
+    found = [chance(worth, [-worth]) for worth in (-1.0, -0.99, -0.4, 0.0, 0.995, 1.0)]
+    assert found == [0, 1, 30, 50, 99, 100]
+    assert chances({"a": 0.5, "b": -0.1}) == {"a": 66, "b": 34}
+    assert chances({"a": 0.0, "b": 0.0, "c": -1.0}) == {"a": 50, "b": 50, "c": 0}  # it is over
     assert chances({"a": 0.0, "b": 0.0, "c": 0.0, "d": 0.0}) == dict.fromkeys("abcd", 25)
     assert place("b", {"a": 0.5, "b": -0.1, "c": -0.2}) == 2
 

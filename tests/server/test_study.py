@@ -199,6 +199,42 @@ def test_orders_that_were_opened_are_told_by_what_they_are_after(
     assert made not in told["reasons"]
 
 
+def test_a_turn_is_told_by_its_main_moves(house: House) -> None:
+    """Of a computer's turn of many moves, the important ones first, and nothing twice."""
+    franz = house.person("Franz")
+    table = franz.table("turmoil", seats={"liberal": "me", "authoritarian": "easy"})
+    with franz.live(table) as live:
+        rng = Random(5)
+        while live.state["moves"] < 40:
+            if live.decision("liberal") is None:
+                live.hear("state")
+            else:
+                live.act("liberal", sample(live, "liberal", rng))
+    steps = study(franz, table, "timeline")["moves"]
+    seats = [step["seat"] for step in steps]
+    runs = [
+        (first, last)
+        for first in range(len(seats))
+        for last in range(first + 2, len(seats))
+        if set(seats[first : last + 1]) == {"authoritarian"} and steps[last]["label"] is not None
+    ]
+    first, last = max(runs, key=lambda run: run[1] - run[0])
+    path = f"moments/{steps[last]['move']}/why?level=easy&lang=en&since={steps[first]['move'] - 1}"
+    told = study(franz, table, path)
+    assert (told["seat"], told["how"]) == ("authoritarian", "imagined")
+    assert 0 < len(told["deeds"]) <= 5
+    assert told["others"] == last - first + 1 - len(told["deeds"])
+    reasons = [each for deed in told["deeds"] for each in deed["reasons"]]
+    assert len(set(reasons)) == len(reasons)
+    assert all(deed["text"] in " ".join(told["sentences"]) for deed in told["deeds"])
+    one = study(franz, table, f"moments/{steps[last]['move']}/why?level=easy&lang=en")
+    assert (one["deeds"], one["others"]) == ([], 0)
+    franz.post(f"/api/tables/{table['id']}/concede", seat="liberal")
+    again = study(franz, table, path)
+    assert again["how"] in ("repeated", "now")
+    assert 0 < len(again["deeds"]) <= 5
+
+
 # -- the desk
 
 

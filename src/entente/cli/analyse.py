@@ -18,6 +18,7 @@ from entente.players import USUAL, Sight
 from entente.players.judging import chances, worths
 from entente.players.levels import LevelPlayer
 from entente.players.minds import LEVELS
+from entente.players.scales import scale_at
 from entente.players.watching import SEED
 from entente.players.why import Teller, ToldThought
 
@@ -108,5 +109,6 @@ def _thought(record: Record, arguments: Namespace, context: Context) -> ToldThou
         raise mistake("mistake.not_asked", seat=seat, number=arguments.move, known=known)
     level = arguments.level or USUAL
     thought = LevelPlayer(game.info.id, level, SEED).think(Sight(position, seat))
+    thought = scale_at(position).thought(seat, thought)
     teller = Teller(game, seat, level, worths(position), context.language)
     return teller.thought(thought)

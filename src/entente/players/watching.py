@@ -18,6 +18,7 @@ from entente.players.judging import worths
 from entente.players.minds import module_of
 from entente.players.player import AnyPosition, Sight
 from entente.players.registry import make
+from entente.players.scales import scale_at
 from entente.players.thought import Thought
 
 SEED = "study"  # of what a player draws while it thinks: the same for everybody who asks
@@ -82,6 +83,7 @@ def watch(
             continue
         asked = thinker(player, position.game.info.id, SEED)
         thought = weighed(asked, Sight(position, seat), found[1])
+        thought = scale_at(position).thought(seat, thought)
         return Thoughts(thought, worths(position), thought.action == found[1])
     return None
 

@@ -266,6 +266,17 @@ class Teller:
         action = step.action
         return ToldStep(step.seat, action, self.action(action), things_in(action, self.called))
 
+    def things(self, action: str) -> list[str]:
+        return things_in(action, self.called)
+
+    def deed(self, text: str, reasons: Sequence[str]) -> str:
+        """A move of a turn, and what is said for it."""
+        return self._say(say("why.turn.deed", action=text.rstrip("."), reasons=" ".join(reasons)))
+
+    def others(self, count: int) -> str:
+        """That a turn had so many other moves."""
+        return self._say(say("why.turn.others", count=count))
+
     def action(self, action: str) -> str:
         return in_words(self.game, action, self.called)
 

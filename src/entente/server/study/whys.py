@@ -7,15 +7,18 @@ he himself imagines, so that nothing comes out which he does not know.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
 
 from entente.kernel import Move, Seat
 from entente.kernel.wording import in_words, things_in
+from entente.players import turns
 from entente.players.figures import reasons
 from entente.players.minds import LEVELS
 from entente.players.thought import Thought as Thinking
+from entente.players.turns import ToldDeed
 from entente.players.watching import SEED, Thoughts, imagined, opened
 from entente.players.why import Teller, ToldStep
 from entente.server.problem import Problem
@@ -23,14 +26,19 @@ from entente.server.storage.models import OPEN
 from entente.server.study.analysis import all_known
 from entente.server.study.guide import alone
 from entente.server.study.moments import up_to
-from entente.server.study.thinking import Asked, Watched, think, watch
+from entente.server.study.thinking import Asked, Watched, think, think_of_all, watch, watch_all
 from entente.server.study.thoughts import Inquiry, Thought, Wanted, told
+
+LONGEST = 200  # moves that are looked through for those of a turn
 
 How = Literal["repeated", "now", "imagined"]
 
 
 class ToldWhy(msgspec.Struct):
     """Why a move was made. `player` is the computer player that made it; None: a person.
+
+    Where it was asked about a turn of several moves, `deeds` are the main ones, the most important
+    first, `others` counts the rest, and all but the figures tells of the turn.
 
     `how` says where it comes from: `repeated`, this is what it thought; `now`, what a level thinks
     of the move now; `imagined`, the same out of what the asker knows. `figures` are what the move
@@ -54,22 +62,40 @@ class ToldWhy(msgspec.Struct):
     then: list[ToldStep]
     feared: list[ToldStep]
     thought: Thought | None
+    deeds: list[ToldDeed] = []
+    others: int = 0
 
 
-def why(inquiry: Inquiry) -> Wanted[ToldWhy]:
-    """Why a move was made, for whoever may know so much."""
+def why(inquiry: Inquiry, since: int | None = None) -> Wanted[ToldWhy]:
+    """Why a move was made, for whoever may know so much; with `since`, why all of its seat's moves
+    were made after so many."""
     room, user = inquiry.room, inquiry.user
     if room.table.status == OPEN:
         raise Problem(409, "table.not_started")
     if room.table.exercise is not None:
         raise Problem(403, "study.not_yet")
     if all_known(room, user):
-        return _known(inquiry)
+        turn = _turn(inquiry, room.match.seats, since)
+        return _known_turn(inquiry, turn) if len(turn) > 1 else _known(inquiry)
     if not room.seats_of(user.id):
         raise Problem(403, "study.not_yet")
     if not alone(room, user.id):
         raise Problem(403, "guide.alone")
-    return _watched(inquiry)
+    turn = _turn(inquiry, room.seats_of(user.id), since)
+    return _watched_turn(inquiry, turn) if len(turn) > 1 else _watched(inquiry)
+
+
+def _turn(inquiry: Inquiry, eyes: Sequence[Seat], since: int | None) -> list[int]:
+    """The moves of a turn, as somebody counts them who has these seats: those that the seat which
+    made the last has made after so many moves."""
+    number = _number(inquiry.number)
+    if since is None:
+        return [number]
+    seats = list[tuple[int, Seat]]()
+    for each in range(max(since, number - LONGEST) + 1, number + 1):
+        moves, true_number = up_to(inquiry.room, eyes, each)
+        seats.append((each, moves[true_number - 1].seat))
+    return [each for each, seat in seats if seat == seats[-1][1]]
 
 
 # -- where everything may be known
@@ -127,6 +153,44 @@ def _as_it_was(inquiry: Inquiry, move: Move, player: str) -> Asked:
     return Asked(tuple(places), tuple(seeds), move.seat, player, move.action)
 
 
+def _known_turn(inquiry: Inquiry, turn: Sequence[int]) -> Wanted[ToldWhy]:
+    """The main moves of a turn, each thought over again."""
+    room = inquiry.room
+    thought_of = turn[-turns.THOUGHT :]
+    with room.lock:
+        moves = [room.match.moves[each - 1] for each in thought_of]
+        player = room.player(moves[-1].seat)
+    own = player if player and player.partition(":")[0] in LEVELS else None
+    asked = list[Asked]()
+    for each, move in zip(thought_of, moves, strict=True):
+        one = inquiry._replace(number=each)
+        if own is not None:
+            asked.append(_as_it_was(one, move, own))
+        else:
+            place = inquiry.place(inquiry.position(each - 1))
+            asked.append(Asked((place,), (SEED,), move.seat, inquiry.level, move.action))
+    first, after = inquiry.position(turn[0] - 1), inquiry.position(turn[-1])
+
+    def tell(found: list[Thoughts]) -> ToldWhy:
+        how: How = "repeated" if own is not None and all(x.chosen for x in found) else "now"
+        source = "person" if player is None else how
+        deeds = [
+            turns.Deed(each, move.action, thoughts.thought)
+            for each, move, thoughts in zip(thought_of, moves, found, strict=True)
+        ]
+        last = moves[-1]
+        teller = Teller(
+            room.match.game, last.seat, asked[-1].player, found[-1].worths, inquiry.language
+        )
+        answer = _answer(inquiry, last.seat, last.action, player, how)
+        figures = teller.changed(reasons(first, after, last.seat))
+        return _told_turn(answer, teller, deeds, len(turn), teller.source(source), figures)
+
+    places = tuple(place for each in asked for place in each.places)
+    key = inquiry.key("why turn", places, *(each.action for each in asked), asked[-1].player)
+    return Wanted(think_of_all, tuple(asked), key, tell)
+
+
 # -- at a table that goes on
 
 
@@ -171,7 +235,72 @@ def _watched(inquiry: Inquiry) -> Wanted[ToldWhy]:
     return Wanted(watch, given, inquiry.key("watched", places, move.seat, known), tell)
 
 
+def _watched_turn(inquiry: Inquiry, turn: Sequence[int]) -> Wanted[ToldWhy]:
+    """The main moves of a computer's turn, out of what the asker himself knows."""
+    room, game = inquiry.room, inquiry.room.match.game
+    mine = room.seats_of(inquiry.user.id)
+    me = mine[0]
+    track = inquiry.moments.track(room)
+    seen, watched = list[tuple[int, str]](), list[Watched]()
+    seat = ""
+    for each in turn:
+        moves, number = up_to(room, mine, each)
+        seat = moves[number - 1].seat
+        if seat in mine:
+            raise Problem(409, "study.own_move")
+        with track.lock:
+            track.at(moves, number)
+            action = track.known[number - 1][me].action
+            before = track.at(moves, number - 1)
+        if action is not None:
+            places = tuple(inquiry.place(one) for one in imagined(before, me))
+            seen.append((each, action))
+            watched.append(Watched(places, seat, inquiry.level, action))
+    if not watched:
+        return _watched(inquiry)
+    seen, watched = seen[-turns.THOUGHT :], watched[-turns.THOUGHT :]
+    moves, number = up_to(room, mine, turn[0])
+    with track.lock:
+        first = track.at(moves, number - 1)
+        after = track.at(moves, up_to(room, mine, turn[-1])[1])
+    with room.lock:
+        player = room.player(seat)
+
+    def tell(found: list[Thoughts | None]) -> ToldWhy:
+        worths = next((each.worths for each in reversed(found) if each is not None), {})
+        teller = Teller(game, seat, inquiry.level, worths, inquiry.language)
+        deeds = [
+            turns.Deed(each, action, None if thoughts is None else thoughts.thought)
+            for (each, action), thoughts in zip(seen, found, strict=True)
+        ]
+        answer = _answer(inquiry, seat, seen[-1][1], player, "imagined")
+        figures = teller.changed(reasons(first, after, seat))
+        return _told_turn(answer, teller, deeds, len(turn), teller.source("imagined"), figures)
+
+    places = tuple(place for each in watched for place in each.places)
+    key = inquiry.key("watched turn", places, seat, *(each.action for each in watched))
+    return Wanted(watch_all, tuple(watched), key, tell)
+
+
 # -- both
+
+
+def _told_turn(
+    answer: ToldWhy,
+    teller: Teller,
+    deeds: Sequence[turns.Deed],
+    moves: int,
+    source: str,
+    figures: list[str],
+) -> ToldWhy:
+    """A turn of so many moves in short."""
+    answer.deeds, _ = turns.told(teller, deeds)
+    answer.others = moves - len(answer.deeds)
+    told = turns.sentences(teller, answer.deeds, answer.others)
+    answer.sentences = [source, *told, *teller.changes(figures)]
+    answer.reasons = [source]
+    answer.figures = figures
+    return answer
 
 
 def _number(number: int) -> int:
