@@ -53,7 +53,10 @@ def test_only_a_seat_that_is_asked_thinks(house: House) -> None:
     franz = house.person("Franz")
     table = given_up(franz)
     refused = study(franz, table, "moments/0/thought?level=easy&seat=entente", 409)
-    assert (refused["key"], refused["args"]["seats"]) == ("problem.study.not_asked", ["central"])
+    assert refused["key"] == "problem.study.not_asked"
+    assert refused["args"] == {"seat": "Entente", "seats": ["Central Powers"]}
+    french = "moments/0/thought?level=easy&seat=entente&lang=fr"
+    assert study(franz, table, french, 409)["args"]["seats"] == ["Empires centraux"]
     assert study(franz, table, "moments/0/thought?seat=x", 422)["key"] == "problem.table.no_seat"
     assert study(franz, table, "moments/999/thought", 422)["key"] == "problem.moment.later"
     study(franz, table, "moments/0/thought?level=greedy", 422)

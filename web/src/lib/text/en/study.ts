@@ -4,6 +4,7 @@ export const study = {
   'why.whose': 'Whose move',
   'why.title': 'Why they did it',
   'why.asking': 'Let me remember …',
+  'why.others': 'Moves of less weight: {n}.',
   'why.no_more': 'Do not tell me any more',
   'settings.why': 'After each of their turns, computers tell me why (when I play alone against them)',
 
@@ -15,6 +16,7 @@ export const study = {
   'study.for': 'For whom',
   'study.ask': 'What would you do as {seat}?',
   'study.nobody': 'Nobody has anything to decide at this moment. Go to another one, below or with the slider.',
+  'study.chances': '{name} puts the chances at {n} %: {standing}.',
   'study.thinking': '{name} is thinking …',
   'study.lines': 'The best lines',
   'study.then': 'Expected after it',
