@@ -52,3 +52,10 @@ def test_what_somebody_would_not_have_done_is_not_explained_by_what_he_would() -
     assert turns.reasons_of(thought, "a") == thought.reasons
     assert turns.reasons_of(thought, "b") == ()
     assert turns.reasons_of(thought, "c") == ()
+
+
+def test_where_nobody_can_say_why_it_is_said_what() -> None:
+    found, others = turns.told(teller(), [turns.Deed(n, "ready", None) for n in range(7)])
+    assert [(each.move, each.reasons) for each in found] == [(n, []) for n in range(2, 7)]
+    assert others == 2
+    assert turns.sentences(teller(), found, others)[0].endswith(".")

@@ -19,7 +19,8 @@ from entente.players.why import Teller, has_chosen
 MOST = 5  # moves that are told
 THOUGHT = 24  # moves that are thought over, the last of a turn
 EACH = 2  # reasons of a move
-LEAST = 9  # the rank of what nobody has ranked
+LAST = 8  # the rank of what is told only where there is nothing else
+LEAST = 9  # that of what nobody has ranked
 
 # The first that a reason's key begins with says how much its move matters: 0 is most.
 RANKS = (
@@ -54,6 +55,18 @@ RANKS = (
     ("why_attrition.reinforce", 3),
     ("why_attrition.guard", 4),
 )
+UNSAID = ("why_pax.second", "why_pax.alone")  # the next move of the turn says it
+
+# The same of actions by their first word, where nothing was said for them.
+VERBS = {
+    "score": 0,
+    "event": 1,
+    "ops": 1,
+    "naval": 1,
+    "both": 1,
+    "cancel": 1,
+    "declare": 0,
+}
 
 
 class ToldDeed(msgspec.Struct):
@@ -94,16 +107,25 @@ def told(teller: Teller, deeds: Sequence[Deed]) -> tuple[list[ToldDeed], int]:
     for deed in deeds:
         if deed.thought is not None and has_chosen(deed.thought):
             reasons = reasons_of(deed.thought, deed.action)
-            ranked.append((rank(reasons), deed.move, deed, reasons))
+            known = rank(reasons)
+            if not reasons and (verb := deed.action.split(" ", 1)[0]) in VERBS:
+                known = VERBS[verb], 0.0
+            ranked.append((known, deed.move, deed, reasons))
     ranked.sort(key=lambda each: each[:2])
     found, said = list[ToldDeed](), set[str]()
-    for _, move, deed, reasons in ranked:
-        sentences = [each for each in teller.reasons(reasons) if each not in said][:EACH]
-        if not sentences or len(found) == MOST:
+    for (weight, _), move, deed, reasons in ranked:
+        told = teller.reasons([x for x in reasons if x.message.key not in UNSAID])
+        if not told and weight < LEAST and deed.thought is not None:
+            told = teller.verdict(deed.thought, deed.action)
+        sentences = [each for each in told if each not in said][:EACH]
+        if not sentences or len(found) == MOST or (found and weight == LAST):
             continue
         said.update(sentences)
         text = teller.action(deed.action)
         found.append(ToldDeed(move, deed.action, text, teller.things(deed.action), sentences))
+    if not found:  # nobody can say why, but it can be said what
+        last = [(each.move, each.action) for each in deeds[-MOST:]]
+        found = [ToldDeed(n, a, teller.action(a), teller.things(a), []) for n, a in last]
     return found, len(deeds) - len(found)
 
 

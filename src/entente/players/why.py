@@ -212,9 +212,9 @@ class Teller:
             return self.made(None if action is None else self.action(action))
         return " ".join(map(self.called.line, lines))
 
-    def changes(self, figures: Sequence[str]) -> list[str]:
+    def changes(self, figures: Sequence[str], key: str = "why.changed") -> list[str]:
         """The same figures in a sentence, if there are any."""
-        return [self._say(say("why.changed", figures="; ".join(figures)))] if figures else []
+        return [self._say(Message(key, {"figures": "; ".join(figures)}))] if figures else []
 
     def watched(
         self,
@@ -271,7 +271,8 @@ class Teller:
 
     def deed(self, text: str, reasons: Sequence[str]) -> str:
         """A move of a turn, and what is said for it."""
-        return self._say(say("why.turn.deed", action=text.rstrip("."), reasons=" ".join(reasons)))
+        told = say("why.turn.deed", action=text.rstrip("."), reasons=" ".join(reasons))
+        return self._say(told).rstrip()
 
     def others(self, count: int) -> str:
         """That a turn had so many other moves."""

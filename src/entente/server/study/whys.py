@@ -211,12 +211,13 @@ def _watched(inquiry: Inquiry) -> Wanted[ToldWhy]:
     with room.lock:
         player = room.player(move.seat)
         read = None if action is not None else opened(room.match, before, move.seat, me, number - 1)
+    level = _level(player, inquiry.level)
     known = action if read is None else read.action
     lines = [] if read is None else read.lines
 
     def tell(found: Thoughts | None) -> ToldWhy:
         worths = found.worths if found is not None else {}
-        teller = Teller(game, move.seat, inquiry.level, worths, language)
+        teller = Teller(game, move.seat, level, worths, language)
         figures = teller.changed(reasons(before, after, move.seat))
         answer = _answer(inquiry, move.seat, known, player, "imagined")
         made = teller.seen(known, lines)
@@ -231,8 +232,8 @@ def _watched(inquiry: Inquiry) -> Wanted[ToldWhy]:
     if known is None:
         return Wanted(None, None, None, tell)
     places = tuple(inquiry.place(each) for each in imagined(before, me))
-    given = Watched(places, move.seat, inquiry.level, known)
-    return Wanted(watch, given, inquiry.key("watched", places, move.seat, known), tell)
+    given = Watched(places, move.seat, level, known)
+    return Wanted(watch, given, inquiry.key("watched", places, move.seat, known, level), tell)
 
 
 def _watched_turn(inquiry: Inquiry, turn: Sequence[int]) -> Wanted[ToldWhy]:
@@ -255,7 +256,7 @@ def _watched_turn(inquiry: Inquiry, turn: Sequence[int]) -> Wanted[ToldWhy]:
         if action is not None:
             places = tuple(inquiry.place(one) for one in imagined(before, me))
             seen.append((each, action))
-            watched.append(Watched(places, seat, inquiry.level, action))
+            watched.append(Watched(places, seat, _level(room.player(seat), inquiry.level), action))
     if not watched:
         return _watched(inquiry)
     seen, watched = seen[-turns.THOUGHT :], watched[-turns.THOUGHT :]
@@ -268,7 +269,7 @@ def _watched_turn(inquiry: Inquiry, turn: Sequence[int]) -> Wanted[ToldWhy]:
 
     def tell(found: list[Thoughts | None]) -> ToldWhy:
         worths = next((each.worths for each in reversed(found) if each is not None), {})
-        teller = Teller(game, seat, inquiry.level, worths, inquiry.language)
+        teller = Teller(game, seat, watched[-1].player, worths, inquiry.language)
         deeds = [
             turns.Deed(each, action, None if thoughts is None else thoughts.thought)
             for (each, action), thoughts in zip(seen, found, strict=True)
@@ -278,11 +279,18 @@ def _watched_turn(inquiry: Inquiry, turn: Sequence[int]) -> Wanted[ToldWhy]:
         return _told_turn(answer, teller, deeds, len(turn), teller.source("imagined"), figures)
 
     places = tuple(place for each in watched for place in each.places)
-    key = inquiry.key("watched turn", places, seat, *(each.action for each in watched))
+    actions = (each.action for each in watched)
+    key = inquiry.key("watched turn", places, seat, watched[-1].player, *actions)
     return Wanted(watch_all, tuple(watched), key, tell)
 
 
 # -- both
+
+
+def _level(player: str | None, usual: str) -> str:
+    """The level that thinks about a computer's move: its own, if it has one."""
+    kind = (player or "").partition(":")[0]
+    return kind if kind in LEVELS else usual
 
 
 def _told_turn(
@@ -297,7 +305,7 @@ def _told_turn(
     answer.deeds, _ = turns.told(teller, deeds)
     answer.others = moves - len(answer.deeds)
     told = turns.sentences(teller, answer.deeds, answer.others)
-    answer.sentences = [source, *told, *teller.changes(figures)]
+    answer.sentences = [source, *told, *teller.changes(figures, "why.turn.changed")]
     answer.reasons = [source]
     answer.figures = figures
     return answer
