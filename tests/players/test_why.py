@@ -41,6 +41,13 @@ def test_a_thought_is_told_with_what_it_expects_fears_and_weighed() -> None:
     assert len(french.sentences) == 4
 
 
+def test_what_is_done_several_times_is_said_once() -> None:
+    steps = (Step("central", MARCH), Step("central", MARCH), Step("central", "done"))
+    told = teller().thought(Thought(MARCH, 0.2, (Line(MARCH, 0.2, then=steps),), positions=3))
+    expected = f"It expects this to follow: Central Powers: 2 × {told.text}, Go on."
+    assert expected in told.sentences
+
+
 def test_a_line_that_begins_as_another_is_named_by_what_parts_them() -> None:
     again, end = Step("central", MARCH), Step("central", "done")
     lines = (Line(MARCH, 0.2, then=(again, again)), Line(MARCH, 0.1, then=(again, end)))

@@ -304,7 +304,8 @@ class Teller:
         """Each seat with what it does, one after the other."""
         told = []
         for seat, actions in groupby(steps, key=lambda each: each.seat):
-            done = ", ".join(each.text for each in actions)
+            same = [(text, len(list(row))) for text, row in groupby(each.text for each in actions)]
+            done = ", ".join(text if count == 1 else f"{count} × {text}" for text, count in same)
             told.append(step_in_words(self.words, self.called.name("seat", seat), done))
         return BETWEEN.join(told)
 

@@ -21,6 +21,7 @@ export const study = {
   'study.lines': 'The best lines',
   'study.then': 'Expected after it',
   'study.who': '{seat}:',
+  'study.times': '{n} × {text}',
   'study.feared': 'Feared',
   'study.worst': 'At worst {n} %.',
   'study.try': 'Try this line out',

@@ -25,6 +25,7 @@ export const study: Record<keyof typeof english, string> = {
   'study.lines': 'Les meilleures lignes',
   'study.then': 'La suite attendue',
   'study.who': '{seat} :',
+  'study.times': '{n} × {text}',
   'study.feared': 'Ce qui était à craindre',
   'study.worst': 'Au pire {n} %.',
   'study.try': 'Essayer cette ligne',
