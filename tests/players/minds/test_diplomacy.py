@@ -14,6 +14,7 @@ from entente.players import Saying, Sight, make
 from entente.players.levels import LevelPlayer
 from entente.players.minds import LEVELS
 from entente.players.minds.diplomacy.knowledge import NAMES, evaluate, features
+from entente.players.minds.diplomacy.opened import is_order, opened
 from entente.players.minds.diplomacy.votes import hope, vote
 from entente.players.saying import said
 from entente.players.thought import Thought
@@ -244,6 +245,39 @@ def test_winter_and_retreats_are_told_unit_by_unit() -> None:
         "From Gascony to Spain, a centre that it may win with this."
     ]
     assert "is disbanded" in told_of(state, "france", "A GAS D")[0]
+
+
+# -- what was opened
+
+
+def read_off(state: DiplomacyState, seat: Seat, **answers: str) -> str | None:
+    """The answer of a seat, out of what everybody reads when all answers are opened."""
+    before = GAME.position(state.copy())
+    told = scene.order(state, **answers)
+    mine = [each for each in told if is_order(before, seat, each)]
+    return opened(before, seat, mine)
+
+
+def test_orders_are_read_off_from_the_log_but_not_the_vote() -> None:
+    orders = "F LON - NTH; A LVP - YOR; F EDI - NWG"
+    plain = read_off(scene.start(), "england", england=orders)
+    assert plain == "F EDI - NWG; F LON - NTH; A LVP - YOR; orders"
+    assert read_off(scene.start(), "england", england=f"{orders}; draw") == plain
+
+
+def test_retreats_and_builds_are_read_off_from_the_log() -> None:
+    units = {"FRANCE": "F MAR", "ITALY": "A PIE, A BUR"}
+    state = in_autumn(scene.start(units, {"FRANCE": "PAR, BRE", "ITALY": "ROM"}))
+    scene.order(state, italy="A PIE - MAR; A BUR S A PIE - MAR")
+    assert read_off(state, "france", france="F MAR - SPA/SC") == "F MAR - SPA/SC"
+    state = winter(scene.start({"ENGLAND": "F EDI"}, {"ENGLAND": "LON, EDI, LVP"}))
+    found = read_off(state, "england", england="BUILD F LON; WAIVE")
+    assert found == "BUILD F LON; WAIVE"
+
+
+def test_what_the_log_does_not_tell_is_not_made_up() -> None:
+    position = GAME.position(scene.start())
+    assert opened(position, "england", []) is None
 
 
 # -- every option
