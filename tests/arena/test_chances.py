@@ -38,6 +38,18 @@ def test_the_scale_that_made_the_results_is_found_again() -> None:
     assert found.leads == pytest.approx({"a": 0.5, "b": -0.5}, abs=0.12)
 
 
+def test_with_more_seats_only_the_slopes_are_fitted() -> None:
+    rng, played = Random("more"), list[Played]()
+    for _ in range(600):
+        odds = {seat: rng.gauss(0, 1) for seat in "abc"}
+        weights = [exp(0.5 * each) for each in odds.values()]
+        (won,) = rng.choices("abc", weights)
+        played.append(Played([Moment(0.5, odds)], {seat: float(seat == won) for seat in "abc"}))
+    found = fitted(played)
+    assert (found.early + found.late) / 2 == pytest.approx(0.5, abs=0.1)
+    assert found.leads == {}
+
+
 def test_what_was_held_out_tells_how_well_it_fits() -> None:
     found = fit("attrition", drawn(400, 0.3, 0.0))
     assert found.games == 400

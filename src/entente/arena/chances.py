@@ -91,8 +91,9 @@ def fit(game: str, games: Sequence[Played], source: str = "") -> Found:
 
 
 def fitted(games: Sequence[Played], source: str = "") -> Scale:
-    """Slopes and leads, by Newton's steps."""
-    seats = list(games[0].shares)
+    """Slopes and leads, by Newton's steps. Leads are for two seats: with more, some dozens of games
+    would rather tell of luck."""
+    seats = list(games[0].shares) if len(games[0].shares) == 2 else []
     size = 2 + len(seats)
     usual = [1.0, 1.0, *(0.0 for _ in seats)]
     values = usual[:]
@@ -120,7 +121,7 @@ def _add(
     weight: float,
 ) -> None:
     """What one position has to say."""
-    rows = _rows(moment)
+    rows = [row[: len(values)] for row in _rows(moment)]
     sums = [sum(v * x for v, x in zip(values, row, strict=True)) for row in rows]
     chances = _shared(sums)
     size = len(values)
