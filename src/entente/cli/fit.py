@@ -74,6 +74,7 @@ def run_chances(name: str, file: Path | None, arguments: Namespace, context: Con
     options = game.info.complete(read_options(game, arguments))
     level = find(arguments.players, game.info.id)
     place = file or Path("entente-arena", f"{game.info.id}-chances.toml")
+    can_be_written(place)
     with bar() as shown:
         task = shown.add_task(context.words("fit.playing"), total=arguments.games)
         played = chances.gather(
