@@ -48,7 +48,8 @@ def test_any_move_can_be_asked_about(run: Run) -> None:
         *ATTRITION, "normal", typed=["why 1", "why central", "why 0", "why 9999", "why x"]
     ).out
     forced, central, *refused = answers(out)[:5]
-    assert "There was nothing to choose: Go on." in forced
+    assert "Go on. " in forced
+    assert "There was nothing to choose." in forced
     assert "Enter the war: Ottoman Empire" in central
     assert "there is no move “0” to tell of: from 1, the last, to 9" in refused[0]
     assert "there is no move “9999” to tell of" in refused[1]
@@ -73,7 +74,8 @@ def test_orders_under_seal_are_told_of_once_they_are_carried_out(run: Run) -> No
     first, _, turkey, seventh = answers(run(*FRANCE, typed=typed).out)[:4]
     assert "no computer player has made a move yet that you could know of" in first
     assert turkey.startswith("why turkey Turkey: ")
-    assert "succeeds" in turkey
+    assert turkey.count("Turkey: ") == 1
+    assert "this is what Easy makes of the move" in turkey or "this is what Normal" in turkey
     assert "from 1, the last, to 6" in seventh
 
 

@@ -41,6 +41,13 @@ def test_a_thought_is_told_with_what_it_expects_fears_and_weighed() -> None:
     assert len(french.sentences) == 4
 
 
+def test_what_is_done_several_times_is_said_once() -> None:
+    steps = (Step("central", MARCH), Step("central", MARCH), Step("central", "done"))
+    told = teller().thought(Thought(MARCH, 0.2, (Line(MARCH, 0.2, then=steps),), positions=3))
+    expected = f"It expects this to follow: Central Powers: 2 × {told.text}, Go on."
+    assert expected in told.sentences
+
+
 def test_a_line_that_begins_as_another_is_named_by_what_parts_them() -> None:
     again, end = Step("central", MARCH), Step("central", "done")
     lines = (Line(MARCH, 0.2, then=(again, again)), Line(MARCH, 0.1, then=(again, end)))
@@ -50,7 +57,7 @@ def test_a_line_that_begins_as_another_is_named_by_what_parts_them() -> None:
 
 def test_a_move_has_its_place_among_the_lines() -> None:
     assert "this is the best" in teller().judged(THOUGHT, MARCH)[0]
-    assert "this is number 2: Go on (55%)" in teller().judged(THOUGHT, "done")[0]
+    assert "this is number 2 (55%)" in teller().judged(THOUGHT, "done")[0]
     assert "something else" in teller().judged(THOUGHT, "mobilise x y")[0]
 
 
@@ -61,8 +68,10 @@ def test_whoever_can_do_one_thing_only_has_not_chosen() -> None:
 
 
 def test_chances() -> None:
-    assert [chance(worth, [0.0]) for worth in (-1.0, -0.99, 0.0, 0.995, 1.0)] == [0, 1, 50, 99, 100]
-    assert chances({"a": 0.5, "b": -0.1}) == {"a": 65, "b": 35}
+    found = [chance(worth, [-worth]) for worth in (-1.0, -0.99, -0.4, 0.0, 0.995, 1.0)]
+    assert found == [0, 1, 30, 50, 99, 100]
+    assert chances({"a": 0.5, "b": -0.1}) == {"a": 66, "b": 34}
+    assert chances({"a": 0.0, "b": 0.0, "c": -1.0}) == {"a": 50, "b": 50, "c": 0}  # it is over
     assert chances({"a": 0.0, "b": 0.0, "c": 0.0, "d": 0.0}) == dict.fromkeys("abcd", 25)
     assert place("b", {"a": 0.5, "b": -0.1, "c": -0.2}) == 2
 

@@ -53,7 +53,10 @@ def test_only_a_seat_that_is_asked_thinks(house: House) -> None:
     franz = house.person("Franz")
     table = given_up(franz)
     refused = study(franz, table, "moments/0/thought?level=easy&seat=entente", 409)
-    assert (refused["key"], refused["args"]["seats"]) == ("problem.study.not_asked", ["central"])
+    assert refused["key"] == "problem.study.not_asked"
+    assert refused["args"] == {"seat": "Entente", "seats": ["Central Powers"]}
+    french = "moments/0/thought?level=easy&seat=entente&lang=fr"
+    assert study(franz, table, french, 409)["args"]["seats"] == ["Empires centraux"]
     assert study(franz, table, "moments/0/thought?seat=x", 422)["key"] == "problem.table.no_seat"
     assert study(franz, table, "moments/999/thought", 422)["key"] == "problem.moment.later"
     study(franz, table, "moments/0/thought?level=greedy", 422)
@@ -90,14 +93,14 @@ def test_why_a_level_did_something_comes_again_with_its_seed(house: House) -> No
     assert (told["player"], told["how"]) == ("easy", "repeated")
     assert told["place"] == 1
     assert told["action"] == told["thought"]["action"]
-    assert told["sentences"][0] == "This is what it thought when it chose this move."
+    assert told["sentences"][1] == "This is what it thought when it chose this move."
 
 
 def test_of_a_persons_move_a_level_says_what_it_thinks_of_it(house: House) -> None:
     franz = house.person("Franz")
     told = study(franz, given_up(franz), "moments/1/why?level=easy&lang=en")
     assert (told["player"], told["how"]) == (None, "now")
-    assert told["sentences"][0].startswith("A person made this move")
+    assert told["sentences"][1].startswith("A person made this move")
     assert told["thought"]["move"] == 0
 
 
@@ -168,6 +171,71 @@ def test_whoever_plays_against_computers_alone_hears_of_their_moves(house: House
     assert told["sentences"][0] == f"Central Powers: {told['text']}."
     assert study(eve, table, "moments/1/why", 403)["key"] == "problem.study.not_yet"
     assert study(franz, table, "moments/0/thought", 403)["key"] == "problem.study.not_yet"
+
+
+def opened_orders(person: Person) -> tuple[Json, dict[str, int]]:
+    """A table of Diplomacy at which all have handed in orders once, and the number of each move."""
+    others = ("austria", "england", "germany", "italy", "russia", "turkey")
+    table = person.table("diplomacy", seats={"france": "me", **dict.fromkeys(others, "easy")})
+    with person.live(table) as live:
+        assert live.act("france", sample(live, "france", Random(1)))["type"] == "done"
+        while live.state["moves"] < 7:
+            live.hear("state")
+    steps = study(person, table, "timeline")["moves"]
+    return table, {step["seat"]: step["move"] for step in steps[:7]}
+
+
+@pytest.mark.parametrize(("language", "wants"), [("en", "goes"), ("fr", "vers")])
+def test_orders_that_were_opened_are_told_by_what_they_are_after(
+    house: House, language: str, wants: str
+) -> None:
+    franz = house.person("Franz")
+    table, moves = opened_orders(franz)
+    told = study(franz, table, f"moments/{moves['england']}/why?level=easy&lang={language}")
+    name = "England" if language == "en" else "Angleterre"
+    made = told["sentences"][0]
+    assert made.count(name) == 1
+    assert made.startswith(name)
+    assert (told["how"], told["thought"]) == ("imagined", None)
+    assert told["place"] is not None
+    assert any(wants in sentence.lower() for sentence in told["reasons"])
+    assert made not in told["reasons"]
+
+
+def test_a_turn_is_told_by_its_main_moves(house: House) -> None:
+    """Of a computer's turn of many moves, the important ones first, and nothing twice."""
+    franz = house.person("Franz")
+    table = franz.table("turmoil", seats={"liberal": "me", "authoritarian": "easy"})
+    with franz.live(table) as live:
+        rng = Random(5)
+        while live.state["moves"] < 40:
+            if live.decision("liberal") is None:
+                live.hear("state")
+            else:
+                live.act("liberal", sample(live, "liberal", rng))
+    steps = study(franz, table, "timeline")["moves"]
+    seats = [step["seat"] for step in steps]
+    runs = [
+        (first, last)
+        for first in range(len(seats))
+        for last in range(first + 2, len(seats))
+        if set(seats[first : last + 1]) == {"authoritarian"} and steps[last]["label"] is not None
+    ]
+    first, last = max(runs, key=lambda run: run[1] - run[0])
+    path = f"moments/{steps[last]['move']}/why?level=easy&lang=en&since={steps[first]['move'] - 1}"
+    told = study(franz, table, path)
+    assert (told["seat"], told["how"]) == ("authoritarian", "imagined")
+    assert 0 < len(told["deeds"]) <= 5
+    assert told["others"] == last - first + 1 - len(told["deeds"])
+    reasons = [each for deed in told["deeds"] for each in deed["reasons"]]
+    assert len(set(reasons)) == len(reasons)
+    assert all(deed["text"] in " ".join(told["sentences"]) for deed in told["deeds"])
+    one = study(franz, table, f"moments/{steps[last]['move']}/why?level=easy&lang=en")
+    assert (one["deeds"], one["others"]) == ([], 0)
+    franz.post(f"/api/tables/{table['id']}/concede", seat="liberal")
+    again = study(franz, table, path)
+    assert again["how"] in ("repeated", "now")
+    assert 0 < len(again["deeds"]) <= 5
 
 
 # -- the desk

@@ -95,7 +95,7 @@ def gather(
         Game(game, options, f"{seed}-{number}", dict.fromkeys(seats, level))
         for number in range(games)
     ]
-    return _done(rows_of, work, workers, progress)
+    return done(rows_of, work, workers, progress)
 
 
 def rows_of(work: Game) -> list[Row]:
@@ -260,7 +260,7 @@ def match(
         for number in range(-(-games // len(seats)))
         for seat in seats
     ]
-    scores = _done(score_of_new, work, workers, progress)
+    scores = done(score_of_new, work, workers, progress)
     wins, draws = sum(won for won, _ in scores), sum(drawn for _, drawn in scores)
     return Match(len(scores), wins, draws, share(wins, len(scores)))
 
@@ -276,7 +276,7 @@ def score_of_new(work: Game) -> tuple[int, int]:
     return int(winners == (new,)), int(len(winners) != 1)
 
 
-def _done(
+def done(
     do: Callable[[Game], Any], work: list[Game], workers: int, progress: Progress
 ) -> list[Any]:
     """What comes of the work, in its order."""

@@ -18,6 +18,7 @@ from entente.players import USUAL, Sight
 from entente.players.judging import chances, worths
 from entente.players.levels import LevelPlayer
 from entente.players.minds import LEVELS
+from entente.players.scales import scale_at
 from entente.players.watching import SEED
 from entente.players.why import Teller, ToldThought
 
@@ -104,9 +105,11 @@ def _thought(record: Record, arguments: Namespace, context: Context) -> ToldThou
     if arguments.seat is not None:
         seat = find_seat(game, match.seats, arguments.seat, context.language)
     if not position.of(seat):
-        known = list(position.waiting)
-        raise mistake("mistake.not_asked", seat=seat, number=arguments.move, known=known)
+        catalog = game.catalog(context.language)
+        name, *known = (catalog.name("seat", each) for each in (seat, *position.waiting))
+        raise mistake("mistake.not_asked", seat=name, number=arguments.move, known=known)
     level = arguments.level or USUAL
     thought = LevelPlayer(game.info.id, level, SEED).think(Sight(position, seat))
+    thought = scale_at(position).thought(seat, thought)
     teller = Teller(game, seat, level, worths(position), context.language)
     return teller.thought(thought)

@@ -1,5 +1,5 @@
 """`entente arena`: who is stronger, measured; `balance`: which variant is fairer; `fit`: what
-things are worth, found from games.
+things are worth, found from games; `chances`: what worths are worth.
 
 `entente arena report FILE` tells again what a file of results has.
 """
@@ -39,8 +39,8 @@ from entente.cli.setting import (
     read_options,
 )
 
-BALANCE, FIT, REPORT = "balance", "fit", "report"
-NAMED = (BALANCE, FIT, REPORT)
+BALANCE, CHANCES, FIT, REPORT = "balance", "chances", "fit", "report"
+NAMED = (BALANCE, CHANCES, FIT, REPORT)
 FOLDER = Path("entente-arena")
 SHOWN_FAILURES = 10
 MOST_SEATS = 99
@@ -90,6 +90,9 @@ def run(arguments: Namespace, context: Context) -> int:
     if kind == FIT:
         place = Path(arguments.results) if arguments.results else None
         return fit.run(name, place, arguments, context)
+    if kind == CHANCES:
+        place = Path(arguments.results) if arguments.results else None
+        return fit.run_chances(name, place, arguments, context)
     if kind == REPORT:
         file = Path(name)
         played = _read(file)
@@ -116,7 +119,7 @@ def run(arguments: Namespace, context: Context) -> int:
 
 
 def _what(given: Sequence[str]) -> tuple[str, str]:
-    """`GAME`, `balance GAME`, `fit GAME` or `report FILE`."""
+    """`GAME`, `balance GAME`, `chances GAME`, `fit GAME` or `report FILE`."""
     if len(given) == 1 and given[0] not in NAMED:
         return "", given[0]
     if len(given) == 2 and given[0] in NAMED:

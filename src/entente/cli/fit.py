@@ -1,10 +1,12 @@
-"""`entente arena fit`: weights of what a mind counts, fitted from games and tried in a match."""
+"""`entente arena fit`: weights of what a mind counts, fitted from games and tried in a match; and
+`entente arena chances`: how what minds call good becomes a chance."""
 
 from __future__ import annotations
 
 from argparse import Namespace
 from pathlib import Path
 
+from entente.arena import chances
 from entente.arena.entrants import find
 from entente.arena.fitting import Fitted, Match, fit, gather, match, write
 from entente.arena.intervals import share
@@ -61,6 +63,44 @@ def run(name: str, file: Path | None, arguments: Namespace, context: Context) ->
     else:
         _show(fitted, against, place, context)
     return 0 if against.better else 1
+
+
+def run_chances(name: str, file: Path | None, arguments: Namespace, context: Context) -> int:
+    """Fit how worths become chances, and write it. 1: it fits no better than they do themselves."""
+    _check(arguments)
+    game = find_game(name)
+    if arguments.games < LEAST_GAMES:
+        raise mistake("mistake.fit_games", least=LEAST_GAMES)
+    options = game.info.complete(read_options(game, arguments))
+    level = find(arguments.players, game.info.id)
+    place = file or Path("entente-arena", f"{game.info.id}-chances.toml")
+    can_be_written(place)
+    with bar() as shown:
+        task = shown.add_task(context.words("fit.playing"), total=arguments.games)
+        played = chances.gather(
+            game.info.id,
+            options,
+            level,
+            arguments.games,
+            arguments.seed,
+            arguments.workers,
+            lambda done: shown.update(task, completed=done),
+        )
+    given = f"--players {level} --games {arguments.games} --seed {arguments.seed}"
+    found = chances.fit(game.info.id, played, f"entente arena chances {game.info.id} {given}")
+    try:
+        chances.write(place, found)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise mistake("mistake.unwritable", file=str(place), error=reason) from None
+    if arguments.json:
+        context.screen.json({"found": found, "file": str(place)})
+    else:
+        context.screen.line(chances.written(found).rstrip())
+        loss = {"new": f"{found.loss:.4f}", "old": f"{found.old_loss:.4f}"}
+        context.screen.line(context.words("fit.chances_loss", count=found.positions, **loss))
+        context.screen.line(context.words("fit.chances_file", file=str(place)))
+    return 0 if found.loss < found.old_loss else 1
 
 
 def _check(arguments: Namespace) -> None:

@@ -7,28 +7,27 @@ from typing import NamedTuple
 
 from entente.cli.mistake import mistake
 from entente.cli.setting import Context, find_seat
-from entente.kernel import Mistake, Seat, Told
+from entente.kernel import Message, Mistake, Seat
 from entente.kernel.match import known_to
 from entente.kernel.record import AnyMatch
-from entente.kernel.wording import in_words
 from entente.players import USUAL
 from entente.players.figures import reasons
 from entente.players.minds import LEVELS
 from entente.players.registry import COLON
-from entente.players.watching import imagined, orders_read, watch
+from entente.players.watching import imagined, opened, orders_read, watch
 from entente.players.why import Teller, has_chosen
 
 MOST = 12  # moves that are gone through for one at which there was a choice
 
 
 class Seen(NamedTuple):
-    """A move of a computer player that somebody knows of, counted from 1: its action, or what he
-    has read of it since it was opened."""
+    """A move of a computer player that somebody knows of, counted from 1: its action, as far as it
+    is known, and what he has read of it since it was opened."""
 
     number: int
     seat: Seat
     action: str | None
-    read: list[Told]
+    read: list[Message]
 
 
 class Reason(NamedTuple):
@@ -92,31 +91,33 @@ class Reasons:
             if move.seat != me:
                 known = known_to(again.position, me, move)
                 hidden = known.action is None
-                read = orders_read(match, move.seat, me, number - 1) if hidden else []
-                if known.seen and (read or not hidden):
-                    first = [each for each in read if each.move == read[0].move]
-                    found.append(Seen(number, move.seat, known.action, first))
+                if known.seen and not hidden:
+                    found.append(Seen(number, move.seat, known.action, []))
+                elif known.seen and orders_read(match, move.seat, me, number - 1):
+                    read = opened(match, again.position, move.seat, me, number - 1)
+                    found.append(Seen(number, move.seat, read.action, read.lines))
             again.repeat(move)
         return found
 
     def _reason(self, seen: Seen) -> Reason:
         """What can be said of a move out of what the person himself knows."""
         (me,), match, language = self.people, self.match, self.context.language
-        game, catalog = match.game, match.game.catalog(language)
+        game = match.game
         again = match.again()
         again.replay(match.moves[match.first : seen.number - 1])
         before = again.position.copy()
         again.repeat(match.moves[seen.number - 1])
         level = self._level(seen.seat)
-        text, found = " ".join(catalog.say(each.message) for each in seen.read), None
+        found = None
         if seen.action is not None:
-            text = in_words(game, seen.action, catalog)
             found = watch(imagined(before, me), seen.seat, level, seen.action)
         worths = found.worths if found is not None else {}
         teller = Teller(game, seen.seat, level, worths, language)
         figures = teller.changed(reasons(before, again.position, seen.seat))
         thought = found.thought if found is not None else None
-        sentences = teller.watched(text, seen.action, thought, figures)
+        sentences = teller.watched(
+            teller.seen(seen.action, seen.read), seen.action, thought, figures
+        )
         return Reason(sentences, thought is None or has_chosen(thought))
 
     def _level(self, seat: Seat) -> str:

@@ -1,20 +1,22 @@
 """How the seats of a position stand, as everybody can read it: chances out of a hundred.
 
-A worth goes from -1, lost, to 1, won. With two seats its chance is the way between; with more, the
-seat's share of what all seats together would have.
+A worth goes from -1, lost, to 1, won, on the scale of how games have ended (see `scales`). Each
+seat has its share of the odds; with two seats whose worths are opposite, that is the way between -1
+and 1. The bar, the graph and the lines of a thought use the same scale.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import exp, tanh
 from typing import Protocol
 
 from entente.kernel import Seat
 from entente.players.evaluation import evaluation_of
 from entente.players.minds import module_of
 from entente.players.player import AnyPosition
+from entente.players.scales import log_odds, scale_at
 
-CERTAIN = 0.999  # a worth from which on the game is as good as decided
 WHOLE = 100
 
 
@@ -25,8 +27,14 @@ class _Judging(Protocol):
 
 
 def worths(position: AnyPosition) -> dict[Seat, float]:
-    """What the position is worth to each seat at first sight: as the mind of the game judges it, or
-    else its evaluation."""
+    """What the position is worth to each seat at first sight, on the scale of chances: as the mind
+    of the game judges it, or else its evaluation."""
+    scale = scale_at(position)
+    return {seat: scale.worth(seat, worth) for seat, worth in raw_worths(position).items()}
+
+
+def raw_worths(position: AnyPosition) -> dict[Seat, float]:
+    """The same before it is put on the scale."""
     game_id = position.game.info.id
     own: _Judging | None = getattr(module_of(game_id), "evaluate", None)
     judge = own or evaluation_of(game_id).evaluate
@@ -36,16 +44,28 @@ def worths(position: AnyPosition) -> dict[Seat, float]:
 def chance(worth: float, others: Sequence[float]) -> int:
     """A seat's chance out of a hundred, of what its worth is and those of the other seats. Before
     the end nobody has all or nothing."""
-    if len(others) == 1:
-        return _rounded((1.0 + worth) / 2.0, worth)
-    own = max(0.0, (1.0 + worth) / 2.0)
-    everything = own + sum(max(0.0, (1.0 + other) / 2.0) for other in others)
-    return _rounded(own / everything if everything else 0.0, worth)
+    if any(abs(each) >= 1.0 for each in (worth, *others)):  # it is over
+        shares = [(1.0 + each) / 2.0 for each in (worth, *others)]
+        return round(WHOLE * shares[0] / sum(shares)) if sum(shares) else 0
+    odds = [exp(log_odds(each)) for each in (worth, *others)]
+    return min(WHOLE - 1, max(1, round(WHOLE * odds[0] / sum(odds))))
 
 
 def chance_of(seat: Seat, worth: float, at_first_sight: Mapping[Seat, float]) -> int:
-    """The same of a seat whose worth was thought over, the others being judged at first sight."""
-    return chance(worth, [other for each, other in at_first_sight.items() if each != seat])
+    """The same of a seat whose worth was thought over, the others being judged at first sight; of
+    two seats, what one finds the other loses."""
+    others = [each for each in at_first_sight if each != seat]
+    if len(others) == 1:
+        return chance(worth, [answering(seat, worth, at_first_sight)])
+    return chance(worth, [at_first_sight[each] for each in others])
+
+
+def answering(seat: Seat, worth: float, at_first_sight: Mapping[Seat, float]) -> float:
+    """What the other of two seats has, if one was thought over: as much less as that has found."""
+    (other,) = (each for name, each in at_first_sight.items() if name != seat)
+    if any(abs(each) >= 1.0 for each in (worth, other, at_first_sight[seat])):
+        return -worth
+    return tanh(log_odds(other) - log_odds(worth) + log_odds(at_first_sight[seat]))
 
 
 def chances(found: Mapping[Seat, float]) -> dict[Seat, int]:
@@ -54,14 +74,8 @@ def chances(found: Mapping[Seat, float]) -> dict[Seat, int]:
     if len(found) != 2:
         return {seat: chance_of(seat, worth, found) for seat, worth in found.items()}
     (one, first), (other, second) = found.items()
-    share = chance((first - second) / 2.0, [0.0])
+    share = chance(first, [second])
     return {one: share, other: WHOLE - share}
-
-
-def _rounded(share: float, worth: float) -> int:
-    if abs(worth) >= CERTAIN:
-        return round(WHOLE * share)
-    return min(WHOLE - 1, max(1, round(WHOLE * share)))
 
 
 def place(seat: Seat, found: Mapping[Seat, float]) -> int:

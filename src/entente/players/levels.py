@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from entente.kernel import Seat
-from entente.players.minds import EASY, HARD, NORMAL, USUAL, Budget, mind_of, module_of
+from entente.players.minds import EASY, HARD, NORMAL, USUAL, Budget, Weighing, mind_of, module_of
 from entente.players.player import AnyPosition, Saying, Sight, Talking
 from entente.players.thought import Thought
 
@@ -32,6 +32,12 @@ class LevelPlayer:
     def think(self, sight: Sight) -> Thought:
         """What it chooses, and why."""
         return self._mind.think(sight, self._budget)
+
+    def weigh(self, sight: Sight, action: str) -> Thought:
+        """The same, with what it makes of an action that was taken, where its mind can tell."""
+        if isinstance(self._mind, Weighing):
+            return self._mind.weigh(sight, action, self._budget)
+        return self.think(sight)
 
     def explain(self, sight: Sight, action: str) -> Saying | None:
         """Why it does something that concerns another seat, where its mind can tell."""

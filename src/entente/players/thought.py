@@ -16,12 +16,22 @@ class Step(msgspec.Struct, frozen=True):
     action: str
 
 
+class Reason(msgspec.Struct, frozen=True):
+    """A sentence of the players' own. `kinds` says of what kind the things of the game are that it
+    names, by the gap in which they stand; a gap may hold several. One that `weighs` tells what
+    speaks for or against another line."""
+
+    message: Message
+    kinds: dict[str, str] = {}
+    weighs: bool = False
+
+
 class Line(msgspec.Struct, frozen=True):
     """Something that could be done, and what it comes to.
 
     Worths are those of the seat that thinks: from -1, it has lost, to 1, it has won. `worst` is
     what the line came to in the imagined position in which it went worst, and `feared` what the
-    others did there.
+    others did there. `reasons` are its own, where they were worked out.
     """
 
     action: str
@@ -29,6 +39,7 @@ class Line(msgspec.Struct, frozen=True):
     worst: float | None = None
     then: tuple[Step, ...] = ()  # what is expected to follow
     feared: tuple[Step, ...] = ()
+    reasons: tuple[Reason, ...] = ()
 
 
 def shared(steps: Sequence[Step], others: Iterable[Sequence[Step]]) -> int:
@@ -38,14 +49,6 @@ def shared(steps: Sequence[Step], others: Iterable[Sequence[Step]]) -> int:
         while steps[: most + 1] == other[: most + 1] and most < len(steps):
             most += 1
     return most
-
-
-class Reason(msgspec.Struct, frozen=True):
-    """A sentence of the players' own. `kinds` says of what kind the things of the game are that it
-    names, by the gap in which they stand."""
-
-    message: Message
-    kinds: dict[str, str] = {}
 
 
 class Thought(msgspec.Struct, frozen=True):

@@ -6,17 +6,19 @@ he does not know.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from random import Random
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import msgspec
 
-from entente.kernel import Match, Seat, Told
+from entente.kernel import Match, Message, Seat, Told
 from entente.players.judging import worths
+from entente.players.minds import module_of
 from entente.players.player import AnyPosition, Sight
 from entente.players.registry import make
+from entente.players.scales import scale_at
 from entente.players.thought import Thought
 
 SEED = "study"  # of what a player draws while it thinks: the same for everybody who asks
@@ -48,6 +50,20 @@ def thinker(name: str, game: str, seed: str) -> Thinking:
     return player
 
 
+@runtime_checkable
+class Weighing(Protocol):
+    """One that can also tell what it makes of an action that was taken."""
+
+    def weigh(self, sight: Sight, action: str) -> Thought: ...
+
+
+def weighed(player: Thinking, sight: Sight, action: str | None) -> Thought:
+    """What a player thinks, and what it makes of an action that was taken, if there is one."""
+    if action is not None and isinstance(player, Weighing):
+        return player.weigh(sight, action)
+    return player.think(sight)
+
+
 def imagined(position: AnyPosition, seat: Seat) -> list[AnyPosition]:
     """Positions that a seat cannot tell from the true one; what it sees draws them, so that tables
     which look the same to it have the same."""
@@ -65,13 +81,46 @@ def watch(
         found = position.find(seat, action)
         if found is None or position.of(seat)[0].window != found[0].window:
             continue
-        thought = thinker(player, position.game.info.id, SEED).think(Sight(position, seat))
+        asked = thinker(player, position.game.info.id, SEED)
+        thought = weighed(asked, Sight(position, seat), found[1])
+        thought = scale_at(position).thought(seat, thought)
         return Thoughts(thought, worths(position), thought.action == found[1])
     return None
 
 
+# -- what was under seal and has been opened
+
+
+class _Opening(Protocol):
+    """What a mind's module may offer: the answer of a seat out of what was read of it since; None
+    where that does not say all of it. What stays hidden is filled in as is usual."""
+
+    def __call__(
+        self, position: AnyPosition, seat: Seat, told: Sequence[Message]
+    ) -> str | None: ...
+
+
+class Opened(NamedTuple):
+    """What a seat has read of an answer that was under seal: the lines of the log, and the answer,
+    as far as they tell it."""
+
+    lines: list[Message]
+    action: str | None
+
+
+def opened(match: AnyMatch, before: AnyPosition, who: Seat, seat: Seat, first: int) -> Opened:
+    """An answer that somebody gave after so many moves, as another seat has read of it since."""
+    read = orders_read(match, who, seat, first)
+    lines = [each.message for each in read if each.move == read[0].move]
+    found: _Opening | None = getattr(module_of(match.game.info.id), "opened", None)
+    if not lines or found is None:
+        return Opened(lines, None)
+    (position,) = imagined(before, seat)[:1]
+    return Opened(lines, found(position, who, lines))
+
+
 def orders_read(match: AnyMatch, who: Seat, seat: Seat, first: int) -> list[Told]:
-    """The orders of somebody that a seat has read of in the log, after so many moves."""
+    """What a seat has read in the log of the orders of somebody, after so many moves."""
+    mine = getattr(module_of(match.game.info.id), "is_order", None)
     told = (each for each in match.told(seat) if each.move > first)
-    orders = (each for each in told if "order" in each.message.args)
-    return [each for each in orders if str(each.message.args.get("power", "")).lower() == who]
+    return [each for each in told if mine is not None and mine(match.position, who, each.message)]

@@ -14,7 +14,7 @@ from entente.kernel.text import catalog_of
 from entente.kernel.wording import in_words, things_in
 from entente.players.judging import chance_of, place
 from entente.players.registry import described
-from entente.players.saying import PACKAGE
+from entente.players.saying import PACKAGE, named
 from entente.players.thought import Line, Reason, Step, Thought, shared
 
 WEIGHED = 3  # other lines that are told
@@ -45,7 +45,8 @@ class ToldStep(msgspec.Struct):
 
 class ToldLine(msgspec.Struct):
     """Something that could be done: the chance out of a hundred that it is taken to give, that at
-    worst, what is expected to follow, and what was feared."""
+    worst, what is expected to follow, what was feared, and why it would be done, where that was
+    worked out."""
 
     action: str
     text: str
@@ -54,11 +55,13 @@ class ToldLine(msgspec.Struct):
     worst: int | None
     then: list[ToldStep]
     feared: list[ToldStep]
+    reasons: list[str]
 
 
 class ToldThought(msgspec.Struct):
     """What a player would do, how it stands, and why: in sentences, and line by line, the chosen
-    one first. `positions` counts what was looked at."""
+    one first. `reasons` are those of the sentences that say what the lines do not. `positions`
+    counts what was looked at."""
 
     seat: Seat
     level: str
@@ -69,6 +72,7 @@ class ToldThought(msgspec.Struct):
     standing: str
     lines: list[ToldLine]
     sentences: list[str]
+    reasons: list[str]
     positions: int
 
 
@@ -109,6 +113,7 @@ class Teller:
             self.standing(chance),
             lines if free else [],
             self.sentences(thought, lines),
+            self.reasons(thought.reasons) if free else self.sentences(thought, lines),
             thought.positions,
         )
 
@@ -127,12 +132,16 @@ class Teller:
             )
         ]
         told = [self._say(each) for each in found]
-        told += [self.reason(each) for each in thought.reasons]
+        told += self.reasons(thought.reasons)
         told += self.outlook(chosen)
         weighed = [self._say(self._named(each)) for each in lines[1 : 1 + WEIGHED]]
-        if weighed:
+        if weighed and not any(each.weighs for each in thought.reasons):
             told.append(self._say(say("why.others", lines=BETWEEN.join(weighed))))
         return told
+
+    def reasons(self, reasons: Sequence[Reason]) -> list[str]:
+        """Reasons as sentences, each once."""
+        return list(dict.fromkeys(self.reason(each) for each in reasons))
 
     def outlook(self, line: ToldLine) -> list[str]:
         """What is expected after a line, and what is feared."""
@@ -151,29 +160,29 @@ class Teller:
 
     def judged(self, thought: Thought, action: str) -> list[str]:
         """What the thought makes of an action that was taken."""
+        found = self.place(thought, action)
+        if not has_chosen(thought):
+            return self.verdict(thought, action)
+        line = self.lines(thought)[(found or 1) - 1]
+        return [*self.verdict(thought, action), *self.outlook(line)]
+
+    def verdict(self, thought: Thought, action: str) -> list[str]:
+        """The same without what is expected and feared: the place of the action, and why one takes
+        it; whoever is told has the action before his eyes."""
         lines = self.lines(thought)
         best, found = lines[0], self.place(thought, action)
         if not has_chosen(thought):
-            return [self._say(say("why.only", action=best.text))]
+            return [self._say(say("why.move.only"))]
         if found is None:
-            told = [say("why.move.absent", best=best.text, first=best.chance)]
-            return [self._say(each) for each in told] + self.outlook(best)
+            return [self._say(say("why.move.absent", best=best.text, first=best.chance))]
         made = lines[found - 1]
         if found == 1:
-            told = [say("why.move.first", action=made.text, chance=made.chance)]
-        else:
-            told = [
-                say(
-                    "why.move.place",
-                    place=found,
-                    action=made.text,
-                    chance=made.chance,
-                    best=best.text,
-                    first=best.chance,
-                )
-            ]
-        reasons = [self.reason(each) for each in thought.reasons] if found == 1 else []
-        return [*(self._say(each) for each in told), *reasons, *self.outlook(made)]
+            told = say("why.move.first", chance=made.chance)
+            return [self._say(told), *(made.reasons or self.reasons(thought.reasons))]
+        told = say(
+            "why.move.place", place=found, chance=made.chance, best=best.text, first=best.chance
+        )
+        return [self._say(told), *made.reasons]
 
     def place(self, thought: Thought, action: str) -> int | None:
         """The place of an action among the lines, the best being the first; None: it has none."""
@@ -196,23 +205,36 @@ class Teller:
         name = self.called.name("seat", self.seat)
         return self._say(say("why.move.plain", seat=name, action=text.rstrip(".")))
 
-    def changes(self, figures: Sequence[str]) -> list[str]:
+    def seen(self, action: str | None, lines: Sequence[Message]) -> str:
+        """The same of a move that somebody looks at who knows the action, or has read some lines of
+        the log, which name the seat themselves."""
+        if action is not None or not lines:
+            return self.made(None if action is None else self.action(action))
+        return " ".join(map(self.called.line, lines))
+
+    def changes(self, figures: Sequence[str], key: str = "why.changed") -> list[str]:
         """The same figures in a sentence, if there are any."""
-        return [self._say(say("why.changed", figures="; ".join(figures)))] if figures else []
+        return [self._say(Message(key, {"figures": "; ".join(figures)}))] if figures else []
 
     def watched(
         self,
-        text: str | None,
+        made: str,
         action: str | None,
         thought: Thought | None,
         figures: Sequence[str],
     ) -> list[str]:
         """All of it to somebody who looks on: the move, as far as he knows it, what is thought of
         it in a position that he imagines, and what it has changed."""
-        told = [self.made(text)]
+        told = [made]
         if thought is not None and action is not None:
             told += [self.source("imagined"), *self.judged(thought, action)]
         return told + self.changes(figures)
+
+    def watched_briefly(self, action: str | None, thought: Thought | None) -> list[str]:
+        """The same without the move, what it has changed and what is expected after it."""
+        if thought is None or action is None:
+            return []
+        return [self.source("imagined"), *self.verdict(thought, action)]
 
     # -- its parts
 
@@ -237,24 +259,31 @@ class Teller:
             None if line.worst is None else self.chance(line.worst),
             [self.step(each) for each in line.then],
             [self.step(each) for each in line.feared],
+            self.reasons(line.reasons),
         )
 
     def step(self, step: Step) -> ToldStep:
         action = step.action
         return ToldStep(step.seat, action, self.action(action), things_in(action, self.called))
 
+    def things(self, action: str) -> list[str]:
+        return things_in(action, self.called)
+
+    def deed(self, text: str, reasons: Sequence[str]) -> str:
+        """A move of a turn, and what is said for it."""
+        told = say("why.turn.deed", action=text.rstrip("."), reasons=" ".join(reasons))
+        return self._say(told).rstrip()
+
+    def others(self, count: int) -> str:
+        """That a turn had so many other moves."""
+        return self._say(say("why.turn.others", count=count))
+
     def action(self, action: str) -> str:
         return in_words(self.game, action, self.called)
 
     def reason(self, reason: Reason) -> str:
         """A reason, with the names of the game in it."""
-        args = reason.message.args
-        names = {
-            gap: self.called.name(kind, str(args[gap]))
-            for gap, kind in reason.kinds.items()
-            if gap in args
-        }
-        return self.words.line(Message(reason.message.key, {**args, **names}))
+        return self.words.line(named(self.game, reason.message, reason.kinds, self.called.language))
 
     def chance(self, worth: float) -> int:
         return chance_of(self.seat, worth, self.worths)
@@ -275,7 +304,8 @@ class Teller:
         """Each seat with what it does, one after the other."""
         told = []
         for seat, actions in groupby(steps, key=lambda each: each.seat):
-            done = ", ".join(each.text for each in actions)
+            same = [(text, len(list(row))) for text, row in groupby(each.text for each in actions)]
+            done = ", ".join(text if count == 1 else f"{count} × {text}" for text, count in same)
             told.append(step_in_words(self.words, self.called.name("seat", seat), done))
         return BETWEEN.join(told)
 

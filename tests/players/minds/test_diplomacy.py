@@ -14,6 +14,7 @@ from entente.players import Saying, Sight, make
 from entente.players.levels import LevelPlayer
 from entente.players.minds import LEVELS
 from entente.players.minds.diplomacy.knowledge import NAMES, evaluate, features
+from entente.players.minds.diplomacy.opened import is_order, opened
 from entente.players.minds.diplomacy.votes import hope, vote
 from entente.players.saying import said
 from entente.players.thought import Thought
@@ -94,7 +95,7 @@ def test_an_island_builds_fleets() -> None:
     state = winter(scene.start({"ENGLAND": "F EDI, F LVP"}, centres))
     found = thought(state, "england")
     assert found.action == "BUILD F LON"
-    assert found.reasons[0].message.key == "why_diplomacy.fleets"
+    assert found.reasons[0].message.key.startswith("why_diplomacy.fleet")
 
 
 def test_a_unit_that_is_far_from_everything_is_removed() -> None:
@@ -162,6 +163,121 @@ def test_reasons_are_sentences(language: str) -> None:
         sentence = said(GAME, Saying("france", reason.message, reason.kinds), language)
         assert sentence.endswith(".")
         assert "{" not in sentence
+
+
+def weighed(state: DiplomacyState, seat: Seat, action: str) -> Thought:
+    found = make("normal:300", "diplomacy", "1")
+    assert isinstance(found, LevelPlayer)
+    return found.weigh(Sight(GAME.position(state), seat), action)
+
+
+def told_of(state: DiplomacyState, seat: Seat, action: str, language: str = "en") -> list[str]:
+    """The reasons of the line that begins with an action."""
+    line = next(each for each in weighed(state, seat, action).lines if each.action == action)
+    return [said(GAME, Saying(seat, each.message, each.kinds), language) for each in line.reasons]
+
+
+BESET = {"FRANCE": "A BUR, A RUH, F MAO, A SPA", "GERMANY": "A MUN", "ENGLAND": "F ENG"}
+RAIDED = {**BESET, "ENGLAND": "F ENG, A PIC, F GAS"}
+CENTRES = {"FRANCE": "PAR, BRE, MAR, SPA", "GERMANY": "MUN, BER", "ENGLAND": "LON"}
+
+
+def test_orders_are_told_by_what_they_are_after() -> None:
+    state = in_autumn(scene.start(BESET, CENTRES))
+    attack = "A BUR S A RUH - MUN; A RUH - MUN; F MAO - BRE; A SPA - POR; orders"
+    told = told_of(state, "france", attack)
+    assert told[:3] == [
+        "Attack on Munich, where Germany stands: the unit in the Ruhr goes, "
+        "with support from Burgundy.",
+        "Portugal can be had from Spain, and nobody else is near.",
+        "England could come to Brest, so the Mid-Atlantic Ocean goes there to be in the way.",
+    ]
+    french = told_of(state, "france", attack, "fr")
+    assert french[0].startswith("Attaque sur Munich, où se tient l'Allemagne : une unité y va")
+
+
+def test_a_worse_set_is_told_with_what_is_feared_and_what_seems_better() -> None:
+    state = in_autumn(scene.start(RAIDED, CENTRES))
+    away = "A BUR H; A RUH H; F MAO - WES; A SPA H; orders"
+    found = weighed(state, "france", away)
+    line = next(each for each in found.lines if each.action == away)
+    assert line.worth < found.lines[0].worth
+    assert found.lines[0].action == found.action
+    told = told_of(state, "france", away)
+    assert any("is what it fears for: England may take it." in each for each in told)
+    assert "seems better to it" in told[-1]
+
+
+def test_weighing_does_not_change_the_choice() -> None:
+    state = scene.start()
+    position = GAME.position(state)
+    held = position.absence(position.decisions()["germany"])
+    assert held is not None
+    action = held.replace("absent", "orders")
+    player = make("normal:300", "diplomacy", "1")
+    assert isinstance(player, LevelPlayer)
+    plain, found = thought(state, "germany", "normal:300"), weighed(state, "germany", action)
+    assert (found.action, found.positions) == (plain.action, plain.positions)
+    assert next(each for each in found.lines if each.action != action).worth == plain.worth
+
+
+def test_a_convoy_and_a_guard_are_told() -> None:
+    units = {"ENGLAND": "A YOR, F NTH, A LON, A WAL", "FRANCE": "F ENG"}
+    state = in_autumn(scene.start(units, {"ENGLAND": "LON, LVP, EDI", "FRANCE": "BRE"}))
+    sails = "A YOR - NWY; F NTH C A YOR - NWY; A LON H; A WAL S A LON; orders"
+    told = " ".join(told_of(state, "england", sails))
+    assert "By sea from Yorkshire to Norway, carried by the fleets in the North Sea" in told
+    assert "London is to hold against France: support comes from Wales." in told
+
+
+def test_winter_and_retreats_are_told_unit_by_unit() -> None:
+    centres = {"ENGLAND": "LON, EDI, LVP, NWY", "FRANCE": "PAR, BRE", "GERMANY": "BER, KIE"}
+    state = winter(scene.start({"ENGLAND": "F NTH, F NWY", "RUSSIA": "A STP"}, centres))
+    told = told_of(state, "england", "BUILD F EDI; BUILD A LVP")
+    assert [each.split(":")[0].split(",")[0] for each in told] == [
+        "A fleet in Edinburgh",
+        "An army in Liverpool",
+    ]
+    units = {"FRANCE": "A GAS", "ITALY": "A MAR, A BUR"}
+    state = in_autumn(scene.start(units, {"FRANCE": "PAR, BRE", "ITALY": "MAR"}))
+    scene.order(state, italy="A MAR - GAS; A BUR S A MAR - GAS")
+    assert told_of(state, "france", "A GAS - SPA") == [
+        "From Gascony to Spain, a centre that it may win with this."
+    ]
+    assert "is disbanded" in told_of(state, "france", "A GAS D")[0]
+
+
+# -- what was opened
+
+
+def read_off(state: DiplomacyState, seat: Seat, **answers: str) -> str | None:
+    """The answer of a seat, out of what everybody reads when all answers are opened."""
+    before = GAME.position(state.copy())
+    told = scene.order(state, **answers)
+    mine = [each for each in told if is_order(before, seat, each)]
+    return opened(before, seat, mine)
+
+
+def test_orders_are_read_off_from_the_log_but_not_the_vote() -> None:
+    orders = "F LON - NTH; A LVP - YOR; F EDI - NWG"
+    plain = read_off(scene.start(), "england", england=orders)
+    assert plain == "F EDI - NWG; F LON - NTH; A LVP - YOR; orders"
+    assert read_off(scene.start(), "england", england=f"{orders}; draw") == plain
+
+
+def test_retreats_and_builds_are_read_off_from_the_log() -> None:
+    units = {"FRANCE": "F MAR", "ITALY": "A PIE, A BUR"}
+    state = in_autumn(scene.start(units, {"FRANCE": "PAR, BRE", "ITALY": "ROM"}))
+    scene.order(state, italy="A PIE - MAR; A BUR S A PIE - MAR")
+    assert read_off(state, "france", france="F MAR - SPA/SC") == "F MAR - SPA/SC"
+    state = winter(scene.start({"ENGLAND": "F EDI"}, {"ENGLAND": "LON, EDI, LVP"}))
+    found = read_off(state, "england", england="BUILD F LON; WAIVE")
+    assert found == "BUILD F LON; WAIVE"
+
+
+def test_what_the_log_does_not_tell_is_not_made_up() -> None:
+    position = GAME.position(scene.start())
+    assert opened(position, "england", []) is None
 
 
 # -- every option

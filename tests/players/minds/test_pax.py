@@ -76,6 +76,24 @@ def test_an_easy_one_outdoes_players_of_chance() -> None:
     assert totals["france"] > max(totals[seat] for seat in seats if seat != "france")
 
 
+def test_what_somebody_has_done_is_told_by_what_it_brings_or_is_for() -> None:
+    """Any answer can be weighed, and that changes no choice."""
+    position, rng = GAME.begin({"players": 4, "turns": 1}, "3"), Random(3)
+    player, told = level(NORMAL, "3"), set[str]()
+    while position.outcome is None:
+        seat = rng.choice(position.waiting)
+        sight = Sight(position, seat)
+        thought = player.think(sight)
+        other = sight.decision.menu.sample(rng)
+        found = player.weigh(sight, other)
+        assert found.action == thought.action
+        made = next(line for line in found.lines if line.action == other)
+        assert made.worth <= found.lines[0].worth
+        told |= {reason.message.key for reason in made.reasons}
+        position.apply(seat, thought.action)
+    assert "why_pax.marker" in told
+
+
 # -- characters
 
 

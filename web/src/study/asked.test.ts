@@ -31,24 +31,24 @@ describe('why a move was made', () => {
     expect(askable({ status: 'playing', own: true, chairs: { white: me } })('white')).toBe(true);
   });
 
-  it('is asked of the last move of each seat', () => {
+  it('is asked of the turn that ends with the last move of each seat', () => {
     expect(askedBetween(steps, 1, 6, anybody)).toEqual([
-      { move: 4, seat: 'white' },
-      { move: 5, seat: 'red' },
-      { move: 6, seat: 'black' },
+      { move: 4, seat: 'white', since: 1 },
+      { move: 5, seat: 'red', since: 1 },
+      { move: 6, seat: 'black', since: 1 },
     ]);
     expect(askedBetween(steps, 1, 3, (seat) => seat === 'black')).toEqual([
-      { move: 3, seat: 'black' },
+      { move: 3, seat: 'black', since: 1 },
     ]);
   });
 
   it('is told after one has acted oneself', () => {
     expect(sinceMine(steps, ['white'], (seat) => seat !== 'white')).toEqual([
-      { move: 5, seat: 'red' },
-      { move: 6, seat: 'black' },
+      { move: 5, seat: 'red', since: 4 },
+      { move: 6, seat: 'black', since: 4 },
     ]);
     expect(sinceMine([], ['white'], anybody)).toEqual([]);
     const sealed = steps.map((step) => (step.move === 6 ? { ...step, label: null } : step));
-    expect(sinceMine(sealed, ['white'], anybody)).toEqual([{ move: 5, seat: 'red' }]);
+    expect(sinceMine(sealed, ['white'], anybody)).toEqual([{ move: 5, seat: 'red', since: 4 }]);
   });
 });

@@ -7,6 +7,8 @@ import type { Chair, Step } from '$lib/types';
 export interface Asked {
   move: number;
   seat: string;
+  /** After how many moves the turn began that it ends. */
+  since: number;
 }
 
 interface Seated {
@@ -24,7 +26,7 @@ export function askable({ status, own, chairs }: Seated): (seat: string) => bool
   return (seat) => Boolean(chairs[seat]?.computer);
 }
 
-/** The moves after one up to another that one may ask about, of each seat the last. */
+/** The turns after one move up to another that one may ask about, each seat's by its last move. */
 export function askedBetween(
   steps: Step[],
   after: number,
@@ -35,7 +37,7 @@ export function askedBetween(
   for (const { move, seat } of steps) {
     if (move <= after || move > until || !may(seat)) continue;
     last.delete(seat);
-    last.set(seat, { move, seat });
+    last.set(seat, { move, seat, since: after });
   }
   return [...last.values()];
 }

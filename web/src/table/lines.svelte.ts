@@ -1,5 +1,5 @@
 /** A line that somebody thinks of, shown on the board while it is looked at: its arrows where a game
- * draws its actions, and lights on the things that they name. */
+ * draws its actions, the first strongest, and lights on the things that they name. */
 
 import { lasting } from '$lib/lasting.svelte';
 import type { TableStore } from '$lib/table.svelte';
@@ -7,6 +7,20 @@ import type { TableStore } from '$lib/table.svelte';
 export interface LineStep {
   action: string;
   things: string[];
+}
+
+/** What a line does itself, the action that it begins with first: what others are expected to do is
+ * not part of it. */
+export function ownSteps(
+  seat: string,
+  line: LineStep & { then: (LineStep & { seat: string })[] },
+): LineStep[] {
+  return [line, ...line.then.filter((step) => step.seat === seat)];
+}
+
+/** What only later steps of a line name: it is lit less than what the first names. */
+export function laterThings([first, ...later]: LineStep[]): Set<string> {
+  return new Set(later.flatMap(({ things }) => things).filter((id) => !first?.things.includes(id)));
 }
 
 export class Lines {

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from importlib import import_module
 from time import perf_counter
 from types import ModuleType
-from typing import NamedTuple, Protocol, cast
+from typing import NamedTuple, Protocol, cast, runtime_checkable
 
 from entente.kernel.installed import installed
 from entente.players.player import Sight
@@ -67,6 +67,14 @@ class Mind(Protocol):
     def think(self, sight: Sight, budget: Budget = USUAL) -> Thought:
         """What to do, and why."""
         ...
+
+
+@runtime_checkable
+class Weighing(Protocol):
+    """A mind that weighs what somebody has done as well: the same thought as ever, with a line of
+    that action among the others, and its own reasons for it."""
+
+    def weigh(self, sight: Sight, action: str, budget: Budget = USUAL) -> Thought: ...
 
 
 def module_of(game_id: str) -> ModuleType:

@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 from entente.kernel import Move, Position, Seat, registry
 from entente.kernel.data import Data
 from entente.players import Sight
-from entente.players.judging import worths
+from entente.players.judging import answering, worths
+from entente.players.scales import scale_at
 from entente.players.thought import Step
-from entente.players.watching import SEED, Thoughts, thinker
+from entente.players.watching import SEED, Thoughts, thinker, weighed
 from entente.players.watching import watch as watch_in
 from entente.server.live.thinking import settle_in
 
@@ -60,7 +61,9 @@ def think(asked: Asked) -> Thoughts:
     first: Thoughts | None = None
     for place, seed in zip(asked.places, asked.seeds, strict=True):
         position = place.position()
-        thought = thinker(asked.player, place.game, seed).think(Sight(position, asked.seat))
+        player, sight = thinker(asked.player, place.game, seed), Sight(position, asked.seat)
+        thought = weighed(player, sight, asked.action)
+        thought = scale_at(position).thought(asked.seat, thought)
         chosen = thought.action == asked.action
         found = Thoughts(thought, worths(position), chosen)
         if chosen or asked.action is None:
@@ -68,6 +71,11 @@ def think(asked: Asked) -> Thoughts:
         first = first or found
     assert first is not None
     return first
+
+
+def think_of_all(asked: tuple[Asked, ...]) -> list[Thoughts]:
+    """Think about the decisions of a turn."""
+    return [think(each) for each in asked]
 
 
 # -- a move that is looked at with the eyes of somebody else
@@ -87,6 +95,11 @@ def watch(watched: Watched) -> Thoughts | None:
     """What a player makes of a move in the first imagined position in which it could be made."""
     positions = (place.position() for place in watched.places)
     return watch_in(positions, watched.seat, watched.player, watched.action)
+
+
+def watch_all(watched: tuple[Watched, ...]) -> list[Thoughts | None]:
+    """What a player makes of the moves of a turn."""
+    return [watch(each) for each in watched]
 
 
 # -- a line that computers play out
@@ -194,13 +207,14 @@ def _judge(position: AnyPosition, course: Course, known: dict[Seat, float], unti
             continue
         player = thinker(course.player, course.place.game, SEED)
         thought = player.think(Sight(position, seat))
-        known[seat] = thought.worth if thought.positions else at_first_sight[seat]
+        worth = scale_at(position).worth(seat, thought.worth)
+        known[seat] = worth if thought.positions else at_first_sight[seat]
         if perf_counter() > until and any(each not in known for each in asked):
             return False
     rest = [seat for seat in at_first_sight if seat not in known]
     if len(at_first_sight) == 2 and len(rest) == 1:
-        (other,) = known.values()
-        known[rest[0]] = -other
+        ((seat, worth),) = known.items()
+        known[rest[0]] = answering(seat, worth, at_first_sight)
         return True
     known.update({seat: at_first_sight[seat] for seat in rest})
     return True

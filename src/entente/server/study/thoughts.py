@@ -111,8 +111,9 @@ def thought_at(inquiry: Inquiry, seat: Seat | None) -> Wanted[Thought]:
         raise Problem(409, "study.over")
     thinker = seat or asked[0]
     if not position.of(thinker):
-        name = match.game.catalog(inquiry.language).name("seat", thinker)
-        raise Problem(409, "study.not_asked", seat=name, seats=asked)
+        catalog = match.game.catalog(inquiry.language)
+        named = [catalog.name("seat", each) for each in (thinker, *asked)]
+        raise Problem(409, "study.not_asked", seat=named[0], seats=named[1:])
     given = Asked((inquiry.place(position),), (SEED,), thinker, inquiry.level)
 
     def tell(found: Thoughts) -> Thought:

@@ -7,24 +7,29 @@ he himself imagines, so that nothing comes out which he does not know.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
 
 from entente.kernel import Move, Seat
 from entente.kernel.wording import in_words, things_in
+from entente.players import turns
 from entente.players.figures import reasons
 from entente.players.minds import LEVELS
 from entente.players.thought import Thought as Thinking
-from entente.players.watching import SEED, Thoughts, imagined, orders_read
+from entente.players.turns import ToldDeed
+from entente.players.watching import SEED, Thoughts, imagined, opened
 from entente.players.why import Teller, ToldStep
 from entente.server.problem import Problem
 from entente.server.storage.models import OPEN
 from entente.server.study.analysis import all_known
 from entente.server.study.guide import alone
 from entente.server.study.moments import up_to
-from entente.server.study.thinking import Asked, Watched, think, watch
+from entente.server.study.thinking import Asked, Watched, think, think_of_all, watch, watch_all
 from entente.server.study.thoughts import Inquiry, Thought, Wanted, told
+
+LONGEST = 200  # moves that are looked through for those of a turn
 
 How = Literal["repeated", "now", "imagined"]
 
@@ -32,10 +37,15 @@ How = Literal["repeated", "now", "imagined"]
 class ToldWhy(msgspec.Struct):
     """Why a move was made. `player` is the computer player that made it; None: a person.
 
+    Where it was asked about a turn of several moves, `deeds` are the main ones, the most important
+    first, `others` counts the rest, and all but the figures tells of the turn.
+
     `how` says where it comes from: `repeated`, this is what it thought; `now`, what a level thinks
     of the move now; `imagined`, the same out of what the asker knows. `figures` are what the move
     has changed; `place` is the one that it has among the lines that were compared, the best being
-    the first. What was expected after it stands in `then`, what was feared in `feared`.
+    the first; None: it was not compared. What was expected after it stands in `then`, what was
+    feared in `feared`; both are empty for a move that has no place. `sentences` say all of it, the
+    move as well; `reasons` only what stands nowhere else.
     """
 
     move: int
@@ -46,27 +56,46 @@ class ToldWhy(msgspec.Struct):
     player: str | None
     how: How
     sentences: list[str]
+    reasons: list[str]
     figures: list[str]
     place: int | None
     then: list[ToldStep]
     feared: list[ToldStep]
     thought: Thought | None
+    deeds: list[ToldDeed] = []
+    others: int = 0
 
 
-def why(inquiry: Inquiry) -> Wanted[ToldWhy]:
-    """Why a move was made, for whoever may know so much."""
+def why(inquiry: Inquiry, since: int | None = None) -> Wanted[ToldWhy]:
+    """Why a move was made, for whoever may know so much; with `since`, why all of its seat's moves
+    were made after so many."""
     room, user = inquiry.room, inquiry.user
     if room.table.status == OPEN:
         raise Problem(409, "table.not_started")
     if room.table.exercise is not None:
         raise Problem(403, "study.not_yet")
     if all_known(room, user):
-        return _known(inquiry)
+        turn = _turn(inquiry, room.match.seats, since)
+        return _known_turn(inquiry, turn) if len(turn) > 1 else _known(inquiry)
     if not room.seats_of(user.id):
         raise Problem(403, "study.not_yet")
     if not alone(room, user.id):
         raise Problem(403, "guide.alone")
-    return _watched(inquiry)
+    turn = _turn(inquiry, room.seats_of(user.id), since)
+    return _watched_turn(inquiry, turn) if len(turn) > 1 else _watched(inquiry)
+
+
+def _turn(inquiry: Inquiry, eyes: Sequence[Seat], since: int | None) -> list[int]:
+    """The moves of a turn, as somebody counts them who has these seats: those that the seat which
+    made the last has made after so many moves."""
+    number = _number(inquiry.number)
+    if since is None:
+        return [number]
+    seats = list[tuple[int, Seat]]()
+    for each in range(max(since, number - LONGEST) + 1, number + 1):
+        moves, true_number = up_to(inquiry.room, eyes, each)
+        seats.append((each, moves[true_number - 1].seat))
+    return [each for each, seat in seats if seat == seats[-1][1]]
 
 
 # -- where everything may be known
@@ -92,7 +121,10 @@ def _known(inquiry: Inquiry) -> Wanted[ToldWhy]:
         figures = teller.changed(reasons(before, after, move.seat))
         answer = _answer(inquiry, move.seat, move.action, player, how)
         judged = teller.judged(found.thought, move.action)
-        answer.sentences = [teller.source(source), *judged, *teller.changes(figures)]
+        said = teller.source(source)
+        made = teller.made(answer.text)
+        answer.sentences = [made, said, *judged, *teller.changes(figures)]
+        answer.reasons = [said, *teller.verdict(found.thought, move.action)]
         answer.figures = figures
         _set_place(answer, teller, found.thought)
         answer.thought = told(inquiry, move.seat, given.player, found, number - 1)
@@ -121,6 +153,44 @@ def _as_it_was(inquiry: Inquiry, move: Move, player: str) -> Asked:
     return Asked(tuple(places), tuple(seeds), move.seat, player, move.action)
 
 
+def _known_turn(inquiry: Inquiry, turn: Sequence[int]) -> Wanted[ToldWhy]:
+    """The main moves of a turn, each thought over again."""
+    room = inquiry.room
+    thought_of = turn[-turns.THOUGHT :]
+    with room.lock:
+        moves = [room.match.moves[each - 1] for each in thought_of]
+        player = room.player(moves[-1].seat)
+    own = player if player and player.partition(":")[0] in LEVELS else None
+    asked = list[Asked]()
+    for each, move in zip(thought_of, moves, strict=True):
+        one = inquiry._replace(number=each)
+        if own is not None:
+            asked.append(_as_it_was(one, move, own))
+        else:
+            place = inquiry.place(inquiry.position(each - 1))
+            asked.append(Asked((place,), (SEED,), move.seat, inquiry.level, move.action))
+    first, after = inquiry.position(turn[0] - 1), inquiry.position(turn[-1])
+
+    def tell(found: list[Thoughts]) -> ToldWhy:
+        how: How = "repeated" if own is not None and all(x.chosen for x in found) else "now"
+        source = "person" if player is None else how
+        deeds = [
+            turns.Deed(each, move.action, thoughts.thought)
+            for each, move, thoughts in zip(thought_of, moves, found, strict=True)
+        ]
+        last = moves[-1]
+        teller = Teller(
+            room.match.game, last.seat, asked[-1].player, found[-1].worths, inquiry.language
+        )
+        answer = _answer(inquiry, last.seat, last.action, player, how)
+        figures = teller.changed(reasons(first, after, last.seat))
+        return _told_turn(answer, teller, deeds, len(turn), teller.source(source), figures)
+
+    places = tuple(place for each in asked for place in each.places)
+    key = inquiry.key("why turn", places, *(each.action for each in asked), asked[-1].player)
+    return Wanted(think_of_all, tuple(asked), key, tell)
+
+
 # -- at a table that goes on
 
 
@@ -140,30 +210,105 @@ def _watched(inquiry: Inquiry) -> Wanted[ToldWhy]:
         before = track.at(moves, number - 1)
     with room.lock:
         player = room.player(move.seat)
-        read = [] if action is not None else orders_read(room.match, move.seat, me, number - 1)
-    catalog = game.catalog(language)
-    orders = [catalog.say(each.message) for each in read if each.move == read[0].move]
+        read = None if action is not None else opened(room.match, before, move.seat, me, number - 1)
+    level = _level(player, inquiry.level)
+    known = action if read is None else read.action
+    lines = [] if read is None else read.lines
 
     def tell(found: Thoughts | None) -> ToldWhy:
         worths = found.worths if found is not None else {}
-        teller = Teller(game, move.seat, inquiry.level, worths, language)
+        teller = Teller(game, move.seat, level, worths, language)
         figures = teller.changed(reasons(before, after, move.seat))
-        answer = _answer(inquiry, move.seat, action, player, "imagined")
-        answer.text = answer.text or " ".join(orders) or None
+        answer = _answer(inquiry, move.seat, known, player, "imagined")
+        made = teller.seen(known, lines)
+        answer.text = answer.text or (made if lines else None)
         thought = found.thought if found is not None else None
-        answer.sentences = teller.watched(answer.text, action, thought, figures)
+        answer.sentences = teller.watched(made, known, thought, figures)
+        answer.reasons = teller.watched_briefly(known, thought) or [made]
         answer.figures = figures
         _set_place(answer, teller, thought)
         return answer
 
-    if action is None:
+    if known is None:
         return Wanted(None, None, None, tell)
     places = tuple(inquiry.place(each) for each in imagined(before, me))
-    given = Watched(places, move.seat, inquiry.level, action)
-    return Wanted(watch, given, inquiry.key("watched", places, move.seat, action), tell)
+    given = Watched(places, move.seat, level, known)
+    return Wanted(watch, given, inquiry.key("watched", places, move.seat, known, level), tell)
+
+
+def _watched_turn(inquiry: Inquiry, turn: Sequence[int]) -> Wanted[ToldWhy]:
+    """The main moves of a computer's turn, out of what the asker himself knows."""
+    room, game = inquiry.room, inquiry.room.match.game
+    mine = room.seats_of(inquiry.user.id)
+    me = mine[0]
+    track = inquiry.moments.track(room)
+    seen, watched = list[tuple[int, str]](), list[Watched]()
+    seat = ""
+    for each in turn:
+        moves, number = up_to(room, mine, each)
+        seat = moves[number - 1].seat
+        if seat in mine:
+            raise Problem(409, "study.own_move")
+        with track.lock:
+            track.at(moves, number)
+            action = track.known[number - 1][me].action
+            before = track.at(moves, number - 1)
+        if action is not None:
+            places = tuple(inquiry.place(one) for one in imagined(before, me))
+            seen.append((each, action))
+            watched.append(Watched(places, seat, _level(room.player(seat), inquiry.level), action))
+    if not watched:
+        return _watched(inquiry)
+    seen, watched = seen[-turns.THOUGHT :], watched[-turns.THOUGHT :]
+    moves, number = up_to(room, mine, turn[0])
+    with track.lock:
+        first = track.at(moves, number - 1)
+        after = track.at(moves, up_to(room, mine, turn[-1])[1])
+    with room.lock:
+        player = room.player(seat)
+
+    def tell(found: list[Thoughts | None]) -> ToldWhy:
+        worths = next((each.worths for each in reversed(found) if each is not None), {})
+        teller = Teller(game, seat, watched[-1].player, worths, inquiry.language)
+        deeds = [
+            turns.Deed(each, action, None if thoughts is None else thoughts.thought)
+            for (each, action), thoughts in zip(seen, found, strict=True)
+        ]
+        answer = _answer(inquiry, seat, seen[-1][1], player, "imagined")
+        figures = teller.changed(reasons(first, after, seat))
+        return _told_turn(answer, teller, deeds, len(turn), teller.source("imagined"), figures)
+
+    places = tuple(place for each in watched for place in each.places)
+    actions = (each.action for each in watched)
+    key = inquiry.key("watched turn", places, seat, watched[-1].player, *actions)
+    return Wanted(watch_all, tuple(watched), key, tell)
 
 
 # -- both
+
+
+def _level(player: str | None, usual: str) -> str:
+    """The level that thinks about a computer's move: its own, if it has one."""
+    kind = (player or "").partition(":")[0]
+    return kind if kind in LEVELS else usual
+
+
+def _told_turn(
+    answer: ToldWhy,
+    teller: Teller,
+    deeds: Sequence[turns.Deed],
+    moves: int,
+    source: str,
+    figures: list[str],
+) -> ToldWhy:
+    """A turn of so many moves in short."""
+    answer.deeds, _ = turns.told(teller, deeds)
+    answer.others = moves - len(answer.deeds)
+    told = turns.sentences(teller, answer.deeds, answer.others)
+    answer.sentences = [source, *told, *teller.changes(figures, "why.turn.changed")]
+    answer.reasons = [source]
+    answer.figures = figures
+    return answer
 
 
 def _number(number: int) -> int:
@@ -187,6 +332,7 @@ def _answer(
         player=player,
         how=how,
         sentences=[],
+        reasons=[],
         figures=[],
         place=None,
         then=[],
@@ -199,5 +345,6 @@ def _set_place(answer: ToldWhy, teller: Teller, thought: Thinking | None) -> Non
     """Note where the move stands among the lines of a thought, and what was expected after it."""
     if thought is not None and answer.action is not None:
         answer.place = teller.place(thought, answer.action)
-        line = teller.line(thought.lines[(answer.place or 1) - 1])
-        answer.then, answer.feared = line.then, line.feared
+        if answer.place is not None:
+            line = teller.line(thought.lines[answer.place - 1])
+            answer.then, answer.feared = line.then, line.feared

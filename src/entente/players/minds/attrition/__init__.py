@@ -7,8 +7,28 @@ into the war and whatever else weighs much by what comes of it until the enemy h
 
 from __future__ import annotations
 
+from entente.games.attrition.state import AttritionState
+from entente.games.attrition.war import War
+from entente.kernel import Position, Seat
 from entente.players.minds import Mind
+from entente.players.minds.attrition.knowledge import squash, total_for
 from entente.players.minds.attrition.mind import LEVELS, AttritionMind
+
+AttritionPosition = Position[AttritionState, War]
+
+
+def evaluate(position: AttritionPosition, seat: Seat) -> float:
+    """How a seat stands: from -1, it has lost, to 1, it has won."""
+    outcome = position.outcome
+    if outcome is not None:
+        return 2.0 * outcome.scores[seat] - 1.0
+    return squash(total_for(position.context, seat))
+
+
+def progress(position: AttritionPosition) -> float:
+    """How far the game has come, from 0 to 1."""
+    war = position.context
+    return war.state.turn / len(war.board.turns)
 
 
 def mind(game_id: str, level: str, seed: str) -> Mind:

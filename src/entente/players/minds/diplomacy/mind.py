@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 from time import perf_counter
 from typing import NamedTuple
 
+import msgspec
+
 from entente.games.diplomacy.answers.slots import DRAW
 from entente.games.diplomacy.europe import Europe
+from entente.games.diplomacy.phases import understood
 from entente.kernel import Decision, Seat, Slots
 from entente.players.evaluation.diplomacy_orders import Orders, written
 from entente.players.minds import EASY, HARD, NORMAL, USUAL, Budget, Purse
@@ -55,6 +59,13 @@ class DiplomacyMind:
 
     def think(self, sight: Sight, budget: Budget = USUAL) -> Thought:
         """Orders, retreats or what is due in winter."""
+        return self._thought(sight, None, budget)
+
+    def weigh(self, sight: Sight, action: str, budget: Budget = USUAL) -> Thought:
+        """The same, and what an answer that somebody has given comes to."""
+        return self._thought(sight, sight.decision.menu.canonical(action), budget)
+
+    def _thought(self, sight: Sight, given: str | None, budget: Budget) -> Thought:
         decision, menu = sight.decision, sight.decision.menu
         assert isinstance(menu, Slots)
         seen = f"{self._seed}/{fingerprint(sight)}"
@@ -62,21 +73,33 @@ class DiplomacyMind:
         rng = Random(seen)
         outlook = Outlook(europe, sight.seat, self._level.weights)
         if decision.step == "orders":
-            return Deliberation(self._level, europe, decision, outlook, budget, rng).thought()
+            thinking = Deliberation(self._level, europe, decision, outlook, budget, rng)
+            return thinking.thought(given)
         if decision.step == "adjust":
-            found = adjusted(europe, sight.seat, menu, outlook)
-            return _chosen(decision, found, outlook, reasons.of_winter(found[0][1]))
-        found = retreated(europe, sight.seat, menu, outlook, rng)
-        return _chosen(decision, found, outlook, reasons.of_retreat(found[0][1]))
+            found = adjusted(europe, sight.seat, menu, outlook, given)
+            return _chosen(
+                decision, found, outlook, given, partial(reasons.of_winter, europe, sight.seat)
+            )
+        found = retreated(europe, sight.seat, menu, outlook, rng, given)
+        return _chosen(
+            decision, found, outlook, given, partial(reasons.of_retreat, europe, sight.seat)
+        )
 
 
 def _chosen(
-    decision: Decision, found: Sequence[Choice], outlook: Outlook, why: tuple[Reason, ...]
+    decision: Decision,
+    found: Sequence[Choice],
+    outlook: Outlook,
+    given: str | None,
+    why: Callable[[str], tuple[Reason, ...]],
 ) -> Thought:
-    """The best of some answers that were judged one by one."""
-    lines = tuple(Line(answer, outlook.scaled(worth)) for worth, answer in found[:TOLD])
+    """The best of some answers that were judged one by one, and one that somebody has given."""
+    told = [*found[:TOLD], *(each for each in found[TOLD:] if each[1] == given)]
+    lines = tuple(
+        Line(answer, outlook.scaled(worth), reasons=why(answer)) for worth, answer in told
+    )
     assert decision.menu.canonical(lines[0].action) == lines[0].action
-    return Thought(lines[0].action, lines[0].worth, lines, why, len(found))
+    return Thought(lines[0].action, lines[0].worth, lines, lines[0].reasons, len(found))
 
 
 class Deliberation:
@@ -100,16 +123,46 @@ class Deliberation:
         self.worlds = self._worlds(budget) if self.campaign.mine else []
         self.trials = Trials(europe, outlook, self.worlds, self.purse)
 
-    def thought(self) -> Thought:
+    def thought(self, given: str | None = None) -> Thought:
+        """What it chooses; and what it makes of an answer that somebody has given."""
         if not self.campaign.mine:
             action = self._written({})
             return Thought(action, -0.99, (Line(action, -0.99),))
-        found = self._searched()
-        lines = tuple(map(self._line, found))
-        why = [reasons.of_draw()] if lines[0].action.endswith(DRAW) else []
-        worst = self.trials.after(self.trials.given(found[0].orders, self._worst(found[0])))
-        why += reasons.of_orders(self.campaign, self.outlook, found[0].orders, worst)
-        return Thought(lines[0].action, lines[0].worth, lines, tuple(why), self.purse.spent)
+        found, positions = self._searched(), self.purse.spent
+        if given is not None:
+            self._add(found, given)
+        lines = [self._line(each) for each in found]
+        if given is not None:  # with the vote that it has
+            lines = [
+                msgspec.structs.replace(line, action=given) if _same(line.action, given) else line
+                for line in lines
+            ]
+        lines = [
+            msgspec.structs.replace(line, reasons=self._reasons(found, number, line.action))
+            for number, line in enumerate(lines)
+        ]
+        action = self._written(found[0].orders)
+        return Thought(action, lines[0].worth, tuple(lines), lines[0].reasons, positions)
+
+    def _add(self, found: list[Found], given: str) -> None:
+        """Take a set of orders among those that were found, which does not change the choice."""
+        *texts, _ = given.split("; ")
+        orders = understood(self.europe, texts)
+        if all(not _same(self._written(each.orders), given) for each in found):
+            added = Found(orders, self.trials.worths(orders))
+            place = sum(each.mean >= added.mean for each in found[1:])
+            found.insert(1 + place, added)
+
+    def _reasons(self, found: Sequence[Found], number: int, action: str) -> tuple[Reason, ...]:
+        """Why one of the sets: what it is after, and what another has against it, or for it."""
+        told = found[number]
+        why = [reasons.of_draw()] if action.endswith(DRAW) else []
+        worst = self.trials.after(self.trials.given(told.orders, self._worst(told)))
+        why += reasons.of_orders(self.campaign, self.outlook, told.orders, worst)
+        other = found[0] if number else next(iter(found[1:]), None)
+        if other is not None and self.worlds:
+            why.append(reasons.against(self.campaign, self.trials, told, other))
+        return tuple(why)
 
     # -- searching
 
@@ -197,6 +250,11 @@ class Deliberation:
             if other != self.seat and count:
                 touching.append((-count, other))
         return [other for _, other in sorted(touching)[:NEIGHBOURS]]
+
+
+def _same(answer: str, other: str) -> bool:
+    """Whether two answers are the same but for the vote."""
+    return answer.rpartition("; ")[0] == other.rpartition("; ")[0]
 
 
 def _half_of(budget: Budget) -> Callable[[], bool]:

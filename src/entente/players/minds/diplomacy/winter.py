@@ -33,9 +33,11 @@ class Use:
         return sum(WHEREVER + self._near(unit.fleet, unit.location) for unit in units)
 
 
-def adjusted(europe: Europe, seat: Seat, menu: Slots, outlook: Outlook) -> list[Choice]:
+def adjusted(
+    europe: Europe, seat: Seat, menu: Slots, outlook: Outlook, also: str | None = None
+) -> list[Choice]:
     """Answers to what is due in winter, best first: slot by slot what is of most use; the others
-    have something else in one of the slots."""
+    have something else in one of the slots. One more may be asked for."""
     now = outlook.worth(europe.position.units, autumn=False)
     use = Use(europe, seat)
     powers = {europe.board.power[name] for name in europe.powers_of(seat)}
@@ -48,16 +50,19 @@ def adjusted(europe: Europe, seat: Seat, menu: Slots, outlook: Outlook) -> list[
     best = "; ".join(chosen)
     found = {best: use.of(units)}
     start = [unit for unit in europe.position.units if unit.power in powers]
-    for number, slot in enumerate(menu.slots):
-        for choice in menu.slots[slot]:
-            other = [*chosen[:number], choice, *chosen[number + 1 :]]
-            text = "; ".join(other)
-            if text in found or _is_twice(europe.board, other):
-                continue
-            left = start
-            for each, order in zip(menu.slots, other, strict=True):
-                left = _after(europe, left, each, order)
-            found[text] = use.of(left)
+    others = [
+        [*chosen[:number], choice, *chosen[number + 1 :]]
+        for number, slot in enumerate(menu.slots)
+        for choice in menu.slots[slot]
+    ]
+    for other in others if also is None else [*others, also.split("; ")]:
+        text = "; ".join(other)
+        if text in found or _is_twice(europe.board, other):
+            continue
+        left = start
+        for each, order in zip(menu.slots, other, strict=True):
+            left = _after(europe, left, each, order)
+        found[text] = use.of(left)
     most = max(found.values())
     ranked = sorted((most - useful, text) for text, useful in found.items())
     return [(now - behind, text) for behind, text in ranked]
@@ -90,9 +95,15 @@ def _after(europe: Europe, units: list[Unit], slot: str, order: str) -> list[Uni
 
 
 def retreated(
-    europe: Europe, seat: Seat, menu: Slots, outlook: Outlook, rng: Random
+    europe: Europe,
+    seat: Seat,
+    menu: Slots,
+    outlook: Outlook,
+    rng: Random,
+    also: str | None = None,
 ) -> list[Choice]:
-    """Answers to what must retreat, the best first; the others may want to go to the same place."""
+    """Answers to what must retreat, the best first; the others may want to go to the same place.
+    One more may be asked for."""
     board, autumn = europe.board, europe.state.season == AUTUMN
     places = europe.retreating()
     powers = {board.power[name] for name in europe.powers_of(seat)}
@@ -105,6 +116,8 @@ def retreated(
         answers = list(islice(menu, TRIED))
     else:
         answers = list(dict.fromkeys(menu.sample(rng) for _ in range(TRIED)))
+    if also is not None and also not in answers:
+        answers.append(also)
     found = list[Choice]()
     for answer in answers:
         goals = _goals(board, answer)

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from entente.players.evaluation.pax import called
 from entente.players.evaluation.pax.character import CHARACTERS as ALL
+from entente.players.minds.pax.knowledge import PaxPosition, evaluate
 from entente.players.minds.pax.mind import PaxMind
 
-__all__ = ["CHARACTERS", "called", "mind"]
+__all__ = ["CHARACTERS", "called", "evaluate", "mind", "progress"]
 
 CHARACTERS = tuple(ALL)
+
+
+def progress(position: PaxPosition) -> float:
+    """How far the game has come, from 0 to 1."""
+    world = position.context
+    return (world.state.turn - 1) / world.number("turns")
 
 
 def mind(game_id: str, level: str, seed: str, character: str = "") -> PaxMind:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
+import msgspec
+
 from entente.games.pax.desk import Desk
 from entente.games.pax.duties import duty_order
 from entente.games.pax.movement import READY, Plans
@@ -53,6 +55,28 @@ class PaxMind:
         worth = lines[0].worth if lines else chance(ahead)
         told = why.reasons(mind, sight.decision.step, action, advice.hopes)
         return Thought(action, worth, lines or (Line(action, worth),), told, positions=1)
+
+    def weigh(self, sight: Sight, action: str, budget: Budget = USUAL) -> Thought:
+        """The same, and what an action that somebody has taken brings, or is for."""
+        thought = self.think(sight, budget)
+        if action == thought.action:
+            return thought
+        position = sight.imagine(Random(f"{self.seed}/advised"))
+        mind, step = self.statesman(position, sight.seat), sight.decision.step
+        hopes = list[Hope]()
+        if step == "open_movement":
+            found = next_order(mind, most_moves(mind.world, mind.seat), None)
+            hopes = [] if found is None else list(found[1])
+        made = tuple(sorted(hopes, key=lambda hope: hope.order != action))
+        if not made or made[0].order != action:
+            made = ()
+        told = why.reasons(mind, step, action, made)
+        gained = mind.points(made[0].gain - made[0].cost) if made else 0.0
+        worth = min(thought.worth, chance(lead(position, sight.seat) + gained))
+        lines = [line for line in thought.lines if line.action != action]
+        place = 1 + sum(line.worth >= worth for line in lines[1:])
+        lines.insert(place, Line(action, worth, reasons=told))
+        return msgspec.structs.replace(thought, lines=tuple(lines))
 
     def statesman(self, position: PaxPosition, seat: str) -> Statesman:
         """The seat that thinks about a position."""

@@ -1,5 +1,13 @@
 """How the levels think at Europe in Turmoil."""
 
+from __future__ import annotations
+
+from entente.players.minds.turmoil.knowledge import LAST_TURN, TurmoilPosition, evaluate
 from entente.players.minds.turmoil.mind import mind
 
-__all__ = ["mind"]
+__all__ = ["evaluate", "mind", "progress"]
+
+
+def progress(position: TurmoilPosition) -> float:
+    """How far the game has come, from 0 to 1."""
+    return (position.state.turn - 1) / LAST_TURN

@@ -20,7 +20,7 @@ from entente.server.http.answering import AnsweringRoute
 from entente.server.http.dependencies import RunningServices, SomeVisitor
 from entente.server.http.limits import limit_of, limited, limited_account
 from entente.server.http.routes.library import Language
-from entente.server.http.routes.moments import MoveNumber
+from entente.server.http.routes.moments import MOST, MoveNumber
 from entente.server.http.routes.records import room_to_look_at
 from entente.server.http.waiting import while_waiting
 from entente.server.input_texts import Id
@@ -42,6 +42,7 @@ MOST_ANSWERS = 24
 Level = Annotated[Literal["easy", "normal", "hard"], Query()]
 Judge = Annotated[Literal["quick", "easy", "normal", "hard"], Query()]
 Answers = Annotated[int, Query(ge=1, le=MOST_ANSWERS)]
+MoveCount = Annotated[int | None, Query(ge=0, le=MOST)]
 OneSeat = Annotated[str | None, Query(max_length=40)]
 
 Told = TypeVar("Told")
@@ -124,10 +125,13 @@ async def thought(
 
 
 @router.get("/api/tables/{table_id}/moments/{number}/why", dependencies=LIMITS)
-async def why(number: MoveNumber, asking: OneAsking, level: Level = "normal") -> ToldWhy:
+async def why(
+    number: MoveNumber, asking: OneAsking, level: Level = "normal", since: MoveCount = None
+) -> ToldWhy:
     """Why the move that led to a moment was made: after the end, at one's own analysis, and by
-    whoever plays against computers alone, out of what he knows."""
-    return await asking.told(lambda: whys.why(asking.inquiry(number, level)))
+    whoever plays against computers alone, out of what he knows. With `since`, why all moves of that
+    seat after so many were made: a turn, its main moves first."""
+    return await asking.told(lambda: whys.why(asking.inquiry(number, level), since))
 
 
 @router.get("/api/tables/{table_id}/moments/{number}/line", dependencies=LIMITS)

@@ -6,6 +6,7 @@ export const study: Record<keyof typeof english, string> = {
   'why.whose': 'Le coup de qui',
   'why.title': 'Pourquoi ils ont joué ainsi',
   'why.asking': 'Voyons cela…',
+  'why.others': 'Coups de moindre poids : {n}.',
   'why.no_more': 'Ne plus me le dire',
   'settings.why':
     'Après chacun de leurs tours, les ordinateurs me disent pourquoi (quand je joue seul contre eux)',
@@ -19,10 +20,12 @@ export const study: Record<keyof typeof english, string> = {
   'study.ask': 'Que feriez-vous pour {seat} ?',
   'study.nobody':
     "Personne n'a rien à décider à ce moment. Allez à un autre, ci-dessous ou avec le curseur.",
+  'study.chances': '{name} estime les chances à {n} % : {standing}.',
   'study.thinking': '{name} réfléchit…',
   'study.lines': 'Les meilleures lignes',
   'study.then': 'La suite attendue',
   'study.who': '{seat} :',
+  'study.times': '{n} × {text}',
   'study.feared': 'Ce qui était à craindre',
   'study.worst': 'Au pire {n} %.',
   'study.try': 'Essayer cette ligne',

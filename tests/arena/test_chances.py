@@ -1,0 +1,103 @@
+"""How worths become chances, fitted from games."""
+
+from __future__ import annotations
+
+import tomllib
+from math import exp, tanh
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from entente.arena.chances import Moment, Played, fit, fitted, loss
+from entente.cli.main import main
+from entente.kernel import registry
+from entente.players.judging import chance_of, chances, worths
+from entente.players.scales import Scale, scale_at, scales
+from entente.players.thought import Line, Thought
+
+GAMES = ("attrition", "diplomacy", "pax", "turmoil")
+
+
+def drawn(games: int, slope: float, lead: float) -> list[Played]:
+    """Games of two seats whose ends follow from a scale: early, the first seat has a lead."""
+    rng = Random("chances")
+    played = list[Played]()
+    for number in range(games):
+        odds, progress = rng.gauss(0, 1), (number % 4) / 3
+        whole = slope * 2 * odds + (1 - progress) * 2 * lead
+        won = float(rng.random() < 1 / (1 + exp(-whole)))
+        moment = Moment(progress, {"a": odds, "b": -odds})
+        played.append(Played([moment], {"a": won, "b": 1 - won}))
+    return played
+
+
+def test_the_scale_that_made_the_results_is_found_again() -> None:
+    found = fitted(drawn(800, 0.4, 0.5))
+    assert (found.early, found.late) == pytest.approx((0.4, 0.4), abs=0.12)
+    assert found.leads == pytest.approx({"a": 0.5, "b": -0.5}, abs=0.12)
+
+
+def test_with_more_seats_only_the_slopes_are_fitted() -> None:
+    rng, played = Random("more"), list[Played]()
+    for _ in range(600):
+        odds = {seat: rng.gauss(0, 1) for seat in "abc"}
+        weights = [exp(0.5 * each) for each in odds.values()]
+        (won,) = rng.choices("abc", weights)
+        played.append(Played([Moment(0.5, odds)], {seat: float(seat == won) for seat in "abc"}))
+    found = fitted(played)
+    assert (found.early + found.late) / 2 == pytest.approx(0.5, abs=0.1)
+    assert found.leads == {}
+
+
+def test_what_was_held_out_tells_how_well_it_fits() -> None:
+    found = fit("attrition", drawn(400, 0.3, 0.0))
+    assert found.games == 400
+    assert found.positions == 80
+    assert found.loss < found.old_loss
+    assert loss(Scale(), []) == 0
+
+
+def test_a_scale_stretches_and_its_lead_fades() -> None:
+    scale = Scale(early=0.5, late=1.0, leads={"a": 0.3, "b": -0.3})
+    early, late = scale.at(0.0), scale.at(1.0)
+    assert early.worth("a", 0.0) == pytest.approx(tanh(0.3))
+    assert late.worth("a", 0.6) == pytest.approx(0.6)
+    assert [early.worth("a", each) for each in (-1.0, 1.0)] == [-1.0, 1.0]  # it is over
+    thought = Thought("x", 0.6, (Line("x", 0.6, 0.2), Line("y", 0.1)))
+    told = late.thought("a", thought)
+    assert [each.worth for each in told.lines] == pytest.approx([0.6, 0.1])
+    assert told.lines[0].worst == pytest.approx(0.2)
+
+
+def test_a_line_that_finds_nothing_has_the_chance_of_the_bar() -> None:
+    """Whatever both seats think of themselves."""
+    for found in ({"a": 0.6, "b": 0.4}, {"a": -0.2, "b": 0.2}, {"a": 0.1, "b": -0.5, "c": 0.0}):
+        assert chance_of("a", found["a"], found) == chances(found)["a"]
+    found = {"a": 0.6, "b": 0.4}
+    assert chance_of("a", 0.7, found) > chances(found)["a"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_games_begin_as_they_were_seen_to_end(game: str) -> None:
+    """Nobody has as good as lost before the first move, and nobody as good as won."""
+    position = registry.load(game).begin({}, "1")
+    assert scales()[game].source
+    assert scale_at(position).slope > 0
+    found = chances(worths(position))
+    even = 100 / len(found)
+    assert all(even / 3 <= each <= 100 - even / 3 for each in found.values()), found
+
+
+def test_the_command_fits_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "c.toml"
+    command = ["--lang", "en", "arena", "chances", "attrition", "--players", "random"]
+    assert main([*command, "--games", "3"]) == 2
+    assert "at least 5 games" in capsys.readouterr().err
+    status = main([*command, "--games", "5", "--results", str(file)])
+    told = capsys.readouterr().out
+    assert status in (0, 1)
+    kept = tomllib.loads(file.read_text())["attrition"]
+    assert set(kept["leads"]) == {"central", "entente"}
+    assert kept["source"] == "entente arena chances attrition --players random --games 5 --seed 0"
+    assert f"early = {kept['early']}" in told

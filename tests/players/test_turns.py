@@ -1,0 +1,61 @@
+"""A turn of a computer player in short."""
+
+from __future__ import annotations
+
+from entente.kernel import registry, say
+from entente.players import turns
+from entente.players.thought import Line, Reason, Thought
+from entente.players.why import Teller
+
+GAME = registry.load("pax")
+
+
+def deed(move: int, key: str, action: str = "ready", **args: int) -> turns.Deed:
+    why = (Reason(say(f"why_pax.{key}", **args)),)
+    lines = (Line(action, 0.1), Line("x", 0.0))
+    return turns.Deed(move, action, Thought(action, 0.1, lines, why, 5))
+
+
+def teller(language: str = "en") -> Teller:
+    return Teller(
+        GAME, "france", "easy", dict.fromkeys(("france", "italy", "japan"), 0.0), language
+    )
+
+
+def test_what_matters_most_comes_first_and_nothing_twice() -> None:
+    deeds = [
+        deed(1, "home"),
+        deed(2, "marker", gain=10, cost=4),
+        deed(3, "marker", gain=90, cost=4),
+        deed(4, "home"),
+        deed(5, "war.declared"),
+        turns.Deed(6, "ready", None),
+    ]
+    found, others = turns.told(teller(), deeds)
+    assert [each.move for each in found] == [5, 3, 2, 1]
+    assert others == 2
+    sentences = turns.sentences(teller("fr"), found, others)
+    assert len(sentences) == 5
+    assert "2" in sentences[-1]
+
+
+def test_a_turn_is_short() -> None:
+    deeds = [deed(n, "marker", gain=n, cost=1) for n in range(20)]
+    found, others = turns.told(teller(), deeds)
+    assert [each.move for each in found] == [19, 18, 17, 16, 15]
+    assert others == 15
+
+
+def test_what_somebody_would_not_have_done_is_not_explained_by_what_he_would() -> None:
+    line = Line("a", 0.3)
+    thought = Thought("a", 0.3, (line, Line("b", 0.1)), (Reason(say("why_pax.canal")),), 3)
+    assert turns.reasons_of(thought, "a") == thought.reasons
+    assert turns.reasons_of(thought, "b") == ()
+    assert turns.reasons_of(thought, "c") == ()
+
+
+def test_where_nobody_can_say_why_it_is_said_what() -> None:
+    found, others = turns.told(teller(), [turns.Deed(n, "ready", None) for n in range(7)])
+    assert [(each.move, each.reasons) for each in found] == [(n, []) for n in range(2, 7)]
+    assert others == 2
+    assert turns.sentences(teller(), found, others)[0].endswith(".")

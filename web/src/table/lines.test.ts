@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+
+import { laterThings, ownSteps } from './lines.svelte';
+
+const step = (seat: string, action: string) => ({ seat, action, things: [action] });
+
+describe('a line on the board', () => {
+  it('is lit less where only later steps lead', () => {
+    const steps = [['a', 'b'], ['b', 'c'], ['d']].map((things) => ({ action: '', things }));
+    expect([...laterThings(steps)]).toEqual(['c', 'd']);
+    expect(laterThings([]).size).toBe(0);
+  });
+
+  it('is what its seat does, the action that it begins with first', () => {
+    const line = {
+      action: 'a',
+      things: ['a'],
+      then: [step('white', 'b'), step('black', 'c'), step('white', 'd')],
+    };
+    expect(ownSteps('white', line).map(({ action }) => action)).toEqual(['a', 'b', 'd']);
+    expect(ownSteps('red', { ...line, then: [] })).toHaveLength(1);
+  });
+});
