@@ -25,7 +25,7 @@ def take(bag: Bag, item: str, number: int = 1) -> None:
 
 
 def take_at(bag: Bag, place: int, order: Iterable[str]) -> str:
-    """Take out the thing at a place, where all of them lie in a row, like beside like in an order."""
+    """Take out the thing at a place, where all lie in a row, like beside like in an order."""
     for item in order:
         place -= bag.get(item, 0)
         if place < 0:
