@@ -27,30 +27,33 @@ def answers(out: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("language", "word", "said"),
+    ("language", "word", "forced", "said"),
     [
-        ("en", "why", ["Central Powers: Enter the war", "what Normal makes of the move", "chang"]),
-        ("fr", "pourquoi", ["Empires centraux : ", "ce que Normal pense de ce coup", "chang"]),
+        ("en", "why", "nothing to choose", ["Central Powers: ", "what Normal makes of the move"]),
+        ("fr", "pourquoi", "rien à choisir", ["Empires centraux : ", "ce que Normal pense de ce coup"]),
     ],
 )
 def test_a_move_of_the_computer_is_explained(
-    run: Run, language: str, word: str, said: list[str]
+    run: Run, language: str, word: str, forced: str, said: list[str]
 ) -> None:
-    """That at which it had a choice: going on afterwards was none."""
-    out = run(*ATTRITION, "normal", "--lang", language, typed=[word, f"{word} 2"]).out
-    last, second = answers(out)[:2]
-    assert all(each in last for each in said), last
-    assert last.removeprefix(word) == second.removeprefix(f"{word} 2")
+    """The last at which it had a choice."""
+    typed = [word, *(f"{word} {number}" for number in range(1, 10))]
+    last, *each = answers(run(*ATTRITION, "normal", "--lang", language, typed=typed).out)
+    bodies = [told.split(maxsplit=2)[2] for told in each]
+    assert any(forced in body for body in bodies)
+    chosen = next(body for body in bodies if forced not in body)
+    assert last.removeprefix(f"{word} ") == chosen
+    assert all(text in chosen for text in said), chosen
 
 
 def test_any_move_can_be_asked_about(run: Run) -> None:
     out = run(
-        *ATTRITION, "normal", typed=["why 1", "why central", "why 0", "why 9999", "why x"]
+        *ATTRITION, "normal", typed=["why 4", "why central", "why 0", "why 9999", "why x"]
     ).out
     forced, central, *refused = answers(out)[:5]
-    assert "Go on. " in forced
+    assert "Mobilise " in forced
     assert "There was nothing to choose." in forced
-    assert "Enter the war: Ottoman Empire" in central
+    assert "Central Powers: " in central
     assert "there is no move “0” to tell of: from 1, the last, to 9" in refused[0]
     assert "there is no move “9999” to tell of" in refused[1]
     assert "no seat is called “x”; there are: central, entente" in refused[2]
