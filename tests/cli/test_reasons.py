@@ -30,7 +30,12 @@ def answers(out: str) -> list[str]:
     ("language", "word", "forced", "said"),
     [
         ("en", "why", "nothing to choose", ["Central Powers: ", "what Normal makes of the move"]),
-        ("fr", "pourquoi", "rien à choisir", ["Empires centraux : ", "ce que Normal pense de ce coup"]),
+        (
+            "fr",
+            "pourquoi",
+            "rien à choisir",
+            ["Empires centraux : ", "ce que Normal pense de ce coup"],
+        ),
     ],
 )
 def test_a_move_of_the_computer_is_explained(
