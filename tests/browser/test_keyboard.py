@@ -41,10 +41,12 @@ def begin(crowd: Crowd, game: str) -> Person:
 
 
 def decide(page: Page, key: str) -> None:
-    """One key, and what the page makes of it; the first, where chance leaves only one choice."""
+    """One key, and what the page makes of it; the first, where chance leaves only one choice beside
+    the end of the phase, which would be asked about."""
     page.wait_for_function(READY, timeout=TURN)
     before = page.locator("[data-region=decide]").inner_text()
-    there = page.locator(f"[data-region=decide] [data-key='{key}']").count()
+    choice = page.locator(f"[data-region=decide] [data-key='{key}']")
+    there = choice.filter(has_not_text="End ").count()
     page.keyboard.press(key if there else "1")
     page.wait_for_function(CHANGED, arg=before)
 
