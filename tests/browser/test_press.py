@@ -42,6 +42,14 @@ def letter(person: Person, table: str, seat: str, text: str, *to: str) -> Json:
     return sent
 
 
+def with_russia(fanny: Person, boris: Person) -> str:
+    """A table of three, at which she has France and he has Russia."""
+    seats = {"france": "me", "russia": None, "england": "random"}
+    table = fanny.table("diplomacy", options={"players": 3, "split": "B"}, seats=seats)
+    boris.call("POST", f"/tables/{table}/join", {"seat": "russia"})
+    return table
+
+
 def place(element: Locator) -> FloatRect:
     found = element.bounding_box()
     assert found
@@ -57,10 +65,7 @@ def until_in_window(page: Page, thing: str, inside: bool) -> None:
 
 def test_press_opens_on_what_is_unread(crowd: Crowd) -> None:
     fanny, boris = crowd.person("Fanny"), crowd.person("Boris")
-    page = fanny.page
-    seats = {"france": "me", "russia": None, "england": "random"}
-    table = fanny.table("diplomacy", options={"players": 3, "split": "B"}, seats=seats)
-    boris.call("POST", f"/tables/{table}/join", {"seat": "russia"})
+    page, table = fanny.page, with_russia(fanny, boris)
     for number in range(1, 4):
         last = letter(boris, table, "russia", f"Letter {number}\nwith\nfour\nlines", "france")
     read = {"seat": "france", "conversation": ["france", "russia"], "number": last["number"]}
@@ -90,10 +95,10 @@ def test_press_opens_on_what_is_unread(crowd: Crowd) -> None:
     # Where there is room the conversations stand beside the letters; who writes has his colours.
     talks = page.get_by_role("list", name="Conversations")
     expect(talks.get_by_role("button", name="Everybody")).to_contain_text("1 unread")
-    with_russia = talks.get_by_role("button", name="Russia")
-    expect(with_russia).not_to_contain_text("unread")
-    with_russia.locator("time").wait_for()
-    colour = with_russia.locator("[data-owner=RUSSIA]").evaluate(
+    its_talk = talks.get_by_role("button", name="Russia")
+    expect(its_talk).not_to_contain_text("unread")
+    its_talk.locator("time").wait_for()
+    colour = its_talk.locator("[data-owner=RUSSIA]").evaluate(
         "(e) => getComputedStyle(e).backgroundColor"
     )
     assert colour == "rgb(169, 79, 144)"  # its livery
@@ -340,10 +345,7 @@ def test_a_slow_server_puts_no_letter_into_another_box(crowd: Crowd) -> None:
 def test_a_late_answer_takes_nothing_away(crowd: Crowd) -> None:
     """Neither a letter that came while it was on its way, nor that one has read something."""
     fanny, boris = crowd.person("Fanny"), crowd.person("Boris")
-    page = fanny.page
-    seats = {"france": "me", "russia": None, "england": "random"}
-    table = fanny.table("diplomacy", options={"players": 3, "split": "B"}, seats=seats)
-    boris.call("POST", f"/tables/{table}/join", {"seat": "russia"})
+    page, table = fanny.page, with_russia(fanny, boris)
     letter(boris, table, "russia", "To you alone", "france")
     fanny.open(table)
     read_press(page)

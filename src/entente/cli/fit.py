@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 from pathlib import Path
+from typing import Any
 
 from entente.arena import chances
 from entente.arena.entrants import find
@@ -16,6 +17,7 @@ from entente.cli.many_games import FAILURES, bar
 from entente.cli.mistake import mistake
 from entente.cli.screen import indented, table
 from entente.cli.setting import Context, find_game, read_options
+from entente.kernel import Game, Options
 from entente.players.minds.fitted import knowledge_of
 
 LEAST_GAMES = 5  # one of them is held out
@@ -23,13 +25,8 @@ LEAST_GAMES = 5  # one of them is held out
 
 def run(name: str, file: Path | None, arguments: Namespace, context: Context) -> int:
     """Fit, play the match, write the file. 1: the new weights are not shown to be better."""
-    _check(arguments)
-    game = find_game(name)
-    if arguments.games < LEAST_GAMES:
-        raise mistake("mistake.fit_games", least=LEAST_GAMES)
-    options = game.info.complete(read_options(game, arguments))
+    game, options, level = _asked(name, arguments)
     knowledge_of(game.info.id)  # what cannot be fitted is refused before the first game
-    level = find(arguments.players, game.info.id)
     place = file or Path("entente-arena", f"{game.info.id}-weights.json")
     can_be_written(place)
     common = (arguments.seed, arguments.workers)
@@ -67,12 +64,7 @@ def run(name: str, file: Path | None, arguments: Namespace, context: Context) ->
 
 def run_chances(name: str, file: Path | None, arguments: Namespace, context: Context) -> int:
     """Fit how worths become chances, and write it. 1: it fits no better than they do themselves."""
-    _check(arguments)
-    game = find_game(name)
-    if arguments.games < LEAST_GAMES:
-        raise mistake("mistake.fit_games", least=LEAST_GAMES)
-    options = game.info.complete(read_options(game, arguments))
-    level = find(arguments.players, game.info.id)
+    game, options, level = _asked(name, arguments)
     place = file or Path("entente-arena", f"{game.info.id}-chances.toml")
     can_be_written(place)
     with bar() as shown:
@@ -103,8 +95,9 @@ def run_chances(name: str, file: Path | None, arguments: Namespace, context: Con
     return 0 if found.loss < found.old_loss else 1
 
 
-def _check(arguments: Namespace) -> None:
-    """What only measures players is refused rather than left aside."""
+def _asked(name: str, arguments: Namespace) -> tuple[Game[Any, Any], Options, str]:
+    """The game, its options, and who plays it. What only measures players is refused rather than
+    left aside."""
     others = {
         "--ray": arguments.ray is not None,
         "--data": arguments.data is not None,
@@ -114,6 +107,11 @@ def _check(arguments: Namespace) -> None:
     }
     if given := [name for name, is_given in others.items() if is_given]:
         raise mistake("mistake.fit_alone", names=given)
+    game = find_game(name)
+    if arguments.games < LEAST_GAMES:
+        raise mistake("mistake.fit_games", least=LEAST_GAMES)
+    options = game.info.complete(read_options(game, arguments))
+    return game, options, find(arguments.players, game.info.id)
 
 
 def _show(fitted: Fitted, against: Match, place: Path, context: Context) -> None:

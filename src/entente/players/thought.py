@@ -63,3 +63,12 @@ class Thought(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...]
     reasons: tuple[Reason, ...] = ()
     positions: int = 0
+
+
+class Ranks(msgspec.Struct, frozen=True):
+    """How much the moves of a turn matter at a game, 0 most: by what is said for them, or by the
+    first word of an action for which nothing is said. What is `unsaid` the next move says."""
+
+    reasons: tuple[tuple[str, int], ...] = ()  # the first that a reason's key begins with
+    verbs: dict[str, int] = {}
+    unsaid: tuple[str, ...] = ()

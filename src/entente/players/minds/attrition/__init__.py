@@ -13,6 +13,9 @@ from entente.kernel import Position, Seat
 from entente.players.minds import Mind
 from entente.players.minds.attrition.knowledge import squash, total_for
 from entente.players.minds.attrition.mind import LEVELS, AttritionMind
+from entente.players.minds.attrition.reasons import RANKS
+
+__all__ = ["RANKS", "evaluate", "mind", "progress"]
 
 AttritionPosition = Position[AttritionState, War]
 

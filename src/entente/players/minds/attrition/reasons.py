@@ -11,10 +11,23 @@ from entente.kernel import say
 from entente.kernel.message import Argument
 from entente.players.minds.attrition.knowledge import Outlook
 from entente.players.minds.attrition.search import Way
-from entente.players.thought import Reason
+from entente.players.thought import Ranks, Reason
 
 KINDS = {"region": "region", "nation": "nation"}
 MARCHES = ("move", "sail", "advance", "redeploy")
+# How much the moves of a turn matter (see `Ranks`).
+RANKS = Ranks(
+    reasons=(
+        ("why_attrition.declare", 0),
+        ("why_attrition.surrender", 0),
+        ("why_attrition.attack", 1),
+        ("why_attrition.battle", 2),
+        ("why_attrition.take", 3),
+        ("why_attrition.reinforce", 3),
+        ("why_attrition.guard", 4),
+    ),
+    verbs={"declare": 0},
+)
 
 
 def because(key: str, **args: Argument) -> Reason:

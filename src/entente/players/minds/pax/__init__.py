@@ -6,8 +6,9 @@ from entente.players.evaluation.pax import called
 from entente.players.evaluation.pax.character import CHARACTERS as ALL
 from entente.players.minds.pax.knowledge import PaxPosition, evaluate
 from entente.players.minds.pax.mind import PaxMind
+from entente.players.minds.pax.why import RANKS
 
-__all__ = ["CHARACTERS", "called", "evaluate", "mind", "progress"]
+__all__ = ["CHARACTERS", "RANKS", "called", "evaluate", "mind", "progress"]
 
 CHARACTERS = tuple(ALL)
 

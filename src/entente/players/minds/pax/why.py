@@ -18,10 +18,32 @@ from entente.players.minds.pax.dealing import value
 from entente.players.minds.pax.placing import Hope
 from entente.players.minds.pax.statesman import Statesman
 from entente.players.player import Saying
-from entente.players.thought import Reason
+from entente.players.thought import Ranks, Reason
 
 KINDS = {"area_in": "area_in", "rival_the": "power_the"}
 UNEASY = 60  # the tension from which it is spoken of
+# How much the moves of a turn matter (see `Ranks`).
+RANKS = Ranks(
+    reasons=(
+        ("why_pax.war.declared", 0),
+        ("why_pax.congress", 1),
+        ("why_pax.fight", 1),
+        ("why_pax.marker", 2),
+        ("why_pax.deal", 3),
+        ("why_pax.sell", 3),
+        ("why_pax.save", 3),
+        ("why_pax.canal", 3),
+        ("why_pax.fleet", 4),
+        ("why_pax.army", 5),
+        ("why_pax.navy", 5),
+        ("why_pax.room", 6),
+        ("why_pax.home", 7),
+        ("why_pax.duty", 7),
+        ("why_pax", 8),
+    ),
+    verbs={"declare": 0},
+    unsaid=("why_pax.second", "why_pax.alone"),
+)
 BY_VERB = {
     "launch": "fleet",
     "ship": "fleet",

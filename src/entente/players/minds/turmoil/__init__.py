@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from entente.players.minds.turmoil.knowledge import LAST_TURN, TurmoilPosition, evaluate
 from entente.players.minds.turmoil.mind import mind
+from entente.players.minds.turmoil.reasons import RANKS
 
-__all__ = ["evaluate", "mind", "progress"]
+__all__ = ["RANKS", "evaluate", "mind", "progress"]
 
 
 def progress(position: TurmoilPosition) -> float:

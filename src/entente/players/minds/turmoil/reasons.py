@@ -10,13 +10,27 @@ from entente.games.turmoil.turmoil import Turmoil
 from entente.kernel import Decision, Seat, say
 from entente.kernel.message import Argument
 from entente.players.minds.turmoil.knowledge import chance_of_war, in_war, lead
-from entente.players.thought import Line, Reason
+from entente.players.thought import Line, Ranks, Reason
 
 FACES = 6
 MOST = 3  # reasons
 MUCH_WORSE = 0.15  # than expected: then it is said what went worst
 KINDS = {"card": "card", "space": "space", "region": "region"}
 TO_PLAY = ("event", "ops", "naval", "score", "both", "cancel")
+# How much the moves of a turn matter (see `Ranks`).
+RANKS = Ranks(
+    reasons=(
+        ("why_turmoil.score", 0),
+        ("why_turmoil.card", 1),
+        ("why_turmoil.naval", 1),
+        ("why_turmoil.space.takes", 2),
+        ("why_turmoil.space.breaks", 2),
+        ("why_turmoil.space.check", 3),
+        ("why_turmoil.space.holds", 4),
+        ("why_turmoil.space", 5),
+    ),
+    verbs=dict.fromkeys(TO_PLAY, 1) | {"score": 0},
+)
 
 
 def reasons(t: Turmoil, decision: Decision, line: Line) -> tuple[Reason, ...]:
