@@ -117,15 +117,15 @@ class Conduct:
         step = decision.step
         outlook = Outlook(war, decision.seat, self.weights, goals or self.goals)
         if step == "move":
-            return march_plan(outlook).actions
+            return march_plan(outlook)
         if step == "advance":
-            return step_plan(outlook, war.board.land[war.battle.region], "advance").actions
+            return step_plan(outlook, war.board.land[war.battle.region], "advance")
         if step == "redeploy":
             (start,) = war.state.movable
             nation = war.board.nations[war.board.regions[start].nation]
             ends = [region for region in nation.regions if region != start]
-            return step_plan(outlook, ends, "redeploy").actions
-        return turn_plan(outlook, rails=self.rails and step == "rail").actions
+            return step_plan(outlook, ends, "redeploy")
+        return turn_plan(outlook, rails=self.rails and step == "rail")
 
     # -- battles
 

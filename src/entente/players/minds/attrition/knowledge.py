@@ -9,6 +9,7 @@ he can march with what stands in his capitals and what he is likely to draw.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from math import tanh
 from types import MappingProxyType
 from typing import NamedTuple
@@ -96,8 +97,6 @@ class Outlook:
         self.weights = weights
         self.left = left_after(war, side)
         self.late = min(1.0, self.left / LATE)
-        self.threats = strengths(war, self.foe) if self.left else {}
-        self.chances = strengths(war, side) if self.left > 1 else {}
         self.worths = {
             INFANTRY: weights.infantry,
             ARTILLERY: weights.artillery,
@@ -111,6 +110,16 @@ class Outlook:
         self._known: dict[tuple[object, ...], tuple[float, bool]] = {}
 
     # -- forces
+
+    @cached_property
+    def threats(self) -> dict[str, float]:
+        """Where the enemy could march, and with about how many tiles."""
+        return strengths(self.war, self.foe) if self.left else {}
+
+    @cached_property
+    def chances(self) -> dict[str, float]:
+        """Where this side could march when it is its turn again."""
+        return strengths(self.war, self.side) if self.left > 1 else {}
 
     def force(self, tiles: Mapping[str, int], *, hidden: bool = False) -> Force:
         """Tiles of one side, as a force."""
@@ -193,7 +202,10 @@ class Outlook:
     ) -> tuple[float, bool]:
         """What a region is worth with these own tiles in it, and whether a battle is best (or a
         must)."""
-        ours = self.force(own)
+        return self.judged(region, self.force(own), may_fight=may_fight)
+
+    def judged(self, region: str, ours: Force, *, may_fight: bool) -> tuple[float, bool]:
+        """The same, with own tiles that are a force already."""
         key = (region, ours.faces, ours.number, ours.largest, may_fight)
         known = self._known.get(key)
         if known is None:

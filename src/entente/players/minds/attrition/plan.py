@@ -15,7 +15,7 @@ from entente.games.attrition.movement import is_grounded, may_start, reach
 from entente.games.attrition.rail import NO_RAIL, has_station, leads_home, line_from
 from entente.games.attrition.routes import LAND
 from entente.games.attrition.war import War
-from entente.players.minds.attrition.knowledge import Outlook
+from entente.players.minds.attrition.knowledge import Force, Outlook
 
 ORDER = ("rail", "mobilise", "scramble", "move", "sail", "advance", "redeploy")
 ROUNDS = 8  # of moving stacks, and of moving tiles
@@ -35,13 +35,6 @@ class Unit(NamedTuple):
     tile: str  # as it lies on the board
     origin: str
     options: dict[str, Option]
-
-
-class Plan(NamedTuple):
-    """What to say in a turn, and what it is worth in points."""
-
-    actions: tuple[str, ...]
-    worth: float
 
 
 BITS = 5  # of a number in a code: there are fewer tiles of a kind than 32
@@ -68,6 +61,7 @@ class Layout:
         self.codes: list[int] = []  # by unit
         self.ends: list[str] = []
         self._known: dict[tuple[str, int], float] = {}
+        self._forces: dict[int, Force] = {}
 
     def _code(self, tiles: Mapping[str, int]) -> int:
         return sum(number << (BITS * self.rank[name]) for name, number in tiles.items())
@@ -99,8 +93,10 @@ class Layout:
         """What a region is worth with the tiles of a code."""
         known = self._known.get((region, code))
         if known is None:
-            tiles, fights = self._tiles_of(code), self.fights[region]
-            known = self.outlook.region(region, tiles, may_fight=fights)[0]
+            ours = self._forces.get(code)
+            if ours is None:
+                ours = self._forces[code] = self.outlook.force(self._tiles_of(code))
+            known = self.outlook.judged(region, ours, may_fight=self.fights[region])[0]
             self._known[region, code] = known
         return known
 
@@ -296,7 +292,7 @@ def trains(war: War) -> dict[str, list[Unit]]:
 # -- planning
 
 
-def turn_plan(outlook: Outlook, *, rails: bool) -> Plan:
+def turn_plan(outlook: Outlook, *, rails: bool) -> tuple[str, ...]:
     """The whole turn from the rail transfer or the mobilisation on."""
     war = outlook.war
     layout = Layout(outlook)
@@ -305,7 +301,7 @@ def turn_plan(outlook: Outlook, *, rails: bool) -> Plan:
     layout.climb()
     if rails:
         _by_rail(layout, trains(war))
-    return Plan(layout.actions(), layout.total())
+    return layout.actions()
 
 
 def _by_rail(layout: Layout, lines: dict[str, list[Unit]]) -> None:
@@ -328,15 +324,15 @@ def _by_rail(layout: Layout, lines: dict[str, list[Unit]]) -> None:
         layout.climb()
 
 
-def march_plan(outlook: Outlook) -> Plan:
+def march_plan(outlook: Outlook) -> tuple[str, ...]:
     """The rest of the movement."""
     layout = Layout(outlook)
     layout.add(movers(outlook.war), standing=True)
     layout.climb()
-    return Plan(layout.actions(), layout.total())
+    return layout.actions()
 
 
-def step_plan(outlook: Outlook, ends: Sequence[str], verb: str) -> Plan:
+def step_plan(outlook: Outlook, ends: Sequence[str], verb: str) -> tuple[str, ...]:
     """4.8.4, 4.10.2: tiles that may take a step each, by an advance or a redeployment."""
     war = outlook.war
     layout = Layout(outlook, may_fight=False)
@@ -350,4 +346,4 @@ def step_plan(outlook: Outlook, ends: Sequence[str], verb: str) -> Plan:
                     options[end] = Option(end, (f"{verb} {name} {start} {end}",))
             layout.add([Unit(name, start, options)] * number, standing=True)
     layout.climb()
-    return Plan(layout.actions(), layout.total())
+    return layout.actions()
