@@ -15,7 +15,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from entente.arena.fitting import ENOUGH, HELD_OUT, STEPS, Game, Listening, Progress, done, solved
+from entente.arena.fitting.games import Game, Listening, Progress, done
+from entente.arena.fitting.linear import HELD_OUT
+from entente.arena.fitting.regression import ENOUGH, STEPS, solved
 from entente.kernel import Options, Position, Seat, registry
 from entente.players import make
 from entente.players.judging import raw_worths

@@ -25,7 +25,7 @@ from entente.arena.playing import MOST_DECISIONS
 from entente.arena.telling import Sheet, Teller
 from entente.arena.varying import read_vary, variants
 from entente.cli import fit
-from entente.cli.many_games import INTERRUPTED, add_reports, bar
+from entente.cli.many_games import INTERRUPTED, PLAYERS, add_reports, bar
 from entente.cli.mistake import mistake
 from entente.cli.parser import Parser, whole_number
 from entente.cli.screen import indented, table
@@ -52,7 +52,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "what", nargs="+", metavar=words("argument.arena"), help=words("help.arena_what")
     )
-    parser.add_argument("--players", metavar="A,B", default="greedy", help=words("help.entrants"))
+    parser.add_argument("--players", metavar="A,B", default=PLAYERS, help=words("help.entrants"))
     parser.add_argument(
         "--games",
         metavar="N",

@@ -3,22 +3,29 @@
 
 from __future__ import annotations
 
+import shlex
 from argparse import Namespace
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from rich.progress import Progress
+from rich.table import Table
+
 from entente.arena import chances
 from entente.arena.entrants import find
-from entente.arena.fitting import Fitted, Match, fit, gather, match, write
-from entente.arena.intervals import share
+from entente.arena.fitting import by_play, linear
+from entente.arena.fitting.by_play import Moved
+from entente.arena.fitting.linear import Fitted
+from entente.arena.fitting.match import Match, match, write
 from entente.arena.playing import MOST_DECISIONS
 from entente.cli.files import can_be_written
-from entente.cli.many_games import FAILURES, bar
+from entente.cli.many_games import FAILURES, PLAYERS, bar
 from entente.cli.mistake import mistake
 from entente.cli.screen import indented, table
 from entente.cli.setting import Context, find_game, read_options
 from entente.kernel import Game, Options
-from entente.players.minds.fitted import knowledge_of
+from entente.players.minds.fitted import knowledge_of, quick_of
 
 LEAST_GAMES = 5  # one of them is held out
 
@@ -26,31 +33,29 @@ LEAST_GAMES = 5  # one of them is held out
 def run(name: str, file: Path | None, arguments: Namespace, context: Context) -> int:
     """Fit, play the match, write the file. 1: the new weights are not shown to be better."""
     game, options, level = _asked(name, arguments)
-    knowledge_of(game.info.id)  # what cannot be fitted is refused before the first game
+    quick = quick_of(game.info.id)
+    if quick is None:
+        knowledge_of(game.info.id)  # what cannot be fitted is refused before the first game
+    elif arguments.players != PLAYERS:
+        raise mistake("mistake.fit_by_play", game=game.info.id)
     place = file or Path("entente-arena", f"{game.info.id}-weights.json")
     can_be_written(place)
-    common = (arguments.seed, arguments.workers)
+    common = (arguments.games, arguments.seed, arguments.workers)
+    fitted: Fitted | Moved
     with bar() as shown:
-        task = shown.add_task(context.words("fit.playing"), total=arguments.games)
-        played = gather(
-            game.info.id,
-            options,
-            level,
-            arguments.games,
-            *common,
-            lambda done: shown.update(task, completed=done),
-        )
-        fitted = fit(game.info.id, played)
-        second = shown.add_task(context.words("fit.match"), total=arguments.games)
-        against = match(
-            fitted,
-            options,
-            arguments.games,
-            *common,
-            lambda done: shown.update(second, completed=done),
-        )
+        first = _counted(shown, context.words("fit.playing"), arguments.games)
+        if quick is None:
+            played = linear.gather(game.info.id, options, level, *common, first)
+            fitted = linear.fit(game.info.id, played)
+        else:
+            figures = dict(quick.figures)
+            pairs = by_play.gather(game.info.id, options, figures, *common, first)
+            fitted = by_play.fit(game.info.id, figures, pairs)
+        second = _counted(shown, context.words("fit.match"), arguments.games)
+        against = match(fitted, options, *common, second)
+    command = _typed(game.info.id, None if quick else level, arguments)
     try:
-        write(place, fitted, against)
+        write(place, fitted, against, command)
     except OSError as error:
         reason = error.strerror or str(error)
         raise mistake("mistake.unwritable", file=str(place), error=reason) from None
@@ -62,22 +67,30 @@ def run(name: str, file: Path | None, arguments: Namespace, context: Context) ->
     return 0 if against.better else 1
 
 
+def _counted(shown: Progress, name: str, games: int) -> Callable[[int], None]:
+    """A bar that is told how many games have been played."""
+    task = shown.add_task(name, total=games)
+    return lambda done: shown.update(task, completed=done)
+
+
+def _typed(game: str, level: str | None, arguments: Namespace) -> str:
+    """The command that finds the same again."""
+    words = ["entente", "arena", "fit", game, *(["--players", level] if level else [])]
+    words += ["--games", str(arguments.games), "--seed", arguments.seed]
+    words += [word for value in arguments.option for word in ("--option", value)]
+    words += ["--all-options"] if arguments.all_options else []
+    return shlex.join(words)
+
+
 def run_chances(name: str, file: Path | None, arguments: Namespace, context: Context) -> int:
     """Fit how worths become chances, and write it. 1: it fits no better than they do themselves."""
     game, options, level = _asked(name, arguments)
     place = file or Path("entente-arena", f"{game.info.id}-chances.toml")
     can_be_written(place)
+    common = (arguments.games, arguments.seed, arguments.workers)
     with bar() as shown:
-        task = shown.add_task(context.words("fit.playing"), total=arguments.games)
-        played = chances.gather(
-            game.info.id,
-            options,
-            level,
-            arguments.games,
-            arguments.seed,
-            arguments.workers,
-            lambda done: shown.update(task, completed=done),
-        )
+        counted = _counted(shown, context.words("fit.playing"), arguments.games)
+        played = chances.gather(game.info.id, options, level, *common, counted)
     given = f"--players {level} --games {arguments.games} --seed {arguments.seed}"
     found = chances.fit(game.info.id, played, f"entente arena chances {game.info.id} {given}")
     try:
@@ -114,29 +127,55 @@ def _asked(name: str, arguments: Namespace) -> tuple[Game[Any, Any], Options, st
     return game, options, find(arguments.players, game.info.id)
 
 
-def _show(fitted: Fitted, against: Match, place: Path, context: Context) -> None:
+def _show(fitted: Fitted | Moved, against: Match, place: Path, context: Context) -> None:
     words, screen = context.words, context.screen
-    grid = table(*(words(f"fit.{key}") for key in ("feature", "old", "new")))
-    for column in grid.columns[1:]:
-        column.justify = "right"
-    for name, weight in fitted.weights.items():
-        grid.add_row(name, f"{fitted.old.get(name, 0.0):.4f}", f"{weight:.4f}")
-    screen.show(indented(grid))
-    loss = {"new": f"{fitted.loss:.4f}", "old": f"{fitted.old_loss:.4f}"}
-    screen.line(words("fit.loss", count=fitted.positions, **loss))
-    grid = table(*(words(f"fit.{key}") for key in ("positions", "expected", "found")))
-    for column in grid.columns:
-        column.justify = "right"
-    for each in fitted.calibration:
-        grid.add_row(
-            f"{each.positions}", f"{100 * each.expected:.0f} %", f"{100 * each.found:.0f} %"
-        )
-    screen.show(indented(grid))
-    won = share(against.wins, against.games)
+    if isinstance(fitted, Moved):
+        _show_moved(fitted, context)
+    else:
+        _show_fitted(fitted, context)
+    won = against.share
     shares = {"low": f"{100 * won.low:.0f}", "high": f"{100 * won.high:.0f}"}
+    shares["even"] = f"{100 * against.even:.0f}"
     screen.line(words("fit.matched", wins=against.wins, count=against.games, **shares))
     better = against.better
     screen.line(
         words("fit.better" if better else "fit.not_better"), "green" if better else "yellow"
     )
     screen.line(words("fit.file", file=str(place)))
+
+
+def _show_moved(fitted: Moved, context: Context) -> None:
+    """The figures, and what the games have to say about each."""
+    words, screen = context.words, context.screen
+    grid = _numbers(*(words(f"fit.{key}") for key in ("feature", "old", "new", "sure")))
+    for name, weight in fitted.weights.items():
+        sure = fitted.sure[name]
+        grid.add_row(name, f"{fitted.old[name]:.4f}", f"{weight:.4f}", f"{sure:+.1f}")
+    screen.show(indented(grid))
+    screen.line(words("fit.sure_means", count=fitted.games))
+
+
+def _show_fitted(fitted: Fitted, context: Context) -> None:
+    """The weights, and how well they fit games that were held out."""
+    words, screen = context.words, context.screen
+    grid = _numbers(*(words(f"fit.{key}") for key in ("feature", "old", "new")))
+    for name, weight in fitted.weights.items():
+        grid.add_row(name, f"{fitted.old.get(name, 0.0):.4f}", f"{weight:.4f}")
+    screen.show(indented(grid))
+    loss = {"new": f"{fitted.loss:.4f}", "old": f"{fitted.old_loss:.4f}"}
+    screen.line(words("fit.loss", count=fitted.positions, **loss))
+    grid = _numbers(*(words(f"fit.{key}") for key in ("positions", "expected", "found")))
+    grid.columns[0].justify = "right"
+    for each in fitted.calibration:
+        grid.add_row(
+            f"{each.positions}", f"{100 * each.expected:.0f} %", f"{100 * each.found:.0f} %"
+        )
+    screen.show(indented(grid))
+
+
+def _numbers(*names: str) -> Table:
+    """A table whose columns but the first are numbers."""
+    grid = table(*names)
+    for column in grid.columns[1:]:
+        column.justify = "right"
+    return grid

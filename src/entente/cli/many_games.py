@@ -14,6 +14,7 @@ from entente.cli.parser import Parser, whole_number
 
 INTERRUPTED = 130
 FAILURES = "entente-failures"  # the folder, where none is named
+PLAYERS = "greedy"  # at the arena, where none are named
 
 
 def add_reports(parser: Parser) -> None:

@@ -7,7 +7,8 @@ and may keep what it has worked out; asked without that, in another process, it 
 It is an entry point of the group `entente.minds`, by the id of its game: a module with a function
 `mind(game_id, level, seed)`, which takes a character as well where the module names CHARACTERS, and
 where its players are called without being waited for (see the registry of players) with a function
-`called`. It may offer more: `evaluate`, `progress` and RANKS, by which a turn is told in short.
+`called`. It may offer more: `evaluate`, `progress`, RANKS, by which a turn is told in short, and
+`quick` with FIGURES, which are fitted by play (see `fitted`).
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""Knowledge that can be fitted: what is counted of a position, and what each count is worth.
+"""Knowledge that can be fitted by `entente arena fit`. A mind has one of two kinds.
 
-A mind whose module `knowledge` has a function `features(position, seat)` and a table `WEIGHTS` with
-a weight for each feature can be fitted by `entente arena fit`. For the other games the figures
-stand in by which the greedy player's moves are explained (`entente.players.figures`).
+Its package may offer a function `quick(weights, seed)`, a mind that answers by these figures
+without comparing anything, and a table FIGURES of those it has now: sets of figures are tried in
+play. Or its module `knowledge` has a function `features(position, seat)` and a table `WEIGHTS` with
+a weight for each feature: what is counted is added up.
 """
 
 from __future__ import annotations
@@ -18,11 +19,18 @@ import msgspec
 
 from entente.kernel import Decision, Mistake, Seat, say
 from entente.players.evaluation import Evaluation, evaluation_of
-from entente.players.figures import COUNTED
-from entente.players.minds import module_of
-from entente.players.player import AnyPosition
+from entente.players.greedy import GreedyPlayer
+from entente.players.minds import Mind, module_of
+from entente.players.player import AnyPosition, Player, Sight
 
 Features = Callable[[AnyPosition, Seat], Mapping[str, float]]
+
+
+class Quick(NamedTuple):
+    """The figures of a judgement, and who plays by such figures with a seed."""
+
+    figures: Mapping[str, float]
+    mind: Callable[[Mapping[str, float], str], Mind]
 
 
 class Knowledge(NamedTuple):
@@ -32,22 +40,44 @@ class Knowledge(NamedTuple):
     weights: Mapping[str, float]
 
 
+def quick_of(game_id: str) -> Quick | None:
+    """What is fitted by play at a game, if anything is."""
+    module = module_of(game_id)
+    mind = getattr(module, "quick", None)
+    return None if mind is None else Quick(module.FIGURES, mind)
+
+
 def knowledge_of(game_id: str) -> Knowledge:
-    """What can be fitted at a game; Mistake where nothing can."""
+    """What is added up at a game; Mistake where nothing is."""
     name = f"{module_of(game_id).__name__}.knowledge"
     module = import_module(name) if find_spec(name) is not None else None
     features, table = getattr(module, "features", None), getattr(module, "WEIGHTS", None)
-    if features is not None and isinstance(table, msgspec.Struct):
-        return Knowledge(features, _figures(table))
-    counting = COUNTED.get(game_id)
-    if counting is None:
+    if features is None or not isinstance(table, msgspec.Struct):
         raise Mistake(say("mistake.fit.nothing", game=game_id), "entente.players")
-    figures = counting.figures
-    return Knowledge(lambda position, seat: figures(position.context, seat), counting.weights)
+    return Knowledge(features, figures_in(table))
 
 
-def _figures(table: msgspec.Struct) -> dict[str, float]:
+def figures_in(table: msgspec.Struct) -> dict[str, float]:
+    """The figures of a table of weights, by name."""
     return {k: v for k, v in msgspec.structs.asdict(table).items() if isinstance(v, float)}
+
+
+def player_with(game_id: str, weights: Mapping[str, float], seed: str) -> Player:
+    """Somebody who plays by such weights and looks no further than his own move."""
+    quick = quick_of(game_id)
+    if quick is not None:
+        return Judging(quick.mind(weights, seed))
+    return GreedyPlayer(game_id, seed, Linear(game_id, weights))
+
+
+class Judging:
+    """Plays what a mind says at once."""
+
+    def __init__(self, mind: Mind) -> None:
+        self._mind = mind
+
+    def choose(self, sight: Sight) -> str:
+        return self._mind.think(sight).action
 
 
 class Linear:

@@ -36,8 +36,10 @@ from entente.players.minds.attrition.dice import Faces, cleared, exchange
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """What counts how much, in industry points. The figures that decide most were found by play:
-    many sets at random against one set, and from there to where more games are won."""
+    """What counts how much, in industry points. They stand inside the judgement of a region, so
+    that no sum could be fitted to positions; those that decide most were found by play: sets drawn
+    at random, and from there to where more games are won. `entente arena fit attrition` does that,
+    with sets around these."""
 
     ground: float = 0.3  # any region, beside its points
     capital: float = 0.6  # where tiles enter and start
@@ -63,6 +65,7 @@ class Weights(msgspec.Struct, frozen=True):
 
 
 USUAL_WEIGHTS = Weights()
+FIGURES: Mapping[str, float] = msgspec.structs.asdict(USUAL_WEIGHTS)
 NO_GOALS: Mapping[str, float] = MappingProxyType({})
 SCALE = 6.0
 LATE = 6  # player-turns before the end from which on only points count more and more

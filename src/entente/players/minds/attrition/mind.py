@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import exp
 from random import Random
 from typing import NamedTuple
@@ -165,6 +166,11 @@ class AttritionMind:
         if not way.worths:
             return Line(way.said[0], now, then=then)
         return Line(way.said[0], way.mean, way.worst, then, way.feared)
+
+
+def quick(weights: Mapping[str, float], seed: str) -> AttritionMind:
+    """Somebody who judges by these figures, and compares nothing."""
+    return AttritionMind(Level(Weights(**weights)), seed)
 
 
 def _told_of(rest: tuple[Step, ...], before: list[tuple[Step, ...]]) -> int:

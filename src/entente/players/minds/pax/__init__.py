@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from entente.players.evaluation.pax import called
 from entente.players.evaluation.pax.character import CHARACTERS as ALL
-from entente.players.minds.pax.knowledge import PaxPosition, evaluate
-from entente.players.minds.pax.mind import PaxMind
+from entente.players.minds.pax.knowledge import FIGURES, WEIGHTS, PaxPosition, evaluate
+from entente.players.minds.pax.mind import PaxMind, quick
 from entente.players.minds.pax.why import RANKS
 
-__all__ = ["CHARACTERS", "RANKS", "called", "evaluate", "mind", "progress"]
+__all__ = ["CHARACTERS", "FIGURES", "RANKS", "called", "evaluate", "mind", "progress", "quick"]
 
 CHARACTERS = tuple(ALL)
 
@@ -21,4 +21,4 @@ def progress(position: PaxPosition) -> float:
 
 def mind(game_id: str, level: str, seed: str, character: str = "") -> PaxMind:
     """Somebody who thinks at a level, with a character that is named or drawn."""
-    return PaxMind(level, seed, character)
+    return PaxMind(WEIGHTS[level], seed, character)

@@ -7,6 +7,7 @@ how they bargain.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import tanh
 
 import msgspec
@@ -89,6 +90,10 @@ WEIGHTS = {
         most_offers=4,
     ),
 }
+# What `entente arena fit` tries in play: how the best level invests and bargains. Left out is what
+# the rules say of it: what markers cost to keep, and how likely one is still there a turn later.
+PLAYED = ("wanted", "first_come", "now_or_never", "margin", "promise", "envies", "asks")
+FIGURES: Mapping[str, float] = {name: getattr(WEIGHTS[HARD], name) for name in PLAYED}
 
 
 # -- what things are worth

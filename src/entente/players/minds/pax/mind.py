@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import NamedTuple
 
@@ -14,9 +15,9 @@ from entente.games.pax.reopening import most_moves
 from entente.kernel import Decision, Frame
 from entente.players.evaluation.pax import RULES
 from entente.players.evaluation.pax.character import CHARACTERS, Character, character_of
-from entente.players.minds import USUAL, Budget
+from entente.players.minds import HARD, USUAL, Budget
 from entente.players.minds.pax import dealing, why
-from entente.players.minds.pax.knowledge import WEIGHTS, PaxPosition, chance, lead
+from entente.players.minds.pax.knowledge import WEIGHTS, PaxPosition, Weights, chance, lead
 from entente.players.minds.pax.moving import next_order
 from entente.players.minds.pax.placing import Hope
 from entente.players.minds.pax.statesman import Statesman
@@ -34,10 +35,10 @@ class Advice(NamedTuple):
 
 
 class PaxMind:
-    """Thinks at a level, with a character that is chosen or drawn."""
+    """Thinks by the weights of a level, with a character that is chosen or drawn."""
 
-    def __init__(self, level: str, seed: str, character: str = "") -> None:
-        self.level = level
+    def __init__(self, weights: Weights, seed: str, character: str = "") -> None:
+        self.weights = weights
         self.seed = seed
         self.character: Character = CHARACTERS[character] if character else character_of(seed)
 
@@ -80,15 +81,19 @@ class PaxMind:
 
     def statesman(self, position: PaxPosition, seat: str) -> Statesman:
         """The seat that thinks about a position."""
-        weights = WEIGHTS[self.level]
         return Statesman(
-            position.context, seat, self.character, weights=weights, seed=self.seed, _eyes={}
+            position.context, seat, self.character, weights=self.weights, seed=self.seed, _eyes={}
         )
 
     def explain(self, sight: Sight, action: str) -> Saying | None:
         """What it says of what it does at the desk, to the one whom it concerns."""
         position = sight.imagine(Random(f"{self.seed}/advised"))
         return why.letter(self.statesman(position, sight.seat), action)
+
+
+def quick(weights: Mapping[str, float], seed: str) -> PaxMind:
+    """The best level with other figures. It has no search that could be left out."""
+    return PaxMind(msgspec.structs.replace(WEIGHTS[HARD], **weights), seed)
 
 
 def exact(sight: Sight, action: str) -> str:

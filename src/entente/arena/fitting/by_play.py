@@ -1,0 +1,108 @@
+"""Figures that stand inside a judgement, fitted by play.
+
+Sets of figures are drawn around the present one, and each meets its mirror image: what is larger in
+the one is smaller in the other by the same factor. Both are as far from the present set as any that
+is drawn, but twice as far from each other as from it, so that a game tells four times as much of
+which way to go as one against the present set, and twice as much as one between two drawn sets. And
+that any change may do harm falls on both alike.
+
+The two change seats and play the same seed again: what seats and luck did is halved between them. A
+logistic regression of the results on the logarithms says which way more is won; the new set lies
+that way, as far as half of what drawn sets usually are: all that is known is a slope.
+"""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+from random import Random
+
+import msgspec
+
+from entente.arena.fitting.games import Game, Progress, Weights, by_weights, done
+from entente.arena.fitting.regression import regression, sureness
+from entente.kernel import Options, Seat, registry
+
+SPREAD = 0.3  # standard deviation of a logarithm: two of three figures change by less than a third
+REACH = 0.5  # of the usual distance of a drawn set: how far the new one goes
+DIGITS = 4
+DRAWN, MIRROR = "drawn", "mirror"
+
+Draw = dict[str, float]  # by figure, how far its logarithm is moved, in spreads
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """A set of figures where more is won. `sure` is how far the slope of each figure is from 0, in
+    standard deviations: beyond 2 it is hardly luck."""
+
+    game: str
+    weights: Weights
+    old: Weights
+    games: int
+    sure: Weights
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """A draw, and which share of two games it has won against its mirror image."""
+
+    draw: Draw
+    score: float
+
+
+# -- games
+
+
+def gather(
+    game: str,
+    options: Options,
+    figures: Weights,
+    games: int,
+    seed: str,
+    workers: int,
+    progress: Progress,
+) -> list[Pair]:
+    """So many games between drawn sets and their mirror images, two for each."""
+    seats = registry.load(game).seats(options)
+    draws, work = list[Draw](), list[Game]()
+    for number in range(-(-games // 2)):
+        rng = Random(f"{seed}-drawn-{number}")
+        draw = {name: rng.gauss(0.0, 1.0) for name in figures}
+        weights = {DRAWN: moved(figures, draw), MIRROR: moved(figures, draw, -1.0)}
+        first = rng.sample(seats, len(seats) // 2)
+        draws.append(draw)
+        for here, there in ((DRAWN, MIRROR), (MIRROR, DRAWN)):
+            players: dict[Seat, str] = {each: here if each in first else there for each in seats}
+            work.append(Game(game, options, f"{seed}-played-{number}", players, weights))
+    scores: list[float] = done(score_of_drawn, work, workers, progress)
+    both = zip(scores[::2], scores[1::2], strict=True)
+    return [Pair(draw, sum(two) / 2) for draw, two in zip(draws, both, strict=True)]
+
+
+def score_of_drawn(work: Game) -> float:
+    """Which share of a game those with the drawn set have won."""
+    scores = by_weights(work).to_the_end().scores
+    whole = sum(scores.values())
+    own = sum(scores.get(seat, 0.0) for seat, name in work.players.items() if name == DRAWN)
+    return own / whole if whole else 0.5
+
+
+# -- the fit
+
+
+def fit(game: str, figures: Weights, pairs: list[Pair]) -> Moved:
+    """The set that lies a step towards winning."""
+    names = list(figures)
+    table = [[pair.draw[name] for name in names] for pair in pairs]
+    scores = [pair.score for pair in pairs]
+    slope = regression(table, scores)
+    sure = sureness(table, scores, slope)
+    steep = sqrt(sum(each * each for each in slope))
+    far = REACH * sqrt(len(names)) / steep if steep else 0.0
+    step = {name: far * each for name, each in zip(names, slope, strict=True)}
+    new = {name: round(each, DIGITS) for name, each in moved(figures, step).items()}
+    told = {name: round(each, 2) for name, each in zip(names, sure, strict=True)}
+    return Moved(game, new, dict(figures), 2 * len(pairs), told)
+
+
+def moved(figures: Weights, draw: Draw, way: float = 1.0) -> Weights:
+    """Figures, each moved by a factor: they keep their sign, and 0 stays 0."""
+    return {name: each * exp(way * SPREAD * draw[name]) for name, each in figures.items()}

@@ -1,0 +1,139 @@
+"""Weights of a sum, fitted to how games ended: what each thing that a mind counts has to do with
+winning.
+
+Games are played at a level; wherever the move passes on, what each seat counts is kept with how the
+game ended for it. A logistic regression with a ridge finds the weights. One game in five is held
+out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import log, sqrt
+from typing import Any
+
+import msgspec
+
+from entente.arena.fitting.games import Game, Listening, Progress, Weights, done
+from entente.arena.fitting.regression import chance, regression
+from entente.kernel import Options, Position, Seat, registry
+from entente.players import make
+from entente.players.minds.fitted import knowledge_of
+
+HELD_OUT = 5
+BINS = 5
+
+Row = tuple[Mapping[str, float], float]  # what is counted, and the score at the end, from 0 to 1
+
+
+class Bin(msgspec.Struct, frozen=True):
+    """Positions that are thought to be won with about the same chance."""
+
+    positions: int
+    expected: float
+    found: float
+
+
+class Fitted(msgspec.Struct, frozen=True):
+    """Weights, and how well they fit games that they were not fitted to. Losses are those of the
+    logarithm, a position; `old_loss` is that of the old weights with the best single scale."""
+
+    game: str
+    weights: Weights
+    old: Weights
+    games: int
+    positions: int
+    loss: float
+    old_loss: float
+    calibration: list[Bin]
+
+
+# -- positions of games
+
+
+def gather(
+    game: str, options: Options, level: str, games: int, seed: str, workers: int, progress: Progress
+) -> list[list[Row]]:
+    """What is counted in so many games between players of a level."""
+    seats = registry.load(game).seats(options)
+    work = [
+        Game(game, options, f"{seed}-{number}", dict.fromkeys(seats, level))
+        for number in range(games)
+    ]
+    return done(rows_of, work, workers, progress)
+
+
+def rows_of(work: Game) -> list[Row]:
+    """Play a game, and count wherever the move has passed on."""
+    features = knowledge_of(work.game).features
+    play = Listening(work, make)
+    kept = list[tuple[Seat, Mapping[str, float]]]()
+
+    def count(position: Position[Any, Any]) -> None:
+        kept.extend((seat, dict(features(position, seat))) for seat in work.players)
+
+    play.passed_on = count
+    scores = play.to_the_end().scores
+    return [(counted, scores.get(seat, 0.0)) for seat, counted in kept]
+
+
+# -- the fit
+
+
+def fit(game: str, played: Sequence[Sequence[Row]]) -> Fitted:
+    """Weights for what was counted. One that never changed keeps its old weight."""
+    old = dict(knowledge_of(game).weights)
+    learned = [row for n, rows in enumerate(played) if n % HELD_OUT != HELD_OUT - 1 for row in rows]
+    held = [row for n, rows in enumerate(played) if n % HELD_OUT == HELD_OUT - 1 for row in rows]
+    names = sorted({name for counted, _ in learned for name in counted})
+    moving = [name for name in names if len({counted.get(name, 0.0) for counted, _ in learned}) > 1]
+    units = {name: _unit(learned, name) for name in moving}
+    table = [[counted.get(name, 0.0) / units[name] for name in moving] for counted, _ in learned]
+    found = regression(table, [score for _, score in learned])
+    weights = old | {name: w / units[name] for name, w in zip(moving, found, strict=True)}
+    sums = [sum(old.get(name, 0.0) * x for name, x in counted.items()) for counted, _ in learned]
+    (scale,) = regression([[each] for each in sums], [score for _, score in learned], 0.0)
+    before = {name: scale * weight for name, weight in old.items()}
+    return Fitted(
+        game,
+        weights,
+        before,
+        len(played),
+        len(held),
+        loss(weights, held),
+        loss(before, held),
+        calibration(weights, held),
+    )
+
+
+def loss(weights: Weights, rows: Sequence[Row]) -> float:
+    """The loss of the logarithm, a position; of none, nothing."""
+    total = 0.0
+    for counted, score in rows:
+        hope = min(1 - 1e-9, max(1e-9, expected(weights, counted)))
+        total -= score * log(hope) + (1 - score) * log(1 - hope)
+    return total / len(rows) if rows else 0.0
+
+
+def calibration(weights: Weights, rows: Sequence[Row]) -> list[Bin]:
+    """What was expected, and what came of it, in steps of the chance to win."""
+    bins: list[list[tuple[float, float]]] = [[] for _ in range(BINS)]
+    for counted, score in rows:
+        hope = expected(weights, counted)
+        bins[min(BINS - 1, int(hope * BINS))].append((hope, score))
+    return [
+        Bin(len(each), sum(c for c, _ in each) / len(each), sum(s for _, s in each) / len(each))
+        for each in bins
+        if each
+    ]
+
+
+def expected(weights: Weights, counted: Mapping[str, float]) -> float:
+    """The chance to win that weights see in what is counted."""
+    return chance(sum(weights.get(name, 0.0) * x for name, x in counted.items()))
+
+
+def _unit(rows: Sequence[Row], name: str) -> float:
+    """How large a count usually is: the ridge weighs on all alike."""
+    values = [counted.get(name, 0.0) for counted, _ in rows]
+    return max(1e-6, sqrt(sum(value * value for value in values) / len(values)))

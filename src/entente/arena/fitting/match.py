@@ -1,0 +1,72 @@
+"""New figures against the old ones: the players differ in nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from entente.arena.fitting.by_play import Moved
+from entente.arena.fitting.games import Game, Progress, by_weights, done
+from entente.arena.fitting.linear import Fitted
+from entente.arena.intervals import Share, share
+from entente.kernel import Options, registry
+
+NEW, OLD = "new", "old"
+
+
+class Match(msgspec.Struct, frozen=True):
+    """The new weights against the old. `even` is the share of wins among equals."""
+
+    games: int
+    wins: int
+    draws: int
+    share: Share
+    even: float = 0.5
+
+    @property
+    def better(self) -> bool:
+        """Whether the whole interval lies above an even share."""
+        return self.share.low > self.even
+
+
+def match(
+    fitted: Fitted | Moved,
+    options: Options,
+    games: int,
+    seed: str,
+    workers: int,
+    progress: Progress,
+) -> Match:
+    """One with the new weights among the others' kind, in every seat with the same seeds: games
+    that nothing was fitted to."""
+    seats = registry.load(fitted.game).seats(options)
+    weights = {NEW: fitted.weights, OLD: fitted.old}
+    work = [
+        Game(
+            fitted.game,
+            options,
+            f"{seed}-match-{number}",
+            {each: NEW if each == seat else OLD for each in seats},
+            weights,
+        )
+        for number in range(-(-games // len(seats)))
+        for seat in seats
+    ]
+    scores = done(score_of_new, work, workers, progress)
+    wins, draws = sum(won for won, _ in scores), sum(drawn for _, drawn in scores)
+    return Match(len(scores), wins, draws, share(wins, len(scores)), 1 / len(seats))
+
+
+def score_of_new(work: Game) -> tuple[int, int]:
+    """Whether the one with the new weights has won, or shared a win."""
+    winners = by_weights(work).to_the_end().winners
+    new = next(seat for seat, name in work.players.items() if name == NEW)
+    return int(winners == (new,)), int(len(winners) != 1)
+
+
+def write(file: Path, fitted: Fitted | Moved, against: Match, command: str) -> None:
+    """The weights with all that is to be known about them, and the command that finds them."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    told = {"command": command, "fitted": fitted, "match": against, "better": against.better}
+    file.write_bytes(msgspec.json.format(msgspec.json.encode(told), indent=1) + b"\n")
