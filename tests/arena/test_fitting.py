@@ -9,9 +9,14 @@ from random import Random
 
 import pytest
 
-from entente.arena.fitting import Row, calibration, fit, loss, regression, solved
+from entente.arena.fitting.linear import Row, calibration, fit, loss
+from entente.arena.fitting.match import Match
+from entente.arena.fitting.regression import regression, solved, sureness
+from entente.arena.intervals import share
 from entente.cli.main import main
-from entente.players.evaluation import attrition
+from entente.kernel import Mistake
+from entente.players.minds.fitted import knowledge_of
+from entente.players.minds.turmoil.knowledge import WEIGHTS
 
 
 def drawn(games: int, weights: dict[str, float]) -> list[list[Row]]:
@@ -33,17 +38,17 @@ def test_equations_are_solved() -> None:
 
 
 def test_the_weights_that_made_the_results_are_found_again() -> None:
-    true = {"industry": 0.8, "regions": -0.3, "tiles": 0.0}
-    found = fit("attrition", drawn(150, true))
-    assert found.weights == pytest.approx(true, abs=0.12)
+    true = {"points": 0.8, "boxes": -0.3, "hand": 0.0}
+    found = fit("turmoil", drawn(150, true))
+    assert {name: found.weights[name] for name in true} == pytest.approx(true, abs=0.12)
     assert found.loss < found.old_loss
     for each in found.calibration:
         assert each.found == pytest.approx(each.expected, abs=0.15)
 
 
 def test_a_count_that_never_changes_keeps_its_weight() -> None:
-    played = drawn(20, {"industry": 0.8})
-    assert fit("attrition", played).weights["tiles"] == 0.3
+    played = drawn(20, {"points": 0.8})
+    assert fit("turmoil", played).weights["war"] == WEIGHTS.war
 
 
 def test_the_ridge_holds_what_nothing_else_would() -> None:
@@ -52,35 +57,58 @@ def test_the_ridge_holds_what_nothing_else_would() -> None:
     assert 0 < weight < 3
 
 
+def test_how_sure_one_may_be_grows_with_what_is_known() -> None:
+    """Of a thing that decides and one that does not, in few games and in many."""
+    rng = Random("sure")
+    table = [[rng.gauss(0, 1), rng.gauss(0, 1)] for _ in range(900)]
+    scores = [float(rng.random() < 1 / (1 + exp(-0.5 * row[0]))) for row in table]
+    found = {
+        n: sureness(table[:n], scores[:n], regression(table[:n], scores[:n])) for n in (100, 900)
+    }
+    assert found[900][0] > 2 * found[100][0] > 2
+    assert abs(found[900][1]) < 3
+    shuffled = Random("luck").sample(scores, len(scores))
+    assert all(abs(each) < 3 for each in sureness(table, shuffled, regression(table, shuffled)))
+
+
 def test_no_position_has_no_loss() -> None:
     assert loss({"a": 1.0}, []) == 0
     assert calibration({"a": 1.0}, []) == []
 
 
+def test_where_nothing_is_added_up_nothing_is_fitted_to_positions() -> None:
+    with pytest.raises(Mistake) as caught:
+        knowledge_of("attrition")
+    assert caught.value.message.key == "mistake.fit.nothing"
+
+
+def test_better_is_more_than_an_even_share() -> None:
+    """One of seven who wins two games in seven is better than the others."""
+    assert Match(70, 20, 0, share(20, 70), 1 / 7).better
+    assert not Match(70, 20, 0, share(20, 70), 1 / 2).better
+
+
 def test_the_command_fits_plays_and_writes(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(attrition, "TRIED", 1)  # what is played is no matter here
-    monkeypatch.setattr(attrition, "WORLDS", 1)
     file = tmp_path / "w.json"
-    command = ["arena", "fit", "diplomacy", "--players", "random", "--games", "3"]
-    assert main(["--lang", "en", *command, "--results", str(file)]) == 2
+    command = ["arena", "fit", "diplomacy", "--players", "random", "-o", "end_year=1901"]
+    assert main(["--lang", "en", *command, "--games", "3", "--results", str(file)]) == 2
     assert "at least 5 games" in capsys.readouterr().err
-    assert main(["--lang", "en", "arena", "fit", "pax", "--players", "random"]) == 2
-    assert "nothing can be fitted" in capsys.readouterr().err
-    command = ["arena", "fit", "attrition", "--players", "random", "--games", "5", "--json"]
-    status = main([*command, "--results", str(file)])
+    status = main([*command, "--games", "5", "--json", "--results", str(file)])
     told, kept = json.loads(capsys.readouterr().out), json.loads(file.read_bytes())
     assert kept["match"] == told["match"]
+    assert "--option end_year=1901" in kept["command"]
     assert status == (0 if told["better"] else 1)
-    assert told["match"]["games"] >= 5
+    assert told["match"]["games"] == 7  # once in every seat
+    assert told["match"]["even"] == 1 / 7
 
 
 def test_a_file_that_cannot_be_written_is_refused_before_the_first_game(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("entente.cli.fit.gather", None)  # nobody plays
-    command = ["arena", "fit", "attrition", "--players", "random", "--games", "5"]
+    monkeypatch.setattr("entente.arena.fitting.by_play.gather", None)  # nobody plays
+    command = ["arena", "fit", "attrition", "--games", "5"]
     (tmp_path / "file").touch()
     for place in (tmp_path, tmp_path / "file" / "below.json"):
         assert main(["--lang", "en", *command, "--results", str(place)]) == 2
@@ -100,6 +128,6 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_first_game(
 def test_what_a_fit_does_not_use_is_refused(
     given: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    command = ["arena", "fit", "attrition", "--players", "random", "--games", "5"]
+    command = ["arena", "fit", "attrition", "--games", "5"]
     assert main(["--lang", "en", *command, *given]) == 2
     assert f"leave out: {given[0]}\n" in capsys.readouterr().err

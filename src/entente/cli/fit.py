@@ -48,7 +48,7 @@ def run(name: str, file: Path | None, arguments: Namespace, context: Context) ->
             played = linear.gather(game.info.id, options, level, *common, first)
             fitted = linear.fit(game.info.id, played)
         else:
-            figures = dict(quick.figures)
+            figures = quick.figures(options)
             pairs = by_play.gather(game.info.id, options, figures, *common, first)
             fitted = by_play.fit(game.info.id, figures, pairs)
         second = _counted(shown, context.words("fit.match"), arguments.games)

@@ -22,7 +22,7 @@ from entente.arena.fitting.games import Game, Progress, Weights, by_weights, don
 from entente.arena.fitting.regression import regression, sureness
 from entente.kernel import Options, Seat, registry
 
-SPREAD = 0.3  # standard deviation of a logarithm: two of three figures change by less than a third
+SPREAD = 0.4  # standard deviation of a logarithm: two of three figures change by less than half
 REACH = 0.5  # of the usual distance of a drawn set: how far the new one goes
 DIGITS = 4
 DRAWN, MIRROR = "drawn", "mirror"

@@ -8,7 +8,7 @@ It is an entry point of the group `entente.minds`, by the id of its game: a modu
 `mind(game_id, level, seed)`, which takes a character as well where the module names CHARACTERS, and
 where its players are called without being waited for (see the registry of players) with a function
 `called`. It may offer more: `evaluate`, `progress`, RANKS, by which a turn is told in short, and
-`quick` with FIGURES, which are fitted by play (see `fitted`).
+`quick` with `figures`, which are fitted by play (see `fitted`).
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """Knowledge that can be fitted by `entente arena fit`. A mind has one of two kinds.
 
 Its package may offer a function `quick(weights, seed)`, a mind that answers by these figures
-without comparing anything, and a table FIGURES of those it has now: sets of figures are tried in
-play. Or its module `knowledge` has a function `features(position, seat)` and a table `WEIGHTS` with
-a weight for each feature: what is counted is added up.
+without comparing anything, and `figures(options)`, those it has now and needs with these options of
+the game: sets of figures are tried in play. Or its module `knowledge` has a function
+`features(position, seat)` and a table `WEIGHTS` with a weight for each feature: what is counted is
+added up.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from entente.kernel import Decision, Mistake, Seat, say
+from entente.kernel import Decision, Mistake, Options, Seat, say
 from entente.players.evaluation import Evaluation, evaluation_of
 from entente.players.greedy import GreedyPlayer
 from entente.players.minds import Mind, module_of
@@ -29,7 +30,7 @@ Features = Callable[[AnyPosition, Seat], Mapping[str, float]]
 class Quick(NamedTuple):
     """The figures of a judgement, and who plays by such figures with a seed."""
 
-    figures: Mapping[str, float]
+    figures: Callable[[Options], dict[str, float]]
     mind: Callable[[Mapping[str, float], str], Mind]
 
 
@@ -44,7 +45,7 @@ def quick_of(game_id: str) -> Quick | None:
     """What is fitted by play at a game, if anything is."""
     module = module_of(game_id)
     mind = getattr(module, "quick", None)
-    return None if mind is None else Quick(module.FIGURES, mind)
+    return None if mind is None else Quick(module.figures, mind)
 
 
 def knowledge_of(game_id: str) -> Knowledge:

@@ -11,11 +11,11 @@ from entente.games.attrition.state import AttritionState
 from entente.games.attrition.war import War
 from entente.kernel import Position, Seat
 from entente.players.minds import Mind
-from entente.players.minds.attrition.knowledge import FIGURES, squash, total_for
+from entente.players.minds.attrition.knowledge import figures, squash, total_for
 from entente.players.minds.attrition.mind import LEVELS, AttritionMind, quick
 from entente.players.minds.attrition.reasons import RANKS
 
-__all__ = ["FIGURES", "RANKS", "evaluate", "mind", "progress", "quick"]
+__all__ = ["RANKS", "evaluate", "figures", "mind", "progress", "quick"]
 
 AttritionPosition = Position[AttritionState, War]
 

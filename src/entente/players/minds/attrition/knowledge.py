@@ -31,6 +31,7 @@ from entente.games.attrition.board import (
 )
 from entente.games.attrition.movement import any_step
 from entente.games.attrition.war import War
+from entente.kernel import Options
 from entente.kernel.bag import Bag, size
 from entente.players.minds.attrition.dice import Faces, cleared, exchange
 
@@ -65,7 +66,9 @@ class Weights(msgspec.Struct, frozen=True):
 
 
 USUAL_WEIGHTS = Weights()
-FIGURES: Mapping[str, float] = msgspec.structs.asdict(USUAL_WEIGHTS)
+# Only the worth of a whole position counts these: the quick judgement does without.
+BEHIND = ("drawable", "waiting", "trench", "card")
+OPTIONAL = {"tank": "tanks", "elite": "elites", "decoy": "fog_of_war"}
 NO_GOALS: Mapping[str, float] = MappingProxyType({})
 SCALE = 6.0
 LATE = 6  # player-turns before the end from which on only points count more and more
@@ -279,6 +282,13 @@ class Outlook:
         value += weights.trench * size(state.trenches.get(side, {}))
         value += weights.card * len(state.hand.get(side, ()))
         return self.late * value
+
+
+def figures(options: Options) -> dict[str, float]:
+    """What `entente arena fit` can try in play with these options."""
+    unused = {name for name, option in OPTIONAL.items() if not options[option]}.union(BEHIND)
+    table: dict[str, float] = msgspec.structs.asdict(USUAL_WEIGHTS)
+    return {name: each for name, each in table.items() if name not in unused}
 
 
 def left_after(war: War, side: str) -> int:

@@ -7,6 +7,8 @@ from math import exp
 from random import Random
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from entente.games.attrition.war import War
 from entente.kernel import Decision
 from entente.players.evaluation.attrition import AttritionPosition, settle
@@ -170,7 +172,7 @@ class AttritionMind:
 
 def quick(weights: Mapping[str, float], seed: str) -> AttritionMind:
     """Somebody who judges by these figures, and compares nothing."""
-    return AttritionMind(Level(Weights(**weights)), seed)
+    return AttritionMind(Level(replace(USUAL_WEIGHTS, **weights)), seed)
 
 
 def _told_of(rest: tuple[Step, ...], before: list[tuple[Step, ...]]) -> int:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from entente.players.evaluation.pax import called
 from entente.players.evaluation.pax.character import CHARACTERS as ALL
-from entente.players.minds.pax.knowledge import FIGURES, WEIGHTS, PaxPosition, evaluate
+from entente.players.minds.pax.knowledge import WEIGHTS, PaxPosition, evaluate, figures
 from entente.players.minds.pax.mind import PaxMind, quick
 from entente.players.minds.pax.why import RANKS
 
-__all__ = ["CHARACTERS", "FIGURES", "RANKS", "called", "evaluate", "mind", "progress", "quick"]
+__all__ = ["CHARACTERS", "RANKS", "called", "evaluate", "figures", "mind", "progress", "quick"]
 
 CHARACTERS = tuple(ALL)
 

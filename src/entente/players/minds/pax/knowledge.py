@@ -7,7 +7,6 @@ how they bargain.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import tanh
 
 import msgspec
@@ -16,7 +15,7 @@ from entente.games.pax.administration import sheet_lines
 from entente.games.pax.board import Area, Power, Status
 from entente.games.pax.state import PaxState
 from entente.games.pax.world import World, pool_of
-from entente.kernel import Position, Seat
+from entente.kernel import Options, Position, Seat
 from entente.players.evaluation.pax.mind import (
     FINAL,
     divisor,
@@ -90,10 +89,14 @@ WEIGHTS = {
         most_offers=4,
     ),
 }
-# What `entente arena fit` tries in play: how the best level invests and bargains. Left out is what
-# the rules say of it: what markers cost to keep, and how likely one is still there a turn later.
+# How the best level invests and bargains, which play can tell. What markers cost to keep, and how
+# likely one is still there a turn later, the rules say.
 PLAYED = ("wanted", "first_come", "now_or_never", "margin", "promise", "envies", "asks")
-FIGURES: Mapping[str, float] = {name: getattr(WEIGHTS[HARD], name) for name in PLAYED}
+
+
+def figures(options: Options) -> dict[str, float]:
+    """What `entente arena fit` can try in play, whatever the options."""
+    return {name: getattr(WEIGHTS[HARD], name) for name in PLAYED}
 
 
 # -- what things are worth

@@ -1,0 +1,155 @@
+"""Figures fitted by play."""
+
+from __future__ import annotations
+
+import json
+from math import exp, log, sqrt
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from entente.arena.fitting.by_play import REACH, SPREAD, Moved, Pair, fit, gather, moved
+from entente.arena.fitting.games import Game, by_weights
+from entente.arena.fitting.match import Match
+from entente.arena.playing import Play
+from entente.cli.main import main
+from entente.kernel import Move, registry
+from entente.players.minds import HARD
+from entente.players.minds.attrition.knowledge import BEHIND, USUAL_WEIGHTS, figures
+from entente.players.minds.fitted import player_with, quick_of
+from entente.players.minds.pax.knowledge import WEIGHTS
+from entente.players.minds.pax.mind import PaxMind
+
+USUAL = registry.load("attrition").info.complete({})
+FIGURES = {"bold": 0.5, "patient": 2.0, "vain": 1.0}
+
+
+class File(msgspec.Struct):
+    """What the command writes."""
+
+    command: str
+    fitted: Moved
+    match: Match
+    better: bool
+
+
+def results(pairs: int, liked: dict[str, float]) -> list[Pair]:
+    """Pairs of games that are won by those who have more of what is liked."""
+    rng = Random("pairs")
+    found = list[Pair]()
+    for _ in range(pairs):
+        draw = {name: rng.gauss(0.0, 1.0) for name in FIGURES}
+        odds = sum(liked[name] * draw[name] for name in liked)
+        wins = sum(rng.random() < 1 / (1 + exp(-odds)) for _ in range(2))
+        found.append(Pair(draw, wins / 2))
+    return found
+
+
+def test_the_step_goes_where_more_is_won() -> None:
+    found = fit("attrition", FIGURES, results(400, {"bold": 0.5, "patient": -0.4}))
+    step = {name: log(found.weights[name] / FIGURES[name]) / SPREAD for name in FIGURES}
+    assert step["bold"] > 0.4 > -0.4 > step["patient"]
+    assert abs(step["vain"]) < 0.2
+    assert found.sure["bold"] > 4 > -4 > found.sure["patient"]
+    assert abs(found.sure["vain"]) < 3
+    assert found.games == 800
+
+
+def test_the_step_is_bounded_however_sure_it_is() -> None:
+    for liked in (0.2, 5.0):
+        found = fit("attrition", FIGURES, results(100, {"bold": liked}))
+        steps = [log(found.weights[name] / FIGURES[name]) / SPREAD for name in FIGURES]
+        far = sqrt(sum(each * each for each in steps))
+        assert far == pytest.approx(REACH * sqrt(len(FIGURES)), rel=1e-3)
+
+
+def test_where_all_is_even_the_figures_stay() -> None:
+    found = fit("attrition", FIGURES, [Pair({"bold": 1.0, "patient": -1.0, "vain": 2.0}, 0.5)])
+    assert found.weights == found.old == FIGURES
+    assert set(found.sure.values()) == {0.0}
+
+
+def test_a_set_and_its_mirror_image_lie_around_the_figures() -> None:
+    draw = {"bold": 1.0, "patient": -2.0, "vain": 0.0}
+    here, there = moved(FIGURES, draw), moved(FIGURES, draw, -1.0)
+    assert here["bold"] > FIGURES["bold"] > there["bold"]
+    for name, each in FIGURES.items():
+        assert here[name] * there[name] == pytest.approx(each * each)
+
+
+def test_games_follow_from_the_seed_whoever_plays_them() -> None:
+    own = figures(USUAL)
+    alone = gather("attrition", USUAL, own, 4, "s", 1, lambda done: None)
+    assert alone == gather("attrition", USUAL, own, 4, "s", 2, lambda done: None)
+    assert fit("attrition", own, alone) == fit("attrition", own, alone)
+    assert len(alone) == 2
+    assert alone[0].draw != alone[1].draw
+
+
+# -- what the games offer
+
+
+def played(weights: dict[str, float]) -> list[Move]:
+    work = Game("attrition", USUAL, "same", dict.fromkeys(("central", "entente"), "it"))
+    play: Play = by_weights(msgspec.structs.replace(work, weights={"it": weights}))
+    play.to_the_end()
+    return play.moves
+
+
+def test_only_what_the_quick_judgement_asks_for_is_tried() -> None:
+    """Other figures than these change nothing, and these do."""
+    usual = played({})
+    assert played({name: 5 * getattr(USUAL_WEIGHTS, name) for name in BEHIND}) == usual
+    assert played({"fear_empty": 0.05}) != usual
+    assert not set(BEHIND) & set(figures(USUAL))
+
+
+def test_tiles_that_do_not_come_are_not_tried() -> None:
+    assert "tank" not in figures(USUAL)
+    assert figures({**USUAL, "tanks": True})["tank"] == USUAL_WEIGHTS.tank
+
+
+def test_at_pax_the_best_level_is_tried() -> None:
+    quick = quick_of("pax")
+    assert quick is not None
+    mind = quick.mind(quick.figures({}), "s")
+    assert isinstance(mind, PaxMind)
+    assert mind.weights == WEIGHTS[HARD]
+    other = quick.mind({"asks": 0.1}, "s")
+    assert isinstance(other, PaxMind)
+    assert other.weights == msgspec.structs.replace(WEIGHTS[HARD], asks=0.1)
+
+
+# -- the command
+
+
+def test_the_command_writes_what_can_be_read_back(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "w.json"
+    command = ["arena", "fit", "attrition", "--games", "5", "--seed", "7"]
+    status = main([*command, "--json", "--results", str(file)])
+    told, kept = (
+        json.loads(capsys.readouterr().out),
+        msgspec.json.decode(file.read_bytes(), type=File),
+    )
+    assert msgspec.to_builtins(kept.fitted) == told["fitted"]
+    assert kept.command == "entente " + " ".join(command)
+    assert status == (0 if kept.better else 1)
+    assert kept.fitted.old == figures(USUAL)
+    assert kept.fitted.weights.keys() == figures(USUAL).keys()
+    assert player_with("attrition", kept.fitted.weights, "s")
+    assert kept.fitted.games == kept.match.games == 6  # both seats of three seeds
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "leave out --players"), ("fr", "enlevez --players")]
+)
+def test_who_plays_is_not_asked(
+    language: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["arena", "fit", "attrition", "--players", "random", "--games", "5"]
+    assert main(["--lang", language, *command]) == 2
+    assert told in capsys.readouterr().err
