@@ -22,6 +22,7 @@ from entente.players.minds.fitted import knowledge_of
 
 HELD_OUT = 5
 BINS = 5
+LEAST_SCALE = 0.01  # of the old weights: on a few games luck could turn them round
 
 Row = tuple[Mapping[str, float], float]  # what is counted, and the score at the end, from 0 to 1
 
@@ -46,6 +47,7 @@ class Fitted(msgspec.Struct, frozen=True):
     loss: float
     old_loss: float
     calibration: list[Bin]
+    constant: float = 0.0  # the logarithm of the odds of who has nothing that is counted
 
 
 # -- positions of games
@@ -81,45 +83,48 @@ def rows_of(work: Game) -> list[Row]:
 
 
 def fit(game: str, played: Sequence[Sequence[Row]]) -> Fitted:
-    """Weights for what was counted. One that never changed keeps its old weight."""
+    """Weights for what was counted. One that never changed keeps its old weight. The constant is
+    for seats that are more than two: most of them lose, whatever they have."""
     old = dict(knowledge_of(game).weights)
     learned = [row for n, rows in enumerate(played) if n % HELD_OUT != HELD_OUT - 1 for row in rows]
     held = [row for n, rows in enumerate(played) if n % HELD_OUT == HELD_OUT - 1 for row in rows]
     names = sorted({name for counted, _ in learned for name in counted})
     moving = [name for name in names if len({counted.get(name, 0.0) for counted, _ in learned}) > 1]
     units = {name: _unit(learned, name) for name in moving}
-    table = [[counted.get(name, 0.0) / units[name] for name in moving] for counted, _ in learned]
-    found = regression(table, [score for _, score in learned])
-    weights = old | {name: w / units[name] for name, w in zip(moving, found, strict=True)}
+    scores = [score for _, score in learned]
     sums = [sum(old.get(name, 0.0) * x for name, x in counted.items()) for counted, _ in learned]
-    (scale,) = regression([[each] for each in sums], [score for _, score in learned], 0.0)
-    before = {name: scale * weight for name, weight in old.items()}
+    scale, level = regression([[each, 1.0] for each in sums], scores, 0.0)
+    before = {name: max(LEAST_SCALE, scale) * weight for name, weight in old.items()}
+    table = [[*(row.get(name, 0.0) / units[name] for name in moving), 1.0] for row, _ in learned]
+    *found, constant = regression(table, scores)
+    weights = before | {name: w / units[name] for name, w in zip(moving, found, strict=True)}
     return Fitted(
         game,
         weights,
         before,
         len(played),
         len(held),
-        loss(weights, held),
-        loss(before, held),
-        calibration(weights, held),
+        loss(weights, held, constant),
+        loss(before, held, level),
+        calibration(weights, held, constant),
+        constant,
     )
 
 
-def loss(weights: Weights, rows: Sequence[Row]) -> float:
+def loss(weights: Weights, rows: Sequence[Row], constant: float = 0.0) -> float:
     """The loss of the logarithm, a position; of none, nothing."""
     total = 0.0
     for counted, score in rows:
-        hope = min(1 - 1e-9, max(1e-9, expected(weights, counted)))
+        hope = min(1 - 1e-9, max(1e-9, expected(weights, counted, constant)))
         total -= score * log(hope) + (1 - score) * log(1 - hope)
     return total / len(rows) if rows else 0.0
 
 
-def calibration(weights: Weights, rows: Sequence[Row]) -> list[Bin]:
+def calibration(weights: Weights, rows: Sequence[Row], constant: float = 0.0) -> list[Bin]:
     """What was expected, and what came of it, in steps of the chance to win."""
     bins: list[list[tuple[float, float]]] = [[] for _ in range(BINS)]
     for counted, score in rows:
-        hope = expected(weights, counted)
+        hope = expected(weights, counted, constant)
         bins[min(BINS - 1, int(hope * BINS))].append((hope, score))
     return [
         Bin(len(each), sum(c for c, _ in each) / len(each), sum(s for _, s in each) / len(each))
@@ -128,9 +133,9 @@ def calibration(weights: Weights, rows: Sequence[Row]) -> list[Bin]:
     ]
 
 
-def expected(weights: Weights, counted: Mapping[str, float]) -> float:
+def expected(weights: Weights, counted: Mapping[str, float], constant: float = 0.0) -> float:
     """The chance to win that weights see in what is counted."""
-    return chance(sum(weights.get(name, 0.0) * x for name, x in counted.items()))
+    return chance(constant + sum(weights.get(name, 0.0) * x for name, x in counted.items()))
 
 
 def _unit(rows: Sequence[Row], name: str) -> float:

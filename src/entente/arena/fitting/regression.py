@@ -13,7 +13,7 @@ Table = Sequence[Sequence[float]]
 
 
 def regression(table: Table, scores: Sequence[float], ridge: float = RIDGE) -> list[float]:
-    """Weights, by Newton's steps, without a constant: seats are counted alike."""
+    """Weights, by Newton's steps."""
     weights = [0.0] * (len(table[0]) if table else 0)
     for _ in range(STEPS):
         step = solved(*_slope(table, scores, weights, ridge))
