@@ -18,7 +18,7 @@ from entente.cli.main import main
 from entente.kernel import Move, registry
 from entente.players.minds import HARD
 from entente.players.minds.attrition.knowledge import BEHIND, USUAL_WEIGHTS, figures
-from entente.players.minds.fitted import player_with, quick_of
+from entente.players.minds.fitted import quick_of
 from entente.players.minds.pax.knowledge import WEIGHTS
 from entente.players.minds.pax.mind import PaxMind
 
@@ -140,7 +140,7 @@ def test_the_command_writes_what_can_be_read_back(
     assert status == (0 if kept.better else 1)
     assert kept.fitted.old == figures(USUAL)
     assert kept.fitted.weights.keys() == figures(USUAL).keys()
-    assert player_with("attrition", kept.fitted.weights, "s")
+    assert played(kept.fitted.weights)
     assert kept.fitted.games == kept.match.games == 6  # both seats of three seeds
 
 
