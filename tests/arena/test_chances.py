@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from entente.arena.chances import Moment, Played, fit, fitted, loss
+from entente.arena.chances import Moment, Played, fit, fitted, loss, written
 from entente.cli.main import main
 from entente.kernel import registry
 from entente.players.judging import chance_of, chances, worths
@@ -101,3 +101,19 @@ def test_the_command_fits_and_writes(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert set(kept["leads"]) == {"central", "entente"}
     assert kept["source"] == "entente arena chances attrition --players random --games 5 --seed 0"
     assert f"early = {kept['early']}" in told
+
+
+def test_the_command_it_came_from_has_the_options(tmp_path: Path) -> None:
+    """Whoever types it again has the same games."""
+    file = tmp_path / "c.toml"
+    given = "--players random --games 5 --seed 0 --option tie=entente --all-options"
+    command = ["arena", "chances", "attrition", *given.split(), "--results", str(file)]
+    assert main(command) in (0, 1)
+    kept = tomllib.loads(file.read_text())["attrition"]
+    assert kept["source"] == f"entente arena chances attrition {given}"
+
+
+def test_a_source_may_have_any_sign_in_it() -> None:
+    source = 'entente --players "C:\\mine.py:create"'
+    found = fit("attrition", drawn(20, 0.4, 0.0), source)
+    assert tomllib.loads(written(found))["attrition"]["source"] == source

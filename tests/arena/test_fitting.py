@@ -152,3 +152,52 @@ def test_what_a_fit_does_not_use_is_refused(
     command = ["arena", "fit", "attrition", "--games", "5"]
     assert main(["--lang", "en", *command, *given]) == 2
     assert f"leave out: {given[0]}\n" in capsys.readouterr().err
+
+
+MINE = """from entente.players import RandomPlayer
+
+
+def create(game_id, seed):
+    return RandomPlayer(seed)
+"""
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("command", ["fit", "chances"])
+def test_a_player_of_ones_own_plays_for_a_fit(
+    command: str,
+    workers: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(
+        "entente.cli.fit.match", lambda fitted, *_: Match(5, 0, 0, share(0, 5))
+    )  # who is stronger is no matter here
+    mine, file = tmp_path / "mine.py", tmp_path / "found"
+    mine.write_text(MINE)
+    name = f"{mine}:create"
+    given = ["--players", name, "--games", "5", "--workers", workers, "--results", str(file)]
+    given += ["--option", "end_year=1902"]
+    assert main(["--lang", "en", "arena", command, "diplomacy", *given]) in (0, 1)
+    assert capsys.readouterr().err == ""
+    assert file.stat().st_size
+
+
+@pytest.mark.parametrize("command", ["fit", "chances"])
+def test_a_program_cannot_play_for_a_fit(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("entente.arena.fitting.linear.gather", None)  # nobody plays
+    monkeypatch.setattr("entente.arena.chances.gather", None)
+    given = ["--players", "bot:python mine.py", "--games", "5"]
+    assert main(["--lang", "en", "arena", command, "diplomacy", *given]) == 2
+    assert f"“arena {command}” plays in this program" in capsys.readouterr().err
+
+
+def test_what_chances_do_not_use_is_refused_by_that_name(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    command = ["--lang", "en", "arena", "chances", "attrition", "--ray", "local"]
+    assert main(command) == 2
+    assert "“arena chances” goes with" in capsys.readouterr().err

@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from entente.arena.entrants import entrant
 from entente.arena.fitting.games import Game, Listening, Progress, done
 from entente.arena.fitting.linear import HELD_OUT
 from entente.arena.fitting.regression import ENOUGH, STEPS, solved
 from entente.kernel import Options, Position, Seat, registry
-from entente.players import make
 from entente.players.judging import raw_worths
 from entente.players.scales import Scale, log_odds, progress_of
 
@@ -67,7 +67,7 @@ def gather(
 
 def played(work: Game) -> Played:
     """Play a game, and look at it wherever the move has passed on."""
-    play = Listening(work, make)
+    play = Listening(work, entrant)
     moments = list[Moment]()
 
     def look(position: Position[Any, Any]) -> None:
@@ -181,6 +181,6 @@ def written(found: Found) -> str:
         f"early = {scale.early}",
         f"late = {scale.late}",
         f"leads = {{ {leads} }}",
-        f'source = "{scale.source}"',
+        f"source = {msgspec.json.encode(scale.source).decode()}",  # TOML reads it so as well
     ]
     return "\n".join(lines) + "\n"

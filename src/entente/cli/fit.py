@@ -13,6 +13,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from entente.arena import chances
+from entente.arena.bots import is_bot
 from entente.arena.entrants import find
 from entente.arena.fitting import by_play, linear
 from entente.arena.fitting.by_play import Moved
@@ -32,7 +33,7 @@ LEAST_GAMES = 5  # one of them is held out
 
 def run(name: str, file: Path | None, arguments: Namespace, context: Context) -> int:
     """Fit, play the match, write the file. 1: the new weights are not shown to be better."""
-    game, options, level = _asked(name, arguments)
+    game, options, level = _asked("fit", name, arguments)
     quick = quick_of(game.info.id)
     if quick is None:
         knowledge_of(game.info.id)  # what cannot be fitted is refused before the first game
@@ -53,7 +54,7 @@ def run(name: str, file: Path | None, arguments: Namespace, context: Context) ->
             fitted = by_play.fit(game.info.id, figures, pairs)
         second = _counted(shown, context.words("fit.match"), arguments.games)
         against = match(fitted, options, *common, second)
-    command = _typed(game.info.id, None if quick else level, arguments)
+    command = _typed("fit", game.info.id, None if quick else level, arguments)
     try:
         write(place, fitted, against, command)
     except OSError as error:
@@ -73,9 +74,9 @@ def _counted(shown: Progress, name: str, games: int) -> Callable[[int], None]:
     return lambda done: shown.update(task, completed=done)
 
 
-def _typed(game: str, level: str | None, arguments: Namespace) -> str:
+def _typed(command: str, game: str, level: str | None, arguments: Namespace) -> str:
     """The command that finds the same again."""
-    words = ["entente", "arena", "fit", game, *(["--players", level] if level else [])]
+    words = ["entente", "arena", command, game, *(["--players", level] if level else [])]
     words += ["--games", str(arguments.games), "--seed", arguments.seed]
     words += [word for value in arguments.option for word in ("--option", value)]
     words += ["--all-options"] if arguments.all_options else []
@@ -84,15 +85,15 @@ def _typed(game: str, level: str | None, arguments: Namespace) -> str:
 
 def run_chances(name: str, file: Path | None, arguments: Namespace, context: Context) -> int:
     """Fit how worths become chances, and write it. 1: it fits no better than they do themselves."""
-    game, options, level = _asked(name, arguments)
+    game, options, level = _asked("chances", name, arguments)
     place = file or Path("entente-arena", f"{game.info.id}-chances.toml")
     can_be_written(place)
     common = (arguments.games, arguments.seed, arguments.workers)
     with bar() as shown:
         counted = _counted(shown, context.words("fit.playing"), arguments.games)
         played = chances.gather(game.info.id, options, level, *common, counted)
-    given = f"--players {level} --games {arguments.games} --seed {arguments.seed}"
-    found = chances.fit(game.info.id, played, f"entente arena chances {game.info.id} {given}")
+    command = _typed("chances", game.info.id, level, arguments)
+    found = chances.fit(game.info.id, played, command)
     try:
         chances.write(place, found)
     except OSError as error:
@@ -108,7 +109,7 @@ def run_chances(name: str, file: Path | None, arguments: Namespace, context: Con
     return 0 if found.loss < found.old_loss else 1
 
 
-def _asked(name: str, arguments: Namespace) -> tuple[Game[Any, Any], Options, str]:
+def _asked(command: str, name: str, arguments: Namespace) -> tuple[Game[Any, Any], Options, str]:
     """The game, its options, and who plays it. What only measures players is refused rather than
     left aside."""
     others = {
@@ -119,8 +120,10 @@ def _asked(name: str, arguments: Namespace) -> tuple[Game[Any, Any], Options, st
         "--max-decisions": arguments.max_decisions != MOST_DECISIONS,
     }
     if given := [name for name, is_given in others.items() if is_given]:
-        raise mistake("mistake.fit_alone", names=given)
+        raise mistake("mistake.fit_alone", command=command, names=given)
     game = find_game(name)
+    if is_bot(arguments.players):
+        raise mistake("mistake.fit_bot", command=command)
     if arguments.games < LEAST_GAMES:
         raise mistake("mistake.fit_games", least=LEAST_GAMES)
     options = game.info.complete(read_options(game, arguments))

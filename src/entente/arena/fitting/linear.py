@@ -14,10 +14,10 @@ from typing import Any
 
 import msgspec
 
+from entente.arena.entrants import entrant
 from entente.arena.fitting.games import Game, Listening, Progress, Weights, done
 from entente.arena.fitting.regression import chance, regression
 from entente.kernel import Options, Position, Seat, registry
-from entente.players import make
 from entente.players.minds.fitted import knowledge_of
 
 HELD_OUT = 5
@@ -68,7 +68,7 @@ def gather(
 def rows_of(work: Game) -> list[Row]:
     """Play a game, and count wherever the move has passed on."""
     features = knowledge_of(work.game).features
-    play = Listening(work, make)
+    play = Listening(work, entrant)
     kept = list[tuple[Seat, Mapping[str, float]]]()
 
     def count(position: Position[Any, Any]) -> None:
