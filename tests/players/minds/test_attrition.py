@@ -182,8 +182,11 @@ def test_the_plan_is_kept_through_the_turn_and_found_again_without_it() -> None:
     assert anew.action != DONE
 
 
-def test_whoever_answers_at_once_has_chosen_all_the_same() -> None:
-    """Where there was a choice nobody is told that there was none."""
-    sight = Sight(game().begin({}, "choice"), "central")
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("seed", ["choice", "1", "7"])
+def test_whoever_answers_at_once_has_chosen_all_the_same(level: str, seed: str) -> None:
+    """Where there was a choice nobody is told that there was none; nor where all moods and goals
+    come to the same plan."""
+    sight = Sight(game().begin({}, seed), "central")
     assert sight.decision.menu.size() > 1
-    assert has_chosen(mind_of("attrition", "easy", "s").think(sight))
+    assert has_chosen(mind_of("attrition", level, "s").think(sight))

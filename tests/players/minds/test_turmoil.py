@@ -21,6 +21,7 @@ from entente.players.minds.turmoil.search import Depth, Search
 from entente.players.player import Saying
 from entente.players.saying import said
 from entente.players.thought import Step, Thought
+from entente.players.why import has_chosen
 
 GAME = create({})
 FRANCE_SCORING = "C6"
@@ -180,3 +181,20 @@ def test_habits_keep_to_the_menu() -> None:
         action = habits.answer(position, decision, rng)
         assert action in decision.menu
         position.play(decision, action)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_whoever_tries_nothing_else_has_chosen_all_the_same(level: str) -> None:
+    """3.1: to reveal cards is better than not to, and is not tried against it; but it was chosen,
+    and the position is worth what it is."""
+    position = next(
+        found
+        for number in range(200)
+        if "reveal" in (found := GAME.begin({}, str(number))).asked[0].menu
+    )
+    seat = position.asked[0].seat
+    position.state.vp = 12 if seat == LIBERAL else -12
+    thought = mind("turmoil", level, "s").think(Sight(position, seat))
+    assert thought.action == "reveal"
+    assert has_chosen(thought)
+    assert thought.worth > 0.2

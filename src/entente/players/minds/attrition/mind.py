@@ -123,7 +123,7 @@ class AttritionMind:
         if len(found) > 1:
             future = Future(worlds, question, seen, turns=1)
             found = compare(future, found, purse, level.least)
-        return self._told(worlds[0], question, found, purse.spent)
+        return self._told(worlds[0], question, found, max(1, purse.spent))  # a plan at least
 
     def _misjudge(self, war: War, seat: str) -> None:
         """What a beginner thinks of places, the same for a whole turn."""

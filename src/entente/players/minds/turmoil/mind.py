@@ -84,8 +84,8 @@ class TurmoilMind:
             seen = [each for each in actions if rng.random() >= level.overlooked]
             scored = [each for each in actions if each.startswith("score ") and each not in seen]
             actions = [*seen, *scored] or actions
-        if len(actions) == 1:
-            return [Line(actions[0], 0.0)]
+        if len(actions) == 1:  # nothing else is worth trying
+            return [Line(actions[0], search.at_present())]
         found = list[tuple[float, float, Line]]()
         for action in actions:
             if found and search.purse.is_empty:
