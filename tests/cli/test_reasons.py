@@ -11,8 +11,9 @@ from entente.cli.reasons import Reasons
 from entente.cli.screen import Screen
 from entente.cli.setting import Context
 from entente.cli.words import Words
-from entente.kernel import Match
+from entente.kernel import Match, registry
 from entente.kernel.record import AnyMatch
+from entente.players import Sight, make
 from tests.cli.conftest import Run
 from tests.server.twins import moment, same_to_others
 
@@ -27,38 +28,73 @@ def answers(out: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("language", "word", "forced", "said"),
+    ("language", "word", "said"),
     [
-        ("en", "why", "nothing to choose", ["Central Powers: ", "what Normal makes of the move"]),
+        (
+            "en",
+            "why",
+            [
+                "why Central Powers: Seen with your eyes",
+                "what Normal makes of these moves",
+                "Enter the war: Ottoman Empire. The Ottoman Empire brings more than it exposes",
+                "Moves of less weight: 7.",
+                "What the turn changed: tiles on the board ahead: from -2 to 5; ",
+            ],
+        ),
         (
             "fr",
             "pourquoi",
-            "rien à choisir",
-            ["Empires centraux : ", "ce que Normal pense de ce coup"],
+            [
+                "pourquoi Empires centraux : Vu par vos yeux",
+                "ce que Normal pense de ces coups",
+                "Entrée en guerre de l'Empire ottoman. Avec l'Empire ottoman, je gagne",
+                "Coups de moindre poids : 7.",
+                "Ce que le tour a changé : avance en tuiles sur le plateau : de -2 à 5 ; ",
+            ],
         ),
     ],
 )
-def test_a_move_of_the_computer_is_explained(
-    run: Run, language: str, word: str, forced: str, said: list[str]
+def test_a_turn_of_the_computer_is_explained(
+    run: Run, language: str, word: str, said: list[str]
 ) -> None:
-    """The last at which it had a choice."""
-    typed = [word, *(f"{word} {number}" for number in range(1, 10))]
-    last, *each = answers(run(*ATTRITION, "normal", "--lang", language, typed=typed).out)
-    bodies = [told.split(maxsplit=2)[2] for told in each]
-    assert any(forced in body for body in bodies)
-    chosen = next(body for body in bodies if forced not in body)
-    assert last.removeprefix(f"{word} ") == chosen
-    assert all(text in chosen for text in said), chosen
+    """Its main moves, the important ones first, as the page tells them."""
+    (told,) = answers(run(*ATTRITION, "normal", "--lang", language, typed=[word]).out)[:1]
+    places = [told.find(text) for text in said]
+    assert places == sorted(places), told
+    assert places[0] == 0, told
+
+
+def test_a_turn_of_one_forced_move_is_told_by_the_last_that_was_free(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """What nobody chose is no answer to why."""
+    match: AnyMatch = Match(registry.load("turmoil"), seed="3")
+    players = {seat: make("random", "turmoil", f"{seat}3") for seat in match.seats}
+    while True:
+        foe = match.position.waiting[0]
+        asked, before = match.position.of(foe)[0], [move.seat for move in match.moves[-1:]]
+        match.act(foe, players[foe].choose(Sight(match.position, foe)))
+        if asked.menu.size() == 1 and asked.step == "remove" and before != [foe]:
+            break
+    me = next(seat for seat in match.seats if seat != foe)
+    told = Reasons(match, {foe: "easy", me: ""}, [me], Context(Words("en"), Screen()))
+    told.tell("1")
+    assert "There was nothing to choose." in capsys.readouterr().out
+    told.tell("")
+    free = " ".join(capsys.readouterr().out.split())
+    assert "this is what Easy makes of the move." in free
+    assert "There was nothing to choose." not in free
 
 
 def test_any_move_can_be_asked_about(run: Run) -> None:
     out = run(
         *ATTRITION, "normal", typed=["why 4", "why central", "why 0", "why 9999", "why x"]
     ).out
-    forced, central, *refused = answers(out)[:5]
-    assert "Mobilise " in forced
-    assert "There was nothing to choose." in forced
-    assert "Central Powers: " in central
+    fourth, central, *refused = answers(out)[:5]
+    assert "Central Powers: Mobilise " in fourth
+    assert "There was nothing to choose." not in fourth
+    assert "what Normal makes of the move." in fourth
+    assert central.startswith("why central Central Powers: ")
     assert "there is no move “0” to tell of: from 1, the last, to 9" in refused[0]
     assert "there is no move “9999” to tell of" in refused[1]
     assert "no seat is called “x”; there are: central, entente" in refused[2]
@@ -100,11 +136,18 @@ def test_people_who_share_a_screen_are_told_nothing(run: Run, arguments: tuple[s
     assert "makes of the move" not in out
 
 
+def acts_at_both(pair: list[AnyMatch], seat: str) -> bool:
+    """Whether a seat has to act at both tables."""
+    return all(each.position.waiting[:1] == (seat,) for each in pair)
+
+
 @pytest.mark.parametrize(
-    ("game", "options", "step", "seed", "words"),
+    ("game", "options", "step", "seed", "typed", "moves", "words"),
     [
-        ("turmoil", {}, "play_card", 2, "this is what Easy makes of the move"),
-        ("attrition", FOG, "mobilise", 2, "Mobilise face-down Central tile in Vienna."),
+        ("turmoil", {}, "play_card", 2, "1", 1, "this is what Easy makes of the move"),
+        ("attrition", FOG, "mobilise", 2, "1", 1, "Mobilise face-down Central tile in Vienna."),
+        ("turmoil", {}, "play_card", 2, "", 3, "this is what Easy makes of these moves"),
+        ("attrition", FOG, "mobilise", 2, "", 6, "Central Powers: Mobilise face-down Central tile"),
     ],
 )
 def test_why_tells_nothing_hidden(
@@ -113,6 +156,8 @@ def test_why_tells_nothing_hidden(
     options: dict[str, Any],
     step: str,
     seed: int,
+    typed: str,
+    moves: int,
     words: str,
 ) -> None:
     """Two true positions that look the same to whoever asks give the same words."""
@@ -125,12 +170,18 @@ def test_why_tells_nothing_hidden(
     saved = [match.game.save(state).decode() for state in (true, other)]
     assert saved[0] != saved[1]
     pair: list[AnyMatch] = [Match(match.game, start=start) for start in saved]
-    acts = same_to_others(pair[0], pair[1], foe, me, Random(seed))
-    assert acts is not None
+    count = 0
+    while count < moves and acts_at_both(pair, foe):
+        acts = same_to_others(pair[0], pair[1], foe, me, Random(seed + count))
+        if acts is None:
+            break
+        for each, action in zip(pair, acts, strict=True):
+            each.act(foe, action)
+        count += 1
+    assert count >= min(moves, 2)
     said = []
-    for each, action in zip(pair, acts, strict=True):
-        each.act(foe, action)
-        Reasons(each, {foe: "easy", me: ""}, [me], Context(Words("en"), Screen())).tell("1")
+    for each in pair:
+        Reasons(each, {foe: "easy", me: ""}, [me], Context(Words("en"), Screen())).tell(typed)
         said.append(capsys.readouterr().out)
         assert each.seed not in said[-1]
     assert words in " ".join(said[0].split())

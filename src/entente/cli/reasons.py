@@ -10,11 +10,11 @@ from entente.cli.setting import Context, find_seat
 from entente.kernel import Message, Mistake, Seat
 from entente.kernel.match import known_to
 from entente.kernel.record import AnyMatch
-from entente.players import USUAL
+from entente.players import turns
 from entente.players.figures import reasons
-from entente.players.minds import LEVELS
-from entente.players.registry import COLON
-from entente.players.watching import imagined, opened, orders_read, watch
+from entente.players.levels import level_of
+from entente.players.player import AnyPosition
+from entente.players.watching import Thoughts, imagined, opened, orders_read, watch
 from entente.players.why import Teller, has_chosen
 
 MOST = 12  # moves that are gone through for one at which there was a choice
@@ -28,6 +28,14 @@ class Seen(NamedTuple):
     seat: Seat
     action: str | None
     read: list[Message]
+
+
+class Made(NamedTuple):
+    """A move with the positions right before it and right after it."""
+
+    seen: Seen
+    before: AnyPosition
+    after: AnyPosition
 
 
 class Reason(NamedTuple):
@@ -53,8 +61,8 @@ class Reasons:
         self.context = context
 
     def tell(self, text: str) -> None:
-        """`why` or `why france`: the last move, of anybody or of a seat, at which there was a
-        choice; `why 2`: the last but one, whatever it was."""
+        """`why` or `why france`: the last turn, of anybody or of a seat; where that was one move,
+        the last at which there was a choice. `why 2`: the last move but one, whatever it was."""
         screen, language = self.context.screen, self.context.language
         if len(self.people) != 1:
             screen.prose(self.context.words("play.why_shared"), "yellow")
@@ -64,10 +72,9 @@ class Reasons:
         except Mistake as refused:
             screen.line(refused.said(language), "yellow")
             return
-        told = (self._reason(seen) for seen in reversed(asked))
-        last = next(told)
-        free = last if last.was_free else next((each for each in told if each.was_free), last)
-        for sentence in free.sentences:
+        turn = self._last_turn(asked)
+        told = self._of_turn(turn) if len(turn) > 1 else self._of_one(asked)
+        for sentence in told:
             screen.prose(sentence)
 
     def _asked(self, text: str) -> list[Seen]:
@@ -81,7 +88,7 @@ class Reasons:
             raise mistake("mistake.why_nothing")
         if not 1 <= number <= len(found):
             raise mistake("mistake.why_number", text=text, most=len(found))
-        return [found[-number]] if text.isdecimal() else found[-MOST:]
+        return [found[-number]] if text.isdecimal() else found
 
     def _seen(self) -> list[Seen]:
         """The computers' moves that the person knows of."""
@@ -99,28 +106,81 @@ class Reasons:
             again.repeat(move)
         return found
 
+    def _last_turn(self, asked: Sequence[Seen]) -> list[Seen]:
+        """The moves of whoever made the last of some, since the person has acted before it."""
+        (me,), last = self.people, asked[-1]
+        before = enumerate(self.match.moves[: last.number], start=1)
+        mine = max((number for number, move in before if move.seat == me), default=0)
+        return [each for each in asked if each.seat == last.seat and each.number > mine]
+
+    def _made(self, turn: Sequence[Seen]) -> list[Made]:
+        """The positions before and after each move of a turn."""
+        match, first = self.match, turn[0].number
+        again = match.again()
+        again.replay(match.moves[match.first : first - 1])
+        wanted, found = {each.number: each for each in turn}, list[Made]()
+        for number in range(first, turn[-1].number + 1):
+            seen = wanted.get(number)
+            before = again.position.copy() if seen is not None else None
+            again.repeat(match.moves[number - 1])
+            if seen is not None and before is not None:
+                found.append(Made(seen, before, again.position.copy()))
+        return found
+
+    # -- one move
+
+    def _of_one(self, asked: Sequence[Seen]) -> list[str]:
+        """The last move at which there was a choice, of the last few."""
+        told = (self._reason(seen) for seen in reversed(asked[-MOST:]))
+        last = next(told)
+        free = last if last.was_free else next((each for each in told if each.was_free), last)
+        return free.sentences
+
     def _reason(self, seen: Seen) -> Reason:
         """What can be said of a move out of what the person himself knows."""
-        (me,), match, language = self.people, self.match, self.context.language
-        game = match.game
-        again = match.again()
-        again.replay(match.moves[match.first : seen.number - 1])
-        before = again.position.copy()
-        again.repeat(match.moves[seen.number - 1])
-        level = self._level(seen.seat)
-        found = None
-        if seen.action is not None:
-            found = watch(imagined(before, me), seen.seat, level, seen.action)
-        worths = found.worths if found is not None else {}
-        teller = Teller(game, seen.seat, level, worths, language)
-        figures = teller.changed(reasons(before, again.position, seen.seat))
-        thought = found.thought if found is not None else None
+        (made,) = self._made([seen])
+        found = self._watched(made)
+        thought = None if found is None else found.thought
+        teller = self._teller(seen.seat, found)
+        figures = teller.changed(reasons(made.before, made.after, seen.seat))
         sentences = teller.watched(
             teller.seen(seen.action, seen.read), seen.action, thought, figures
         )
         return Reason(sentences, thought is None or has_chosen(thought))
 
-    def _level(self, seat: Seat) -> str:
-        """The level that thinks about a move: that of the player, if it has one."""
-        kind = self.names[seat].partition(COLON)[0]
-        return kind if kind in LEVELS else USUAL
+    # -- a turn
+
+    def _of_turn(self, turn: Sequence[Seen]) -> list[str]:
+        """Its main moves, the important ones first, as the page tells them."""
+        made = self._made(turn)
+        found = [(each, self._watched(each)) for each in made[-turns.THOUGHT :]]
+        deeds = [
+            turns.Deed(each.seen.number, each.seen.action, None if of is None else of.thought)
+            for each, of in found
+            if each.seen.action is not None
+        ]
+        seat = turn[-1].seat
+        teller = self._teller(seat, next((of for _, of in reversed(found) if of), None))
+        main, _ = turns.told(teller, deeds)
+        figures = teller.changed(reasons(made[0].before, made[-1].after, seat))
+        return [
+            teller.whose(),
+            *turns.source(teller, "imagined", deeds),
+            *turns.sentences(teller, main, len(turn) - len(main)),
+            *teller.changes(figures, "why.turn.changed"),
+        ]
+
+    # -- both
+
+    def _watched(self, made: Made) -> Thoughts | None:
+        """What the mover's level makes of a move in a position that the person imagines."""
+        (me,), seen = self.people, made.seen
+        if seen.action is None:
+            return None
+        level = level_of(self.names[seen.seat])
+        return watch(imagined(made.before, me), seen.seat, level, seen.action)
+
+    def _teller(self, seat: Seat, found: Thoughts | None) -> Teller:
+        worths = {} if found is None else found.worths
+        level = level_of(self.names[seat])
+        return Teller(self.match.game, seat, level, worths, self.context.language)

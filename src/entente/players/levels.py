@@ -10,8 +10,20 @@ from __future__ import annotations
 import re
 
 from entente.kernel import Seat
-from entente.players.minds import EASY, HARD, NORMAL, USUAL, Budget, Weighing, mind_of, module_of
+from entente.players.minds import (
+    EASY,
+    HARD,
+    LEVELS,
+    NORMAL,
+    USUAL,
+    Budget,
+    Weighing,
+    mind_of,
+    module_of,
+)
 from entente.players.player import AnyPosition, Saying, Sight, Talking
+from entente.players.registry import COLON
+from entente.players.registry import USUAL as PLAYED
 from entente.players.thought import Thought
 
 BUDGET = re.compile(r"(?P<number>[1-9]\d{0,8})(?P<seconds>s)?")
@@ -82,6 +94,12 @@ def budget_of(character: str) -> Budget:
         raise ValueError(f"{character!r} is no budget: write 500 (positions) or 2s (seconds)")
     number = int(found["number"])
     return Budget(seconds=float(number)) if found["seconds"] else Budget(positions=number)
+
+
+def level_of(player: str | None, usual: str = PLAYED) -> str:
+    """The level that thinks about the moves of a player: its own, if it has one."""
+    kind = (player or "").partition(COLON)[0]
+    return kind if kind in LEVELS else usual
 
 
 def called(position: AnyPosition, seat: Seat) -> bool:

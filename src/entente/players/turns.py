@@ -98,6 +98,11 @@ def reasons_of(thought: Thought, action: str) -> tuple[Reason, ...]:
     return thought.reasons if line is thought.lines[0] else ()
 
 
+def source(teller: Teller, how: str, deeds: Sequence[Deed]) -> list[str]:
+    """Where the thoughts about a turn come from, if there are any (see `Teller.source`)."""
+    return [teller.source(how, "turn")] if any(each.thought for each in deeds) else []
+
+
 def sentences(teller: Teller, deeds: Sequence[ToldDeed], others: int) -> list[str]:
     """The same as sentences, one a move."""
     lines = [teller.deed(each.text, each.reasons) for each in deeds]

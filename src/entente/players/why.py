@@ -193,10 +193,10 @@ class Teller:
         """What a move has changed, in open figures (see `figures.reasons`)."""
         return [self.words.say(each) for each in figures]
 
-    def source(self, how: str) -> str:
-        """Where a thought about a move comes from: `repeated`, thought anew `now`, about a move of
-        a `person`, or `imagined` with the eyes of whoever asks."""
-        return self._say(Message(f"why.move.{how}", {"player": self.name}))
+    def source(self, how: str, of: str = "move") -> str:
+        """Where a thought about a move comes from, or thoughts about a `turn`: `repeated`, thought
+        anew `now`, about what a `person` did, or `imagined` with the eyes of whoever asks."""
+        return self._say(Message(f"why.{of}.{how}", {"player": self.name}))
 
     def made(self, text: str | None) -> str:
         """That the seat has made a move, as far as it is known."""
@@ -214,7 +214,8 @@ class Teller:
 
     def changes(self, figures: Sequence[str], key: str = "why.changed") -> list[str]:
         """The same figures in a sentence, if there are any."""
-        return [self._say(Message(key, {"figures": "; ".join(figures)}))] if figures else []
+        told = self.words.get("why.between").join(figures)
+        return [self._say(Message(key, {"figures": told}))] if figures else []
 
     def watched(
         self,
@@ -273,6 +274,10 @@ class Teller:
         """A move of a turn, and what is said for it."""
         told = say("why.turn.deed", action=text.rstrip("."), reasons=" ".join(reasons))
         return self._say(told).rstrip()
+
+    def whose(self) -> str:
+        """Whose turn is told."""
+        return self._say(say("why.turn.whose", seat=self.called.name("seat", self.seat)))
 
     def others(self, count: int) -> str:
         """That a turn had so many other moves."""

@@ -190,3 +190,11 @@ def test_whoever_answers_at_once_has_chosen_all_the_same(level: str, seed: str) 
     sight = Sight(game().begin({}, seed), "central")
     assert sight.decision.menu.size() > 1
     assert has_chosen(mind_of("attrition", level, "s").think(sight))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_nobody_says_that_all_stay_of_a_tile_that_comes(level: str) -> None:
+    """A plan without a march may still bring tiles in."""
+    thought = mind_of("attrition", level, "s").think(Sight(game().begin({}, "7"), "central"))
+    assert thought.action.startswith("mobilise ")
+    assert all(each.message.key != "why_attrition.stay" for each in thought.reasons)

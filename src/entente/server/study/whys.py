@@ -16,6 +16,7 @@ from entente.kernel import Move, Seat
 from entente.kernel.wording import in_words, things_in
 from entente.players import turns
 from entente.players.figures import reasons
+from entente.players.levels import level_of
 from entente.players.minds import LEVELS
 from entente.players.thought import Thought as Thinking
 from entente.players.turns import ToldDeed
@@ -159,7 +160,8 @@ def _known_turn(inquiry: Inquiry, turn: Sequence[int]) -> Wanted[ToldWhy]:
     thought_of = turn[-turns.THOUGHT :]
     with room.lock:
         moves = [room.match.moves[each - 1] for each in thought_of]
-        player = room.player(moves[-1].seat)
+        last = moves[-1]
+        player = room.player(last.seat)
     own = player if player and player.partition(":")[0] in LEVELS else None
     asked = list[Asked]()
     for each, move in zip(thought_of, moves, strict=True):
@@ -178,16 +180,16 @@ def _known_turn(inquiry: Inquiry, turn: Sequence[int]) -> Wanted[ToldWhy]:
             turns.Deed(each, move.action, thoughts.thought)
             for each, move, thoughts in zip(thought_of, moves, found, strict=True)
         ]
-        last = moves[-1]
         teller = Teller(
             room.match.game, last.seat, asked[-1].player, found[-1].worths, inquiry.language
         )
         answer = _answer(inquiry, last.seat, last.action, player, how)
         figures = teller.changed(reasons(first, after, last.seat))
-        return _told_turn(answer, teller, deeds, len(turn), teller.source(source), figures)
+        return _told_turn(answer, teller, deeds, len(turn), source, figures)
 
     places = tuple(place for each in asked for place in each.places)
-    key = inquiry.key("why turn", places, *(each.action for each in asked), asked[-1].player)
+    given = [(each.action, each.seeds) for each in asked]
+    key = inquiry.key("why turn", places, last.seat, asked[-1].player, *given)
     return Wanted(think_of_all, tuple(asked), key, tell)
 
 
@@ -211,7 +213,7 @@ def _watched(inquiry: Inquiry) -> Wanted[ToldWhy]:
     with room.lock:
         player = room.player(move.seat)
         read = None if action is not None else opened(room.match, before, move.seat, me, number - 1)
-    level = _level(player, inquiry.level)
+    level = level_of(player, inquiry.level)
     known = action if read is None else read.action
     lines = [] if read is None else read.lines
 
@@ -242,55 +244,46 @@ def _watched_turn(inquiry: Inquiry, turn: Sequence[int]) -> Wanted[ToldWhy]:
     mine = room.seats_of(inquiry.user.id)
     me = mine[0]
     track = inquiry.moments.track(room)
-    seen, watched = list[tuple[int, str]](), list[Watched]()
-    seat = ""
-    for each in turn:
-        moves, number = up_to(room, mine, each)
-        seat = moves[number - 1].seat
-        if seat in mine:
-            raise Problem(409, "study.own_move")
-        with track.lock:
-            track.at(moves, number)
-            action = track.known[number - 1][me].action
-            before = track.at(moves, number - 1)
-        if action is not None:
-            places = tuple(inquiry.place(one) for one in imagined(before, me))
-            seen.append((each, action))
-            watched.append(Watched(places, seat, _level(room.player(seat), inquiry.level), action))
-    if not watched:
-        return _watched(inquiry)
-    seen, watched = seen[-turns.THOUGHT :], watched[-turns.THOUGHT :]
-    moves, number = up_to(room, mine, turn[0])
+    moves, last = up_to(room, mine, turn[-1])
+    seat = moves[last - 1].seat
+    if seat in mine:
+        raise Problem(409, "study.own_move")
+    numbers = {each: up_to(room, mine, each)[1] for each in turn}
     with track.lock:
-        first = track.at(moves, number - 1)
-        after = track.at(moves, up_to(room, mine, turn[-1])[1])
+        after = track.at(moves, last)
+        known = {each: track.known[number - 1][me].action for each, number in numbers.items()}
+        seen = [(each, action) for each, action in known.items() if action is not None]
+        seen = seen[-turns.THOUGHT :]
+        first = track.at(moves, numbers[turn[0]] - 1)
+        before = [track.at(moves, numbers[each] - 1) for each, _ in seen]
+    if not seen:
+        return _watched(inquiry)
     with room.lock:
         player = room.player(seat)
+    level = level_of(player, inquiry.level)
+    watched = [
+        Watched(tuple(inquiry.place(one) for one in imagined(position, me)), seat, level, action)
+        for position, (_, action) in zip(before, seen, strict=True)
+    ]
 
     def tell(found: list[Thoughts | None]) -> ToldWhy:
         worths = next((each.worths for each in reversed(found) if each is not None), {})
-        teller = Teller(game, seat, watched[-1].player, worths, inquiry.language)
+        teller = Teller(game, seat, level, worths, inquiry.language)
         deeds = [
             turns.Deed(each, action, None if thoughts is None else thoughts.thought)
             for (each, action), thoughts in zip(seen, found, strict=True)
         ]
         answer = _answer(inquiry, seat, seen[-1][1], player, "imagined")
         figures = teller.changed(reasons(first, after, seat))
-        return _told_turn(answer, teller, deeds, len(turn), teller.source("imagined"), figures)
+        return _told_turn(answer, teller, deeds, len(turn), "imagined", figures)
 
     places = tuple(place for each in watched for place in each.places)
     actions = (each.action for each in watched)
-    key = inquiry.key("watched turn", places, seat, watched[-1].player, *actions)
+    key = inquiry.key("watched turn", places, seat, level, *actions)
     return Wanted(watch_all, tuple(watched), key, tell)
 
 
 # -- both
-
-
-def _level(player: str | None, usual: str) -> str:
-    """The level that thinks about a computer's move: its own, if it has one."""
-    kind = (player or "").partition(":")[0]
-    return kind if kind in LEVELS else usual
 
 
 def _told_turn(
@@ -298,15 +291,16 @@ def _told_turn(
     teller: Teller,
     deeds: Sequence[turns.Deed],
     moves: int,
-    source: str,
+    how: str,
     figures: list[str],
 ) -> ToldWhy:
-    """A turn of so many moves in short."""
+    """A turn of so many moves in short; `how` says where it comes from."""
     answer.deeds, _ = turns.told(teller, deeds)
     answer.others = moves - len(answer.deeds)
+    source = turns.source(teller, how, deeds)
     told = turns.sentences(teller, answer.deeds, answer.others)
-    answer.sentences = [source, *told, *teller.changes(figures, "why.turn.changed")]
-    answer.reasons = [source]
+    answer.sentences = [*source, *told, *teller.changes(figures, "why.turn.changed")]
+    answer.reasons = source
     answer.figures = figures
     return answer
 

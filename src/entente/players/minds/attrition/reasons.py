@@ -6,14 +6,15 @@ from collections import Counter
 from collections.abc import Sequence
 
 from entente.games.attrition.board import CONTESTED
-from entente.games.attrition.war import War
+from entente.games.attrition.war import DONE, War
 from entente.kernel import say
 from entente.kernel.message import Argument
+from entente.players.minds.attrition.conduct import PLANNED
 from entente.players.minds.attrition.knowledge import Outlook
 from entente.players.minds.attrition.search import Way
 from entente.players.thought import Ranks, Reason
 
-KINDS = {"region": "region", "nation": "nation"}
+KINDS = {"region": "region_the", "nation": "nation_the"}
 MARCHES = ("move", "sail", "advance", "redeploy")
 # How much the moves of a turn matter (see `Ranks`).
 RANKS = Ranks(
@@ -59,16 +60,17 @@ def _wanted(war: War, seat: str, step: str, actions: Sequence[str]) -> Reason | 
         return because("no_battle")
     if step == "choose_battle":
         return because("battle_first", region=first[1])
+    if actions[0] == DONE and step in PLANNED and not any(map(_is_march, actions)):
+        return because("stay")
     return _marching(war, seat, actions)
 
 
 def _marching(war: War, seat: str, actions: Sequence[str]) -> Reason | None:
     """Where most tiles go, weighed by what is to be had there."""
-    ends = Counter(a.split()[-1] for a in actions if a.split()[0] in MARCHES)
-    outlook = Outlook(war, seat)
+    ends = Counter(action.split()[-1] for action in actions if _is_march(action))
     if not ends:
-        planned = any(action.split()[0] in ("rail", "mobilise", "done") for action in actions)
-        return because("stay") if planned else None
+        return None
+    outlook = Outlook(war, seat)
     target = max(ends, key=lambda region: (ends[region] * outlook.weigh(region), region))
     count, status = ends[target], war.status(target)
     if status == seat:
@@ -79,11 +81,13 @@ def _marching(war: War, seat: str, actions: Sequence[str]) -> Reason | None:
     return because(key, region=target, count=count)
 
 
+def _is_march(action: str) -> bool:
+    return action.split()[0] in MARCHES
+
+
 def _feared(war: War, seat: str, way: Way) -> Reason | None:
     """The place that the enemy went for where it went worst."""
-    ends = Counter(
-        step.action.split()[-1] for step in way.feared if step.action.split()[0] in MARCHES
-    )
+    ends = Counter(step.action.split()[-1] for step in way.feared if _is_march(step.action))
     mine = {r: n for r, n in ends.items() if r in war.board.regions and war.status(r) == seat}
     if not mine:
         return None
