@@ -5,21 +5,21 @@ from __future__ import annotations
 from entente.kernel import registry, say
 from entente.players import turns
 from entente.players.thought import Line, Reason, Thought
+from entente.players.watching import Thoughts
 from entente.players.why import Teller
 
 GAME = registry.load("pax")
+WORTHS = dict.fromkeys(("france", "italy", "japan"), 0.0)
 
 
 def deed(move: int, key: str, action: str = "ready", **args: int) -> turns.Deed:
     why = (Reason(say(f"why_pax.{key}", **args)),)
     lines = (Line(action, 0.1), Line("x", 0.0))
-    return turns.Deed(move, action, Thought(action, 0.1, lines, why, 5))
+    return turns.Deed(move, action, Thoughts(Thought(action, 0.1, lines, why, 5), WORTHS, True))
 
 
 def teller(language: str = "en") -> Teller:
-    return Teller(
-        GAME, "france", "easy", dict.fromkeys(("france", "italy", "japan"), 0.0), language
-    )
+    return Teller(GAME, "france", "easy", WORTHS, language)
 
 
 def test_what_matters_most_comes_first_and_nothing_twice() -> None:
@@ -59,3 +59,14 @@ def test_where_nobody_can_say_why_it_is_said_what() -> None:
     assert [(each.move, each.reasons) for each in found] == [(n, []) for n in range(2, 7)]
     assert others == 2
     assert turns.sentences(teller(), found, others)[0].endswith(".")
+
+
+def test_a_chance_is_that_of_its_own_moment() -> None:
+    """Though the others stood otherwise at the end of the turn."""
+    thought = Thought("declare war", 0.1, (Line("declare war", 0.1), Line("x", 0.0)), (), 5)
+    then = WORTHS | {"italy": 0.9}
+    told, _ = turns.told(teller(), [turns.Deed(1, "declare war", Thoughts(thought, then, True))])
+    (sentence,) = told[0].reasons
+    (as_it_was,) = teller().at(then).verdict(thought, "declare war")
+    (as_it_is,) = teller().verdict(thought, "declare war")
+    assert sentence == as_it_was != as_it_is

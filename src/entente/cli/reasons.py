@@ -155,7 +155,7 @@ class Reasons:
         made = self._made(turn)
         found = [(each, self._watched(each)) for each in made[-turns.THOUGHT :]]
         deeds = [
-            turns.Deed(each.seen.number, each.seen.action, None if of is None else of.thought)
+            turns.Deed(each.seen.number, each.seen.action, of)
             for each, of in found
             if each.seen.action is not None
         ]

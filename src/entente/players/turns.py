@@ -15,6 +15,7 @@ import msgspec
 from entente.kernel import Message
 from entente.players.minds import module_of
 from entente.players.thought import Ranks, Reason, Thought
+from entente.players.watching import Thoughts
 from entente.players.why import Teller, has_chosen
 
 MOST = 5  # moves that are told
@@ -35,11 +36,16 @@ class ToldDeed(msgspec.Struct):
 
 
 class Deed(NamedTuple):
-    """A move of a turn, and what its player thought, if anything is known of that."""
+    """A move of a turn, and what its player thought, if anything is known of that; `thoughts` has
+    what the position seemed to be worth then as well."""
 
     move: int
     action: str
-    thought: Thought | None
+    thoughts: Thoughts | None
+
+    @property
+    def thought(self) -> Thought | None:
+        return None if self.thoughts is None else self.thoughts.thought
 
 
 def ranks_of(game_id: str) -> Ranks:
@@ -74,8 +80,9 @@ def told(teller: Teller, deeds: Sequence[Deed]) -> tuple[list[ToldDeed], int]:
     found, said = list[ToldDeed](), set[str]()
     for (weight, _), move, deed, reasons in ranked:
         told = teller.reasons([x for x in reasons if x.message.key not in ranks.unsaid])
-        if not told and weight < LEAST and deed.thought is not None:
-            told = teller.verdict(deed.thought, deed.action)
+        if not told and weight < LEAST and deed.thoughts is not None:
+            then = teller.at(deed.thoughts.worths)
+            told = then.verdict(deed.thoughts.thought, deed.action)
         sentences = [each for each in told if each not in said][:EACH]
         if not sentences or len(found) == MOST or (found and weight == LAST):
             continue

@@ -4,6 +4,7 @@ feared, and what its move changed."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from itertools import groupby
 from typing import Any
 
@@ -95,6 +96,12 @@ class Teller:
         self.called: Catalog = game.catalog(language)
         self.words: Catalog = catalog_of(PACKAGE, language)
         self.name = described(player, language).name
+
+    def at(self, at_first_sight: Mapping[Seat, float]) -> Teller:
+        """The same teller at another moment."""
+        other = copy(self)
+        other.worths = at_first_sight
+        return other
 
     # -- the whole thought
 

@@ -177,7 +177,7 @@ def _known_turn(inquiry: Inquiry, turn: Sequence[int]) -> Wanted[ToldWhy]:
         how: How = "repeated" if own is not None and all(x.chosen for x in found) else "now"
         source = "person" if player is None else how
         deeds = [
-            turns.Deed(each, move.action, thoughts.thought)
+            turns.Deed(each, move.action, thoughts)
             for each, move, thoughts in zip(thought_of, moves, found, strict=True)
         ]
         teller = Teller(
@@ -270,7 +270,7 @@ def _watched_turn(inquiry: Inquiry, turn: Sequence[int]) -> Wanted[ToldWhy]:
         worths = next((each.worths for each in reversed(found) if each is not None), {})
         teller = Teller(game, seat, level, worths, inquiry.language)
         deeds = [
-            turns.Deed(each, action, None if thoughts is None else thoughts.thought)
+            turns.Deed(each, action, thoughts)
             for (each, action), thoughts in zip(seen, found, strict=True)
         ]
         answer = _answer(inquiry, seat, seen[-1][1], player, "imagined")
