@@ -6,7 +6,7 @@ he does not know.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from random import Random
 from typing import Any, NamedTuple, Protocol, runtime_checkable
@@ -64,12 +64,13 @@ def weighed(player: Thinking, sight: Sight, action: str | None) -> Thought:
     return player.think(sight)
 
 
-def imagined(position: AnyPosition, seat: Seat) -> list[AnyPosition]:
-    """Positions that a seat cannot tell from the true one; what it sees draws them, so that tables
-    which look the same to it have the same."""
+def imagined(position: AnyPosition, seat: Seat) -> Iterator[AnyPosition]:
+    """Positions that a seat cannot tell from the true one, as they are wanted; what it sees draws
+    them, so that tables which look the same to it have the same."""
     seen = msgspec.json.encode(position.view(seat))
     rng = Random(blake2b(seen, digest_size=16).hexdigest())
-    return [position.imagine(seat, rng, quiet=True) for _ in range(WORLDS)]
+    for _ in range(WORLDS):
+        yield position.imagine(seat, rng, quiet=True)
 
 
 def watch(
@@ -115,8 +116,7 @@ def opened(match: AnyMatch, before: AnyPosition, who: Seat, seat: Seat, first: i
     found: _Opening | None = getattr(module_of(match.game.info.id), "opened", None)
     if not lines or found is None:
         return Opened(lines, None)
-    (position,) = imagined(before, seat)[:1]
-    return Opened(lines, found(position, who, lines))
+    return Opened(lines, found(next(imagined(before, seat)), who, lines))
 
 
 def orders_read(match: AnyMatch, who: Seat, seat: Seat, first: int) -> list[Told]:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from entente.games.attrition.board import ARTILLERY, TANK
 from entente.games.attrition.war import DONE
 from entente.kernel import Game, registry
 from entente.players import Sight
@@ -198,3 +199,15 @@ def test_nobody_says_that_all_stay_of_a_tile_that_comes(level: str) -> None:
     thought = mind_of("attrition", level, "s").think(Sight(game().begin({}, "7"), "central"))
     assert thought.action.startswith("mobilise ")
     assert all(each.message.key != "why_attrition.stay" for each in thought.reasons)
+
+
+def test_a_tank_is_worth_more_than_artillery_though_it_rolls_the_same() -> None:
+    """What was reckoned of one is not taken for the other."""
+    war = game().begin({"tanks": True}, "1").context
+    kinds = [
+        next(n for n, t in war.board.tiles.items() if t.type == kind and t.up == n)
+        for kind in (ARTILLERY, TANK)
+    ]
+    outlook = Outlook(war, "central")
+    (artillery, _), (tank, _) = (outlook.region("berlin", {kind: 1}) for kind in kinds)
+    assert tank - artillery == pytest.approx(USUAL_WEIGHTS.tank - USUAL_WEIGHTS.artillery)

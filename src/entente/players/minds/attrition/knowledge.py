@@ -32,7 +32,7 @@ from entente.games.attrition.board import (
 from entente.games.attrition.movement import any_step
 from entente.games.attrition.war import War
 from entente.kernel import Options
-from entente.kernel.bag import Bag, size
+from entente.kernel.bag import size
 from entente.players.minds.attrition.dice import Faces, cleared, exchange
 
 
@@ -127,7 +127,7 @@ class Outlook:
         """Where this side could march when it is its turn again."""
         return strengths(self.war, self.side) if self.left > 1 else {}
 
-    def force(self, tiles: Mapping[str, int], *, hidden: bool = False) -> Force:
+    def force(self, tiles: Mapping[str, int]) -> Force:
         """Tiles of one side, as a force."""
         if not tiles:
             return NOBODY
@@ -175,9 +175,7 @@ class Outlook:
                 return 0.0
             if status == CONTESTED:
                 status = self.war.board.regions[region].allegiance
-            if status == self.side:
-                number = 0
-            else:
+            if status != self.side:
                 return -weigh * (1.0 - self._hope(region, 0))
         elif enemy and not number:
             return -weigh * (1.0 - self._hope(region, enemy))
@@ -212,7 +210,8 @@ class Outlook:
 
     def judged(self, region: str, ours: Force, *, may_fight: bool) -> tuple[float, bool]:
         """The same, with own tiles that are a force already."""
-        key = (region, ours.faces, ours.number, ours.largest, may_fight)
+        worth = round(ours.worth, 6)  # a tank rolls as artillery does
+        key = (region, ours.faces, ours.number, ours.largest, worth, may_fight)
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._region(region, ours, may_fight=may_fight)
@@ -355,12 +354,3 @@ def total_for(war: War, seat: str) -> float:
 def squash(points: float) -> float:
     """Points as a worth between -1 and 1."""
     return tanh(points / SCALE)
-
-
-def bag_with(bag: Bag, tile: str, number: int) -> Bag:
-    """A bag with more of a kind of tile, or less."""
-    left = bag.get(tile, 0) + number
-    found = {name: count for name, count in bag.items() if name != tile}
-    if left:
-        found[tile] = left
-    return found

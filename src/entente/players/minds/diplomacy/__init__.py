@@ -7,16 +7,16 @@ from entente.players.minds.diplomacy.knowledge import DiplomacyPosition, evaluat
 from entente.players.minds.diplomacy.mind import LEVELS, DiplomacyMind
 from entente.players.minds.diplomacy.opened import is_order, opened
 
-FIRST_YEAR, USUAL_YEARS = 1901, 15
+USUAL_YEARS = 15
 
 __all__ = ["evaluate", "is_order", "mind", "opened", "progress"]
 
 
 def progress(position: DiplomacyPosition) -> float:
     """How far the game has come, from 0 to 1; of some fifteen years, where none is the last."""
-    state = position.state
-    last = int(state.options["end_year"]) or FIRST_YEAR + USUAL_YEARS
-    return (state.year - FIRST_YEAR) / max(1, last + 1 - FIRST_YEAR)
+    state, first = position.state, position.context.board.tables.game.first_year
+    last = int(state.options["end_year"]) or first + USUAL_YEARS
+    return (state.year - first) / max(1, last + 1 - first)
 
 
 def mind(game_id: str, level: str, seed: str) -> Mind:
