@@ -8,9 +8,9 @@ subject, with its reasons.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import tanh
 from random import Random
 
+from entente.games.pax.board import Area
 from entente.games.pax.desk import Desk, unsigned
 from entente.games.pax.duties import duty_order
 from entente.games.pax.movement import READY, Plans
@@ -31,7 +31,7 @@ from entente.players.evaluation.pax import (
 )
 from entente.players.evaluation.pax.character import CHARACTERS as ALL
 from entente.players.evaluation.pax.character import character_of
-from entente.players.evaluation.pax.mind import Mind, expected_points
+from entente.players.evaluation.pax.mind import Mind, expected_points, standing
 from entente.players.player import Saying
 
 PaxPosition = Position[PaxState, World]
@@ -39,7 +39,6 @@ Rule = Callable[[Mind, Decision, Frame], str]
 
 WORLDS = 1
 CHARACTERS = tuple(ALL)
-LEAD = 60.0  # points by which a seat is as good as sure of winning
 DESK_PHASES = ("movement", "negotiation")
 
 
@@ -53,7 +52,7 @@ def evaluate(position: PaxPosition, seat: Seat) -> float:
         return 2.0 * world.state.outcome.scores[seat] - 1.0
     mine = expected_points(world, seat)
     best = max(expected_points(world, other) for other in world.seats if other != seat)
-    return 0.99 * tanh((mine - best) / LEAD)
+    return standing(mine - best)
 
 
 # -- what to do
@@ -65,14 +64,19 @@ def advise(
     """What a seat does, by its rule for the question; what it may do at the desk comes first."""
     awaited = decisions[0]
     mind = mind_of(position, awaited.seat, seed, character)
-    at_desk = next((each for each in decisions if each.step == "desk"), None)
-    if at_desk is not None and awaited.step != "plans":  # a plan holds for the money there is
-        action = _at_desk(mind, at_desk)
-        if action is not None:
-            return action
+    at_desk = desk_of(decisions)
+    if at_desk is not None and (action := _at_desk(mind, at_desk)) is not None:
+        return action
     if awaited.step == "desk":  # nobody waits for anything, and there is nothing to be done
         return awaited.menu.sample(Random(seed))
     return RULES[awaited.step](mind, awaited, position.frame(awaited))
+
+
+def desk_of(decisions: Sequence[Decision]) -> Decision | None:
+    """The desk, where a seat may turn to it; a plan holds for the money there is."""
+    if decisions[0].step == "plans":
+        return None
+    return next((each for each in decisions if each.step == "desk"), None)
 
 
 def called(position: PaxPosition, seat: Seat) -> bool:
@@ -139,15 +143,24 @@ def open_movement(mind: Mind, decision: Decision, frame: Frame) -> str:
 
 def plans(mind: Mind, decision: Decision, frame: Frame) -> str:
     """6.7: the same on the map as one's own plan makes it."""
-    ask = Plans()
-    planned = ask._planned(mind.world, frame, mind.seat)
-    where = ask._where(mind.world, frame, mind.seat)
-    thought = Mind(planned, mind.seat, mind.character)
-    allowed = None if where is None else set(where)
-    order = orders.next_order(thought, 1, allowed)
+    planned, where = plan_so_far(mind, frame)
+    order = orders.next_order(Mind(planned, mind.seat, mind.character), 1, where)
     if order is not None and order in decision.menu:
         return order
-    return ask.absence(mind.world, frame, mind.seat)  # what is still one's duty, then the seal
+    return plan_ends(mind, frame)
+
+
+def plan_so_far(mind: Mind, frame: Frame) -> tuple[World, set[Area] | None]:
+    """6.7: the map as a seat's own plan makes it, and where it may still place markers."""
+    ask = Plans()
+    where = ask._where(mind.world, frame, mind.seat)
+    planned = ask._planned(mind.world, frame, mind.seat)
+    return planned, None if where is None else set(where)
+
+
+def plan_ends(mind: Mind, frame: Frame) -> str:
+    """What is still one's duty, then the seal."""
+    return Plans().absence(mind.world, frame, mind.seat)
 
 
 def first(mind: Mind, decision: Decision, frame: Frame) -> str:

@@ -61,7 +61,7 @@ def best_marker(
         if status is Status.TOP or (where is not None and area not in where):
             continue
         cost = price(world, power, area, status)
-        gain = _gain(mind, power, area, status, passages.get(area, 0.0))
+        gain = gain_of(mind, power, area, status, passages.get(area, 0.0))
         if 0 < cost <= money and gain > RETURN * cost:
             hopes.append((gain / cost, gain, cost, order))
     best, found = RETURN, None
@@ -93,14 +93,14 @@ def price_of_word(mind: Mind, power: Power, area: Area, status: Status) -> float
     return len(broken) * (mind.character.word + anger + tension_cost(mind, power, BREACH))
 
 
-def _gain(mind: Mind, power: Power, area: Area, status: Status, passage: float) -> float:
+def gain_of(mind: Mind, power: Power, area: Area, status: Status, passage: float) -> float:
     """What a marker brings more than what is there, in pounds, its price not counted."""
     world = mind.world
     before = world.status(power, area)
     if world.in_unrest(area) and not status.is_control:
         return 0.0  # whatever stands there goes if nobody fights (8)
     if status.is_control and before.is_control:
-        return worth(world, power, area, status) - worth(world, power, area, before)
+        return mind.worth(power, area, status) - mind.worth(power, area, before)
     if status is Status.PROTECTORATE and (rival := first_there(world, power, area)) is not None:
         return contest_gain(mind, power, rival, area)
     if status is Status.INFLUENCE and (rival := first_there(world, power, area)) is not None:
@@ -108,10 +108,10 @@ def _gain(mind: Mind, power: Power, area: Area, status: Status, passage: float) 
     anger = trouble(mind, power, area, status)
     if anger is None:
         return 0.0
-    found = worth(world, power, area, status)
+    found = mind.worth(power, area, status)
     if status is Status.INFLUENCE and is_free(world, area) and turns_left(world):
         found *= CLAIM  # somebody may come and take control
-    gain = found - max(0.0, worth(world, power, area, before))
+    gain = found - max(0.0, mind.worth(power, area, before))
     if status.is_control:
         gain += passage - denial(world, power, area) + rivalry(mind, power, area)
     return gain - anger

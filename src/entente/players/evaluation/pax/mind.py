@@ -7,6 +7,8 @@ in the final record; points are worth the divisor of the power.
 
 from __future__ import annotations
 
+from math import tanh
+
 import msgspec
 
 from entente.games.pax.administration import sheet_lines
@@ -35,6 +37,7 @@ CHINESE_SHARE = {True: 0.65, False: 0.95}  # what a rebellion leaves on average,
 GREAT_WAR = 100
 MOST_HOPED = 8  # colonies that a power may still hope for
 HOPED = 0.6  # of what they would bring
+LEAD = 60.0  # points by which a seat is as good as sure of winning
 
 
 class Mind(msgspec.Struct):
@@ -56,6 +59,10 @@ class Mind(msgspec.Struct):
             others = [seat for seat in self.world.seats if seat != self.seat]
             self._ahead = max(others, key=lambda seat: prospects(self.world, seat))
         return self._ahead
+
+    def worth(self, power: Power, area: Area, status: Status, sharers: int = 0) -> float:
+        """What a marker brings from now on, as this seat sees it."""
+        return worth(self.world, power, area, status, sharers)
 
     def is_behind(self) -> bool:
         """Whether that one is likely to have more than this seat."""
@@ -84,6 +91,11 @@ def expected_points(world: World, seat: Seat) -> float:
         lines = sheet_lines(world, power, 0)
         total += world.money(power) + lasting_turns(world) * lines["l22"] + 2 * lines["l15"]
     return world.state.points.get(seat, 0) + total / divisor(world, seat)
+
+
+def standing(points: float) -> float:
+    """A lead in points as a worth: from -1, all is lost, to 1, it is won."""
+    return 0.99 * tanh(points / LEAD)
 
 
 # -- time and money
@@ -123,6 +135,20 @@ def worth(world: World, power: Power, area: Area, status: Status, sharers: int =
     """What a marker brings from now on, its garrison paid; what it cost is not counted.
 
     `sharers` is how many other majors have control there (4.3)."""
+    return marker_worth(world, power, area, status, sharers, lasting_turns(world))
+
+
+def marker_worth(
+    world: World,
+    power: Power,
+    area: Area,
+    status: Status,
+    sharers: int,
+    turns: float,
+    thrift: float = 1.0,
+) -> float:
+    """The same where a pound of each turn to come counts for so many together, and this part of
+    what it costs to keep is thought of."""
     if status is Status.NONE:
         return 0.0
     prices, value = world.board.prices[status], world.board.value(area)
@@ -130,9 +156,9 @@ def worth(world: World, power: Power, area: Area, status: Status, sharers: int =
         value = max(0, value - sharers)
     upkeep = prices.upkeep + (1 if status in (Status.PROTECTORATE, Status.POSSESSION) else 0)
     income = prices.income * value
-    found = lasting_turns(world) * (income - upkeep) + FINAL * income
-    if world.board.areas[area].type == "chinese_empire":
-        found *= CHINESE_SHARE[status.is_control] if found > 0 else 1.0
+    found = turns * (income - thrift * upkeep) + FINAL * income
+    if world.board.areas[area].type == "chinese_empire" and found > 0:
+        found *= CHINESE_SHARE[status.is_control]
     return found + special_worth(world, power, area, status)
 
 

@@ -37,24 +37,40 @@ def next_order(mind: Mind, most: int, where: set[Area] | None) -> str | None:
 
 def wishes(mind: Mind, power: Power, most: int, where: set[Area] | None) -> Iterator[str]:
     """The orders a power would give, the first of which it does."""
+    orders = orders_of(mind.world, power, most)
+    yield from duties(mind, power, orders, most)
+    staff = Staff(mind.world, power, most)
+    yield from housekeeping(mind, orders, staff)
+    chosen = demanded(mind, power, orders) or best_marker(mind, power, orders, staff, where)
+    if chosen is not None:
+        yield chosen
+    yield from arms(mind, power, orders.get("buy", ()))
+
+
+def duties(
+    mind: Mind, power: Power, orders: dict[str, tuple[str, ...]], most: int
+) -> Iterator[str]:
+    """Fleets, and what the rules ask for."""
     world = mind.world
-    orders = orders_of(world, power, most)
     yield from launch(mind, power, orders.get("launch", ()))
     yield from shipping(mind, power, orders.get("ship", ()))
     if must_rebuild(world, power):
         yield from (order for order in orders.get("buy", ()) if order.startswith("buy army 10 "))
     if missing(world, power):
         yield from guard_marches(world, power, most)
-    staff = Staff(world, power, most)
+
+
+def housekeeping(
+    mind: Mind, orders: dict[str, tuple[str, ...]], staff: Staff, *, sends_home: bool = True
+) -> Iterator[str]:
+    """Armies where they are needed, home with what only costs money, a canal."""
+    world, power = mind.world, staff.power
     yield from reinforcements(staff)
-    yield from ships_home(world, power, orders.get("sail", ()))
-    yield from armies_home(staff)
+    if sends_home:
+        yield from ships_home(world, power, orders.get("sail", ()))
+        yield from armies_home(staff)
     yield from earmarked(world, power, orders.get("buy", ()))
     yield from canal(mind, power, orders.get("canal", ()))
-    chosen = demanded(mind, power, orders) or best_marker(mind, power, orders, staff, where)
-    if chosen is not None:
-        yield chosen
-    yield from arms(mind, power, orders.get("buy", ()))
 
 
 # -- armies

@@ -7,8 +7,6 @@ how they bargain.
 
 from __future__ import annotations
 
-from math import tanh
-
 import msgspec
 
 from entente.games.pax.administration import sheet_lines
@@ -20,15 +18,13 @@ from entente.players.evaluation.pax.mind import (
     FINAL,
     divisor,
     lasting_turns,
-    special_worth,
+    marker_worth,
+    standing,
     turns_left,
 )
 from entente.players.minds import EASY, HARD, NORMAL
 
 PaxPosition = Position[PaxState, World]
-
-LEAD = 60.0  # points by which a seat is as good as sure of winning
-CHINESE_SHARE = {True: 0.65, False: 0.95}  # what a rebellion leaves on average, of control or less
 
 
 class Weights(msgspec.Struct, frozen=True):
@@ -126,17 +122,8 @@ def worth(
 ) -> float:
     """What a marker brings from now on as a level sees it, its garrison paid; what it cost is not
     counted."""
-    if status is Status.NONE:
-        return 0.0
-    prices, value = world.board.prices[status], world.board.value(area)
-    if status is not Status.INTEREST:
-        value = max(0, value - sharers)
-    upkeep = prices.upkeep + (1 if status in (Status.PROTECTORATE, Status.POSSESSION) else 0)
-    income = prices.income * value
-    found = income_counts(world, weights) * (income - weights.upkeep * upkeep) + FINAL * income
-    if world.board.areas[area].type == "chinese_empire" and found > 0:
-        found *= CHINESE_SHARE[status.is_control]
-    return found + special_worth(world, power, area, status)
+    turns = income_counts(world, weights)
+    return marker_worth(world, power, area, status, sharers, turns, weights.upkeep)
 
 
 # -- how a seat stands
@@ -182,14 +169,9 @@ def lead(position: PaxPosition, seat: Seat) -> float:
     return expected(position, seat) - best
 
 
-def chance(points: float) -> float:
-    """A lead in points as a worth: from -1, all is lost, to 1, it is won."""
-    return 0.99 * tanh(points / LEAD)
-
-
 def evaluate(position: PaxPosition, seat: Seat) -> float:
     """How a seat stands: from -1, it has lost, to 1, it has won."""
     outcome = position.context.state.outcome
     if outcome is not None:
         return 2.0 * outcome.scores[seat] - 1.0
-    return chance(lead(position, seat))
+    return standing(lead(position, seat))

@@ -10,14 +10,15 @@ import msgspec
 
 from entente.games.pax.desk import Desk
 from entente.games.pax.duties import duty_order
-from entente.games.pax.movement import READY, Plans
+from entente.games.pax.movement import READY
 from entente.games.pax.reopening import most_moves
 from entente.kernel import Decision, Frame
-from entente.players.evaluation.pax import RULES
+from entente.players.evaluation.pax import RULES, desk_of, plan_ends, plan_so_far
 from entente.players.evaluation.pax.character import CHARACTERS, Character, character_of
+from entente.players.evaluation.pax.mind import standing
 from entente.players.minds import HARD, USUAL, Budget
 from entente.players.minds.pax import dealing, why
-from entente.players.minds.pax.knowledge import WEIGHTS, PaxPosition, Weights, chance, lead
+from entente.players.minds.pax.knowledge import WEIGHTS, PaxPosition, Weights, lead
 from entente.players.minds.pax.moving import next_order
 from entente.players.minds.pax.placing import Hope
 from entente.players.minds.pax.statesman import Statesman
@@ -50,10 +51,10 @@ class PaxMind:
         action = exact(sight, advice.action)
         ahead = lead(position, sight.seat)
         lines = tuple(
-            Line(hope.order, chance(ahead + mind.points(hope.gain - hope.cost)))
+            Line(hope.order, standing(ahead + mind.points(hope.gain - hope.cost)))
             for hope in advice.hopes[:TOLD]  # the first is what it does
         )
-        worth = lines[0].worth if lines else chance(ahead)
+        worth = lines[0].worth if lines else standing(ahead)
         told = why.reasons(mind, sight.decision.step, action, advice.hopes)
         return Thought(action, worth, lines or (Line(action, worth),), told, positions=1)
 
@@ -73,7 +74,7 @@ class PaxMind:
             made = ()
         told = why.reasons(mind, step, action, made)
         gained = mind.points(made[0].gain - made[0].cost) if made else 0.0
-        worth = min(thought.worth, chance(lead(position, sight.seat) + gained))
+        worth = min(thought.worth, standing(lead(position, sight.seat) + gained))
         lines = [line for line in thought.lines if line.action != action]
         place = 1 + sum(line.worth >= worth for line in lines[1:])
         lines.insert(place, Line(action, worth, reasons=told))
@@ -108,8 +109,8 @@ def exact(sight: Sight, action: str) -> str:
 def advise(mind: Statesman, position: PaxPosition, decisions: tuple[Decision, ...]) -> Advice:
     """What a seat does, by its rule for the question; what it may do at the desk comes first."""
     awaited = decisions[0]
-    at_desk = next((each for each in decisions if each.step == "desk"), None)
-    if at_desk is not None and awaited.step != "plans":  # a plan holds for the money there is
+    at_desk = desk_of(decisions)
+    if at_desk is not None:
         answers = tuple(Desk().answers(mind.world, mind.seat))
         action = dealing.at_desk(mind, at_desk, answers)
         if action is not None:
@@ -135,15 +136,11 @@ def open_movement(mind: Statesman) -> Advice:
 
 def plans(mind: Statesman, decision: Decision, frame: Frame) -> Advice:
     """6.7: the same on the map as one's own plan makes it."""
-    ask = Plans()
-    planned = ask._planned(mind.world, frame, mind.seat)
-    where = ask._where(mind.world, frame, mind.seat)
+    planned, where = plan_so_far(mind, frame)
     thought = Statesman(
         planned, mind.seat, mind.character, weights=mind.weights, seed=mind.seed, _eyes={}
     )
-    found = next_order(thought, 1, None if where is None else set(where))
+    found = next_order(thought, 1, where)
     if found is not None and found[0] in decision.menu:
         return Advice(found[0], tuple(found[1]))
-    return Advice(
-        ask.absence(mind.world, frame, mind.seat)
-    )  # what is still one's duty, then the seal
+    return Advice(plan_ends(mind, frame))

@@ -12,16 +12,12 @@ from entente.games.pax.world import pool_of
 from entente.players.evaluation.pax.africa import pull
 from entente.players.evaluation.pax.forces import SURE, Staff
 from entente.players.evaluation.pax.markers import (
-    CLAIM,
-    contest_gain,
     first_there,
+    gain_of,
     is_free,
     price_of_word,
-    provocation_gain,
-    rivalry,
-    trouble,
 )
-from entente.players.evaluation.pax.mind import denial, spendable, turns_left
+from entente.players.evaluation.pax.mind import spendable, turns_left
 from entente.players.minds.pax.knowledge import money_in
 from entente.players.minds.pax.statesman import Statesman
 
@@ -116,31 +112,6 @@ def chance_taken(mind: Statesman, power: Power, area: Area, status: Status) -> f
         for rival in world.seats
     )
     return 1.0 - float((1.0 - min(0.5, each)) ** rivals)
-
-
-def gain_of(mind: Statesman, power: Power, area: Area, status: Status, passage: float) -> float:
-    """What a marker brings more than what is there, in pounds, its price not counted."""
-    world = mind.world
-    before = world.status(power, area)
-    if world.in_unrest(area) and not status.is_control:
-        return 0.0  # whatever stands there goes if nobody fights (8)
-    if status.is_control and before.is_control:
-        return mind.worth(power, area, status) - mind.worth(power, area, before)
-    rival = first_there(world, power, area)
-    if status is Status.PROTECTORATE and rival is not None:
-        return contest_gain(mind, power, rival, area)
-    if status is Status.INFLUENCE and rival is not None:
-        return provocation_gain(mind, power, rival)
-    anger = trouble(mind, power, area, status)
-    if anger is None:
-        return 0.0
-    found = mind.worth(power, area, status)
-    if status is Status.INFLUENCE and is_free(world, area) and turns_left(world):
-        found *= CLAIM  # somebody may come and take control
-    gain = found - max(0.0, mind.worth(power, area, before))
-    if status.is_control:
-        gain += passage - denial(world, power, area) + rivalry(mind, power, area)
-    return gain - anger
 
 
 def room(mind: Statesman, power: Power, orders: tuple[str, ...]) -> str | None:
