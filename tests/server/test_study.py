@@ -13,7 +13,11 @@ from typing import Any
 import pytest
 
 from entente.server.problem import Problem
+from entente.server.storage.models import User
+from entente.server.study import whys
 from entente.server.study.playouts import rewind
+from entente.server.study.thinking import think
+from entente.server.study.thoughts import Inquiry
 from tests.server.people import House, Json, Person
 from tests.server.played import given_up, sample
 
@@ -325,3 +329,24 @@ def test_whoever_waits_when_the_server_stops_begins_nothing(house: House) -> Non
     found = house.call(stop)
     assert [each.message.key for each in found] == ["problem.study.busy"] * 2
     assert desk.thinkers.processes() == []
+
+
+def test_a_level_thinks_again_with_the_character_that_it_had(house: House) -> None:
+    """At Pax Britannica a seat has one for the whole game, whatever the seed of a move is."""
+    franz = house.person("Franz")
+    seats = dict.fromkeys(("france", "germany", "united_states"), "easy")
+    own = {"great_britain": "me"}
+    table = franz.table("pax", seats=seats | own, options={"players": 4})
+    services = house.app.state.services
+    room = services.rooms.get(table["id"])
+    with franz.live(table) as live:
+        while len(room.match.moves) < 12:
+            live.hear("state")
+    with services.sessions() as session:
+        user = session.get_one(User, franz.id)
+    asked = [
+        whys._as_it_was(Inquiry(room, services.moments, user, n, "normal", "en"), move, "easy")
+        for n, move in enumerate(room.match.moves[:12], start=1)
+    ]
+    assert all(each.player.startswith("easy:") for each in asked)
+    assert all(think(each).chosen for each in asked)

@@ -25,7 +25,7 @@ from entente.server.live.leases import Leases
 from entente.server.live.letters import announce, write_for_computer
 from entente.server.live.pauses import Pauses
 from entente.server.live.thinkers import Thinkers
-from entente.server.live.thinking import Answer, Question
+from entente.server.live.thinking import Answer, Question, nature_of, seed_of
 from entente.server.live.turns import Turns
 from entente.server.logs import facts
 from entente.server.metrics import Metrics
@@ -382,9 +382,9 @@ def _asked(room: Room) -> Asked | None:
             seat,
             windows[seat],
             player,
-            f"{table.seed}/{seat}/{room.version}",
+            seed_of(table.seed, seat, room.version),
             room.match.game.kept_data,
-            f"{table.seed}/{seat}",
+            nature_of(table.seed, seat),
         )
         for seat, player in players.items()
     ]

@@ -39,6 +39,16 @@ class Answer(NamedTuple):
     saying: Saying | None = None
 
 
+def seed_of(table_seed: str, seat: Seat, version: int) -> str:
+    """With which a player thinks for a seat, at a version of its table."""
+    return f"{nature_of(table_seed, seat)}/{version}"
+
+
+def nature_of(table_seed: str, seat: Seat) -> str:
+    """From which the character of a seat's player is drawn."""
+    return f"{table_seed}/{seat}"
+
+
 def think(question: Question) -> Answer:
     """What a computer player does; runs in another process."""
     position = _position(question)

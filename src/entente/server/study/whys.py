@@ -14,7 +14,7 @@ import msgspec
 
 from entente.kernel import Move, Seat
 from entente.kernel.wording import in_words, things_in
-from entente.players import turns
+from entente.players import drawn, turns
 from entente.players.figures import reasons
 from entente.players.levels import level_of
 from entente.players.minds import LEVELS
@@ -22,6 +22,7 @@ from entente.players.thought import Thought as Thinking
 from entente.players.turns import ToldDeed
 from entente.players.watching import SEED, Thoughts, imagined, opened
 from entente.players.why import Teller, ToldStep
+from entente.server.live.thinking import nature_of, seed_of
 from entente.server.problem import Problem
 from entente.server.storage.models import OPEN
 from entente.server.study.analysis import all_known
@@ -136,22 +137,30 @@ def _known(inquiry: Inquiry) -> Wanted[ToldWhy]:
 
 
 def _as_it_was(inquiry: Inquiry, move: Move, player: str) -> Asked:
-    """The places at which the player may have thought, with the seeds that it had there: right
-    before the move; or before those of other computers, where all were asked together."""
+    """The places at which the player may have thought, with the seeds that it had there, and the
+    character that it has through the whole game: right before the move; or before some of other
+    computers, where several were asked together."""
     room, number = inquiry.room, inquiry.number
     with room.lock:
         match, versions = room.match, room.versions
+        window = match.windows[number - 1]
         first = number - 1
         while first > match.first and number - first <= len(match.seats):
             other = match.moves[first - 1].seat
-            same = match.windows[first - 1] == match.windows[number - 1]
-            if other == move.seat or not same or room.player(other) is None:
+            if other == move.seat or room.player(other) is None:
                 break
             first -= 1
-        starts = dict.fromkeys((number - 1, first))
-        seeds = [f"{room.table.seed}/{move.seat}/{versions[each] - 1}" for each in starts]
-    places = [inquiry.place(inquiry.position(each)) for each in starts]
-    return Asked(tuple(places), tuple(seeds), move.seat, player, move.action)
+        seed = room.table.seed
+        seeds = {
+            each: seed_of(seed, move.seat, versions[each] - 1) for each in range(first, number)
+        }
+        own = drawn(player, room.table.game, nature_of(seed, move.seat))
+    positions = {each: inquiry.position(each) for each in (number - 1, *range(first, number - 1))}
+    asked = {
+        n: each for n, each in positions.items() if each.decision(move.seat, window) is not None
+    }
+    places = tuple(inquiry.place(each) for each in asked.values())
+    return Asked(places, tuple(seeds[each] for each in asked), move.seat, own, move.action)
 
 
 def _known_turn(inquiry: Inquiry, turn: Sequence[int]) -> Wanted[ToldWhy]:
