@@ -1,7 +1,7 @@
 """The levels: the computer players that a person chooses between, at every game.
 
 Each thinks with the mind of its level (`entente.players.minds`). A budget may stand behind a colon:
-`hard:500` looks at 500 positions for each decision, `hard:2s` thinks for two seconds. At a game
+`hard:500` looks at 500 positions for each decision, `hard:2s` stops after two seconds. At a game
 whose mind has characters, one of them may stand there instead: `hard:trader`.
 """
 
