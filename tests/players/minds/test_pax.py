@@ -215,6 +215,21 @@ def test_what_the_leader_is_paid_is_grudged_him() -> None:
     assert dealing.envy(thinking(made, "italy", EASY), "belgium", 10) == 0
 
 
+@pytest.mark.parametrize(
+    ("step", "action", "key"),
+    [
+        ("congress_call", "silent; ignore greece", "congress.silent"),
+        ("congress_call", "silent; defend greece", "congress.called"),
+        ("congress_call", "call", "congress.called"),
+        ("choose_fights", "decline korea; austria decline greece", "fight.declined"),
+        ("choose_fights", "decline korea; attack formosa", "fight.odds"),
+    ],
+)
+def test_what_is_left_undone_has_reasons_of_its_own(step: str, action: str, key: str) -> None:
+    told = why.reasons(thinking(world(), "france"), step, action)
+    assert told[0].message.key == f"why_pax.{key}"
+
+
 def test_a_refusal_names_a_price_that_would_do() -> None:
     made = world()
     paid = Clause("pay", {"from": "italy", "to": "france", "amount": 1, "due": "now"})

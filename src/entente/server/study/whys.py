@@ -124,7 +124,8 @@ def _known(inquiry: Inquiry) -> Wanted[ToldWhy]:
         said = teller.source(source)
         made = teller.made(answer.text)
         answer.sentences = [made, said, *judged, *teller.changes(figures)]
-        answer.reasons = [said, *teller.verdict(found.thought, move.action)]
+        verdict = teller.verdict(found.thought, move.action)
+        answer.reasons = verdict if source == "repeated" else [said, *verdict]
         answer.figures = figures
         _set_place(answer, teller, found.thought)
         answer.thought = told(inquiry, move.seat, given.player, found, number - 1)
@@ -136,7 +137,8 @@ def _known(inquiry: Inquiry) -> Wanted[ToldWhy]:
 
 def _as_it_was(inquiry: Inquiry, move: Move, player: str) -> Asked:
     """The places at which the player may have thought, with the seeds that it had there: right
-    before the move; or before those of other computers, where all were asked together."""
+    before the move; or before some or all of those of other computers, where all were asked
+    together."""
     room, number = inquiry.room, inquiry.number
     with room.lock:
         match, versions = room.match, room.versions
@@ -147,7 +149,7 @@ def _as_it_was(inquiry: Inquiry, move: Move, player: str) -> Asked:
             if other == move.seat or not same or room.player(other) is None:
                 break
             first -= 1
-        starts = dict.fromkeys((number - 1, first))
+        starts = dict.fromkeys((number - 1, first, *range(number - 2, first, -1)))
         seeds = [f"{room.table.seed}/{move.seat}/{versions[each] - 1}" for each in starts]
     places = [inquiry.place(inquiry.position(each)) for each in starts]
     return Asked(tuple(places), tuple(seeds), move.seat, player, move.action)
@@ -306,7 +308,7 @@ def _told_turn(
     answer.others = moves - len(answer.deeds)
     told = turns.sentences(teller, answer.deeds, answer.others)
     answer.sentences = [source, *told, *teller.changes(figures, "why.turn.changed")]
-    answer.reasons = [source]
+    answer.reasons = [] if answer.how == "repeated" else [source]
     answer.figures = figures
     return answer
 

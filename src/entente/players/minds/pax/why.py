@@ -99,6 +99,11 @@ def _of(mind: Statesman, step: str, action: str, hopes: tuple[Hope, ...]) -> lis
             return [say("why_pax.navy")]
         key = BY_VERB.get(words[0])
         return [say(f"why_pax.{key}")] if key else []
+    parts = [part.removeprefix("austria ").split(" ")[0] for part in action.split("; ")]
+    if step == "congress_call" and not {"call", "defend"} & {*parts}:
+        return [say("why_pax.congress.silent")]
+    if step == "choose_fights" and "attack" not in parts:
+        return [say("why_pax.fight.declined")]
     if "declare " in action:
         return [say("why_pax.war.declared")]
     return [say(f"why_pax.{BY_STEP[step]}")] if step in BY_STEP else []
