@@ -27,26 +27,31 @@ def answers(out: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("language", "word", "forced", "said"),
+    ("language", "word", "at_once", "said"),
     [
-        ("en", "why", "nothing to choose", ["Central Powers: ", "what Normal makes of the move"]),
+        (
+            "en",
+            "why",
+            "weighed nothing else",
+            ["Central Powers: ", "what Normal makes of the move"],
+        ),
         (
             "fr",
             "pourquoi",
-            "rien à choisir",
+            "Rien d'autre n'a été pesé",
             ["Empires centraux : ", "ce que Normal pense de ce coup"],
         ),
     ],
 )
 def test_a_move_of_the_computer_is_explained(
-    run: Run, language: str, word: str, forced: str, said: list[str]
+    run: Run, language: str, word: str, at_once: str, said: list[str]
 ) -> None:
-    """The last at which it had a choice."""
+    """The last for which there is something to say."""
     typed = [word, *(f"{word} {number}" for number in range(1, 10))]
     last, *each = answers(run(*ATTRITION, "normal", "--lang", language, typed=typed).out)
     bodies = [told.split(maxsplit=2)[2] for told in each]
-    assert any(forced in body for body in bodies)
-    chosen = next(body for body in bodies if forced not in body)
+    assert any(at_once in body for body in bodies)
+    chosen = next(body for body in bodies if at_once not in body)
     assert last.removeprefix(f"{word} ") == chosen
     assert all(text in chosen for text in said), chosen
 
@@ -55,9 +60,10 @@ def test_any_move_can_be_asked_about(run: Run) -> None:
     out = run(
         *ATTRITION, "normal", typed=["why 4", "why central", "why 0", "why 9999", "why x"]
     ).out
-    forced, central, *refused = answers(out)[:5]
-    assert "Mobilise " in forced
-    assert "There was nothing to choose." in forced
+    mobilised, central, *refused = answers(out)[:5]
+    assert "Mobilise " in mobilised
+    assert "It weighed nothing else" in mobilised
+    assert "nothing to choose" not in mobilised  # it could have left the tile
     assert "Central Powers: " in central
     assert "there is no move “0” to tell of: from 1, the last, to 9" in refused[0]
     assert "there is no move “9999” to tell of" in refused[1]

@@ -14,10 +14,11 @@ from entente.players import USUAL
 from entente.players.figures import reasons
 from entente.players.minds import LEVELS
 from entente.players.registry import COLON
+from entente.players.thought import Thought
 from entente.players.watching import imagined, opened, orders_read, watch
 from entente.players.why import Teller, has_chosen
 
-MOST = 12  # moves that are gone through for one at which there was a choice
+MOST = 12  # moves that are gone through for one of which something can be said
 
 
 class Seen(NamedTuple):
@@ -31,10 +32,10 @@ class Seen(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """What is told of a move, and whether there was anything to choose, as far as one can see."""
+    """What is told of a move, and whether it was chosen for something, as far as one can see."""
 
     sentences: list[str]
-    was_free: bool
+    was_chosen: bool
 
 
 class Reasons:
@@ -53,8 +54,8 @@ class Reasons:
         self.context = context
 
     def tell(self, text: str) -> None:
-        """`why` or `why france`: the last move, of anybody or of a seat, at which there was a
-        choice; `why 2`: the last but one, whatever it was."""
+        """`why` or `why france`: the last move, of anybody or of a seat, that was chosen for
+        something; `why 2`: the last but one, whatever it was."""
         screen, language = self.context.screen, self.context.language
         if len(self.people) != 1:
             screen.prose(self.context.words("play.why_shared"), "yellow")
@@ -66,7 +67,7 @@ class Reasons:
             return
         told = (self._reason(seen) for seen in reversed(asked))
         last = next(told)
-        free = last if last.was_free else next((each for each in told if each.was_free), last)
+        free = last if last.was_chosen else next((each for each in told if each.was_chosen), last)
         for sentence in free.sentences:
             screen.prose(sentence)
 
@@ -118,9 +119,14 @@ class Reasons:
         sentences = teller.watched(
             teller.seen(seen.action, seen.read), seen.action, thought, figures
         )
-        return Reason(sentences, thought is None or has_chosen(thought))
+        return Reason(sentences, thought is None or _says_something(thought))
 
     def _level(self, seat: Seat) -> str:
         """The level that thinks about a move: that of the player, if it has one."""
         kind = self.names[seat].partition(COLON)[0]
         return kind if kind in LEVELS else USUAL
+
+
+def _says_something(thought: Thought) -> bool:
+    """Whether anything was compared, or speaks for what was done."""
+    return has_chosen(thought) and (len(thought.lines) > 1 or bool(thought.reasons))
