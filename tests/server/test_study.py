@@ -15,7 +15,7 @@ import pytest
 from entente.server.problem import Problem
 from entente.server.study.playouts import rewind
 from tests.server.people import House, Json, Person
-from tests.server.played import given_up, sample
+from tests.server.played import at_random, given_up, sample
 
 pytestmark = pytest.mark.one_database
 
@@ -114,6 +114,30 @@ def test_the_course_of_a_game_comes_in_slices(house: House) -> None:
     assert all(turn["after"] > turn["before"] for turn in told["turning_points"])
     assert study(franz, table, "evaluation") == told  # it is kept
     assert study(franz, table, "evaluation?level=easy")["level"] == "easy"
+
+
+def turning_points(person: Person, record: bytes) -> tuple[list[Json], int]:
+    """Of a game that is handed in, and how many moves it has."""
+    headers = {"x-csrf-token": person.csrf, "content-type": "text/plain"}
+    table = person.client.post("/api/records", content=record, headers=headers).json()
+    while not (told := study(person, table, "evaluation"))["done"]:
+        pass
+    return told["turning_points"], told["total"]
+
+
+def test_that_a_game_ends_is_no_turning_point(house: House) -> None:
+    """In a game that all share at its end, somebody gains by that alone."""
+    turns, total = turning_points(house.person("Franz"), at_random("diplomacy", end_year=1902))
+    assert turns
+    assert all(turn["move"] < total for turn in turns)
+
+
+def test_a_turning_point_is_named_by_what_was_played(house: House) -> None:
+    """What a card was spent on has its name from the card, and what names nothing from its turn."""
+    turns, _ = turning_points(house.person("Franz"), at_random("turmoil", 240))
+    texts = [turn["text"] for turn in turns]
+    assert any("(C" in text for text in texts)  # the number of a card
+    assert not any(text.endswith(": Go on") for text in texts)
 
 
 def test_what_if_is_shown_played_and_taken_back(house: House) -> None:
