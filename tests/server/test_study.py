@@ -136,7 +136,8 @@ def test_a_turning_point_is_named_by_what_was_played(house: House) -> None:
     """What a card was spent on has its name from the card, and what names nothing from its turn."""
     turns, _ = turning_points(house.person("Franz"), at_random("turmoil", 240))
     texts = [turn["text"] for turn in turns]
-    assert any("(C" in text for text in texts)  # the number of a card
+    cards = [text for text in texts if "(C" in text]  # the number of a card
+    assert len(cards) > len(texts) // 2
     assert not any(text.endswith(": Go on") for text in texts)
 
 
