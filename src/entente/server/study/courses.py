@@ -19,7 +19,7 @@ from entente.kernel.text import catalog_of
 from entente.kernel.wording import in_words, things_in
 from entente.players.judging import chances
 from entente.players.saying import PACKAGE
-from entente.players.turns import LEAST, ranks_of
+from entente.players.turns import ranks_of
 from entente.players.why import step_in_words
 from entente.server.problem import Problem
 from entente.server.study.desk import AGAIN, Desk
@@ -209,8 +209,8 @@ class _Turns:
         self.verbs = ranks_of(inquiry.room.match.game.info.id).verbs
 
     def greatest(self) -> list[TurningPoint]:
-        """The greatest swings. What a seat does in one go counts together; named is its main move,
-        or that which changed most."""
+        """The greatest swings. What a seat does in one go counts together; named is the move of it
+        that changed most, or the main one from which that followed."""
         least = max(3, LEAST_SWING // len(self.seats))
         found = list[tuple[int, TurningPoint]]()
         for first, last in self._goes():
@@ -264,14 +264,16 @@ class _Turns:
         def gain(place: int) -> int:
             return self.points[place].chances[seat] - self.points[place - 1].chances[seat]
 
-        def weight(place: int) -> tuple[int, int]:
-            verb = self.moves[self.points[place].move - 1].action.split(" ", 1)[0]
-            return self.verbs.get(verb, LEAST), -gain(place)
-
-        place = min(range(first + 1, last + 1), key=weight)
+        most = max(range(first + 1, last + 1), key=gain)
+        place = next((n for n in range(most, first, -1) if self._is_main(n)), most)
         number, mover = self.points[place].move, self._mover(place)
         before, after = self.points[first].chances[seat], self.points[last].chances[seat]
         return TurningPoint(number, mover, self._words(number, mover), seat, before, after)
+
+    def _is_main(self, place: int) -> bool:
+        """Whether the move that led there is one of those from which others follow, as a card is
+        from which support is placed."""
+        return self.moves[self.points[place].move - 1].action.split(" ", 1)[0] in self.verbs
 
     def _words(self, number: int, mover: Seat | None) -> str:
         """A move in words; where several have acted, or it names nothing, its turn."""
