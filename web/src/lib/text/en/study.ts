@@ -10,6 +10,7 @@ export const study = {
 
   'tab.analysis': 'Analysis',
   'study.standing': 'How they stand',
+  'study.ended': 'how it ended',
   'study.first_sight': 'at first sight',
   'study.seen_by': 'as {name} sees it',
   'study.trial': 'You are trying something out at a table of your own.',

@@ -13,6 +13,7 @@ export const study: Record<keyof typeof english, string> = {
 
   'tab.analysis': 'Analyse',
   'study.standing': 'Où en sont les camps',
+  'study.ended': 'à la fin',
   'study.first_sight': 'à première vue',
   'study.seen_by': 'selon {name}',
   'study.trial': 'Vous faites un essai à une table à vous.',
