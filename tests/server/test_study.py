@@ -12,8 +12,13 @@ from typing import Any
 
 import pytest
 
+from entente.players.registry import drawn
 from entente.server.problem import Problem
+from entente.server.storage.models import User
 from entente.server.study.playouts import rewind
+from entente.server.study.thinking import think
+from entente.server.study.thoughts import Inquiry
+from entente.server.study.whys import _as_it_was
 from tests.server.people import House, Json, Person
 from tests.server.played import at_random, given_up, sample
 
@@ -94,6 +99,24 @@ def test_why_a_level_did_something_comes_again_with_its_seed(house: House) -> No
     assert told["place"] == 1
     assert told["action"] == told["thought"]["action"]
     assert told["sentences"][1] == "This is what it thought when it chose this move."
+
+
+def test_a_power_thinks_again_with_the_character_it_has(house: House) -> None:
+    """That of the whole game, not one that each move draws anew."""
+    franz = house.person("Franz")
+    seats = dict.fromkeys(("great_britain", "germany", "united_states"), "easy")
+    table = franz.table("pax", options={"players": 4}, seats={"france": "me", **seats})
+    services = house.app.state.services
+    with franz.live(table) as live:
+        while not live.state["moves"]:
+            live.hear("state")
+    room = services.rooms.get(table["id"])
+    move = room.match.moves[0]
+    asked = _as_it_was(
+        Inquiry(room, services.moments, User(id=franz.id), 1, "easy", "en"), move, "easy"
+    )
+    assert asked.player == drawn("easy", "pax", f"{room.table.seed}/{move.seat}")
+    assert think(asked).chosen
 
 
 def test_of_a_persons_move_a_level_says_what_it_thinks_of_it(house: House) -> None:

@@ -17,6 +17,7 @@ from entente.kernel.wording import in_words, things_in
 from entente.players import turns
 from entente.players.figures import reasons
 from entente.players.minds import LEVELS
+from entente.players.registry import drawn
 from entente.players.thought import Thought as Thinking
 from entente.players.turns import ToldDeed
 from entente.players.watching import SEED, Thoughts, imagined, opened
@@ -114,9 +115,11 @@ def _known(inquiry: Inquiry) -> Wanted[ToldWhy]:
     else:
         given = Asked((inquiry.place(before),), (SEED,), move.seat, inquiry.level, move.action)
 
+    thinker = own or inquiry.level
+
     def tell(found: Thoughts) -> ToldWhy:
         how: How = "repeated" if own is not None and found.chosen else "now"
-        teller = Teller(room.match.game, move.seat, given.player, found.worths, inquiry.language)
+        teller = Teller(room.match.game, move.seat, thinker, found.worths, inquiry.language)
         source = "person" if player is None else how
         figures = teller.changed(reasons(before, after, move.seat))
         answer = _answer(inquiry, move.seat, move.action, player, how)
@@ -128,7 +131,7 @@ def _known(inquiry: Inquiry) -> Wanted[ToldWhy]:
         answer.reasons = verdict if source == "repeated" else [said, *verdict]
         answer.figures = figures
         _set_place(answer, teller, found.thought)
-        answer.thought = told(inquiry, move.seat, given.player, found, number - 1)
+        answer.thought = told(inquiry, move.seat, thinker, found, number - 1)
         return answer
 
     key = inquiry.key("why", given.places, move.seat, given.player, move.action, given.seeds)
@@ -136,23 +139,27 @@ def _known(inquiry: Inquiry) -> Wanted[ToldWhy]:
 
 
 def _as_it_was(inquiry: Inquiry, move: Move, player: str) -> Asked:
-    """The places at which the player may have thought, with the seeds that it had there: right
-    before the move; or before some or all of those of other computers, where all were asked
-    together."""
+    """The places at which the player may have thought, with the character that it has through the
+    game and the seeds that it had there: right before the move; or before some or all of those of
+    other computers, where all were asked together."""
     room, number = inquiry.room, inquiry.number
     with room.lock:
         match, versions = room.match, room.versions
         first = number - 1
         while first > match.first and number - first <= len(match.seats):
             other = match.moves[first - 1].seat
-            same = match.windows[first - 1] == match.windows[number - 1]
-            if other == move.seat or not same or room.player(other) is None:
+            if other == move.seat or room.player(other) is None:
                 break
             first -= 1
         starts = dict.fromkeys((number - 1, first, *range(number - 2, first, -1)))
-        seeds = [f"{room.table.seed}/{move.seat}/{versions[each] - 1}" for each in starts]
-    places = [inquiry.place(inquiry.position(each)) for each in starts]
-    return Asked(tuple(places), tuple(seeds), move.seat, player, move.action)
+        own = f"{room.table.seed}/{move.seat}"
+        seeds = {each: f"{own}/{versions[each] - 1}" for each in starts}
+        window = match.windows[number - 1]
+    found = {each: inquiry.position(each) for each in starts}
+    asked = [each for each in starts if found[each].decision(move.seat, window) is not None]
+    places = [inquiry.place(found[each]) for each in asked]
+    name = drawn(player, match.game.info.id, own)
+    return Asked(tuple(places), tuple(seeds[each] for each in asked), move.seat, name, move.action)
 
 
 def _known_turn(inquiry: Inquiry, turn: Sequence[int]) -> Wanted[ToldWhy]:
@@ -182,7 +189,7 @@ def _known_turn(inquiry: Inquiry, turn: Sequence[int]) -> Wanted[ToldWhy]:
         ]
         last = moves[-1]
         teller = Teller(
-            room.match.game, last.seat, asked[-1].player, found[-1].worths, inquiry.language
+            room.match.game, last.seat, own or inquiry.level, found[-1].worths, inquiry.language
         )
         answer = _answer(inquiry, last.seat, last.action, player, how)
         figures = teller.changed(reasons(first, after, last.seat))
