@@ -106,7 +106,7 @@ def test_support_that_goes_has_reasons_too() -> None:
     position, rng, told = GAME.begin({}, "2"), Random(2), dict[bool, set[str]]()
     while position.outcome is None and len(told) < 2:
         decision = position.asked[0]
-        if decision.step == "remove" and decision.menu.size() > 1:
+        if decision.step in ("remove", "tirpitz") and decision.menu.size() > 1:
             found = thought("easy", position)
             own = position.frame(decision).text("of") == decision.seat
             told.setdefault(own, set()).add(found.reasons[0].message.key)

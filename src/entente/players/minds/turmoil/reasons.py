@@ -41,9 +41,8 @@ def reasons(t: Turmoil, decision: Decision, line: Line) -> tuple[Reason, ...]:
         found += _card(t, seat, verb, words[0])
     elif verb in ("place", "check") and words[0] in t.land.open:
         found += _space(t, seat, verb, words[0])
-    elif decision.step in ("remove", "remove_any") and verb == "remove":
-        of = words[1] if len(words) > 1 else t.state.stack[-1].text("of")
-        found += _removed(t, seat, words[0], of)
+    elif verb == "remove" and words[0] in t.land.open:
+        found += _removed(t, seat, words)
     found += _war(t, seat)
     found += _feared(seat, line)
     return tuple(found[:MOST])
@@ -115,12 +114,15 @@ def _space(t: Turmoil, seat: Seat, verb: str, space: str) -> list[Reason]:
     return found
 
 
-def _removed(t: Turmoil, seat: Seat, space: str, of: str) -> list[Reason]:
-    """Why support goes from here."""
+def _removed(t: Turmoil, seat: Seat, words: list[str]) -> list[Reason]:
+    """Why support goes from here: of a side that is named, or that the question is about."""
+    space, of = words[0], words[1] if len(words) > 1 else t.state.stack[-1].args.get("of")
+    if of not in OTHER:
+        return []
     if of == seat:
         return [_reason("space.spares", space=space)]
-    own, other = t.support(seat, space), t.support(of, space)
-    breaks = t.state.holder[space] == of and other - 1 - own < t.board.stability[space]
+    own, other = t.support(seat, space), t.support(OTHER[seat], space)
+    breaks = t.state.holder[space] == OTHER[seat] and other - 1 - own < t.board.stability[space]
     return [_reason("space.breaks" if breaks else "space.weakens", space=space)]
 
 
