@@ -21,6 +21,7 @@ from entente.players.minds.turmoil.search import Depth, Search
 from entente.players.player import Saying
 from entente.players.saying import said
 from entente.players.thought import Step, Thought
+from entente.players.why import has_chosen
 
 GAME = create({})
 FRANCE_SCORING = "C6"
@@ -99,6 +100,20 @@ def test_what_is_told_can_be_read_in_both_languages() -> None:
         texts = [said(GAME, saying, language) for language in ("en", "fr")]
         assert all("{" not in text and "why_turmoil" not in text for text in texts)
         assert texts[0] != texts[1]
+
+
+def test_whoever_sees_one_thing_only_to_do_has_chosen_it() -> None:
+    """It is not told that there was nothing to choose, nor that all stands even."""
+    position, rng = GAME.begin({}, "2"), Random(2)
+    while position.outcome is None:
+        decision = position.asked[0]
+        if decision.menu.size() > 1 and decision.step not in ("play_card", "place", "spend"):
+            found = thought("normal", position, 40)
+            if len(found.lines) == 1:
+                break
+        position.play(decision, habits.answer(position, decision, rng))
+    assert (len(found.lines), has_chosen(found)) == (1, True)
+    assert found.worth != 0.0
 
 
 def test_support_that_goes_has_reasons_too() -> None:

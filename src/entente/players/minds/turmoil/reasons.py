@@ -28,6 +28,7 @@ RANKS = Ranks(
         ("why_turmoil.space.check", 3),
         ("why_turmoil.space.holds", 4),
         ("why_turmoil.space", 5),
+        ("why_turmoil.order", 8),
     ),
     verbs=dict.fromkeys(TO_PLAY, 1) | {"score": 0},
 )
@@ -41,6 +42,8 @@ def reasons(t: Turmoil, decision: Decision, line: Line) -> tuple[Reason, ...]:
         found += _card(t, seat, verb, words[0])
     elif verb in ("place", "check") and words[0] in t.land.open:
         found += _space(t, seat, verb, words[0])
+    elif decision.step == "order":
+        found.append(_reason(f"order.{verb}"))
     elif verb == "remove" and words[0] in t.land.open:
         found += _removed(t, seat, words)
     found += _war(t, seat)
