@@ -26,6 +26,10 @@ UNEASY = 60  # the tension from which it is spoken of
 RANKS = Ranks(
     reasons=(
         ("why_pax.war.declared", 0),
+        ("why_pax.war.odds", 1),
+        ("why_pax.war.won", 1),
+        ("why_pax.war.enough", 1),
+        ("why_pax.war.nearer", 6),
         ("why_pax.congress", 1),
         ("why_pax.fight", 1),
         ("why_pax.marker", 2),
@@ -63,6 +67,22 @@ BY_STEP = {
     "signatures": "congress.voted",
     "congress_call": "congress.called",
 }
+# Its own choices in a war, by the question and the first word of the answer.
+IN_WAR = {
+    ("manoeuvre", "move"): "war.nearer",
+    ("manoeuvre", "done"): "war.placed",
+    ("attacks", "fight"): "war.odds",
+    ("attacks", "done"): "war.no_odds",
+    ("offer_peace", "present_lines"): "war.won",
+    ("offer_peace", "status_quo"): "war.enough",
+    ("offer_peace", "no_offer"): "war.open",
+}
+
+
+def in_war(step: str, action: str) -> tuple[Reason, ...]:
+    """What speaks for a choice of its own; of what others do in a war it cannot say as much."""
+    key = IN_WAR.get((step, action.split(" ")[0]))
+    return () if key is None else (Reason(say(f"why_pax.{key}")),)
 
 
 def reasons(
