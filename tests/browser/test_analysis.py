@@ -49,6 +49,10 @@ def test_a_game_is_analysed_and_a_line_tried_out(crowd: Crowd) -> None:
     assert int(sandbox.get_attribute("data-moves") or 0) > 5
     assert page.url.partition("?")[0] != f"{person.server.address}/tables/{table}"
     expect(page.get_by_role("tab", name="Analysis")).to_have_attribute("aria-selected", "true")
+    page.get_by_role("button", name="Take back to move 5").wait_for()
+    page.get_by_role("link", name="Back to the game").click()
+    expect(page.locator(".banner.past")).to_contain_text("move 5 of")
+    assert page.url.partition("?")[0] == f"{person.server.address}/tables/{table}"
 
 
 def test_a_computer_tells_why(crowd: Crowd) -> None:

@@ -61,6 +61,17 @@ def test_a_move_has_its_place_among_the_lines() -> None:
     assert "something else" in teller().judged(THOUGHT, "mobilise x y")[0]
 
 
+def test_what_was_compared_with_nothing_is_not_called_the_best() -> None:
+    told = teller().judged(Thought(MARCH, 0.2, (Line(MARCH, 0.2),), positions=1), MARCH)
+    assert told == ["It weighed nothing else; it puts its chances at 60%."]
+
+
+def test_what_is_feared_is_not_told_twice() -> None:
+    step = (Step("entente", "done"),)
+    (line,) = teller().lines(Thought(MARCH, 0.2, (Line(MARCH, 0.2, -0.4, step, step),)))
+    assert (len(line.then), line.feared) == (1, [])
+
+
 def test_whoever_can_do_one_thing_only_has_not_chosen() -> None:
     told = teller().thought(Thought("done", 0.0, (Line("done", 0.0),)))
     assert (told.lines, told.sentences) == ([], ["There was nothing to choose: Go on."])

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from entente.kernel import Menu
+from entente.kernel import Match, Menu, OptionValue, registry
+from entente.kernel.record import dump, record_of
 from tests.server.people import Json, Live, Person
 from tests.server.tables import follow
 
@@ -45,6 +46,16 @@ def finished(person: Person, **body: object) -> Json:
             else:
                 live.act("central", sample(live, "central", rng))
     return table
+
+
+def at_random(game: str, moves: int | None = None, **options: OptionValue) -> bytes:
+    """The record of a game at random, of so many moves or to its end."""
+    match: Match[Any, Any] = Match(registry.load(game), options=options, seed="1")
+    rng = Random(1)
+    while not match.over and (moves is None or len(match.moves) < moves):
+        decision = match.position.asked[0]
+        match.act(decision.seat, decision.menu.sample(rng))
+    return dump(record_of(match))
 
 
 def given_up(person: Person) -> Json:

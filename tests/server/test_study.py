@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from entente.players.registry import drawn
 from entente.server.problem import Problem
 from entente.server.storage.models import User
 from entente.server.study import whys
@@ -19,7 +20,7 @@ from entente.server.study.playouts import rewind
 from entente.server.study.thinking import think
 from entente.server.study.thoughts import Inquiry
 from tests.server.people import House, Json, Person
-from tests.server.played import given_up, sample
+from tests.server.played import at_random, given_up, sample
 
 pytestmark = pytest.mark.one_database
 
@@ -100,6 +101,24 @@ def test_why_a_level_did_something_comes_again_with_its_seed(house: House) -> No
     assert told["sentences"][1] == "This is what it thought when it chose this move."
 
 
+def test_a_power_thinks_again_with_the_character_it_has(house: House) -> None:
+    """That of the whole game, not one that each move draws anew."""
+    franz = house.person("Franz")
+    seats = dict.fromkeys(("great_britain", "germany", "united_states"), "easy")
+    table = franz.table("pax", options={"players": 4}, seats={"france": "me", **seats})
+    services = house.app.state.services
+    with franz.live(table) as live:
+        while not live.state["moves"]:
+            live.hear("state")
+    room = services.rooms.get(table["id"])
+    move = room.match.moves[0]
+    asked = whys._as_it_was(
+        Inquiry(room, services.moments, User(id=franz.id), 1, "easy", "en"), move, "easy"
+    )
+    assert asked.player == drawn("easy", "pax", f"{room.table.seed}/{move.seat}")
+    assert think(asked).chosen
+
+
 def test_of_a_persons_move_a_level_says_what_it_thinks_of_it(house: House) -> None:
     franz = house.person("Franz")
     told = study(franz, given_up(franz), "moments/1/why?level=easy&lang=en")
@@ -118,6 +137,31 @@ def test_the_course_of_a_game_comes_in_slices(house: House) -> None:
     assert all(turn["after"] > turn["before"] for turn in told["turning_points"])
     assert study(franz, table, "evaluation") == told  # it is kept
     assert study(franz, table, "evaluation?level=easy")["level"] == "easy"
+
+
+def turning_points(person: Person, record: bytes) -> tuple[list[Json], int]:
+    """Of a game that is handed in, and how many moves it has."""
+    headers = {"x-csrf-token": person.csrf, "content-type": "text/plain"}
+    table = person.client.post("/api/records", content=record, headers=headers).json()
+    while not (told := study(person, table, "evaluation"))["done"]:
+        pass
+    return told["turning_points"], told["total"]
+
+
+def test_that_a_game_ends_is_no_turning_point(house: House) -> None:
+    """In a game that all share at its end, somebody gains by that alone."""
+    turns, total = turning_points(house.person("Franz"), at_random("diplomacy", end_year=1902))
+    assert turns
+    assert all(turn["move"] < total for turn in turns)
+
+
+def test_a_turning_point_is_named_by_what_was_played(house: House) -> None:
+    """What a card was spent on has its name from the card, and what names nothing from its turn."""
+    turns, _ = turning_points(house.person("Franz"), at_random("turmoil", 240))
+    texts = [turn["text"] for turn in turns]
+    cards = [text for text in texts if "(C" in text]  # the number of a card
+    assert len(cards) > len(texts) // 2
+    assert not any(text.endswith(": Go on") for text in texts)
 
 
 def test_what_if_is_shown_played_and_taken_back(house: House) -> None:

@@ -14,10 +14,11 @@ from entente.players import turns
 from entente.players.figures import reasons
 from entente.players.levels import level_of
 from entente.players.player import AnyPosition
+from entente.players.thought import Thought
 from entente.players.watching import Thoughts, imagined, opened, orders_read, watch
 from entente.players.why import Teller, has_chosen
 
-MOST = 12  # moves that are gone through for one at which there was a choice
+MOST = 12  # moves that are gone through for one of which something can be said
 
 
 class Seen(NamedTuple):
@@ -39,10 +40,10 @@ class Made(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """What is told of a move, and whether there was anything to choose, as far as one can see."""
+    """What is told of a move, and whether it was chosen for something, as far as one can see."""
 
     sentences: list[str]
-    was_free: bool
+    was_chosen: bool
 
 
 class Reasons:
@@ -62,7 +63,7 @@ class Reasons:
 
     def tell(self, text: str) -> None:
         """`why` or `why france`: the last turn, of anybody or of a seat; where that was one move,
-        the last at which there was a choice. `why 2`: the last move but one, whatever it was."""
+        the last that was chosen for something. `why 2`: the last move but one, whatever it was."""
         screen, language = self.context.screen, self.context.language
         if len(self.people) != 1:
             screen.prose(self.context.words("play.why_shared"), "yellow")
@@ -130,10 +131,10 @@ class Reasons:
     # -- one move
 
     def _of_one(self, asked: Sequence[Seen]) -> list[str]:
-        """The last move at which there was a choice, of the last few."""
+        """The last move that was chosen for something, of the last few."""
         told = (self._reason(seen) for seen in reversed(asked[-MOST:]))
         last = next(told)
-        free = last if last.was_free else next((each for each in told if each.was_free), last)
+        free = last if last.was_chosen else next((each for each in told if each.was_chosen), last)
         return free.sentences
 
     def _reason(self, seen: Seen) -> Reason:
@@ -146,7 +147,7 @@ class Reasons:
         sentences = teller.watched(
             teller.seen(seen.action, seen.read), seen.action, thought, figures
         )
-        return Reason(sentences, thought is None or has_chosen(thought))
+        return Reason(sentences, thought is None or _says_something(thought))
 
     # -- a turn
 
@@ -184,3 +185,8 @@ class Reasons:
         worths = {} if found is None else found.worths
         level = level_of(self.names[seat])
         return Teller(self.match.game, seat, level, worths, self.context.language)
+
+
+def _says_something(thought: Thought) -> bool:
+    """Whether anything was compared, or speaks for what was done."""
+    return has_chosen(thought) and (len(thought.lines) > 1 or bool(thought.reasons))

@@ -156,7 +156,7 @@ class Teller:
         if line.then:
             told.append(self._say(say("why.expected", steps=self._steps(line.then))))
         if line.worst is not None and line.worst < line.chance:
-            if line.feared and line.feared != line.then:
+            if line.feared:
                 steps = self._steps(line.feared)
                 told.append(self._say(say("why.feared", steps=steps, worst=line.worst)))
             else:
@@ -184,7 +184,8 @@ class Teller:
             return [self._say(say("why.move.absent", best=best.text, first=best.chance))]
         made = lines[found - 1]
         if found == 1:
-            told = say("why.move.first", chance=made.chance)
+            key = "why.move.first" if len(lines) > 1 else "why.move.at_once"
+            told = say(key, chance=made.chance)
             return [self._say(told), *(made.reasons or self.reasons(thought.reasons))]
         told = say(
             "why.move.place", place=found, chance=made.chance, best=best.text, first=best.chance
@@ -259,6 +260,7 @@ class Teller:
         return told
 
     def line(self, line: Line) -> ToldLine:
+        feared = line.feared if line.feared != line.then else ()  # it need not be told twice
         return ToldLine(
             line.action,
             self.action(line.action),
@@ -266,7 +268,7 @@ class Teller:
             self.chance(line.worth),
             None if line.worst is None else self.chance(line.worst),
             [self.step(each) for each in line.then],
-            [self.step(each) for each in line.feared],
+            [self.step(each) for each in feared],
             self.reasons(line.reasons),
         )
 

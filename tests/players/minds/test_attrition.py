@@ -11,14 +11,15 @@ import pytest
 
 from entente.games.attrition.board import ARTILLERY, TANK
 from entente.games.attrition.war import DONE
-from entente.kernel import Game, registry
+from entente.kernel import Game, Message, registry, say
 from entente.players import Sight
 from entente.players.minds import LEVELS, Budget, Purse, mind_of
 from entente.players.minds.attrition.candidates import plans, ways
 from entente.players.minds.attrition.conduct import Conduct
 from entente.players.minds.attrition.dice import cleared, exchange
 from entente.players.minds.attrition.knowledge import USUAL_WEIGHTS, Outlook, left_after
-from entente.players.minds.attrition.search import Future, compare
+from entente.players.minds.attrition.reasons import reasons_for
+from entente.players.minds.attrition.search import Future, Way, compare
 from entente.players.player import AnyPosition, Saying
 from entente.players.saying import said
 from entente.players.why import has_chosen
@@ -211,3 +212,27 @@ def test_a_tank_is_worth_more_than_artillery_though_it_rolls_the_same() -> None:
     outlook = Outlook(war, "central")
     (artillery, _), (tank, _) = (outlook.region("berlin", {kind: 1}) for kind in kinds)
     assert tank - artillery == pytest.approx(USUAL_WEIGHTS.tank - USUAL_WEIGHTS.artillery)
+
+
+def reasons_at(position: AnyPosition, seat: str, *actions: str) -> list[Message]:
+    """What is said for a plan."""
+    step = position.of(seat)[0].step
+    told = reasons_for(position.context, seat, step, Way(actions[:1], actions[1:]))
+    return [reason.message for reason in told]
+
+
+def test_a_move_is_explained_by_itself_before_its_plan() -> None:
+    position = played("5", until=(1, "central", "move"))
+    one, other = "move germany-infantry berlin poland", "move germany-infantry berlin rhineland"
+    first = reasons_at(position, "central", one, other, other, other)
+    assert [message.args["region"] for message in first] == ["poland", "rhineland"]
+    assert len(reasons_at(position, "central", one, one)) == 1
+
+
+def test_of_tiles_that_come_nobody_says_that_they_stay() -> None:
+    position = game().begin({}, "choice")
+    (told,) = reasons_at(position, "central", "mobilise germany-infantry berlin", DONE)
+    assert told == say("why_attrition.mobilise", region="berlin")
+    assert reasons_at(position, "central", DONE) == []
+    position = played("5", until=(1, "central", "move"))
+    assert reasons_at(position, "central", DONE) == [say("why_attrition.stay")]

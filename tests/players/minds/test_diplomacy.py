@@ -81,6 +81,25 @@ def test_a_centre_that_wins_the_game_is_taken() -> None:
     assert after.outcome.winners == ("austria",)
 
 
+def aims(state: DiplomacyState, seat: Seat, orders: str) -> dict[str, str]:
+    """What is said of each unit's move in a set of orders, by where it stands."""
+    player = make("easy", "diplomacy", "1")
+    assert isinstance(player, LevelPlayer)
+    told = player.weigh(Sight(GAME.position(state), seat), orders)
+    line = next(line for line in told.lines if line.action == orders)
+    found = [reason.message for reason in line.reasons if "start" in reason.message.args]
+    return {str(each.args["start"]): each.key.partition(".")[2] for each in found}
+
+
+def test_nobody_is_on_the_way_to_a_centre_of_his_own_that_is_safe() -> None:
+    orders = "F EDI - NWG; F LON - NTH; A LVP - WAL; orders"
+    told = aims(scene.start(), "england", orders)
+    assert told["LVP"] == "place"
+    assert told["EDI"] == "towards"
+    threatened = scene.start({"ENGLAND": "A LVP", "FRANCE": "F ENG"}, {"ENGLAND": "LON, LVP, EDI"})
+    assert aims(threatened, "england", "A LVP - WAL; orders") == {"LVP": "near"}
+
+
 # -- winter and retreats
 
 

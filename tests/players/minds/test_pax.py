@@ -11,6 +11,7 @@ from entente.games.pax.doing import perform
 from entente.games.pax.game import PaxBritannica
 from entente.games.pax.garrisons import without_army
 from entente.games.pax.treaty import OFFERED, Clause, Treaty
+from entente.games.pax.war.attack import Attacks
 from entente.games.pax.world import World
 from entente.kernel import OptionValue, Seat
 from entente.players import Saying, Sight, UnknownPlayer, drawn, make, offered, said
@@ -213,6 +214,32 @@ def test_what_the_leader_is_paid_is_grudged_him() -> None:
     assert dealing.envy(mind, "belgium", 10) > 10
     assert dealing.envy(mind, "france", 10) == 0
     assert dealing.envy(thinking(made, "italy", EASY), "belgium", 10) == 0
+
+
+def test_choices_in_a_war_are_explained_in_both_languages() -> None:
+    for (step, verb), key in why.IN_WAR.items():
+        (reason,) = why.in_war(step, f"{verb} x")
+        assert reason.message.key == f"why_pax.{key}"
+        told = {said(GAME, Saying("france", reason.message, {}), each) for each in ("en", "fr")}
+        assert len(told) == 2
+    for action in Attacks.grammar:
+        assert why.in_war("attacks", action), action
+    assert why.in_war("negotiate", "ready") == ()
+
+
+@pytest.mark.parametrize(
+    ("step", "action", "key"),
+    [
+        ("congress_call", "silent; ignore greece", "congress.silent"),
+        ("congress_call", "silent; defend greece", "congress.called"),
+        ("congress_call", "call", "congress.called"),
+        ("choose_fights", "decline korea; austria decline greece", "fight.declined"),
+        ("choose_fights", "decline korea; attack formosa", "fight.odds"),
+    ],
+)
+def test_what_is_left_undone_has_reasons_of_its_own(step: str, action: str, key: str) -> None:
+    told = why.reasons(thinking(world(), "france"), step, action)
+    assert told[0].message.key == f"why_pax.{key}"
 
 
 def test_a_refusal_names_a_price_that_would_do() -> None:

@@ -102,6 +102,34 @@ def test_what_is_told_can_be_read_in_both_languages() -> None:
         assert texts[0] != texts[1]
 
 
+def test_whoever_sees_one_thing_only_to_do_has_chosen_it() -> None:
+    """It is not told that there was nothing to choose, nor that all stands even."""
+    position, rng = GAME.begin({}, "2"), Random(2)
+    while position.outcome is None:
+        decision = position.asked[0]
+        if decision.menu.size() > 1 and decision.step not in ("play_card", "place", "spend"):
+            found = thought("normal", position, 40)
+            if len(found.lines) == 1:
+                break
+        position.play(decision, habits.answer(position, decision, rng))
+    assert (len(found.lines), has_chosen(found)) == (1, True)
+    assert found.worth != 0.0
+
+
+def test_support_that_goes_has_reasons_too() -> None:
+    """By whose it is: one's own is spared, the opponent's weakens him."""
+    position, rng, told = GAME.begin({}, "2"), Random(2), dict[bool, set[str]]()
+    while position.outcome is None and len(told) < 2:
+        decision = position.asked[0]
+        if decision.step in ("remove", "tirpitz") and decision.menu.size() > 1:
+            found = thought("easy", position)
+            own = position.frame(decision).text("of") == decision.seat
+            told.setdefault(own, set()).add(found.reasons[0].message.key)
+        position.play(decision, habits.answer(position, decision, rng))
+    assert told[True] == {"why_turmoil.space.spares"}
+    assert told[False] <= {"why_turmoil.space.breaks", "why_turmoil.space.weakens"}
+
+
 def test_a_hidden_hand_changes_nothing() -> None:
     """Another hand of the opponent, which the seat cannot tell from the true one."""
     position = first_card(LIBERAL)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Step } from '$lib/types';
 
-import { askable, askedBetween, sinceMine } from './asked';
+import { askable, askedBetween, lastTold, sinceMine } from './asked';
 
 const me = { me: true, computer: null };
 const computer = { me: false, computer: 'normal' };
@@ -50,5 +50,17 @@ describe('why a move was made', () => {
     expect(sinceMine([], ['white'], anybody)).toEqual([]);
     const sealed = steps.map((step) => (step.move === 6 ? { ...step, label: null } : step));
     expect(sinceMine(sealed, ['white'], anybody)).toEqual([{ move: 5, seat: 'red', since: 4 }]);
+  });
+
+  it('is told of what was under seal with the log that opens it', () => {
+    const others = (seat: string) => seat !== 'white';
+    expect(lastTold(steps, [0, 4], ['white'], others)).toEqual([
+      { move: 3, seat: 'black', since: 0 },
+    ]);
+    expect(lastTold(steps, [0, 1, 4, 4, 5], ['white'], others)).toEqual([
+      { move: 3, seat: 'black', since: 1 },
+      { move: 5, seat: 'red', since: 1 },
+    ]);
+    expect(lastTold(steps, [], ['white'], others)).toEqual([]);
   });
 });

@@ -42,6 +42,20 @@ export function askedBetween(
   return [...last.values()];
 }
 
+/** What the others did in what the log told last: what was under seal is opened together, with one's
+ * own answer. `told` are the moves of the lines of the log. */
+export function lastTold(
+  steps: Step[],
+  told: number[],
+  mine: string[],
+  may: (seat: string) => boolean,
+): Asked[] {
+  const until = told.at(-1) ?? 0;
+  const acted = steps.findLast(({ seat, move }) => mine.includes(seat) && move <= until)?.move ?? 0;
+  const first = told.find((move) => move >= acted) ?? until;
+  return askedBetween(steps, told.findLast((move) => move < first) ?? 0, until, may);
+}
+
 /** What the others did since one acted oneself, as far as it is known: of what is under seal there
  * is nothing to tell. */
 export function sinceMine(steps: Step[], mine: string[], may: (seat: string) => boolean): Asked[] {

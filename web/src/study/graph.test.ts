@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { area, curve, moveAt, pointAt, shares, told, written } from './graph';
+import { area, curve, mostOf, moveAt, pointAt, shares, told, written } from './graph';
 
 const frame = { left: 10, right: 110, top: 0, bottom: 50 };
 const points = [
@@ -14,6 +14,15 @@ test('the line of a seat is higher the better it stands', () => {
   expect(written(line)).toBe('10.0,25.0 60.0,0.0 110.0,50.0');
   expect(area(line, frame)).toBe('10.0,50.0 10.0,25.0 60.0,0.0 110.0,50.0 110.0,50.0');
   expect(area([], frame)).toBe('');
+});
+
+test('the lines of many have all the height', () => {
+  expect(mostOf(points)).toBe(100);
+  expect(mostOf([])).toBe(100);
+  const many = [{ move: 0, chances: { a: 14, b: 23, c: 9 } }];
+  expect(mostOf(many)).toBe(30);
+  expect(curve(many, 'a', 1, frame, 28)).toEqual([[10, 25]]);
+  expect(mostOf([{ move: 0, chances: { a: 100, b: 0, c: 0 } }])).toBe(100);
 });
 
 test('a place of the graph stands for a move, never for one that was not made', () => {

@@ -9,11 +9,23 @@ export interface Frame {
   bottom: number;
 }
 
+const WHOLE = 100;
+const STEP = 10;
+
 export const x = (move: number, total: number, { left, right }: Frame): number =>
   total ? left + (move / total) * (right - left) : left;
 
-export const y = (chance: number, { top, bottom }: Frame): number =>
-  bottom - (chance / 100) * (bottom - top);
+/** Where a chance lies; `most` is the one at the upper edge. */
+export const y = (chance: number, { top, bottom }: Frame, most = WHOLE): number =>
+  bottom - (chance / most) * (bottom - top);
+
+/** The chance at the upper edge: all of it for two, who mirror each other; among more, little over
+ * the greatest that anybody has had, so that their lines can be told apart. */
+export function mostOf(points: Point[]): number {
+  const all = points.flatMap(({ chances }) => Object.values(chances));
+  if (Object.keys(points[0]?.chances ?? {}).length < 3) return WHOLE;
+  return Math.min(WHOLE, STEP * Math.ceil((1 + Math.max(...all)) / STEP));
+}
 
 /** The line of a seat as points of a polyline. */
 export function curve(
@@ -21,10 +33,11 @@ export function curve(
   seat: string,
   total: number,
   frame: Frame,
+  most = WHOLE,
 ): [number, number][] {
   return points.map(({ move, chances }) => [
     x(move, total, frame),
-    y(chances[seat] ?? 0, frame),
+    y(chances[seat] ?? 0, frame, most),
   ]);
 }
 

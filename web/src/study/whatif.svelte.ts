@@ -12,6 +12,14 @@ import { adviser } from './level.svelte';
 /** How many answers computers give when they play on. */
 export const ANSWERS = 6;
 
+const KEPT = 'entente.trial.';
+
+/** After how many moves the trial began for which a table was made, as far as this tab knows. */
+function partedAt(id: string): number | null {
+  const kept = sessionStorage.getItem(KEPT + id);
+  return kept === null ? null : Number(kept);
+}
+
 type Made = Pick<ToldStep, 'seat' | 'action'>;
 
 export class WhatIf {
@@ -20,10 +28,15 @@ export class WhatIf {
   /** After how many moves the last trial began, at this table. */
   from = $state<number | null>(null);
 
+  /** After how many moves this table was parted from the game it was made from. */
+  readonly parted: number | null;
+
   constructor(
     private readonly table: TableStore,
     private readonly timeline: Timeline,
-  ) {}
+  ) {
+    this.parted = this.from = partedAt(table.id);
+  }
 
   /** This table is one's own, to try things out. */
   get own(): boolean {
@@ -53,7 +66,10 @@ export class WhatIf {
       const id = this.here ? this.table.id : await this.fork(move);
       const told = await post<PlayedOut>(`/tables/${id}/${how}`, { move, ...what });
       if (id === this.table.id) this.from = told.before;
-      else router.go(`/tables/${id}?tab=analysis`);
+      else {
+        sessionStorage.setItem(KEPT + id, String(told.before));
+        router.go(`/tables/${id}?tab=analysis`);
+      }
       if (told.moves === told.before) this.trouble = say('study.cannot');
     });
   }

@@ -16,9 +16,10 @@ import msgspec
 
 from entente.kernel import Move, Seat
 from entente.kernel.text import catalog_of
-from entente.kernel.wording import in_words
+from entente.kernel.wording import in_words, things_in
 from entente.players.judging import chances
 from entente.players.saying import PACKAGE
+from entente.players.turns import ranks_of
 from entente.players.why import step_in_words
 from entente.server.problem import Problem
 from entente.server.study.desk import AGAIN, Desk
@@ -205,13 +206,16 @@ class _Turns:
         self.points = points
         self.moves, self.windows = game.moves, game.windows
         self.seats = inquiry.room.match.seats
+        self.verbs = ranks_of(inquiry.room.match.game.info.id).verbs
 
     def greatest(self) -> list[TurningPoint]:
         """The greatest swings. What a seat does in one go counts together; named is the move of it
-        that changed most."""
+        that changed most, or the main one from which that followed."""
         least = max(3, LEAST_SWING // len(self.seats))
         found = list[tuple[int, TurningPoint]]()
         for first, last in self._goes():
+            if self._only_ends(first, last):
+                continue
             before, after = self.points[first].chances, self.points[last].chances
             seat = max(self.seats, key=lambda each: after[each] - before[each])
             swing = after[seat] - before[seat]
@@ -219,6 +223,16 @@ class _Turns:
                 found.append((swing, self._named(first, last, seat)))
         found.sort(key=lambda each: -each[0])
         return sorted((point for _, point in found[:MOST_TURNS]), key=lambda point: point.move)
+
+    def _only_ends(self, first: int, last: int) -> bool:
+        """Whether it is the end, and nobody wins by it who was not ahead before: what was likely
+        has become certain, or what nobody has won is shared."""
+        room = self.inquiry.room
+        if room.match.state.outcome is None or last < len(self.points) - 1:
+            return False
+        before, after = self.points[first].chances, self.points[last].chances
+        won = [seat for seat in self.seats if after[seat] == max(after.values())]
+        return len(won) > 1 or before[won[0]] == max(before.values())
 
     def _goes(self) -> list[tuple[int, int]]:
         """The moments from one to another between which one seat alone has acted."""
@@ -250,17 +264,24 @@ class _Turns:
         def gain(place: int) -> int:
             return self.points[place].chances[seat] - self.points[place - 1].chances[seat]
 
-        place = max(range(first + 1, last + 1), key=gain)
+        most = max(range(first + 1, last + 1), key=gain)
+        place = next((n for n in range(most, first, -1) if self._is_main(n)), most)
         number, mover = self.points[place].move, self._mover(place)
         before, after = self.points[first].chances[seat], self.points[last].chances[seat]
         return TurningPoint(number, mover, self._words(number, mover), seat, before, after)
 
+    def _is_main(self, place: int) -> bool:
+        """Whether the move that led there is one of those from which others follow, as a card is
+        from which support is placed."""
+        return self.moves[self.points[place].move - 1].action.split(" ", 1)[0] in self.verbs
+
     def _words(self, number: int, mover: Seat | None) -> str:
-        """A move in words; where several have acted, the turn in which they did."""
+        """A move in words; where several have acted, or it names nothing, its turn."""
         game = self.inquiry.room.match.game
         catalog = game.catalog(self.inquiry.language)
-        done = in_words(game, self.moves[number - 1].action, catalog)
-        if mover is not None:
+        action = self.moves[number - 1].action
+        done = in_words(game, action, catalog)
+        if mover is not None and things_in(action, catalog):
             words = catalog_of(PACKAGE, self.inquiry.language)
             return step_in_words(words, catalog.name("seat", mover), done)
         track = self.inquiry.moments.track(self.inquiry.room)

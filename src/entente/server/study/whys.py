@@ -116,9 +116,11 @@ def _known(inquiry: Inquiry) -> Wanted[ToldWhy]:
     else:
         given = Asked((inquiry.place(before),), (SEED,), move.seat, inquiry.level, move.action)
 
+    thinker = own or inquiry.level
+
     def tell(found: Thoughts) -> ToldWhy:
         how: How = "repeated" if own is not None and found.chosen else "now"
-        teller = Teller(room.match.game, move.seat, given.player, found.worths, inquiry.language)
+        teller = Teller(room.match.game, move.seat, thinker, found.worths, inquiry.language)
         source = "person" if player is None else how
         figures = teller.changed(reasons(before, after, move.seat))
         answer = _answer(inquiry, move.seat, move.action, player, how)
@@ -126,10 +128,11 @@ def _known(inquiry: Inquiry) -> Wanted[ToldWhy]:
         said = teller.source(source)
         made = teller.made(answer.text)
         answer.sentences = [made, said, *judged, *teller.changes(figures)]
-        answer.reasons = [said, *teller.verdict(found.thought, move.action)]
+        verdict = teller.verdict(found.thought, move.action)
+        answer.reasons = verdict if source == "repeated" else [said, *verdict]
         answer.figures = figures
         _set_place(answer, teller, found.thought)
-        answer.thought = told(inquiry, move.seat, given.player, found, number - 1)
+        answer.thought = told(inquiry, move.seat, thinker, found, number - 1)
         return answer
 
     key = inquiry.key("why", given.places, move.seat, given.player, move.action, given.seeds)
@@ -190,7 +193,7 @@ def _known_turn(inquiry: Inquiry, turn: Sequence[int]) -> Wanted[ToldWhy]:
             for each, move, thoughts in zip(thought_of, moves, found, strict=True)
         ]
         teller = Teller(
-            room.match.game, last.seat, asked[-1].player, found[-1].worths, inquiry.language
+            room.match.game, last.seat, own or inquiry.level, found[-1].worths, inquiry.language
         )
         answer = _answer(inquiry, last.seat, last.action, player, how)
         figures = teller.changed(reasons(first, after, last.seat))
@@ -309,7 +312,7 @@ def _told_turn(
     source = turns.source(teller, how, deeds)
     told = turns.sentences(teller, answer.deeds, answer.others)
     answer.sentences = [*source, *told, *teller.changes(figures, "why.turn.changed")]
-    answer.reasons = source
+    answer.reasons = [] if answer.how == "repeated" else source
     answer.figures = figures
     return answer
 

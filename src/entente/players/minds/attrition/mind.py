@@ -162,7 +162,7 @@ class AttritionMind:
             self._line(way, rest[: _told_of(rest, rests[:number])], now)
             for number, (way, rest) in enumerate(zip(found, rests, strict=False))
         )
-        return Thought(best.said[0], lines[0].worth, lines, reasons, spent)
+        return Thought(best.said[0], lines[0].worth, lines, reasons, max(1, spent))
 
     def _line(self, way: Way, then: tuple[Step, ...], now: float) -> Line:
         if not way.worths:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from entente.games.attrition.board import CONTESTED
+from entente.games.attrition.board import CONTESTED, other_side
+from entente.games.attrition.reserves import to_be_lost
 from entente.games.attrition.war import DONE, War
 from entente.kernel import say
 from entente.kernel.message import Argument
-from entente.players.minds.attrition.conduct import PLANNED
 from entente.players.minds.attrition.knowledge import Outlook
 from entente.players.minds.attrition.search import Way
 from entente.players.thought import Ranks, Reason
 
 KINDS = {"region": "region_the", "nation": "nation_the"}
+STAYS = (("rail", DONE), ("move", DONE))  # where nothing is done, tiles stay
 MARCHES = ("move", "sail", "advance", "redeploy")
 # How much the moves of a turn matter (see `Ranks`).
 RANKS = Ranks(
@@ -26,6 +27,8 @@ RANKS = Ranks(
         ("why_attrition.take", 3),
         ("why_attrition.reinforce", 3),
         ("why_attrition.guard", 4),
+        ("why_attrition.mobilise", 8),
+        ("why_attrition.rail", 8),
     ),
     verbs={"declare": 0},
 )
@@ -40,10 +43,23 @@ def because(key: str, **args: Argument) -> Reason:
 
 
 def reasons_for(war: War, seat: str, step: str, way: Way) -> tuple[Reason, ...]:
-    """What is wanted, and what is feared."""
-    wanted = _wanted(war, seat, step, (*way.said, *(way.plan or ())))
-    feared = _feared(war, seat, way)
-    return tuple(reason for reason in (wanted, feared) if reason is not None)
+    """What is wanted, by the move itself and by the plan that it belongs to, and what is feared."""
+    actions = (*way.said, *(way.plan or ()))
+    own, wanted = _of_move(war, seat, actions), _wanted(war, seat, step, actions)
+    found = (own, wanted if wanted != own else None, _feared(war, seat, way))
+    return tuple(reason for reason in found if reason is not None)
+
+
+def _of_move(war: War, seat: str, actions: Sequence[str]) -> Reason | None:
+    """What the first of a plan's moves is for, whatever else is planned."""
+    first = actions[0].split()
+    if first[0] == "mobilise" and first[1] in to_be_lost(war):
+        return because("mobilise", region=first[-1])
+    if first[0] == "rail":
+        return because("rail", region=first[-1])
+    if not _is_march(actions[0]):
+        return None
+    return _marching(war, seat, [each for each in actions if each.split()[-1] == first[-1]])
 
 
 def _wanted(war: War, seat: str, step: str, actions: Sequence[str]) -> Reason | None:
@@ -55,14 +71,21 @@ def _wanted(war: War, seat: str, step: str, actions: Sequence[str]) -> Reason | 
     if first[0] == "surrender":
         return because("surrender")
     if first[0] == "battle":
-        return because("battle", region=first[1])
+        return _battle(war, seat, first[1])
     if step == "plan_battles":
         return because("no_battle")
     if step == "choose_battle":
         return because("battle_first", region=first[1])
-    if actions[0] == DONE and step in PLANNED and not any(map(_is_march, actions)):
-        return because("stay")
-    return _marching(war, seat, actions)
+    marching = _marching(war, seat, actions)
+    return because("stay") if marching is None and (step, *actions[:1]) in STAYS else marching
+
+
+def _battle(war: War, seat: str, region: str) -> Reason:
+    """With how many against how many, where that speaks for it."""
+    own, foes = (sum(war.tiles_in(region, side).values()) for side in (seat, other_side(seat)))
+    if war.fog or own <= foes:
+        return because("battle", region=region)
+    return because("battle_more", region=region, own=own, foes=foes)
 
 
 def _marching(war: War, seat: str, actions: Sequence[str]) -> Reason | None:

@@ -113,11 +113,16 @@ def _move(
 
 def _towards(campaign: WideCampaign, number: int, end: int, names: dict[str, Argument]) -> Message:
     """A move to a place that is worth nothing itself: what lies beyond it?"""
-    fleet = campaign.units[number].fleet
-    goal = beyond(campaign.chart, fleet, end)
+    fleet, own = campaign.units[number].fleet, campaign.chart.own
+    safe = [place for place in bits(own) if _rival(campaign, place) == NOBODY]
+    goal = beyond(campaign.chart, fleet, end, safe)
     if goal is None or goal == campaign.place[number]:
         return say("why_diplomacy.place", **names)
-    return say("why_diplomacy.towards", **names, goal=campaign.board.provinces[goal])
+    names["goal"] = campaign.board.provinces[goal]
+    if not own >> goal & 1:
+        return say("why_diplomacy.towards", **names)
+    names["power"] = campaign.board.powers[_rival(campaign, goal)].id
+    return say("why_diplomacy.near", **names)
 
 
 def _stay(campaign: WideCampaign, orders: Orders, number: int) -> Iterator[Aim]:

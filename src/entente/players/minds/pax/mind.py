@@ -55,7 +55,8 @@ class PaxMind:
             for hope in advice.hopes[:TOLD]  # the first is what it does
         )
         worth = lines[0].worth if lines else standing(ahead)
-        told = why.reasons(mind, sight.decision.step, action, advice.hopes)
+        step = sight.decision.step
+        told = why.reasons(mind, step, action, advice.hopes) or why.in_war(step, action)
         return Thought(action, worth, lines or (Line(action, worth),), told, positions=1)
 
     def weigh(self, sight: Sight, action: str, budget: Budget = USUAL) -> Thought:

@@ -26,6 +26,10 @@ UNEASY = 60  # the tension from which it is spoken of
 RANKS = Ranks(
     reasons=(
         ("why_pax.war.declared", 0),
+        ("why_pax.war.odds", 1),
+        ("why_pax.war.won", 1),
+        ("why_pax.war.enough", 1),
+        ("why_pax.war.nearer", 6),
         ("why_pax.congress", 1),
         ("why_pax.fight", 1),
         ("why_pax.marker", 2),
@@ -63,6 +67,22 @@ BY_STEP = {
     "signatures": "congress.voted",
     "congress_call": "congress.called",
 }
+# Its own choices in a war, by the question and the first word of the answer.
+IN_WAR = {
+    ("manoeuvre", "move"): "war.nearer",
+    ("manoeuvre", "done"): "war.placed",
+    ("attacks", "fight"): "war.odds",
+    ("attacks", "done"): "war.no_odds",
+    ("offer_peace", "present_lines"): "war.won",
+    ("offer_peace", "status_quo"): "war.enough",
+    ("offer_peace", "no_offer"): "war.open",
+}
+
+
+def in_war(step: str, action: str) -> tuple[Reason, ...]:
+    """What speaks for a choice of its own; of what others do in a war it cannot say as much."""
+    key = IN_WAR.get((step, action.split(" ")[0]))
+    return () if key is None else (Reason(say(f"why_pax.{key}")),)
 
 
 def reasons(
@@ -99,6 +119,11 @@ def _of(mind: Statesman, step: str, action: str, hopes: tuple[Hope, ...]) -> lis
             return [say("why_pax.navy")]
         key = BY_VERB.get(words[0])
         return [say(f"why_pax.{key}")] if key else []
+    parts = [part.removeprefix("austria ").split(" ")[0] for part in action.split("; ")]
+    if step == "congress_call" and not {"call", "defend"} & {*parts}:
+        return [say("why_pax.congress.silent")]
+    if step == "choose_fights" and "attack" not in parts:
+        return [say("why_pax.fight.declined")]
     if "declare " in action:
         return [say("why_pax.war.declared")]
     return [say(f"why_pax.{BY_STEP[step]}")] if step in BY_STEP else []

@@ -85,7 +85,7 @@ class TurmoilMind:
             scored = [each for each in actions if each.startswith("score ") and each not in seen]
             actions = [*seen, *scored] or actions
         if len(actions) == 1:  # nothing else is worth trying
-            return [Line(actions[0], search.at_present())]
+            return [Line(actions[0], search.at_once(actions[0]))]
         found = list[tuple[float, float, Line]]()
         for action in actions:
             if found and search.purse.is_empty:

@@ -28,6 +28,7 @@ RANKS = Ranks(
         ("why_turmoil.space.check", 3),
         ("why_turmoil.space.holds", 4),
         ("why_turmoil.space", 5),
+        ("why_turmoil.order", 8),
     ),
     verbs=dict.fromkeys(TO_PLAY, 1) | {"score": 0},
 )
@@ -41,6 +42,10 @@ def reasons(t: Turmoil, decision: Decision, line: Line) -> tuple[Reason, ...]:
         found += _card(t, seat, verb, words[0])
     elif verb in ("place", "check") and words[0] in t.land.open:
         found += _space(t, seat, verb, words[0])
+    elif decision.step == "order":
+        found.append(_reason(f"order.{verb}"))
+    elif verb == "remove" and words[0] in t.land.open:
+        found += _removed(t, seat, words)
     found += _war(t, seat)
     found += _feared(seat, line)
     return tuple(found[:MOST])
@@ -110,6 +115,18 @@ def _space(t: Turmoil, seat: Seat, verb: str, space: str) -> list[Reason]:
     if space in t.board.battlegrounds:
         found.append(_reason("space.ground", region=t.board.region_of[space]))
     return found
+
+
+def _removed(t: Turmoil, seat: Seat, words: list[str]) -> list[Reason]:
+    """Why support goes from here: of a side that is named, or that the question is about."""
+    space, of = words[0], words[1] if len(words) > 1 else t.state.stack[-1].args.get("of")
+    if of not in OTHER:
+        return []
+    if of == seat:
+        return [_reason("space.spares", space=space)]
+    own, other = t.support(seat, space), t.support(OTHER[seat], space)
+    breaks = t.state.holder[space] == OTHER[seat] and other - 1 - own < t.board.stability[space]
+    return [_reason("space.breaks" if breaks else "space.weakens", space=space)]
 
 
 def _war(t: Turmoil, seat: Seat) -> list[Reason]:

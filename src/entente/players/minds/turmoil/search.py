@@ -60,11 +60,6 @@ class Search:
 
     # -- at first sight
 
-    def at_present(self) -> float:
-        """What the position is worth before anything is done."""
-        self.purse.spend()
-        return evaluate(self.worlds[0], self.seat, self.weights)
-
     def at_once(self, action: str) -> float:
         """What an action comes to when its card is over: in a batch of worlds, or in one where
         nothing is left to chance."""

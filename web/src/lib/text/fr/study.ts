@@ -13,6 +13,11 @@ export const study: Record<keyof typeof english, string> = {
 
   'tab.analysis': 'Analyse',
   'study.standing': 'Où en sont les camps',
+  'study.ended': 'à la fin',
+  'study.first_sight': 'à première vue',
+  'study.seen_by': 'selon {name}',
+  'study.trial': 'Vous faites un essai à une table à vous.',
+  'study.to_game': 'Revenir à la partie',
   'study.percent': '{n} %',
   'study.think': "Ce qu'en pense un ordinateur",
   'study.level': 'À qui demander',
@@ -20,7 +25,7 @@ export const study: Record<keyof typeof english, string> = {
   'study.ask': 'Que feriez-vous pour {seat} ?',
   'study.nobody':
     "Personne n'a rien à décider à ce moment. Allez à un autre, ci-dessous ou avec le curseur.",
-  'study.chances': '{name} estime les chances à {n} % : {standing}.',
+  'study.chances': 'Pour {seat}, {name} estime ses chances à {n} % : {standing}.',
   'study.thinking': '{name} réfléchit…',
   'study.lines': 'Les meilleures lignes',
   'study.then': 'La suite attendue',
