@@ -74,6 +74,7 @@ class Catalog(string.Formatter):
     """The texts of a language, by key."""
 
     _is_strict = False
+    _marks = False  # whether names are written with marks around them, which no text contains
 
     def __init__(self, language: str, texts: Mapping[str, str]) -> None:
         self.language = language
@@ -155,13 +156,17 @@ class Catalog(string.Formatter):
 
     @cached_property
     def _marking(self) -> Catalog:
-        marking = _Marking(self.language, self.texts)
-        return marking.strict if self._is_strict else marking
+        marking = copy(self)  # which writes as this one does, whatever else that is
+        marking._marks = True
+        return marking
 
     def name(self, kind: str, value: str) -> str:
         """What a thing is called; several kinds, `nation/tile`, are tried in turn."""
         found = self.kind_of(kind, value)
-        return self.texts[f"names.{found}.{value}"] if found else value
+        if not found:
+            return value
+        name = self.texts[f"names.{found}.{value}"]
+        return f"\ue000{found}\ue001{value}\ue002{name}\ue003" if self._marks else name
 
     def kind_of(self, kind: str, value: str) -> str:
         """Which of several kinds, `nation/tile`, a value is of; empty: the word itself must do."""
@@ -281,16 +286,6 @@ class Catalog(string.Formatter):
         number = sum(value.values()) if isinstance(value, Mapping) else int(value)
         one = number in (0, 1) if self.language == "fr" else number == 1
         return forms[0] if one else forms[1]
-
-
-class _Marking(Catalog):
-    """Writes names with marks around them that no text contains."""
-
-    def name(self, kind: str, value: str) -> str:
-        found = self.kind_of(kind, value)
-        if not found:
-            return value
-        return f"\ue000{found}\ue001{value}\ue002{super().name(found, value)}\ue003"
 
 
 @lru_cache(maxsize=10_000)

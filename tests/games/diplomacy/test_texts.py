@@ -20,6 +20,7 @@ from entente.games.diplomacy.rules.results import (
     VOID,
 )
 from entente.games.diplomacy.tables import PACKAGE
+from entente.kernel import registry, say
 from entente.kernel.text import LANGUAGES, catalog_of, package_texts
 
 BOARD = Board({})
@@ -98,3 +99,10 @@ def test_every_rule_option_is_explained_with_its_values(language: str) -> None:
             said = rf"(?i){re.escape(words)} ?:"
             line = next(line for line in text.splitlines() if re.match(said, line))
             assert name in line, (field, name)
+
+
+def test_the_log_writes_orders_in_the_codes_of_the_reader_and_links_places() -> None:
+    order = say("log.result.head_to_head", power="AUSTRIA", order="F NTH - DEN", unit="F DEN")
+    text, links = registry.load("diplomacy").catalog("fr").linked(order)
+    assert text == "Autriche-Hongrie : F Nrd - Dan échoue : F Dan vient en sens inverse."
+    assert [(link.kind, link.value) for link in links] == [("power", "AUSTRIA")]

@@ -38,6 +38,8 @@ export type Region = 'status' | 'board' | 'decide' | 'panel' | 'tabs' | 'timelin
 export interface Step {
   /** A key of lib/text, such as `turmoil.intro.1`. */
   text: Key;
+  /** What is said instead to somebody whose opponents are all computers. */
+  alone?: Key;
   /** A thing of the board (`data-id`) that shines meanwhile. */
   thing?: string;
   /** A part of the page that is framed meanwhile. */

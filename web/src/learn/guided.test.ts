@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { isSolved, noteSolved, solvedExercises } from './done';
-import { endGuide, guide, isAlone, isGuided } from './guided';
+import { endGuide, guide, isAlone, isGuided, LastWords } from './guided';
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -25,6 +25,14 @@ test('the first turn of a game is accompanied at one table, and never again once
 test('whatever else is kept there is no guide', () => {
   localStorage.setItem('entente.guided', 'nonsense');
   expect(isGuided('turmoil', 'one')).toBe(false);
+});
+
+test('that the first turn is over is said for one question', () => {
+  const last = new LastWords();
+  expect(last.areRead(false, 'spring')).toBe(false);
+  expect(last.areRead(true, 'autumn')).toBe(false);
+  expect(last.areRead(true, 'autumn')).toBe(false);
+  expect(last.areRead(true, 'winter')).toBe(true);
 });
 
 test('alone against the computer', () => {

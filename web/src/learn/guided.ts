@@ -26,6 +26,18 @@ export function guide(game: string, table: string): void {
 /** It is over, or was ended; it does not come back. */
 export const endGuide = (game: string) => keep({ ...kept(), [game]: '' });
 
+/** What is said when it is over stays for one question. */
+export class LastWords {
+  private said: string | null = null;
+
+  /** Whether they were there while something was asked, and now something else is. */
+  areRead(over: boolean, question: string): boolean {
+    if (!over) return false;
+    this.said ??= question;
+    return this.said !== question;
+  }
+}
+
 interface Seated {
   me?: boolean;
   computer?: string | null;

@@ -39,6 +39,11 @@ test('between two points it stands as at the first', () => {
   expect(pointAt([], 3)).toBeUndefined();
 });
 
+test('how it stands is not told before it is worked out', () => {
+  expect(pointAt(points, 9, false)).toBeUndefined();
+  expect(pointAt(points, 4, false)?.move).toBe(4);
+});
+
 test('a table tells how turns began, and how all began and ended', () => {
   expect(told(points, []).map(({ move }) => move)).toEqual([0, 4]);
   expect(told(points, [2]).map(({ move }) => move)).toEqual([0, 2, 4]);

@@ -57,8 +57,11 @@ export function moveAt(across: number, total: number, { left, right }: Frame): n
   return Math.round(Math.min(1, Math.max(0, part)) * total);
 }
 
-/** How things stand after a move: what was worked out last up to it. */
-export function pointAt(points: Point[], move: number): Point | undefined {
+/** How things stand after a move: what was worked out last up to it; nothing is known yet where
+ * that has not come so far. */
+export function pointAt(points: Point[], move: number, done = true): Point | undefined {
+  const last = points.at(-1);
+  if (!done && last && last.move < move) return undefined;
   return points.findLast((point) => point.move <= move) ?? points[0];
 }
 

@@ -4,9 +4,15 @@ import type { Step } from '$games/index';
 
 const KEPT = 'entente.introduced';
 
-/** The steps that a game gives, or else its keys `<game>.intro.1`, `.2`, … as far as they go. */
-export function stepsOf(game: string, given: Step[] | undefined, known: object): Step[] {
-  if (given) return given;
+/** The steps that a game gives, or else its keys `<game>.intro.1`, `.2`, … as far as they go. Alone
+ * among computers one is told other things. */
+export function stepsOf(
+  game: string,
+  given: Step[] | undefined,
+  known: object,
+  alone = false,
+): Step[] {
+  if (given) return given.map((step) => (alone && step.alone ? { ...step, text: step.alone } : step));
   const steps: Step[] = [];
   for (let number = 1; `${game}.intro.${number}` in known; number += 1) {
     steps.push({ text: `${game}.intro.${number}` as Step['text'] });

@@ -197,4 +197,7 @@ it('introduces a game by its steps, or by its keys as far as they go', () => {
   const keys = { 'chess.intro.1': '', 'chess.intro.2': '', 'chess.intro.4': '' };
   expect(stepsOf('chess', undefined, keys)).toHaveLength(2);
   expect(stepsOf('go', undefined, keys)).toEqual([]);
+  const given = [{ text: 'diplomacy.intro.9', alone: 'diplomacy.intro.alone' } as const];
+  const told = [false, true].map((alone) => stepsOf('diplomacy', given, keys, alone)[0]?.text);
+  expect(told).toEqual(['diplomacy.intro.9', 'diplomacy.intro.alone']);
 });

@@ -38,6 +38,6 @@ export const diplomacy: GameClient = {
     { text: 'diplomacy.intro.6', region: 'decide' },
     { text: 'diplomacy.intro.7', region: 'panel' },
     { text: 'diplomacy.intro.8', region: 'status' },
-    { text: 'diplomacy.intro.9', region: 'tabs' },
+    { text: 'diplomacy.intro.9', alone: 'diplomacy.intro.alone', region: 'tabs' },
   ],
 };

@@ -6,6 +6,7 @@ import { lasting } from '$lib/lasting.svelte';
 import type { TableStore } from '$lib/table.svelte';
 import type { StateFrame } from '$lib/types';
 
+import { provinceOf, provinceOfUnit } from './orders';
 import type { DiplomacyRecap, DiplomacyView, Power, Report } from './types';
 
 /** What was carried out with an earlier move, in the words of a language. */
@@ -148,6 +149,14 @@ export class Stage {
     }
     return owners;
   });
+}
+
+/** Where the unit is now that a report draws in a province. */
+export function whereNow({ orders, retreats }: Report, province: string): string {
+  const isHere = ({ unit }: { unit: string }) => provinceOfUnit(unit) === province;
+  const moved = orders.find((each) => isHere(each) && each.verb === 'move' && each.works);
+  const goal = moved?.goal || retreats.find(isHere)?.goal;
+  return goal ? provinceOf(goal) : province;
 }
 
 const stages = new WeakMap<TableStore, Stage>();

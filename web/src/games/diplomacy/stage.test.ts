@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 
 import type { TableStore } from '$lib/table.svelte';
 
-import { Stage } from './stage.svelte';
+import { Stage, whereNow } from './stage.svelte';
 import type { Report } from './types';
 
 vi.hoisted(() => {
@@ -101,4 +101,16 @@ test('a moment of the past shows the orders of its own move, or how things stood
   expect(shown(arrived)).toBe('16 movement');
   const between = past(17, false);
   expect([between.report, between.last]).toEqual([null, null]);
+});
+
+test('who clicks at a unit among results means it where it is now', () => {
+  const order = (unit: string, goal: string, works: boolean) =>
+    ({ unit, goal, works, verb: goal ? 'move' : 'hold' }) as Report['orders'][number];
+  const told = {
+    ...report(16, 'movement'),
+    orders: [order('F BRE', 'SPA/NC', true), order('A PAR', 'BUR', false), order('A MAR', '', true)],
+  };
+  expect(['BRE', 'PAR', 'MAR', 'GAS'].map((province) => whereNow(told, province))).toEqual(
+    ['SPA', 'PAR', 'MAR', 'GAS'],
+  );
 });

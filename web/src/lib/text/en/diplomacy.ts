@@ -193,6 +193,8 @@ export const diplomacy = {
   'diplomacy.intro.7': 'Then the map shows what became of every order: broken, crossed arrows failed. The same results stand here in words, each with its reason.',
   'diplomacy.intro.8': 'Two seasons make a year. Centres change hands only after autumn: who stands on one owns it. In winter you build new units on free home centres, or remove those you can no longer feed.',
   'diplomacy.intro.9': 'Nobody wins this alone. Write to the other players while orders are being written; only the map will tell you who meant it.',
+  'diplomacy.intro.alone':
+    'The computers neither write letters nor read any: what counts is the map. Why one of them did something is told in the log, beside what it did.',
   'diplomacy.review.lost': 'Lost: {who}',
   'diplomacy.review.dislodged': 'Dislodged: {who}',
   'diplomacy.review.built': 'Built: {who}',

@@ -210,6 +210,8 @@ export const diplomacy: Record<keyof typeof english, string> = {
     "Deux saisons font une année. Les centres ne changent de main qu'après l'automne : qui s'y tient les possède. En hiver on construit sur ses centres d'origine libres, ou l'on retire ce qu'on ne peut plus nourrir.",
   'diplomacy.intro.9':
     "Personne ne gagne seul. Écrivez aux autres joueurs pendant que les ordres se préparent ; seule la carte dira qui était sincère.",
+  'diplomacy.intro.alone':
+    "Les ordinateurs n'écrivent pas de lettres et n'en lisent pas : seule la carte compte. Pourquoi l'un d'eux a fait quelque chose se lit dans le journal, à côté de ce qu'il a fait.",
   'diplomacy.review.lost': 'Perdues : {who}',
   'diplomacy.review.dislodged': 'Délogées : {who}',
   'diplomacy.review.built': 'Construit : {who}',
