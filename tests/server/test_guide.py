@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from fastapi import Request
 
-from entente.kernel import registry
+from entente.kernel import Match, registry
 from entente.kernel.text import catalog_of
 from entente.players.figures import COUNTED, reasons
 from entente.players.player import Sight
@@ -158,3 +158,14 @@ def test_the_reasons_are_the_figures_that_changed(name: str) -> None:
         for key in catalog_of("entente.players", "en").texts
         if key.startswith(f"reason.{name}.")
     } == set(COUNTED[name].weights)
+
+
+def test_a_treaty_is_advised_in_sentences() -> None:
+    match: Match[Any, Any] = Match(registry.load("pax"), {"players": 4}, "empire")
+    offer = (
+        "offer with=[germany]; clauses=[no_war power=germany; towards=[france] |"
+        " pay from=france; to=germany; amount=pounds 5; due=now]"
+    )
+    told = advice(Sight(match.position.copy(), "france"), offer, "en").text
+    said = "Germany declares no war on: France; France pays 5 to Germany on signing"
+    assert told == f"Offer a treaty: {said}"

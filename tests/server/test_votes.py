@@ -9,7 +9,7 @@ from entente.kernel.record import parse
 from entente.server.http.limits import limit_of
 from entente.server.http.routes.tables import VOTES
 from tests.server.people import House, Json, Person
-from tests.server.tables import follow, notices, powers_at, told, two_at, vote
+from tests.server.tables import follow, notices, orders, powers_at, told, two_at, vote
 from tests.server.test_limits import standing
 
 pytestmark = pytest.mark.one_database
@@ -163,6 +163,16 @@ def test_computers_agree_to_everything(house: House) -> None:
     anna = house.person("Anna")
     table = anna.table("turmoil", seats={"authoritarian": "me", "liberal": "random"})
     assert vote(anna, table, "authoritarian", "draw")["status"] == "over"
+
+
+def test_who_is_out_can_end_what_only_computers_play_on(house: House) -> None:
+    (austria,), table = powers_at(house, 1)
+    with austria.live(table) as live:
+        given = live.act("austria", orders("austria").replace("orders", "concede"))
+        assert given["type"] == "done", given
+        while "austria" not in live.state["seats"]["austria"]["view"]["conceded"]:
+            live.hear("state")
+        assert vote(austria, table, "austria", "cancel")["status"] == "over"
 
 
 def test_who_leaves_is_not_waited_for(house: House) -> None:

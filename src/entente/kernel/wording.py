@@ -7,9 +7,12 @@ from collections import Counter
 from typing import Any
 
 from entente.kernel.game import Game
+from entente.kernel.info import Seat
 from entente.kernel.message import say
+from entente.kernel.position import Position
 from entente.kernel.text import Catalog, MissingText
 
+_WRITTEN = '="[;'  # signs of an action that is written in parts, whose words are not things picked
 _WORDS = re.compile(r'[^\s;=|()\[\]",]+')
 
 
@@ -21,10 +24,19 @@ def in_words(game: Game[Any, Any], action: str, catalog: Catalog) -> str:
     except MissingText:
         return catalog.write(action)
     picked = Counter(action.split()[1:])
-    if not picked or "{" in catalog.get(message.key):
+    if not picked or "{" in catalog.get(message.key) or any(sign in action for sign in _WRITTEN):
         return text
     named = {catalog.called.get(word) or catalog.write(word): n for word, n in picked.items()}
     return catalog.say(say("kernel.picked", verb=text, things=named))
+
+
+def read_out(position: Position[Any, Any], seat: Seat, action: str, catalog: Catalog) -> str:
+    """An action as a line; one that is written in parts, such as a treaty, part by part."""
+    said = in_words(position.game, action, catalog)
+    meant = position.find(seat, action)
+    articles = position.articles(*meant) if meant else ()
+    parts = [catalog.line(each.text).rstrip(".") for each in articles]
+    return catalog.say(say("kernel.picked", verb=said, things="; ".join(parts))) if parts else said
 
 
 def things_in(action: str, catalog: Catalog) -> list[str]:

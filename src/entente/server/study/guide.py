@@ -15,7 +15,7 @@ import msgspec
 from entente.kernel import Catalog, Message, Move, Position, Seat
 from entente.kernel.match import Known
 from entente.kernel.text import catalog_of
-from entente.kernel.wording import in_words
+from entente.kernel.wording import in_words, read_out
 from entente.players import USUAL
 from entente.players.figures import reasons
 from entente.players.player import Sight
@@ -167,7 +167,8 @@ def advice(seen: Sight, action: str, language: str) -> Advice:
     after.apply(seat, action)
     found = [] if decision.sealed else reasons(before, after, seat)
     told = [game.catalog(language).line(each) for each in _foretold(before, seat, action)]
-    return Advice(in_words(game, action, game.catalog(language)), told + _said(found, language))
+    said = read_out(before, seat, action, game.catalog(language))
+    return Advice(said, told + _said(found, language))
 
 
 def _foretold(position: Position[Any, Any], seat: Seat, action: str) -> list[Message]:

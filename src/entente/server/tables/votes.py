@@ -39,9 +39,10 @@ class Ballot(NamedTuple):
 
 
 def voters(room: Room) -> list[Seat]:
-    """The people who still play."""
+    """The people who still play; where only computers are left, those who did."""
     playing = room.match.game.playing(room.match.state)
-    return [seat for seat in playing if room.player(seat) is None]
+    people = [seat for seat in playing if room.player(seat) is None]
+    return people or [seat for seat in room.chairs if room.player(seat) is None]
 
 
 def ballots(room: Room) -> list[Ballot]:

@@ -41,6 +41,13 @@ export function piecesOf({ units, dislodged }: DiplomacyView): Piece[] {
   return [...standing, ...pushed];
 }
 
+/** Whether nothing is left to a seat to play with: it has lost all, or given up. */
+export const isOut = ({ players, standing }: DiplomacyView, seat: string): boolean =>
+  seat in players &&
+  (players[seat] ?? []).every((power) =>
+    ['eliminated', 'conceded'].includes(standing[power] ?? ''),
+  );
+
 /** Whose unit this is; of two with the same name, the one that must retreat. */
 export function ownerOf(view: DiplomacyView, unit: string): Power {
   const pushed = Object.entries(view.dislodged).find(([, units]) => unit in units);

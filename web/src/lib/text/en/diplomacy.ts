@@ -140,6 +140,9 @@ export const diplomacy = {
   'diplomacy.conceded': 'gave up',
   'diplomacy.disorder': 'civil disorder',
   'diplomacy.eliminated': 'out of the game',
+  'diplomacy.out':
+    'You are out of the game. The others play it to its end, and you may look on; under “Players” it can be broken off.',
+  'diplomacy.out.again': 'Play another game',
   'diplomacy.plays': 'Played by one seat: {powers}',
   'diplomacy.free': 'Free centres: {n}',
   'diplomacy.silence': 'No talk until orders are written again.',

@@ -148,6 +148,9 @@ export const diplomacy: Record<keyof typeof english, string> = {
   'diplomacy.conceded': 'a abandonné',
   'diplomacy.disorder': 'désordre civil',
   'diplomacy.eliminated': 'hors du jeu',
+  'diplomacy.out':
+    'Vous êtes hors jeu. Les autres finissent la partie, et vous pouvez la regarder ; sous « Joueurs », elle peut être interrompue.',
+  'diplomacy.out.again': 'Jouer une autre partie',
   'diplomacy.plays': "Jouées d'une même place : {powers}",
   'diplomacy.free': 'Centres libres : {n}',
   'diplomacy.silence': "Pas de discussion avant les prochains ordres.",
