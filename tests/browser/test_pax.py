@@ -417,6 +417,27 @@ def test_a_newcomer_with_a_phone_can_reach_the_answer(crowd: Crowd) -> None:
     expect(ready).to_be_in_viewport(ratio=1)
 
 
+def test_a_newcomer_with_a_laptop_can_reach_what_may_be_done_at_a_place(crowd: Crowd) -> None:
+    """The guide stands below the question, and its foot leaves room for the card of a place."""
+    person = crowd.person("Nils")
+    person.go()
+    person.page.evaluate("localStorage.setItem('entente.introduced', '[]')")
+    seats = {**COMPUTERS, "great_britain": "me"}
+    person.open(person.table("pax", seats=seats, options=FOUR, seed=SEED))
+    person.page.get_by_role("dialog", name="Introduction").wait_for()
+    person.page.keyboard.press("Escape")
+    person.page.locator(".guide .about").wait_for()
+    find(person, "egypt", "egypt")
+    do(person, "place egypt interest")  # computers stand there, and wait for what else is done
+    decide(person).locator("[data-patient]").wait_for()
+    find(person, "burma", "burma")
+    button(person, "place burma protectorate").click(trial=True)
+    panel, foot = decide(person).bounding_box(), decide(person).locator(".answer").bounding_box()
+    assert panel
+    assert foot
+    assert foot["height"] < panel["height"] / 3
+
+
 def test_what_others_did_is_shown_after_the_introduction(crowd: Crowd) -> None:
     """A newcomer reads first, and then sees what the computers have done meanwhile."""
     guest = crowd.person("Nora")

@@ -8,6 +8,7 @@ export const acting = {
   'pax.acting.act_for': 'Act for',
   'pax.acting.fund': 'Give Austria-Hungary',
   'pax.acting.todo': 'Still to do',
+  'pax.acting.spend': 'Buy units for {n}',
   'pax.acting.bare': 'No army: {area}',
   'pax.acting.fleet': 'A merchant fleet to place',
   'pax.acting.cut_off': 'Cut off: {area}',

@@ -8,6 +8,7 @@ export const acting = {
   'pax.acting.act_for': 'Agir pour',
   'pax.acting.fund': 'Verser à l’Autriche-Hongrie',
   'pax.acting.todo': 'Encore à faire',
+  'pax.acting.spend': 'Acheter des unités pour {n}',
   'pax.acting.bare': 'Sans armée : {area}',
   'pax.acting.fleet': 'Une flotte marchande à placer',
   'pax.acting.cut_off': 'Coupé : {area}',
