@@ -114,6 +114,8 @@ export interface GameClient {
   opens?: Record<string, (table: TableStore, id: string) => (() => void) | null>;
   /** What finds such things in the letters that players write, as links of those kinds. */
   mentions?: (table: TableStore, languages: Names[]) => (text: string) => Link[];
+  /** What the seats have reached, in the figure that decides; the end tells it. */
+  reached?: (table: TableStore) => Record<string, number>;
   /** Under which names the game's stylesheet has the colours of a seat, as an owner (`data-owner`)
    * or a class; without it seats have none. */
   liveries?: (table: TableStore, seat: string) => string[];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { verdict } from './verdict';
+import { ranking, verdict } from './verdict';
 
 const both = ['central', 'entente'];
 
@@ -21,4 +21,12 @@ describe('the end of a game', () => {
   it('is a share in a victory where others are left out', () => {
     expect(verdict(['france'], ['france', 'italy', 'russia'], ['france', 'italy'])).toBe('won');
   });
+});
+
+it('tells first who has reached most', () => {
+  expect(ranking({ italy: 3, france: 12, russia: 0 }).map(([seat]) => seat)).toEqual([
+    'france',
+    'italy',
+    'russia',
+  ]);
 });

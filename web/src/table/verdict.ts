@@ -6,3 +6,7 @@ export function verdict(own: string[], seats: string[], winners: string[]): 'won
   if (!own.some((seat) => winners.includes(seat))) return 'lost';
   return others.some((seat) => !winners.includes(seat)) ? 'won' : '';
 }
+
+/** What the seats have reached, the most first. */
+export const ranking = (reached: Record<string, number>): [string, number][] =>
+  Object.entries(reached).sort(([, a], [, b]) => b - a);

@@ -6,7 +6,7 @@ import Decide from './Decide.svelte';
 import Panel from './Panel.svelte';
 import Status from './Status.svelte';
 import { talk } from './talk';
-import type { DiplomacyView } from './types';
+import { centresOf, type DiplomacyView } from './types';
 import Waiting from './Waiting.svelte';
 import Words from './Words.svelte';
 
@@ -21,6 +21,7 @@ export const diplomacy: GameClient = {
   chance: ({ players }) => players === 2, // a toss gives Italy to one of the sides (R13)
   // Where fewer than seven play, somebody has several powers; before the game nobody has any.
   liveries: (table, seat) => (table.view as DiplomacyView | null)?.players[seat] ?? [],
+  reached: ({ view }) => centresOf(view as DiplomacyView),
   review: {
     changes,
     moves: carriedOut,

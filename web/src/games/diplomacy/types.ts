@@ -48,6 +48,15 @@ export const isOut = ({ players, standing }: DiplomacyView, seat: string): boole
     ['eliminated', 'conceded'].includes(standing[power] ?? ''),
   );
 
+/** How many centres the powers of each seat own. */
+export const centresOf = ({ players, centres }: DiplomacyView): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(players).map(([seat, powers]) => [
+      seat,
+      powers.reduce((sum, power) => sum + (centres[power]?.length ?? 0), 0),
+    ]),
+  );
+
 /** Whose unit this is; of two with the same name, the one that must retreat. */
 export function ownerOf(view: DiplomacyView, unit: string): Power {
   const pushed = Object.entries(view.dislodged).find(([, units]) => unit in units);

@@ -6,6 +6,7 @@ import { tellings } from './board/tellings';
 import Decide from './Decide.svelte';
 import Panel from './Panel.svelte';
 import Status from './Status.svelte';
+import { finalPoints, type PaxView } from './types';
 import { mentions, opener, TREATY } from './treaties/titles';
 import { GREAT } from './war/story';
 import Words from './Words.svelte';
@@ -18,6 +19,7 @@ export const pax: GameClient = {
   status: Status,
   words: Words,
   liveries: (_, seat) => [seat],
+  reached: ({ view }) => finalPoints(view as PaxView),
   opens: { [TREATY]: opener },
   mentions,
   review: { changes, steps: tellings, great: GREAT, openings: OPENINGS, dull: ['log.ready'], rolls: true },

@@ -263,6 +263,7 @@ export const table = {
   'later.kept': 'Kept.',
   'ending.winner': 'Winner: {who}.',
   'ending.shared': 'Shared by {who}.',
+  'ending.reached': 'What everybody has reached',
   'ending.won': 'Congratulations.',
   'ending.lost': 'Better luck next time.',
   'ending.closed': 'This table was closed before a game began.',

@@ -265,6 +265,7 @@ export const table: Record<keyof typeof english, string> = {
   'later.kept': 'Gardé.',
   'ending.winner': 'Vainqueur : {who}.',
   'ending.shared': 'Partage : {who}.',
+  'ending.reached': 'Ce que chacun a atteint',
   'ending.won': 'Félicitations.',
   'ending.lost': 'Une autre fois, peut-être.',
   'ending.closed': "Cette table a été fermée avant qu'une partie commence.",
