@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+
+import { centresOf, isOut, type DiplomacyView } from './types';
+
+const view = {
+  players: { austria: ['AUSTRIA', 'FRANCE'], england: ['ENGLAND'], italy: ['ITALY'] },
+  centres: { AUSTRIA: [], FRANCE: ['PAR', 'BRE'], ENGLAND: [], ITALY: ['ROM'] },
+  standing: { AUSTRIA: 'eliminated', FRANCE: 'idle', ENGLAND: 'eliminated', ITALY: 'conceded' },
+} as unknown as DiplomacyView;
+
+test('who has lost all his powers, or given up, is out', () => {
+  const seats = ['austria', 'england', 'italy', ''];
+  expect(seats.map((seat) => isOut(view, seat))).toEqual([false, true, true, false]);
+});
+
+test('the centres of all powers of a seat count', () => {
+  expect(centresOf(view)).toEqual({ austria: 2, england: 0, italy: 1 });
+});
