@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from typing import Any
 
+from entente.kernel.decision import Decision
 from entente.kernel.game import Game
-from entente.kernel.info import Seat
-from entente.kernel.message import say
+from entente.kernel.message import Message, say
 from entente.kernel.position import Position
 from entente.kernel.text import Catalog, MissingText
 
@@ -16,10 +16,13 @@ _WRITTEN = '="[;'  # signs of an action that is written in parts, whose words ar
 _WORDS = re.compile(r'[^\s;=|()\[\]",]+')
 
 
-def in_words(game: Game[Any, Any], action: str, catalog: Catalog) -> str:
-    """An action as a line; things picked are counted: `Lose: 2 × German infantry`."""
+def in_words(game: Game[Any, Any], action: str, catalog: Catalog, step: str = "") -> str:
+    """An action as a line; things picked are counted: `Lose: 2 × German infantry`. With a
+    step, `action.done_move` says what `done` means in the step `move`."""
     try:
         message = game.presentation.label(action)
+        if (own := f"{message.key}_{step}") in catalog:
+            message = Message(own, message.args)
         text = catalog.strict.line(message)
     except MissingText:
         return catalog.write(action)
@@ -30,13 +33,13 @@ def in_words(game: Game[Any, Any], action: str, catalog: Catalog) -> str:
     return catalog.say(say("kernel.picked", verb=text, things=named))
 
 
-def read_out(position: Position[Any, Any], seat: Seat, action: str, catalog: Catalog) -> str:
+def read_out(position: Position[Any, Any], decision: Decision, action: str, words: Catalog) -> str:
     """An action as a line; one that is written in parts, such as a treaty, part by part."""
-    said = in_words(position.game, action, catalog)
-    meant = position.find(seat, action)
+    said = in_words(position.game, action, words, decision.step)
+    meant = position.find(decision.seat, action)
     articles = position.articles(*meant) if meant else ()
-    parts = [catalog.line(each.text).rstrip(".") for each in articles]
-    return catalog.say(say("kernel.picked", verb=said, things="; ".join(parts))) if parts else said
+    parts = [words.line(each.text).rstrip(".") for each in articles]
+    return words.say(say("kernel.picked", verb=said, things="; ".join(parts))) if parts else said
 
 
 def things_in(action: str, catalog: Catalog) -> list[str]:

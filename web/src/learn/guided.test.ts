@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { isSolved, noteSolved, solvedExercises } from './done';
-import { endGuide, guide, isAlone, isGuided, LastWords } from './guided';
+import { endGuide, Farewell, guide, isAlone, isGuided } from './guided';
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -22,17 +22,17 @@ test('the first turn of a game is accompanied at one table, and never again once
   expect(isGuided('diplomacy', 'three')).toBe(true);
 });
 
+test('the guide takes its leave over one question and is gone at the next', () => {
+  const farewell = new Farewell();
+  expect(farewell.isOver(false, 'move')).toBe(false);
+  expect(farewell.isOver(true, 'rail')).toBe(false);
+  expect(farewell.isOver(true, 'rail')).toBe(false);
+  expect(farewell.isOver(true, 'mobilise')).toBe(true);
+});
+
 test('whatever else is kept there is no guide', () => {
   localStorage.setItem('entente.guided', 'nonsense');
   expect(isGuided('turmoil', 'one')).toBe(false);
-});
-
-test('that the first turn is over is said for one question', () => {
-  const last = new LastWords();
-  expect(last.areRead(false, 'spring')).toBe(false);
-  expect(last.areRead(true, 'autumn')).toBe(false);
-  expect(last.areRead(true, 'autumn')).toBe(false);
-  expect(last.areRead(true, 'winter')).toBe(true);
 });
 
 test('alone against the computer', () => {

@@ -26,15 +26,16 @@ export function guide(game: string, table: string): void {
 /** It is over, or was ended; it does not come back. */
 export const endGuide = (game: string) => keep({ ...kept(), [game]: '' });
 
-/** What is said when it is over stays for one question. */
-export class LastWords {
+/** The guide takes its leave when the first turn is over, and goes once the question is answered
+ * over which it did so. */
+export class Farewell {
   private said: string | null = null;
 
-  /** Whether they were there while something was asked, and now something else is. */
-  areRead(over: boolean, question: string): boolean {
+  /** Whether it goes now, over this question. */
+  isOver(over: boolean, question: string): boolean {
     if (!over) return false;
     this.said ??= question;
-    return this.said !== question;
+    return question !== this.said;
   }
 }
 

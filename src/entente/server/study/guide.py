@@ -167,8 +167,8 @@ def advice(seen: Sight, action: str, language: str) -> Advice:
     after.apply(seat, action)
     found = [] if decision.sealed else reasons(before, after, seat)
     told = [game.catalog(language).line(each) for each in _foretold(before, seat, action)]
-    said = read_out(before, seat, action, game.catalog(language))
-    return Advice(said, told + _said(found, language))
+    words = read_out(before, decision, action, game.catalog(language))
+    return Advice(words, told + _said(found, language))
 
 
 def _foretold(position: Position[Any, Any], seat: Seat, action: str) -> list[Message]:

@@ -23,7 +23,7 @@ export const learn = {
   'guide.did': 'What {who} did',
   'guide.changed': 'What that changed for {who}: {what}',
   'guide.ask': 'What would the computer do here?',
-  'guide.asking': 'The computer thinks about it …',
+  'guide.thinks': 'The computer is thinking …',
   'guide.advice': 'The computer would choose: {what}.',
   'guide.go_on': 'From here on you know the way. If you like to practise:',
 } as const;

@@ -25,7 +25,7 @@ export const learn: Record<keyof typeof english, string> = {
   'guide.did': '{who} : ce qui a été fait',
   'guide.changed': '{who} : ce que cela a changé, {what}',
   'guide.ask': "Que ferait l'ordinateur ici ?",
-  'guide.asking': "L'ordinateur y réfléchit…",
+  'guide.thinks': "L'ordinateur réfléchit…",
   'guide.advice': "L'ordinateur choisirait : {what}.",
   'guide.go_on': 'Désormais, vous connaissez le chemin. Pour vous exercer\u00a0:',
 };
