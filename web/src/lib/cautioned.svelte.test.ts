@@ -34,3 +34,35 @@ test('another action takes the place of one that waits for its player', async ()
   expect(await second).toBe(true);
   expect(taken).toEqual(['attack']);
 });
+
+test('a dialog that says late that it was closed answers for nothing but itself', async () => {
+  const { table, taken } = regretting();
+  const first = table.act('hold');
+  await vi.waitUntil(() => table.cautioned !== null);
+  const closed = table.cautioned!;
+  const second = table.act('hold');
+  await vi.waitUntil(() => table.cautioned !== null && table.cautioned !== closed);
+  closed.answer(false);
+  expect(table.cautioned).not.toBeNull();
+  table.cautioned!.answer(true);
+  expect([await first, await second]).toEqual([false, true]);
+  expect(taken).toEqual(['hold']);
+});
+
+test('so does one about what cannot be taken back', async () => {
+  const { table, taken } = regretting();
+  const decision = { window: 1, must: true, menu: { type: 'choose', actions: [] }, grave: ['surrender'] };
+  const seen = { view: { decisions: [decision] }, asked: [{ window: 1, choices: [] }] };
+  table.seat = 'entente';
+  table.now = { version: 1, seats: { entente: seen } } as unknown as TableStore['now'];
+  const first = table.act('surrender');
+  const closed = table.grave!;
+  const second = table.act('surrender');
+  closed.answer(false);
+  expect(table.grave).not.toBeNull();
+  table.grave!.answer(true);
+  await vi.waitUntil(() => table.cautioned !== null);
+  table.cautioned!.answer(true);
+  expect([await first, await second]).toEqual([false, true]);
+  expect(taken).toEqual(['surrender']);
+});

@@ -340,10 +340,10 @@ export class TableStore {
     this.cautioned?.answer(false); // of another action, which was not answered
     return new Promise((resolve) => {
       const answer = (yes: boolean) => {
-        this.cautioned = null;
+        if (this.cautioned === asked) this.cautioned = null; // its dialog may be told late
         resolve(yes);
       };
-      this.cautioned = { cautions, answer };
+      const asked = (this.cautioned = { cautions, answer });
     });
   }
 
@@ -366,10 +366,10 @@ export class TableStore {
     this.grave?.answer(false); // another one, which was not answered
     return new Promise((resolve) => {
       const answer = (yes: boolean) => {
-        this.grave = null;
+        if (this.grave === asked) this.grave = null; // its dialog may be told late
         resolve(yes);
       };
-      this.grave = { action, answer };
+      const asked = (this.grave = { action, answer });
     });
   }
 
