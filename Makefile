@@ -26,6 +26,7 @@ WEB := $(shell find web/src web/public -type f -not -path "$(TYPES)/*") web/inde
 	src/entente/kernel/drawn_board.css
 NPM := cd web && PATH="$(CURDIR)/$(VENV)/node:$$PATH" npm
 
+INSTALLED := $(VENV)/.stamp-docs web/node_modules/.stamp chromium
 QUICK_CHECKS := of-style of-imports of-texts of-client-types
 TOGETHER = $(BIN)/python scripts/side_by_side.py "$(MAKE)"
 
@@ -51,8 +52,11 @@ terminal: $(VENV)/.stamp-run ## play in the terminal (GAME=diplomacy, ARGS="--la
 
 client: $(CLIENT) ## build the web client
 
+# The client is built, and what the server is made of compiled, while the rest is still being
+# fetched. Where it cannot be built that is told among the parts.
 test: ## everything that must hold: check, tests, documentation
-	@$(MAKE) --no-print-directory -j 4 $(VENV)/.stamp-docs web/node_modules/.stamp chromium
+	@$(MAKE) --no-print-directory -j 4 -k $(INSTALLED) client || \
+		$(MAKE) --no-print-directory -j 4 $(INSTALLED)
 	@$(TOGETHER) client $(TESTS) of-types $(QUICK_CHECKS:%client-types=client:%client-types) \
 		client:of-client of-documentation
 
@@ -63,8 +67,10 @@ check: $(VENV)/.stamp-dev web/node_modules/.stamp $(TYPES)/server.ts ## style, t
 
 # Each process reads all the tests that it might run: so each has its own. What is in none of the
 # named folders is in the last. A process of xdist that dies ends the run and is named: one put in
-# its place may wait for ever for work.
+# its place may wait for ever for work. The two longest that are one process each go before: what
+# is shared by several processes, or short, fills the gaps that they leave.
 PYTEST = $(BIN)/python -m pytest
+FILLING = nice -n 3
 SHARED = --dist worksteal --max-worker-restart 0
 GAMES = tests/games tests/kernel tests/rulebook
 TESTS = $(if $(ARGS),client:tests,client:tests-in-browsers tests-of-server tests-of-games tests-of-the-rest)
@@ -76,7 +82,7 @@ tests-in-browsers:
 	@$(PYTEST) tests/browser
 
 tests-of-server:
-	@$(PYTEST) -n 2 $(SHARED) tests/server
+	@$(FILLING) $(PYTEST) -n 2 $(SHARED) tests/server
 
 tests-of-games:
 	@$(PYTEST) $(GAMES)
@@ -89,7 +95,7 @@ of-style:
 	@$(BIN)/ruff format -q --check .
 
 of-types:
-	@$(BIN)/python -m mypy
+	@$(FILLING) $(BIN)/python -m mypy
 
 of-imports:
 	@$(BIN)/lint-imports --no-logo
@@ -104,7 +110,7 @@ of-client:
 	@$(NPM) run --silent test
 
 of-documentation:
-	@$(BIN)/python -m mkdocs -q build --strict
+	@$(FILLING) $(BIN)/python -m mkdocs -q build --strict
 
 # -- other things to run
 

@@ -31,7 +31,7 @@ SMALL = ":40"  # positions, at which a level thinks as it does with more
 
 # A game, its options, how often a moment of it is looked at, and in how many seats at most.
 HIDDEN: list[tuple[str, Chosen, int]] = [
-    ("attrition", FOG, amount(60, 9)),
+    ("attrition", FOG, amount(150, 9)),
     ("turmoil", {}, amount(60, 13)),
     ("diplomacy", {"end_year": 1902}, amount(25, 5)),
     ("pax", {"players": 4}, amount(700, 200)),
@@ -123,13 +123,13 @@ def test_a_purse_is_empty_when_positions_or_seconds_are_over(
 def test_more_to_spend_is_spent(name: str) -> None:
     """A hard one looks at more where it may."""
     every = next(every for game, _, every in HIDDEN if game == name)
-    spent = dict.fromkeys((20, 300), 0)
+    spent = dict.fromkeys((10, 60), 0)
     for budget in spent:
         for position, seat in moments(name, every)[:3]:
             player = make(f"hard:{budget}", name, "1")
             assert isinstance(player, LevelPlayer)
             spent[budget] += player.think(Sight(position, seat)).positions
-    assert 0 < spent[20] < spent[300]
+    assert 0 < spent[10] < spent[60]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
