@@ -11,11 +11,9 @@ from entente.arena import contest, local, tables
 from tests.amount import amount
 
 # So few games that chance could decide: the seeds are those of the arena, and the outcome with it.
-# Every day a normal one thinks less, which is enough to beat an easy one.
-POSITIONS = amount(25, 100)
 SHORT = [
     Match("attrition", "easy,random", 0.8, amount(6, 40)),
-    Match("attrition", f"normal:{POSITIONS},easy", 0.5, amount(4, 40)),
+    Match("attrition", "normal:100,easy", 0.5, amount(2, 40)),
     Match("turmoil", "easy,random", 0.95, amount(2, 20)),
 ]
 
