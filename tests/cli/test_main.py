@@ -106,6 +106,21 @@ def test_as_a_program_of_its_own(module: str) -> None:
     assert "Traceback" not in ran.stderr
 
 
+def test_whoever_asks_for_one_command_does_not_wait_for_the_others() -> None:
+    """Nobody plays here, so nothing of the games and of those who play them is loaded."""
+    script = "import sys; from entente.cli.main import main; main(); print(*sys.modules)"
+    ran = subprocess.run(
+        [sys.executable, "-c", script, "serve", "--help"], capture_output=True, text=True
+    )
+    loaded = ran.stdout.splitlines()[-1].split()
+    assert "entente.cli.serve" in loaded
+    others = ("entente.arena", "entente.games", "entente.learning", "entente.players")
+    assert not [name for name in loaded if name.startswith(others)]
+    assert {name for name in loaded if name.removeprefix("entente.cli.") in COMMANDS} == {
+        "entente.cli.serve"
+    }
+
+
 def test_a_reader_who_has_seen_enough(tmp_path: Path) -> None:
     """`entente rules attrition | head -1` ends without complaint."""
     script = f"{sys.executable} -m entente.cli rules attrition 4 | head -n 1"

@@ -6,28 +6,12 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from importlib import import_module
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, cast
 
 import entente
-from entente.cli import (
-    admin,
-    analyse,
-    arena,
-    data,
-    diplomacy,
-    exercises,
-    games,
-    mcp,
-    play,
-    replay,
-    rules,
-    serve,
-    simulate,
-    story,
-    train,
-)
 from entente.cli.parser import Parser, parse
 from entente.cli.screen import Screen
 from entente.cli.setting import Context
@@ -46,23 +30,29 @@ class Command(Protocol):
         """Do it; the exit status."""
 
 
-COMMANDS: dict[str, Command] = {
-    "games": games,
-    "play": play,
-    "simulate": simulate,
-    "arena": arena,
-    "train": train,
-    "replay": replay,
-    "story": story,
-    "analyse": analyse,
-    "rules": rules,
-    "exercises": exercises,
-    "data": data,
-    "diplomacy": diplomacy,
-    "serve": serve,
-    "mcp": mcp,
-    "admin": admin,
-}
+COMMANDS = (
+    "games",
+    "play",
+    "simulate",
+    "arena",
+    "train",
+    "replay",
+    "story",
+    "analyse",
+    "rules",
+    "exercises",
+    "data",
+    "diplomacy",
+    "serve",
+    "mcp",
+    "admin",
+)
+
+
+def command_of(name: str) -> Command:
+    """The module of a command. It is loaded by whoever wants it: all of them together take longer
+    than most of what is asked of one."""
+    return cast("Command", import_module(f"entente.cli.{name}"))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -90,16 +80,17 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str], words: Words) -> int:
-    parser = _parser(words)
+    parser = _parser(words, [name for name in COMMANDS if name in arguments])
     given = parse(parser, arguments)
     if given.command is None:
         parser.print_help()
         return 0
     context = Context(words, Screen(), given_language(arguments))
-    return COMMANDS[given.command].run(given, context)
+    return command_of(given.command).run(given, context)
 
 
-def _parser(words: Words) -> Parser:
+def _parser(words: Words, named: Collection[str] = COMMANDS) -> Parser:
+    """Knows all commands, and the arguments of those that are named."""
     parser = Parser(words, "entente", words("help.entente"))
     parser.add_argument(
         "--version",
@@ -111,8 +102,9 @@ def _parser(words: Words) -> Parser:
     )
     summaries = {name: words(f"help.{name}") for name in COMMANDS}
     below = parser.add_commands("command", words("argument.command"), summaries)
-    for command, each in zip(COMMANDS.values(), below, strict=True):
-        command.configure(each)
+    for name, each in zip(COMMANDS, below, strict=True):
+        if name in named:
+            command_of(name).configure(each)
     return parser
 
 
