@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from entente.kernel import IllegalAction, Match, registry
@@ -33,11 +34,11 @@ def test_what_was_seen_is_not_changed_by_what_follows(name: str) -> None:
     rng = Random(4)
     for _ in range(MOVES):
         views = [match.position.view(viewer) for viewer in (None, *match.seats)]
-        before = [repr(view) for view in views]
+        before = [msgspec.json.encode(view) for view in views]
         decisions = match.position.decisions()
         seat = rng.choice(list(decisions))
         match.act(seat, decisions[seat].menu.sample(rng), 1)
-        assert [repr(view) for view in views] == before
+        assert [msgspec.json.encode(view) for view in views] == before
 
 
 @pytest.mark.parametrize("name", registry.available())
