@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from entente.players import Sight, greedy, levels, random
-from entente.server.live.computers import Computers
+from entente.server.live.computers import Computers, pause_before
 from entente.server.live.leases import Leases
 from entente.server.live.pauses import Pauses
 from entente.server.live.thinkers import end_process
@@ -26,6 +26,14 @@ from tests.server.people import House, Json, Live, Person
 from tests.server.played import sample
 from tests.server.running import WAIT
 from tests.server.tables import notices
+
+
+def test_many_actions_in_a_row_are_not_waited_for_one_by_one() -> None:
+    pauses = [pause_before(action, 0.3) for action in range(200)]
+    assert pauses[0] == 0.3
+    assert pauses == sorted(pauses, reverse=True)
+    assert sum(pauses) <= 3.0
+    assert sum(pauses[:4]) > 1.0  # a few are followed one by one
 
 
 class Broken:
