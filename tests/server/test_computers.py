@@ -146,6 +146,15 @@ def test_a_table_is_woken_without_a_look_at_a_game_that_somebody_plays(house: Ho
         assert room.position._asked is None
 
 
+def test_thinkers_get_ready_while_a_person_still_thinks(house: House) -> None:
+    """Nothing is asked of the computer yet: whoever moves first shall not wait for a process."""
+    computers: Computers = house.app.state.services.computers
+    assert not computers.thinkers.processes()
+    alone(house, "easy")
+    assert computers.thinkers.processes()
+    assert not computers.thinkers._busy
+
+
 def test_thinkers_that_are_killed_are_replaced(house: House) -> None:
     anna, table = alone(house, "random")
     computers: Computers = house.app.state.services.computers

@@ -101,6 +101,7 @@ class Computers:
         """See to it that the computer players of a table act, if they must. Whether they must is
         looked at in a thread: another one may be playing there now."""
         if room.has_computers:
+            self.thinkers.get_ready()
             self.wake_table(room.table.id)
 
     def wake_table(self, table_id: str) -> None:

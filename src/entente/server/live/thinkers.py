@@ -82,6 +82,12 @@ class Thinkers:
             raise Late(f"no answer in {self.seconds:g} seconds")
         return found.result(), perf_counter() - began
 
+    def get_ready(self) -> None:
+        """If there is no process yet, one begins."""
+        if self._free and not self.processes():
+            self._free[-1] = process = self._begin()
+            process.submit(int)
+
     def processes(self) -> list[int]:
         """The numbers of the processes that there are."""
         pools = [*self._busy, *(pool for pool in self._free if pool is not None)]
