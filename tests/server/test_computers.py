@@ -146,6 +146,31 @@ def test_a_table_is_woken_without_a_look_at_a_game_that_somebody_plays(house: Ho
         assert room.position._asked is None
 
 
+def test_whoever_acts_several_times_in_a_row_keeps_to_its_plan(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is the same player that is asked again, until somebody else has acted."""
+    asked = list[int]()  # how often, each of the players that were made
+
+    class Counting(random.RandomPlayer):
+        def __init__(self) -> None:
+            super().__init__("counting")
+            self.number = len(asked)
+            asked.append(0)
+
+        def choose(self, sight: Sight) -> str:
+            asked[self.number] += 1
+            return super().choose(sight)
+
+    in_this_process(monkeypatch, None)
+    monkeypatch.setattr(random, "create", lambda game_id, seed: Counting())
+    anna, table = alone(house, "random")
+    with anna.live(table) as live:
+        while len(asked) < 2:
+            until_mine(live, 1)
+    assert asked[0] > 1
+
+
 def test_thinkers_get_ready_while_a_person_still_thinks(house: House) -> None:
     """Nothing is asked of the computer yet: whoever moves first shall not wait for a process."""
     computers: Computers = house.app.state.services.computers

@@ -395,9 +395,10 @@ def _asked(room: Room) -> Asked | None:
             seat,
             windows[seat],
             player,
-            seed_of(table.seed, seat, room.version),
+            seed_of(table.seed, seat, room.asked_at(seat)),
             room.match.game.kept_data,
             nature_of(table.seed, seat),
+            len(room.match.moves),
         )
         for seat, player in players.items()
     ]

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import os
 import signal
+from collections import OrderedDict
 from multiprocessing import parent_process
 from threading import Thread
 from typing import Any, NamedTuple
 
 from entente.kernel import Position, Seat, registry
 from entente.kernel.data import Data
-from entente.players import Saying, Sight, Talking, drawn, make
+from entente.players import Player, Saying, Sight, Talking, drawn, make
+
+KEPT = 32  # players that are in the middle of something, of which a process thinks
 
 
 class Question(NamedTuple):
@@ -25,9 +28,10 @@ class Question(NamedTuple):
     seat: Seat
     window: int
     player: str
-    seed: str
+    seed: str  # the same for all that a seat does in a row
     data: Data | None = None  # of another release, where the game is played with them
     nature: str = ""  # from which a character is drawn: the same through the whole game
+    moves: int = 0  # that were made at the table
 
 
 class Answer(NamedTuple):
@@ -53,14 +57,34 @@ def think(question: Question) -> Answer:
     """What a computer player does; runs in another process."""
     position = _position(question)
     seat, window = question.seat, question.window
-    name = drawn(question.player, question.game, question.nature or question.seed)
-    player = make(name, question.game, question.seed)
+    player = _player(question)
     sight = Sight(position, seat)
     action = player.choose(sight)
     saying = player.explain(sight, action) if isinstance(player, Talking) else None
+    _keep(question, player)
     # It may also do what it need not, instead of what the game waits for.
     found = position.find(seat, action, window) or position.find(seat, action)
     return Answer(action, window if found is None else found[0].window, saying)
+
+
+# Whoever acts several times in a row keeps to what he has planned, and does not think it all over
+# before each step. Another process thinks anew.
+_kept: OrderedDict[tuple[str, str], tuple[int, Player]] = OrderedDict()
+
+
+def _player(question: Question) -> Player:
+    """The player that has just acted there, or a new one: also where moves were taken back."""
+    moves, player = _kept.pop((question.seed, question.player), (question.moves, None))
+    if player is not None and moves < question.moves:
+        return player
+    name = drawn(question.player, question.game, question.nature or question.seed)
+    return make(name, question.game, question.seed)
+
+
+def _keep(question: Question, player: Player) -> None:
+    _kept[question.seed, question.player] = question.moves, player
+    if len(_kept) > KEPT:
+        _kept.popitem(last=False)
 
 
 def _position(question: Question) -> Position[Any, Any]:

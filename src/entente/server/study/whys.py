@@ -141,8 +141,9 @@ def _known(inquiry: Inquiry) -> Wanted[ToldWhy]:
 
 def _as_it_was(inquiry: Inquiry, move: Move, player: str) -> Asked:
     """The places at which the player may have thought, with the seeds that it had there, and the
-    character that it has through the whole game: right before the move; or before some of other
-    computers, where several were asked together."""
+    character that it has through the whole game: where it began to act in a row, and has kept to its
+    plan since; right before the move; or before some of other computers, where several were asked
+    together."""
     room, number = inquiry.room, inquiry.number
     with room.lock:
         match, versions = room.match, room.versions
@@ -154,16 +155,23 @@ def _as_it_was(inquiry: Inquiry, move: Move, player: str) -> Asked:
                 break
             first -= 1
         seed = room.table.seed
+        run = room.run_of(move.seat, number - 1)
         seeds = {
-            each: seed_of(seed, move.seat, versions[each] - 1) for each in range(first, number)
+            each: seed_of(seed, move.seat, versions[each] - 1)
+            for each in (run, *range(first, number))
         }
         own = drawn(player, room.table.game, nature_of(seed, move.seat))
+        done = zip(match.moves[run : number - 1], match.windows[run : number - 1], strict=True)
+        before = tuple((each.action, window) for each, window in done)
     positions = {each: inquiry.position(each) for each in (number - 1, *range(first, number - 1))}
     asked = {
         n: each for n, each in positions.items() if each.decision(move.seat, window) is not None
     }
+    if before:
+        asked = {run: inquiry.position(run), **asked}
     places = tuple(inquiry.place(each) for each in asked.values())
-    return Asked(places, tuple(seeds[each] for each in asked), move.seat, own, move.action)
+    known = tuple(seeds[each] for each in asked)
+    return Asked(places, known, move.seat, own, move.action, before)
 
 
 def _known_turn(inquiry: Inquiry, turn: Sequence[int]) -> Wanted[ToldWhy]:
