@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable
 
 import pytest
@@ -139,6 +140,31 @@ def test_a_player_that_thinks_too_long_is_ended_and_the_next_one_is_asked() -> N
         assert answer.action
         assert 0 < seconds < 60
         assert len(thinkers.processes()) == 1
+        thinkers.end()
+
+    asyncio.run(scenario())
+
+
+def nothing() -> None:
+    pass
+
+
+def who(_: object) -> int:
+    return os.getpid()
+
+
+def test_whoever_has_begun_to_think_about_something_is_asked_again() -> None:
+    """It remembers its plan; the other process would have to make another."""
+
+    async def scenario() -> None:
+        thinkers = Thinkers(2, 60.0, settle=nothing)
+        war, peace = await asyncio.gather(
+            thinkers.do(who, None, "war"), thinkers.do(who, None, "peace")
+        )
+        assert war[0] != peace[0]
+        for _ in range(2):
+            for about, (first, _) in (("war", war), ("peace", peace)):
+                assert (await thinkers.do(who, None, about))[0] == first
         thinkers.end()
 
     asyncio.run(scenario())
