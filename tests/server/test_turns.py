@@ -10,10 +10,11 @@ import pytest
 from sqlalchemy import text
 
 from entente.kernel import Match, registry
+from entente.players import random
 from entente.server.live.computers import Computers
 from entente.server.live.pauses import Pauses
 from entente.server.live.thinkers import Late, Thinkers
-from entente.server.live.thinking import Question
+from entente.server.live.thinking import Question, think
 from entente.server.live.turns import Turns
 from entente.server.storage.models import Table
 from tests.server.people import House
@@ -143,6 +144,26 @@ def test_a_player_that_thinks_too_long_is_ended_and_the_next_one_is_asked() -> N
         thinkers.end()
 
     asyncio.run(scenario())
+
+
+def test_whoever_goes_in_circles_thinks_anew_with_other_luck(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seeds = list[str]()
+
+    def create(game_id: str, seed: str) -> random.RandomPlayer:
+        seeds.append(seed)
+        return random.RandomPlayer(seed)
+
+    monkeypatch.setattr(random, "create", create)
+    match = Match(registry.load("attrition"), None, "vienna")
+    first = question()._replace(seed="circles")
+    match.act(first.seat, think(first).action)
+    later = first._replace(state=match.game.save(match.state), moves=1)
+    think(later)
+    assert seeds == ["circles"]
+    think(first._replace(moves=2))  # as it was at the beginning
+    assert seeds == ["circles", "circles/2"]
 
 
 def nothing() -> None:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from entente.kernel import Position, Seat, registry
 from entente.kernel.data import Data
 from entente.players import Player, Saying, Sight, Talking, drawn, make
+from entente.players.trials import fingerprint
 
 KEPT = 32  # players that are in the middle of something, of which a process thinks
 
@@ -57,32 +58,48 @@ def think(question: Question) -> Answer:
     """What a computer player does; runs in another process."""
     position = _position(question)
     seat, window = question.seat, question.window
-    player = _player(question)
     sight = Sight(position, seat)
+    plan = _plan(question, fingerprint(sight))
+    player = plan.player
     action = player.choose(sight)
     saying = player.explain(sight, action) if isinstance(player, Talking) else None
-    _keep(question, player)
+    _keep(question, plan)
     # It may also do what it need not, instead of what the game waits for.
     found = position.find(seat, action, window) or position.find(seat, action)
     return Answer(action, window if found is None else found[0].window, saying)
 
 
+class _Plan(NamedTuple):
+    """A player in the middle of something: after how many moves it was asked last, and at which
+    positions, as it saw them."""
+
+    player: Player
+    moves: int
+    seen: set[str]
+
+
 # Whoever acts several times in a row keeps to what he has planned, and does not think it all over
 # before each step. Another process thinks anew.
-_kept: OrderedDict[tuple[str, str], tuple[int, Player]] = OrderedDict()
+_kept: OrderedDict[tuple[str, str], _Plan] = OrderedDict()
 
 
-def _player(question: Question) -> Player:
-    """The player that has just acted there, or a new one: also where moves were taken back."""
-    moves, player = _kept.pop((question.seed, question.player), (question.moves, None))
-    if player is not None and moves < question.moves:
-        return player
+def _plan(question: Question, here: str) -> _Plan:
+    """That of the player which has just acted there; a new one where there is none, or moves were
+    taken back. Whoever comes back to where he was would go in circles: he too begins anew, and by
+    chance otherwise."""
+    plan = _kept.pop((question.seed, question.player), None)
+    seed = question.seed
+    if plan is not None and plan.moves < question.moves:
+        if here not in plan.seen:
+            plan.seen.add(here)
+            return plan._replace(moves=question.moves)
+        seed = f"{seed}/{question.moves}"
     name = drawn(question.player, question.game, question.nature or question.seed)
-    return make(name, question.game, question.seed)
+    return _Plan(make(name, question.game, seed), question.moves, {here})
 
 
-def _keep(question: Question, player: Player) -> None:
-    _kept[question.seed, question.player] = question.moves, player
+def _keep(question: Question, plan: _Plan) -> None:
+    _kept[question.seed, question.player] = plan
     if len(_kept) > KEPT:
         _kept.popitem(last=False)
 
