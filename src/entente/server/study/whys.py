@@ -141,9 +141,9 @@ def _known(inquiry: Inquiry) -> Wanted[ToldWhy]:
 
 def _as_it_was(inquiry: Inquiry, move: Move, player: str) -> Asked:
     """The places at which the player may have thought, with the seeds that it had there, and the
-    character that it has through the whole game: where it began to act in a row, and has kept to its
-    plan since; right before the move; or before some of other computers, where several were asked
-    together."""
+    character that it has through the whole game: where it began to act in a row, and has kept to
+    its plan since; right before the move; or before some of other computers, where several were
+    asked together."""
     room, number = inquiry.room, inquiry.number
     with room.lock:
         match, versions = room.match, room.versions
