@@ -55,20 +55,19 @@ class Asked(NamedTuple):
     seat: Seat
     player: str
     action: str | None = None
-    before: tuple[tuple[str, int], ...] = ()  # what it did from the first place on, by its plan
+    before: tuple[tuple[tuple[str, int], ...], ...] = ()  # what it did from each place on, by plan
 
 
 def think(asked: Asked) -> Thoughts:
     """Think about one decision."""
     first: Thoughts | None = None
-    before = asked.before
-    for place, seed in zip(asked.places, asked.seeds, strict=True):
+    done = asked.before or ((),) * len(asked.places)
+    for place, seed, before in zip(asked.places, asked.seeds, done, strict=True):
         position = place.position()
         player = thinker(asked.player, place.game, seed)
         for action, window in before:
             player.think(Sight(position, asked.seat))
             position.apply(asked.seat, action, window)
-        before = ()
         sight = Sight(position, asked.seat)
         thought = weighed(player, sight, asked.action)
         thought = scale_at(position).thought(asked.seat, thought)
