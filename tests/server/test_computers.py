@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from entente.players import Sight, greedy, levels, random
-from entente.server.live.computers import Computers
+from entente.server.live.computers import Computers, pause_before
 from entente.server.live.leases import Leases
 from entente.server.live.pauses import Pauses
 from entente.server.live.thinkers import end_process
@@ -26,6 +26,14 @@ from tests.server.people import House, Json, Live, Person
 from tests.server.played import sample
 from tests.server.running import WAIT
 from tests.server.tables import notices
+
+
+def test_many_actions_in_a_row_are_not_waited_for_one_by_one() -> None:
+    pauses = [pause_before(action, 0.3) for action in range(200)]
+    assert pauses[0] == 0.3
+    assert pauses == sorted(pauses, reverse=True)
+    assert sum(pauses) <= 3.0
+    assert sum(pauses[:4]) > 1.0  # a few are followed one by one
 
 
 class Broken:
@@ -136,6 +144,40 @@ def test_a_table_is_woken_without_a_look_at_a_game_that_somebody_plays(house: Ho
         house.call(services.computers.wake, room)
         assert services.computers.waiting == 1
         assert room.position._asked is None
+
+
+def test_whoever_acts_several_times_in_a_row_keeps_to_its_plan(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is the same player that is asked again, until somebody else has acted."""
+    asked = list[int]()  # how often, each of the players that were made
+
+    class Counting(random.RandomPlayer):
+        def __init__(self) -> None:
+            super().__init__("counting")
+            self.number = len(asked)
+            asked.append(0)
+
+        def choose(self, sight: Sight) -> str:
+            asked[self.number] += 1
+            return super().choose(sight)
+
+    in_this_process(monkeypatch, None)
+    monkeypatch.setattr(random, "create", lambda game_id, seed: Counting())
+    anna, table = alone(house, "random")
+    with anna.live(table) as live:
+        while len(asked) < 2:
+            until_mine(live, 1)
+    assert asked[0] > 1
+
+
+def test_thinkers_get_ready_while_a_person_still_thinks(house: House) -> None:
+    """Nothing is asked of the computer yet: whoever moves first shall not wait for a process."""
+    computers: Computers = house.app.state.services.computers
+    assert not computers.thinkers.processes()
+    alone(house, "easy")
+    assert computers.thinkers.processes()
+    assert not computers.thinkers._busy
 
 
 def test_thinkers_that_are_killed_are_replaced(house: House) -> None:

@@ -101,6 +101,13 @@ def test_advice_tells_what_the_rules_foretell_of_it() -> None:
     assert advice(seen, action, "en").reasons[: len(told)] == told
 
 
+def test_advice_names_a_choice_as_it_is_offered() -> None:
+    position = registry.load("attrition").begin({}, "advice")
+    while position.state.step != "mobilise":
+        position.apply("central", "done")
+    assert advice(Sight(position, "central"), "done", "en").text == "End mobilisation"
+
+
 def test_only_for_ones_own_seat(house: House) -> None:
     zoe, franz = house.person("Zoé"), house.person("Franz")
     table = zoe.table("turmoil", seats={"liberal": "me", "authoritarian": "greedy"})

@@ -44,6 +44,24 @@ def test_steps_that_nobody_sees_are_not_told() -> None:
     assert told(plan) == [{"france"}]
 
 
+def test_whoever_has_acted_does_not_think_on() -> None:
+    """Its next thought is a new one, of which it is told after a while again."""
+    found = list[set[str]]()
+
+    async def go() -> None:
+        pondering = Pondering(lambda table: found.append({*pondering.seats(table)}), 0.01)
+        pondering.begin("t", "entente", 1)
+        await asyncio.sleep(0.05)
+        pondering.end("t", "entente")
+        for version in range(2, 5):
+            pondering.begin("t", "entente", version)
+            pondering.end("t", "entente")
+        await asyncio.sleep(0.05)
+
+    asyncio.run(go())
+    assert found == [{"entente"}, set()]
+
+
 def test_whoever_gives_up_is_no_longer_told() -> None:
     found = list[dict[str, float]]()
 

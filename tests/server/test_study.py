@@ -119,6 +119,20 @@ def test_a_power_thinks_again_with_the_character_it_has(house: House) -> None:
     assert think(asked).chosen
 
 
+def test_a_step_of_a_plan_comes_again_with_the_plan(house: House) -> None:
+    """Whoever acts several times in a row thinks once, and keeps to what he has planned."""
+    franz = house.person("Franz")
+    table = franz.table("attrition", seats={"central": "normal", "entente": "me"})
+    with franz.live(table) as live:
+        while live.decision("entente") is None:
+            live.hear("state")
+        moves = live.state["moves"]
+    franz.post(f"/api/tables/{table['id']}/concede", seat="entente")
+    for move in range(2, moves + 1):
+        told = study(franz, table, f"moments/{move}/why?level=easy&lang=en")
+        assert (move, told["how"]) == (move, "repeated")
+
+
 def test_of_a_persons_move_a_level_says_what_it_thinks_of_it(house: House) -> None:
     franz = house.person("Franz")
     told = study(franz, given_up(franz), "moments/1/why?level=easy&lang=en")

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable
 
 import pytest
 from sqlalchemy import text
 
 from entente.kernel import Match, registry
+from entente.players import random
 from entente.server.live.computers import Computers
 from entente.server.live.pauses import Pauses
 from entente.server.live.thinkers import Late, Thinkers
-from entente.server.live.thinking import Question
+from entente.server.live.thinking import Question, think
 from entente.server.live.turns import Turns
 from entente.server.storage.models import Table
 from tests.server.people import House
@@ -139,6 +141,51 @@ def test_a_player_that_thinks_too_long_is_ended_and_the_next_one_is_asked() -> N
         assert answer.action
         assert 0 < seconds < 60
         assert len(thinkers.processes()) == 1
+        thinkers.end()
+
+    asyncio.run(scenario())
+
+
+def test_whoever_goes_in_circles_thinks_anew_with_other_luck(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seeds = list[str]()
+
+    def create(game_id: str, seed: str) -> random.RandomPlayer:
+        seeds.append(seed)
+        return random.RandomPlayer(seed)
+
+    monkeypatch.setattr(random, "create", create)
+    match = Match(registry.load("attrition"), None, "vienna")
+    first = question()._replace(seed="circles")
+    match.act(first.seat, think(first).action)
+    later = first._replace(state=match.game.save(match.state), moves=1)
+    think(later)
+    assert seeds == ["circles"]
+    think(first._replace(moves=2))  # as it was at the beginning
+    assert seeds == ["circles", "circles/2"]
+
+
+def nothing() -> None:
+    pass
+
+
+def who(_: object) -> int:
+    return os.getpid()
+
+
+def test_whoever_has_begun_to_think_about_something_is_asked_again() -> None:
+    """It remembers its plan; the other process would have to make another."""
+
+    async def scenario() -> None:
+        thinkers = Thinkers(2, 60.0, settle=nothing)
+        war, peace = await asyncio.gather(
+            thinkers.do(who, None, "war"), thinkers.do(who, None, "peace")
+        )
+        assert war[0] != peace[0]
+        for _ in range(2):
+            for about, (first, _) in (("war", war), ("peace", peace)):
+                assert (await thinkers.do(who, None, about))[0] == first
         thinkers.end()
 
     asyncio.run(scenario())

@@ -101,6 +101,9 @@ export interface GameClient {
   question?: number;
   /** Takes the place of the common list of choices where a game has a better way to decide. */
   decide?: Component<GameParts>;
+  /** What stands above the choices of a verb in a long list; the list has these verbs in this order,
+   * after all others. */
+  headings?: Record<string, Key>;
   /** Where one decides, while one waits for others: what one has handed in. */
   waiting?: Component<GameParts>;
   /** The table in lists and sentences, for those who do not look at a map. */

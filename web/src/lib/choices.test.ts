@@ -114,6 +114,7 @@ it('groups by verb in the order of the list', () => {
     ['move', 3],
     ['done', 1],
   ]);
+  expect(byVerb(MOVES, ['move']).map(([verb]) => verb)).toEqual(['done', 'move']);
 });
 
 it('finds choices without accents and capitals, by several words', () => {

@@ -110,13 +110,14 @@ export function isGrave({ grave, menu }: Pick<Decision, 'grave' | 'menu'>, actio
   return parts.some((part) => grave.includes(part));
 }
 
-/** The verbs of choices with the choices of each, in the order in which they come. */
-export function byVerb(choices: Choice[]): [verb: string, choices: Choice[]][] {
+/** The verbs of choices with the choices of each, in the order in which they come; those that have a
+ * place in an order of their own after the others, in that order. */
+export function byVerb(choices: Choice[], order: string[] = []): [verb: string, choices: Choice[]][] {
   const groups = new Map<string, Choice[]>();
   for (const choice of choices) {
     groups.set(choice.verb, [...(groups.get(choice.verb) ?? []), choice]);
   }
-  return [...groups];
+  return [...groups].sort(([one], [other]) => order.indexOf(one) - order.indexOf(other));
 }
 
 /** Without accents and capitals, as people type when they look for something. */

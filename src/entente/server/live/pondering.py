@@ -38,7 +38,10 @@ class Pondering:
         thoughts = self._at.setdefault(table_id, {})
         thought = thoughts.get(seat)
         if thought is None or thought.version != version:
+            was_told = thought is not None and thought.is_told
             thought = thoughts[seat] = _Thought(version)
+            if was_told:  # it has acted for all to see, and thinks about something else
+                self._tell(table_id)
         thought.is_over = False
         wait = max(0.0, thought.began + self._noticed - monotonic())
         asyncio.get_running_loop().call_later(wait, self._notice, table_id, seat, thought)

@@ -13,8 +13,9 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from time import perf_counter
 from typing import TypeVar
+from weakref import WeakKeyDictionary
 
-from entente.server.live.thinking import Answer, Question, settle_in, think
+from entente.server.live.thinking import KEPT, Answer, Question, settle_in, think
 
 READY = 120.0  # seconds in which a process that has begun must be there, on the busiest machine
 
@@ -38,20 +39,26 @@ class Thinkers:
         self.settle = settle  # what a process does first
         self._free: list[ProcessPoolExecutor | None] = [None] * processes
         self._busy: set[ProcessPoolExecutor] = set()
+        # What each has thought about last, the newest at the end: it remembers its plans.
+        self._memories: WeakKeyDictionary[ProcessPoolExecutor, list[str]] = WeakKeyDictionary()
 
     async def ask(self, question: Question) -> tuple[Answer, float]:
         """An answer of a computer player, and how many seconds it took."""
-        return await self.do(think, question)
+        return await self.do(think, question, question.seed)
 
-    async def do(self, work: Callable[[Given], Found], given: Given) -> tuple[Found, float]:
-        """What comes of some work, and how many seconds it took. `Late`, or whatever the work
-        raises; a process that dies over it is replaced once."""
-        process = self._free.pop()
+    async def do(
+        self, work: Callable[[Given], Found], given: Given, about: str = ""
+    ) -> tuple[Found, float]:
+        """What comes of some work, and how many seconds it took; of a free process that has just
+        thought about the same, if there is one. `Late`, or whatever the work raises; a process that
+        dies over it is replaced once."""
+        process = self._take(about)
         try:
             for last in (False, True):
                 if process is None:
                     process = self._begin()
                 self._busy.add(process)
+                self._remember(process, about)
                 try:
                     return await self._do(process, work, given)
                 except (BrokenProcessPool, asyncio.CancelledError, Late) as error:
@@ -67,6 +74,19 @@ class Thinkers:
                 self._busy.discard(process)
             self._free.append(process)
 
+    def _take(self, about: str) -> ProcessPoolExecutor | None:
+        known = (each for each in self._free if each and about in self._memories.get(each, ()))
+        process = next(known, self._free[-1])
+        self._free.remove(process)
+        return process
+
+    def _remember(self, process: ProcessPoolExecutor, about: str) -> None:
+        memories = self._memories.setdefault(process, [])
+        if about in memories:
+            memories.remove(about)
+        memories.append(about)
+        del memories[:-KEPT]
+
     async def _do(
         self, process: ProcessPoolExecutor, work: Callable[[Given], Found], given: Given
     ) -> tuple[Found, float]:
@@ -81,6 +101,12 @@ class Thinkers:
         if not done:
             raise Late(f"no answer in {self.seconds:g} seconds")
         return found.result(), perf_counter() - began
+
+    def get_ready(self) -> None:
+        """If there is no process yet, one begins."""
+        if self._free and not self.processes():
+            self._free[-1] = process = self._begin()
+            process.submit(int)
 
     def processes(self) -> list[int]:
         """The numbers of the processes that there are."""

@@ -47,21 +47,28 @@ class Place(NamedTuple):
 
 class Asked(NamedTuple):
     """What a player is to think about: for a seat, at one of some places, with a seed each. It
-    thinks at the first; where an action is given that it did not choose there, at the next."""
+    thinks at the first, or after what it did there `before`; where an action is given that it did
+    not choose there, at the next."""
 
     places: tuple[Place, ...]
     seeds: tuple[str, ...]
     seat: Seat
     player: str
     action: str | None = None
+    before: tuple[tuple[tuple[str, int], ...], ...] = ()  # what it did from each place on, by plan
 
 
 def think(asked: Asked) -> Thoughts:
     """Think about one decision."""
     first: Thoughts | None = None
-    for place, seed in zip(asked.places, asked.seeds, strict=True):
+    done = asked.before or ((),) * len(asked.places)
+    for place, seed, before in zip(asked.places, asked.seeds, done, strict=True):
         position = place.position()
-        player, sight = thinker(asked.player, place.game, seed), Sight(position, asked.seat)
+        player = thinker(asked.player, place.game, seed)
+        for action, window in before:
+            player.think(Sight(position, asked.seat))
+            position.apply(asked.seat, action, window)
+        sight = Sight(position, asked.seat)
         thought = weighed(player, sight, asked.action)
         thought = scale_at(position).thought(asked.seat, thought)
         chosen = thought.action == asked.action

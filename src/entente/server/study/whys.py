@@ -141,8 +141,9 @@ def _known(inquiry: Inquiry) -> Wanted[ToldWhy]:
 
 def _as_it_was(inquiry: Inquiry, move: Move, player: str) -> Asked:
     """The places at which the player may have thought, with the seeds that it had there, and the
-    character that it has through the whole game: right before the move; or before some of other
-    computers, where several were asked together."""
+    character that it has through the whole game: where it began to act in a row, and has kept to
+    its plan since; right before the move; or before some of other computers, where several were
+    asked together."""
     room, number = inquiry.room, inquiry.number
     with room.lock:
         match, versions = room.match, room.versions
@@ -153,17 +154,28 @@ def _as_it_was(inquiry: Inquiry, move: Move, player: str) -> Asked:
             if other == move.seat or room.player(other) is None:
                 break
             first -= 1
-        seed = room.table.seed
-        seeds = {
-            each: seed_of(seed, move.seat, versions[each] - 1) for each in range(first, number)
-        }
-        own = drawn(player, room.table.game, nature_of(seed, move.seat))
-    positions = {each: inquiry.position(each) for each in (number - 1, *range(first, number - 1))}
-    asked = {
-        n: each for n, each in positions.items() if each.decision(move.seat, window) is not None
-    }
-    places = tuple(inquiry.place(each) for each in asked.values())
-    return Asked(places, tuple(seeds[each] for each in asked), move.seat, own, move.action)
+        own = drawn(player, room.table.game, nature_of(room.table.seed, move.seat))
+        starts = (number - 1, *range(first, number - 1))
+        runs = {each: room.run_of(move.seat, each) for each in starts}
+        moves, windows = list(match.moves), list(match.windows)
+        seeds = [seed_of(room.table.seed, move.seat, each - 1) for each in versions]
+    asked = [
+        each for each in starts if inquiry.position(each).decision(move.seat, window) is not None
+    ]
+    # By its plan; or, as tables of earlier releases were played, without one.
+    ways = [(runs[each], each) for each in asked]
+    ways += [(each, each) for each in asked if runs[each] < each]
+    return Asked(
+        tuple(inquiry.place(inquiry.position(begun)) for begun, _ in ways),
+        tuple(seeds[begun] for begun, _ in ways),
+        move.seat,
+        own,
+        move.action,
+        tuple(
+            tuple((moves[n].action, windows[n]) for n in range(begun, until))
+            for begun, until in ways
+        ),
+    )
 
 
 def _known_turn(inquiry: Inquiry, turn: Sequence[int]) -> Wanted[ToldWhy]:

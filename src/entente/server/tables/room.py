@@ -300,6 +300,17 @@ class Room:
         hidden = [n for n, (move, unseen) in moves if unseen and move.seat not in seats]
         return Counting(hidden, versions)
 
+    def run_of(self, seat: Seat, moves: int) -> int:
+        """After how many of so many moves a seat began to act, with nobody else in between."""
+        while moves > self.match.first and self.match.moves[moves - 1].seat == seat:
+            moves -= 1
+        return moves
+
+    def asked_at(self, seat: Seat) -> int:
+        """The version of the table at which a seat was asked before all that it does in a row."""
+        first = self.run_of(seat, len(self.match.moves))
+        return self.versions[first] - 1 if first < len(self.versions) else self.version
+
     def answered(self) -> list[Answered]:
         """The moves with the questions they answered."""
         moves = zip(self.match.moves, self.match.windows, self.match.unseen, strict=True)

@@ -12,6 +12,13 @@ export const turmoil: GameClient = {
   board: Board,
   panel: Panel,
   status: Status,
+  headings: {
+    event: 'turmoil.heading.event',
+    ops: 'turmoil.heading.ops',
+    naval: 'turmoil.heading.naval',
+    both: 'turmoil.heading.both',
+    cancel: 'turmoil.heading.cancel',
+  },
   waiting: Waiting,
   words: Words,
   liveries: (_, seat) => [seat],
