@@ -1,17 +1,14 @@
 """The levels at Europe in Turmoil.
 
 All of them try what they may do and look at what it comes to. An easy one looks at once after its
-own card, overlooks some of what it might do and misjudges the rest; the others play the turn on in
-imagined positions with what looked best. A normal one misjudges that a little; a hard one does not,
-and imagines many more positions.
+own card, overlooks some of what it might do and misjudges the rest a little; the others play the
+turn on in imagined positions with what looked best, and the hard one in many more of them.
 """
 
 from __future__ import annotations
 
 from random import Random
 from typing import NamedTuple
-
-from msgspec.structs import replace
 
 from entente.players.minds import EASY, HARD, NORMAL, USUAL, Budget, Mind, Purse
 from entente.players.minds.turmoil.knowledge import WEIGHTS, Weights
@@ -40,7 +37,7 @@ PLAIN = Weights(scoring=0.1, hand=0.0, war_edge=0.0, war=0.0, boxes=0.05, advant
 
 LEVELS = {
     EASY: Level(500, overlooked=0.35, blur=0.12, weights=PLAIN),
-    NORMAL: Level(4_000, blur=0.05, card=Depth(4, 2, 16)),
+    NORMAL: Level(4_000, card=Depth(4, 2, 16)),
     HARD: Level(40_000, card=Depth(20, 12, 16, cut=2), detail=Depth(5, 3, 2)),
 }
 
@@ -71,7 +68,7 @@ class TurmoilMind:
         depth = level.card if decision.step == "play_card" else level.detail
         if depth is not None and len(lines) > 1 and not purse.is_empty:
             compared = search.compare([line.action for line in lines[: depth.compared]], depth)
-            lines = self._believed(compared, rng) or lines
+            lines = compared or lines
         best = lines[0]
         told = reasons(search.worlds[0].context, decision, best)
         return Thought(best.action, best.worth, tuple(lines[:TOLD]), told, purse.spent)
@@ -94,17 +91,6 @@ class TurmoilMind:
             found.append((worth, rng.random(), Line(action, worth)))
         found.sort(key=lambda each: each[:2], reverse=True)
         return [line for _, _, line in found]
-
-    def _believed(self, lines: list[Line], rng: Random) -> list[Line]:
-        """Lines as the level sees them, best first."""
-        if not self._level.blur:
-            return lines
-        seen = list[Line]()
-        for line in lines:
-            worth = self._blurred(line.worth, rng)
-            worst = worth if line.worst is None else min(worth, line.worst)
-            seen.append(replace(line, worth=worth, worst=worst))
-        return sorted(seen, key=lambda line: -line.worth)
 
     def _blurred(self, worth: float, rng: Random) -> float:
         """What a level takes something to be worth. Nobody misjudges an end."""
