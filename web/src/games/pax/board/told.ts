@@ -70,15 +70,16 @@ export class Told {
 
   change({ kind, power, before, after }: Difference): string {
     const who = power ? this.power(power) : '';
-    const status = (of: string) => this.name(statusWord(Number(of), power), 'status');
+    const of = (told: string) => say('app.told', { what: who, told });
+    const status = (mark: string) => this.name(statusWord(Number(mark), power), 'status');
     if (kind === 'army' || kind === 'navy') {
       const units = `${before || 0} → ${after || 0}`;
-      return `${who}: ${say(kind === 'army' ? 'pax.map.armies' : 'pax.map.navies', { units })}`;
+      return of(say(kind === 'army' ? 'pax.map.armies' : 'pax.map.navies', { units }));
     }
-    if (kind === 'fleet') return `${who}: ${say(after ? 'pax.map.fleet_came' : 'pax.map.fleet_left')}`;
+    if (kind === 'fleet') return of(say(after ? 'pax.map.fleet_came' : 'pax.map.fleet_left'));
     if (kind === 'canal') return say('pax.map.canal_of', { power: who });
     if (kind === 'unrest' || kind === 'quiet') return say(`pax.map.change.${kind}`);
-    return `${who}: ${before === '0' ? status(after) : `${status(before)} → ${status(after)}`}`;
+    return of(before === '0' ? status(after) : `${status(before)} → ${status(after)}`);
   }
 
   /** Who has a line to an area, and where the lines of those break who have a marker there. */

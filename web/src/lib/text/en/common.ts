@@ -12,6 +12,7 @@ export const common = {
   'app.skip': 'Skip to the content',
   'app.loading': 'One moment …',
   'app.not_found': 'There is no such page.',
+  'app.told': '{what}: {told}',
   'app.close': 'Close',
   'app.cancel': 'Cancel',
   'app.menu': 'Menu',

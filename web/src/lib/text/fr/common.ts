@@ -14,6 +14,7 @@ export const common: Record<keyof typeof english, string> = {
   'app.skip': 'Aller au contenu',
   'app.loading': 'Un instant…',
   'app.not_found': "Cette page n'existe pas.",
+  'app.told': '{what} : {told}',
   'app.close': 'Fermer',
   'app.cancel': 'Annuler',
   'app.menu': 'Menu',
