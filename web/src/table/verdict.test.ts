@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { ranking, verdict } from './verdict';
+import { further, ranking, tells, verdict } from './verdict';
 
 const both = ['central', 'entente'];
 
@@ -29,4 +29,15 @@ it('tells first who has reached most', () => {
     'italy',
     'russia',
   ]);
+});
+
+it('seats everybody one further in a rematch', () => {
+  expect(further(['central'], both)).toEqual(['entente']);
+  expect(further(['russia', 'france'], ['france', 'italy', 'russia'])).toEqual(['france', 'italy']);
+});
+
+it('does not name those again whom the reason names', () => {
+  expect(tells('Draw: France and Italy.', ['France', 'Italy'])).toBe(true);
+  expect(tells('The last turn is over.', ['France', 'Italy'])).toBe(false);
+  expect(tells('Nobody is left.', [])).toBe(true);
 });

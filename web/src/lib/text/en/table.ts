@@ -268,6 +268,7 @@ export const table = {
   'ending.lost': 'Better luck next time.',
   'ending.closed': 'This table was closed before a game began.',
   'ending.rematch': 'Play again',
+  'ending.rematch_as': 'Play again, as {who}',
   'ending.join_rematch': 'To the rematch',
   'ending.see_rematch': 'See the rematch',
   'ending.story': 'The story of the game',

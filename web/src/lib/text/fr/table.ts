@@ -270,6 +270,7 @@ export const table: Record<keyof typeof english, string> = {
   'ending.lost': 'Une autre fois, peut-être.',
   'ending.closed': "Cette table a été fermée avant qu'une partie commence.",
   'ending.rematch': 'Jouer la revanche',
+  'ending.rematch_as': 'Jouer la revanche : {who}',
   'ending.join_rematch': 'À la revanche',
   'ending.see_rematch': 'Voir la revanche',
   'ending.story': "L'histoire de la partie",
