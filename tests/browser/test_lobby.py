@@ -52,7 +52,7 @@ def test_an_open_table_is_found_joined_and_played_again(crowd: Crowd) -> None:
     sure.get_by_role("button", name="Concede").click()
     host.page.get_by_text("Winner: Central Powers").wait_for()
     page.get_by_text("Better luck next time.").wait_for()
-    host.page.get_by_role("button", name="Play again").click()
+    host.page.get_by_role("button", name="Play again, as Entente").click()
     expect(host.page).not_to_have_url(host.server.address + path)
     page.get_by_role("button", name="To the rematch").click()
     for person in (host, guest):
