@@ -13,11 +13,13 @@ from entente.games.attrition.board import ARTILLERY, TANK
 from entente.games.attrition.war import DONE
 from entente.kernel import Game, Message, registry, say
 from entente.players import Sight
-from entente.players.minds import LEVELS, Budget, Purse, mind_of
+from entente.players.minds import HARD, LEVELS, USUAL, Budget, Purse, mind_of
 from entente.players.minds.attrition.candidates import plans, ways
 from entente.players.minds.attrition.conduct import Conduct
 from entente.players.minds.attrition.dice import cleared, exchange
 from entente.players.minds.attrition.knowledge import USUAL_WEIGHTS, Outlook, left_after
+from entente.players.minds.attrition.mind import LEVELS as THINKING
+from entente.players.minds.attrition.mind import AttritionMind
 from entente.players.minds.attrition.reasons import reasons_for
 from entente.players.minds.attrition.search import Future, Way, compare
 from entente.players.player import AnyPosition, Saying
@@ -236,3 +238,17 @@ def test_of_tiles_that_come_nobody_says_that_they_stay() -> None:
     assert reasons_at(position, "central", DONE) == []
     position = played("5", until=(1, "central", "move"))
     assert reasons_at(position, "central", DONE) == [say("why_attrition.stay")]
+
+
+def test_on_a_crowded_board_fewer_futures_are_looked_at() -> None:
+    """Each of them takes longer there; and whoever has more to spend may judge more."""
+    sight = Sight(played("5", until=(1, "central", "move")), "central")
+
+    def looked(judgements: float, budget: Budget = USUAL) -> int:
+        level = THINKING[HARD]._replace(judgements=judgements)
+        return AttritionMind(level, "s").think(sight, budget).positions
+
+    few, many = looked(2_000), looked(20_000)
+    assert 0 < few < many
+    assert looked(2_000, Budget(positions=1_600)) > few
+    assert looked(0) == 1

@@ -48,6 +48,7 @@ class Conduct:
         self.weights = weights
         self.goals = goals
         self.rails = rails
+        self.judgements = 0  # that all its plans have taken
         self._planned: list[str] = []
         self._when: tuple[object, ...] = ()
 
@@ -114,8 +115,13 @@ class Conduct:
         self, war: War, decision: Decision, goals: Mapping[str, float] = NO_GOALS
     ) -> tuple[str, ...]:
         """What to say in the rest of the turn, or of the step where that is all."""
-        step = decision.step
         outlook = Outlook(war, decision.seat, self.weights, goals or self.goals)
+        actions = self._actions(outlook, decision.step)
+        self.judgements += outlook.judgements
+        return actions
+
+    def _actions(self, outlook: Outlook, step: str) -> tuple[str, ...]:
+        war = outlook.war
         if step == "move":
             return march_plan(outlook)
         if step == "advance":

@@ -115,6 +115,11 @@ class Outlook:
         self._enemies: dict[str, Force] = {}
         self._known: dict[tuple[object, ...], tuple[float, bool]] = {}
 
+    @property
+    def judgements(self) -> int:
+        """How often a region was judged: by that thinking takes its time."""
+        return len(self._known)
+
     # -- forces
 
     @cached_property

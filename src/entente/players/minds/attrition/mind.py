@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import exp
+from math import exp, inf
 from random import Random
 from typing import NamedTuple
 
@@ -46,6 +46,7 @@ class Level(NamedTuple):
     usual: int = 0  # futures that are looked at, if nobody says how many
     worlds: int = 1
     plans: int = 1
+    judgements: float = inf  # of regions, in all futures that are usual
     least: int = LEAST  # worlds before a way falls away
     rails: bool = True
     blur: float = 0.0  # how far it is off in what a region is worth
@@ -88,7 +89,7 @@ CAREFUL = Weights(
 LEVELS = {
     EASY: Level(BEGINNER, rails=False, blur=0.8, overlooked=0.4),
     NORMAL: Level(CAREFUL, usual=24, worlds=12, plans=2),
-    HARD: Level(usual=160, worlds=48, plans=8, least=8),
+    HARD: Level(usual=160, judgements=180_000, worlds=48, plans=8, least=8),
 }
 
 
@@ -116,12 +117,13 @@ class AttritionMind:
         if not level.usual or self._is_settled(worlds[0].context, question):
             return self._at_once(worlds[0], question, rng)
         purse = Purse(budget, level.usual)
+        most = level.judgements * purse.left / level.usual
         if decision.step not in WEIGHTY:
             purse.left = max(1, purse.left // SMALL)
-        most = max(2, min(level.plans, purse.left // level.least))
-        found = ways(worlds[0], question, level.weights, rng, most)[: 2 * most]
+        plans = max(2, min(level.plans, purse.left // level.least))
+        found = ways(worlds[0], question, level.weights, rng, plans)[: 2 * plans]
         if len(found) > 1:
-            future = Future(worlds, question, seen, turns=1)
+            future = Future(worlds, question, seen, turns=1, most=most)
             found = compare(future, found, purse, level.least)
         return self._told(worlds[0], question, found, max(1, purse.spent))  # a plan at least
 

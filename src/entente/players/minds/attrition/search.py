@@ -8,6 +8,7 @@ the good ones are told apart in more positions.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from random import Random
 
 from entente.games.attrition.board import SIDES
@@ -52,13 +53,20 @@ class Future:
     """Plays ways on in imagined positions."""
 
     def __init__(
-        self, worlds: Sequence[AttritionPosition], decision: Decision, seed: str, *, turns: int
+        self,
+        worlds: Sequence[AttritionPosition],
+        decision: Decision,
+        seed: str,
+        *,
+        turns: int,
+        most: float = inf,
     ) -> None:
         self.worlds = worlds
         self.decision = decision
         self.seat: Seat = decision.seat
         self.seed = seed
         self.turns = turns  # player-turns that are played after the one that runs
+        self.judgements_left = most  # on a crowded board a way takes far longer than on others
         self._rolls: dict[tuple[object, ...], list[list[int]]] = {}
 
     def try_out(self, way: Way, number: int) -> None:
@@ -86,6 +94,7 @@ class Future:
                     told.append(Step(question.seat, action))
             self.deal(position, question, action, number)
             position.play(question, action)
+        self.judgements_left -= sum(conduct.judgements for conduct in conducts.values())
         worth = self._worth(position)
         way.worths.append(worth)
         if worth < way.worst:
@@ -126,7 +135,7 @@ def compare(future: Future, ways: list[Way], purse: Purse, least: int = LEAST) -
     tried = 1
     while tried < len(future.worlds) and len(rest) > 1:
         for number in range(tried, min(max(least, 2 * tried), len(future.worlds))):
-            if purse.is_empty:
+            if purse.is_empty or future.judgements_left <= 0:
                 break
             for way in rest:
                 future.try_out(way, number)
@@ -146,7 +155,7 @@ def _tried_once(future: Future, ways: list[Way], purse: Purse) -> tuple[list[Way
     the quick judgement says is tried in any case."""
     tried = list[Way]()
     for way in ways:
-        if tried and purse.is_empty:
+        if tried and (purse.is_empty or future.judgements_left <= 0):
             break
         future.try_out(way, 0)
         purse.spend()
