@@ -402,16 +402,21 @@ def test_a_sealed_plan_on_a_french_phone(crowd: Crowd) -> None:
     assert "buy army 1 home_france" not in other.told
 
 
-def test_a_newcomer_with_a_phone_can_reach_the_answer(crowd: Crowd) -> None:
-    """The guide stands above the question, and pushes nothing below the tabs."""
-    person = crowd.person("Nadia", locale="fr-FR", **PHONE)
+def sit_down_for_the_first_time(person: Person, power: str) -> None:
+    """Against computers; the introduction is left, and the guide stays."""
     person.go()
     person.page.evaluate("localStorage.setItem('entente.introduced', '[]')")
-    seats = {**COMPUTERS, "france": "me"}
+    seats = {**COMPUTERS, power: "me"}
     person.open(person.table("pax", seats=seats, options=FOUR, seed=SEED))
     person.page.get_by_role("dialog", name="Introduction").wait_for()
     person.page.keyboard.press("Escape")
     person.page.locator(".guide .about").wait_for()
+
+
+def test_a_newcomer_with_a_phone_can_reach_the_answer(crowd: Crowd) -> None:
+    """The guide stands above the question, and pushes nothing below the tabs."""
+    person = crowd.person("Nadia", locale="fr-FR", **PHONE)
+    sit_down_for_the_first_time(person, "france")
     ready = button(person, "ready")
     ready.wait_for()
     expect(ready).to_be_in_viewport(ratio=1)
@@ -420,13 +425,7 @@ def test_a_newcomer_with_a_phone_can_reach_the_answer(crowd: Crowd) -> None:
 def test_a_newcomer_with_a_laptop_can_reach_what_may_be_done_at_a_place(crowd: Crowd) -> None:
     """The guide stands below the question, and its foot leaves room for the card of a place."""
     person = crowd.person("Nils")
-    person.go()
-    person.page.evaluate("localStorage.setItem('entente.introduced', '[]')")
-    seats = {**COMPUTERS, "great_britain": "me"}
-    person.open(person.table("pax", seats=seats, options=FOUR, seed=SEED))
-    person.page.get_by_role("dialog", name="Introduction").wait_for()
-    person.page.keyboard.press("Escape")
-    person.page.locator(".guide .about").wait_for()
+    sit_down_for_the_first_time(person, "great_britain")
     find(person, "egypt", "egypt")
     do(person, "place egypt interest")  # computers stand there, and wait for what else is done
     decide(person).locator("[data-patient]").wait_for()

@@ -87,12 +87,19 @@ def test_whoever_may_not_know_everything_is_told_nothing(house: House) -> None:
     assert study(nobody, given_up(franz), "evaluation", 401)["key"] == "problem.account.needed"
 
 
+def when_the_entente_is_asked(person: Person, table: Json) -> int:
+    """How many moves have been made by then."""
+    with person.live(table) as live:
+        while live.decision("entente") is None:
+            live.hear("state")
+        moves: int = live.state["moves"]
+    return moves
+
+
 def test_why_a_level_did_something_comes_again_with_its_seed(house: House) -> None:
     franz = house.person("Franz")
     table = franz.table("attrition", seats={"central": "easy", "entente": "me"})
-    with franz.live(table) as live:
-        while live.decision("entente") is None:
-            live.hear("state")
+    when_the_entente_is_asked(franz, table)
     franz.post(f"/api/tables/{table['id']}/concede", seat="entente")
     told = study(franz, table, "moments/1/why?level=easy&lang=en")
     assert (told["player"], told["how"]) == ("easy", "repeated")
@@ -123,10 +130,7 @@ def test_a_step_of_a_plan_comes_again_with_the_plan(house: House) -> None:
     """Whoever acts several times in a row thinks once, and keeps to what he has planned."""
     franz = house.person("Franz")
     table = franz.table("attrition", seats={"central": "normal", "entente": "me"})
-    with franz.live(table) as live:
-        while live.decision("entente") is None:
-            live.hear("state")
-        moves = live.state["moves"]
+    moves = when_the_entente_is_asked(franz, table)
     franz.post(f"/api/tables/{table['id']}/concede", seat="entente")
     for move in range(2, moves + 1):
         told = study(franz, table, f"moments/{move}/why?level=easy&lang=en")
@@ -225,9 +229,7 @@ def test_a_table_may_be_taken_back_while_its_course_is_judged(
 def test_whoever_plays_against_computers_alone_hears_of_their_moves(house: House) -> None:
     franz, eve = house.person("Franz"), house.person("Eve")
     table = franz.table("attrition", seats={"central": "easy", "entente": "me"})
-    with franz.live(table) as live:
-        while live.decision("entente") is None:
-            live.hear("state")
+    when_the_entente_is_asked(franz, table)
     told = study(franz, table, "moments/1/why?level=easy&lang=en")
     assert (told["how"], told["seat"], told["thought"]) == ("imagined", "central", None)
     assert told["sentences"][0] == f"Central Powers: {told['text']}."
