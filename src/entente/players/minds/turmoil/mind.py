@@ -2,7 +2,9 @@
 
 All of them try what they may do and look at what it comes to. An easy one looks at once after its
 own card, overlooks some of what it might do and misjudges the rest a little; the others play the
-turn on in imagined positions with what looked best, and the hard one in many more of them.
+turn on in imagined positions with what looked best, and the hard one in many more of them. The hard
+one alone weighs everything as games have shown it to be worth; a normal one thinks of the points it
+sees before the ground they come from.
 """
 
 from __future__ import annotations
@@ -35,9 +37,20 @@ class Level(NamedTuple):
 # A beginner counts what is scored and what he holds, and sees neither cards nor war coming.
 PLAIN = Weights(scoring=0.1, hand=0.0, war_edge=0.0, war=0.0, boxes=0.05, advantages=0.02)
 
+# A good player counts the points of the next scoring more than the ground they stand on.
+NEAR = Weights(
+    scoring=0.08,
+    battleground=0.08,
+    normal=0.04,
+    independent=0.05,
+    hand=0.0,
+    war_edge=0.05,
+    war=0.4,
+)
+
 LEVELS = {
     EASY: Level(500, overlooked=0.35, blur=0.12, weights=PLAIN),
-    NORMAL: Level(4_000, card=Depth(4, 2, 16)),
+    NORMAL: Level(4_000, card=Depth(4, 2, 16), weights=NEAR),
     HARD: Level(40_000, card=Depth(20, 12, 16, cut=2), detail=Depth(5, 3, 2)),
 }
 
