@@ -117,6 +117,35 @@ def test_papers_are_for_their_owner_alone(house: House) -> None:
         assert "secret" not in person.client.get(f"{path}/record").text
 
 
+@pytest.mark.each_database
+@pytest.mark.parametrize("kind", ["draft", "notes"])
+def test_papers_are_told_at_once_wherever_their_owner_looks_and_nowhere_else(
+    house: House, kind: str
+) -> None:
+    anna, bert, table = two_at(house)
+    watcher = house.person(None)
+    path = f"/api/tables/{table['id']}/{kind}"
+    with (
+        anna.live(table) as desk,
+        anna.live(table, differences="true") as phone,
+        bert.live(table) as other,
+        watcher.live(table) as onlooker,
+    ):
+        version = desk.state["version"]
+        anna.request("PUT", path, {"seat": "authoritarian", "text": "secret"}, 204)
+        mine = desk.hear("state")
+        assert mine["seats"]["authoritarian"][kind] == "secret"
+        assert (mine["version"], mine["log"]) == (version, [])
+        change = phone.hear("change")
+        assert (change["after"], change["version"], change["log"]) == (version, version, [])
+        part = change["difference"]["within"]["seats"]["within"]["authoritarian"]
+        assert part["set"][kind] == "secret"
+        for live in (other, onlooker):  # the only state is the one that was asked for
+            frames = live.sync()
+            assert [each["type"] for each in frames if each["type"] != "presence"] == ["state"]
+            assert "secret" not in json.dumps(frames)
+
+
 # -- presence
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
@@ -246,6 +248,19 @@ def test_a_bound_token_reads_only_the_letters_of_its_seat(house: House) -> None:
     bot.request("POST", path, {"seat": "france", "to": ["italy"], "text": "x"}, 201)
     mark = {"seat": "germany", "conversation": ["germany", "italy"], "number": 2}
     bot.request("POST", path + "/read", mark, 403)
+
+
+def test_a_bound_token_hears_nothing_of_papers_of_another_seat(house: House) -> None:
+    anna = house.person("Anna")
+    table = both_seats(anna)
+    path = f"/api/tables/{table['id']}/draft"
+    with program(house, anna, table=table["id"], seat="central").live(table) as live:
+        anna.request("PUT", path, {"seat": "entente", "text": "secret"}, 204)
+        frames = live.sync()
+        assert [each["type"] for each in frames if each["type"] != "presence"] == ["state"]
+        assert "secret" not in json.dumps(frames)
+        anna.request("PUT", path, {"seat": "central", "text": "pass"}, 204)
+        assert live.hear("state")["seats"]["central"]["draft"] == "pass"
 
 
 @pytest.mark.each_database

@@ -19,7 +19,7 @@ from entente.kernel import Mistake
 from entente.server.http.serve import check_workers
 from entente.server.settings import Settings
 from tests.amount import amount
-from tests.server.running import WAIT, Json, Server, Visitor, any_action, hear
+from tests.server.running import WAIT, Json, Server, Visitor, any_action, hear, socket_at
 
 ACTIONS = amount(20, 200)
 
@@ -58,6 +58,12 @@ def test_players_at_different_processes_see_the_same(database: str, tmp_path: Pa
                 assert hear(here, "letter")["letter"]["text"] == "Good evening."
             while hear(here, "presence")["here"] != ["authoritarian"]:
                 pass
+        # and papers, to their owner at another process
+        with socket_at(two, table, anna.cookie) as there:
+            hear(there, "state")
+            notes = {"seat": "authoritarian", "text": "Budapest first."}
+            assert anna.client.put(f"/api/tables/{table}/notes", json=notes).status_code == 204
+            assert hear(there, "state")["seats"]["authoritarian"]["notes"] == "Budapest first."
     assert one.log() + two.log() == ""
 
 

@@ -13,6 +13,7 @@ from entente.server.tables.audience import Onlookers
 
 LOOKING = "looking"  # the kind of message that says who looks at a table
 READ = "read"  # the kind that says that a letter has been read
+PAPERS = "papers"  # the kind that says that somebody has put away papers of his own
 
 
 class Announcements:
@@ -36,6 +37,12 @@ class Announcements:
         if self.others:
             told = json.dumps({"seat": seat, "conversation": conversation, "number": number})
             self._waiting.put_nowait(f"{self.name} {READ} {table_id} {told}")
+
+    def tell_papers(self, table_id: str, user_id: int, seat: Seat) -> None:
+        """A seat's player has put away papers of his own; what is in them is not told here."""
+        if self.others:
+            told = json.dumps({"user": user_id, "seat": seat})
+            self._waiting.put_nowait(f"{self.name} {PAPERS} {table_id} {told}")
 
     async def next(self) -> str:
         """The next one to be sent."""

@@ -233,6 +233,29 @@ class Hub:
         with suppress(Problem):  # the table is gone
             await self.change(table_id, nothing)
 
+    async def tell_owner(self, table_id: str, user_id: int, seat: Seat) -> None:
+        """A seat's player has put away papers of his own: wherever he looks at the table he sees
+        them. Nobody else hears that there is anything."""
+        async with self._locks.setdefault(table_id, asyncio.Lock()):
+            there = [
+                connection
+                for connection in self._at.get(table_id, ())
+                if connection.user_id == user_id and connection.seat in (None, seat)
+            ]
+            if not there:
+                return
+            with suppress(Problem):  # the table is gone
+                frames = await asyncio.to_thread(self._papers, table_id, there)
+                for connection, text in zip(there, frames, strict=True):
+                    if text is not None:
+                        connection.put(text)
+
+    def _papers(self, table_id: str, there: list[Connection]) -> list[str | None]:
+        room = self.rooms.get(table_id)
+        self.rooms.refresh(room)
+        with room.lock:
+            return self._frames(room, there, again=True)
+
     async def catch_up(self, table_id: str, version: int) -> None:
         """Another process has brought a table to a version; whoever has not seen it, sees it."""
         async with self._locks.setdefault(table_id, asyncio.Lock()):

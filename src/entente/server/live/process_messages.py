@@ -2,8 +2,8 @@
 
 Triggers of the database tell of every new version of a table, of every letter and of every session
 or token that ends, at the moment they are committed (migrations 0003 and 0007). Who looks at a
-table, and that a letter has been read, is told by the processes themselves. With SQLite there is
-one process, and nothing to tell.
+table, that a letter has been read, and that somebody has put away papers of his own, is told by the
+processes themselves. With SQLite there is one process, and nothing to tell.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from psycopg import AsyncConnection, Error, Notify
 from sqlalchemy import Engine
 
 from entente.kernel import Seat
-from entente.server.live.announcements import READ, Announcements
+from entente.server.live.announcements import PAPERS, READ, Announcements
 from entente.server.live.doorkeeper import Doorkeeper
 from entente.server.live.hub import Hub
 from entente.server.storage.database import driver_address
@@ -109,6 +109,9 @@ class ProcessMessages:
                         table_id, read["seat"], tuple(read["conversation"]), read["number"]
                     )
                 )
+        elif kind == PAPERS:
+            papers = json.loads(rest)
+            self._do(self.hub.tell_owner(table_id, papers["user"], papers["seat"]))
         elif kind == "ended":
             self._do(self.doorkeeper.turn_out(int(table_id)))  # a user's number stands there
         else:

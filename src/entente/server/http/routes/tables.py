@@ -338,20 +338,32 @@ async def rematch(
 
 
 @router.put("/{table_id}/draft", status_code=204)
-def draft(table_id: Id, body: Draft, who: SomeVisitor, services: RunningServices) -> None:
+async def draft(table_id: Id, body: Draft, who: SomeVisitor, services: RunningServices) -> None:
     """Keep what one plans; of a sealed decision it is handed in when the time is up, if it is an
     action that may be taken."""
-    room = services.rooms.get(table_id)
-    with room.lock:
-        first = room.position.decision(body.seat) if room.table.status == PLAYING else None
-    window = body.window if body.window is not None else first.window if first else NO_QUESTION
-    _keep(services, table_id, who, body.seat, draft=body.text, draft_window=window)
+
+    def store() -> None:
+        room = services.rooms.get(table_id)
+        with room.lock:
+            first = room.position.decision(body.seat) if room.table.status == PLAYING else None
+        window = body.window if body.window is not None else first.window if first else NO_QUESTION
+        _keep(services, table_id, who, body.seat, draft=body.text, draft_window=window)
+
+    await run_in_threadpool(store)
+    await _tell_owner(services, table_id, who, body.seat)
 
 
 @router.put("/{table_id}/notes", status_code=204)
-def notes(table_id: Id, body: Notes, who: SomeVisitor, services: RunningServices) -> None:
+async def notes(table_id: Id, body: Notes, who: SomeVisitor, services: RunningServices) -> None:
     """Keep one's own notes."""
-    _keep(services, table_id, who, body.seat, notes=body.text)
+    await run_in_threadpool(_keep, services, table_id, who, body.seat, notes=body.text)
+    await _tell_owner(services, table_id, who, body.seat)
+
+
+async def _tell_owner(services: Services, table_id: str, who: Visitor, seat: str) -> None:
+    """Whoever keeps papers sees them wherever he has the table open."""
+    await services.hub.tell_owner(table_id, who.user.id, seat)
+    services.announcements.tell_papers(table_id, who.user.id, seat)
 
 
 def _keep(services: Services, table_id: str, who: Visitor, seat: str, **papers: str | int) -> None:
