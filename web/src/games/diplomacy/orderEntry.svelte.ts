@@ -25,10 +25,14 @@ export class OrderEntry extends OrderWriter {
   kept = $state<'' | 'saving' | 'saved' | 'lost'>('');
 
   private phase = '';
-  private pages = new Map<string, Chosen>();
+  /** The draft as the server last told it. */
+  private heard = '';
+  /** What was written for phases and seats, and had been heard of them. */
+  private pages = new Map<string, { chosen: Chosen; heard: string }>();
   private handed: { phase: string; parts: string[] } = { phase: '', parts: [] };
   private timer: ReturnType<typeof setTimeout> | undefined;
   private unsaved: Draft | null = null;
+  private onTheWay = 0; // drafts that are being stored
 
   constructor(readonly table: TableStore) {
     super();
@@ -53,13 +57,14 @@ export class OrderEntry extends OrderWriter {
     const phase = `${table.seat} ${view.year} ${view.season} ${view.phase}`;
     if (phase !== this.phase) {
       void this.flush();
-      this.pages.set(this.phase, this.chosen);
+      this.pages.set(this.phase, { chosen: this.chosen, heard: this.heard });
       this.phase = phase;
       this.lay();
       this.last = null;
       this.kept = '';
       const before = this.pages.get(phase);
-      this.chosen = before ?? chosenFrom(this.slots, takenApart(this.drafted));
+      this.chosen = before?.chosen ?? chosenFrom(this.slots, takenApart(this.drafted));
+      this.heard = before?.heard ?? this.drafted;
     }
     if (!table.decision) {
       this.lay();
@@ -69,7 +74,9 @@ export class OrderEntry extends OrderWriter {
       const answer = putTogether(this.handed.parts);
       if (this.answer !== answer) this.chosen = chosenFrom(this.slots, this.handed.parts);
       this.handed = { phase: '', parts: [] };
+      this.heard = this.drafted;
     } else {
+      this.follow();
       const able = Object.entries(this.chosen).filter(([slot, { text }]) =>
         this.slots[slot]?.some((order) => order.text === text),
       );
@@ -79,9 +86,31 @@ export class OrderEntry extends OrderWriter {
 
   /** The draft of the question that is asked now, or was when it was written. */
   private get drafted(): string {
+    return this.isMeant ? (this.table.seen?.draft ?? '') : '';
+  }
+
+  /** Whether the draft that is told is for the question that is asked now. */
+  private get isMeant(): boolean {
     const { seen, question } = this.table;
     const window = seen?.draft_window ?? null;
-    return window === null || window === question?.window ? (seen?.draft ?? '') : '';
+    return window === null || window === question?.window;
+  }
+
+  /** Take over what its player has written in another window, or on another device, unless he has
+   * written something here that is not stored. */
+  private follow(): void {
+    const { drafted } = this;
+    if (!this.isMeant || drafted === this.heard) return;
+    this.heard = drafted;
+    const busy = this.kept === 'saving' || this.kept === 'lost';
+    if (busy || drafted === this.text) return;
+    this.chosen = chosenFrom(this.slots, takenApart(drafted));
+    this.last = null;
+  }
+
+  /** What is written, as a draft. */
+  private get text(): string {
+    return Object.keys(this.chosen).length ? this.answer : '';
   }
 
   // -- what is written
@@ -156,8 +185,8 @@ export class OrderEntry extends OrderWriter {
 
   private save(): void {
     this.kept = 'saving';
-    const text = Object.keys(this.chosen).length ? this.answer : '';
-    this.unsaved = { seat: this.table.seat, text, window: this.table.question?.window ?? null };
+    const { text, table } = this;
+    this.unsaved = { seat: table.seat, text, window: table.question?.window ?? null };
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.flush(), PAUSE);
   }
@@ -171,11 +200,14 @@ export class OrderEntry extends OrderWriter {
   }
 
   private async keep(draft: Draft): Promise<void> {
+    this.onTheWay++;
     try {
       await store(`/tables/${this.table.id}/draft`, draft);
-      if (!this.unsaved) this.kept = 'saved';
+      if (!this.unsaved && this.onTheWay === 1) this.kept = 'saved';
     } catch {
       this.kept = 'lost';
+    } finally {
+      this.onTheWay--;
     }
   }
 

@@ -1,0 +1,172 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+
+import type { TableStore } from '$lib/table.svelte';
+
+import { OrderEntry } from './orderEntry.svelte';
+
+vi.hoisted(() => {
+  vi.stubGlobal('localStorage', { getItem: () => 'en' });
+  vi.stubGlobal('document', { documentElement: {} });
+});
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const PARTS = {
+  'A PAR': ['A PAR H', 'A PAR - BUR', 'A PAR - GAS'],
+  'F BRE': ['F BRE H', 'F BRE - MAO'],
+};
+const PARIS = 'A PAR - BUR; F BRE H';
+const BOTH = 'A PAR - GAS; F BRE - MAO';
+
+/** A table at which orders are asked for; `tell` is what the server says of the draft. */
+class Table {
+  id = 'x';
+  seat = $state('france');
+  past = null;
+  view = { year: 1901, season: 'spring', phase: 'movement' };
+  decision = { menu: { type: 'slots' } };
+  asked = {
+    parts: Object.fromEntries(Object.entries(PARTS).map(([unit, all]) => [unit, all.map(choice)])),
+  };
+  question = { window: 3 };
+  private drafts = $state.raw<Record<string, { draft: string; draft_window: number | null }>>({});
+
+  get seen() {
+    const nothing = { draft: '', draft_window: null };
+    return { ...(this.drafts[this.seat] ?? nothing), handed_in: [] };
+  }
+
+  tell(draft: string, window: number | null = draft ? 3 : null, seat = this.seat): void {
+    this.drafts = { ...this.drafts, [seat]: { draft, draft_window: window } };
+  }
+}
+
+const choice = (action: string) => ({
+  action,
+  verb: action.endsWith('H') ? 'H' : '-',
+  things: [{ kind: 'unit', name: action.slice(0, 5) }],
+});
+
+/** What was stored, and what the server answers next. */
+let stored: string[];
+let answers: ((ok: boolean) => void)[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [stored, answers] = [[], []];
+  vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
+    stored.push(JSON.parse(body).text);
+    return new Promise((resolve) =>
+      answers.push((ok) => resolve(new Response(null, { status: ok ? 204 : 500 }))),
+    );
+  });
+});
+
+function begun(): [Table, OrderEntry] {
+  const table = new Table();
+  const entry = new OrderEntry(table as unknown as TableStore);
+  entry.begin();
+  return [table, entry];
+}
+
+const written = (entry: OrderEntry) => Object.values(entry.chosen).map(({ text }) => text);
+
+/** The pause after which a draft is stored. */
+const rest = () => vi.advanceTimersByTimeAsync(600);
+
+test('what is written in another window appears in this one, and what is struck out goes', () => {
+  const [table, entry] = begun();
+  table.tell(PARIS);
+  entry.begin();
+  expect(written(entry)).toEqual(['A PAR - BUR']);
+  table.tell(BOTH);
+  entry.begin();
+  expect(written(entry)).toEqual(['A PAR - GAS', 'F BRE - MAO']);
+  table.tell('');
+  entry.begin();
+  expect(written(entry)).toEqual([]);
+  expect(stored).toEqual([]);
+});
+
+test('what is being written here is not overwritten', async () => {
+  const [table, entry] = begun();
+  entry.write('F BRE - MAO');
+  table.tell(PARIS); // before it is sent
+  entry.begin();
+  expect(written(entry)).toEqual(['F BRE - MAO']);
+  await rest();
+  table.tell(BOTH); // while it is on its way
+  entry.begin();
+  expect(written(entry)).toEqual(['F BRE - MAO']);
+  answers[0]!(true);
+  await vi.waitUntil(() => entry.kept === 'saved');
+  table.tell(stored[0]!);
+  entry.begin();
+  expect(written(entry)).toEqual(['F BRE - MAO']);
+  table.tell(PARIS);
+  entry.begin();
+  expect(written(entry)).toEqual(['A PAR - BUR']);
+});
+
+test('of two that are on their way the first says nothing about the second', async () => {
+  const [table, entry] = begun();
+  entry.write('A PAR - BUR');
+  await rest();
+  entry.write('F BRE - MAO');
+  await rest();
+  answers[0]!(true);
+  await vi.advanceTimersByTimeAsync(1);
+  table.tell(stored[0]!);
+  entry.begin();
+  expect(written(entry)).toEqual(['A PAR - BUR', 'F BRE - MAO']);
+  expect(entry.kept).toBe('saving');
+  answers[1]!(true);
+  await vi.waitUntil(() => entry.kept === 'saved');
+});
+
+test('what could not be stored stays', async () => {
+  const [table, entry] = begun();
+  entry.write('F BRE - MAO');
+  await rest();
+  answers[0]!(false);
+  await vi.waitUntil(() => entry.kept === 'lost');
+  table.tell(PARIS);
+  entry.begin();
+  expect(written(entry)).toEqual(['F BRE - MAO']);
+});
+
+test('that a unit holds is not lost by hearing of it', async () => {
+  const [table, entry] = begun();
+  entry.write('A PAR H');
+  await rest();
+  answers[0]!(true);
+  await vi.waitUntil(() => entry.kept === 'saved');
+  table.tell(stored[0]!);
+  entry.begin();
+  expect(written(entry)).toEqual(['A PAR H']);
+});
+
+test('a draft for another question changes nothing here', () => {
+  const [table, entry] = begun();
+  table.tell(PARIS);
+  entry.begin();
+  table.tell('something else', 4);
+  entry.begin();
+  expect(written(entry)).toEqual(['A PAR - BUR']);
+});
+
+test('whoever comes back to a seat finds what was written for it elsewhere', () => {
+  const [table, entry] = begun();
+  table.tell(PARIS);
+  entry.begin();
+  table.seat = 'italy';
+  entry.begin();
+  expect(written(entry)).toEqual([]);
+  table.tell(BOTH, 3, 'france');
+  entry.begin();
+  table.seat = 'france';
+  entry.begin();
+  expect(written(entry)).toEqual(['A PAR - GAS', 'F BRE - MAO']);
+});
