@@ -140,8 +140,14 @@ def test_pages_come_packed_or_plain(reader: Person) -> None:
 
 def test_who_plays_depends_on_the_options(reader: Person) -> None:
     told = reader.get("/api/games/diplomacy/seats?players=3&split=B&lang=fr")
-    assert told == {"england": "Angleterre", "russia": "Russie", "france": "France"}
-    assert len(reader.get("/api/games/diplomacy/seats")) == 7
+    assert told == {
+        "england": "Angleterre, Allemagne, Autriche-Hongrie",
+        "russia": "Russie, Italie",
+        "france": "France, Turquie",
+    }
+    usual = reader.get("/api/games/diplomacy/seats?lang=en")
+    (diplomacy,) = [each for each in reader.get("/api/games?lang=en") if each["id"] == "diplomacy"]
+    assert usual == diplomacy["seats"]
     assert reader.get("/api/games/diplomacy/seats?players=9", status=422)["key"].endswith("option")
 
 

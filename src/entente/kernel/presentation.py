@@ -9,7 +9,7 @@ import msgspec
 
 from entente.kernel.decision import Recap, View
 from entente.kernel.drawn_board import BoardPlan, Facts, NoFacts
-from entente.kernel.info import CardFacts, Mark
+from entente.kernel.info import CardFacts, Mark, OptionValue, Seat
 from entente.kernel.message import Message, Told
 from entente.kernel.position import S
 from entente.kernel.text import Catalog
@@ -62,6 +62,10 @@ class Presentation(Generic[S]):
         return None
 
     # -- the game itself
+
+    def seat_title(self, seat: Seat, options: Mapping[str, OptionValue], catalog: Catalog) -> str:
+        """What a seat plays under these options, for whoever chooses one."""
+        return catalog.name("seat", seat)
 
     def label(self, action: str) -> Message:
         """An action in words; of several choices made at once, one of them."""

@@ -205,13 +205,14 @@ def display(game: AnyGame) -> Display:
 
 
 def seats(game: AnyGame, given: Mapping[str, str], language: str) -> dict[str, str]:
-    """Who plays under these options, and what the seats are called."""
+    """Who plays under these options, and what each seat plays."""
     try:
         options = game.info.complete(given)
     except Mistake as mistake:
         raise Problem(422, "table.option", reason=mistake.said(language)) from None
     catalog = game.catalog(language)
-    return {seat: catalog.name("seat", seat) for seat in game.seats(options)}
+    title = game.presentation.seat_title
+    return {seat: title(seat, options, catalog) for seat in game.seats(options)}
 
 
 def players(language: str) -> list[AboutPlayer]:

@@ -13,6 +13,7 @@ import type {
   GameText,
   Language,
   Rules,
+  TableInfo,
   TableLimits,
 } from './types';
 
@@ -37,6 +38,22 @@ export const gameText = (id: string, lang?: Language) =>
   once<GameText>(within(`/games/${id}/text`, lang));
 export const boardPlan = <Facts = BoardPlan['facts']>(id: string, lang?: Language) =>
   once<BoardPlan<Facts>>(within(`/games/${id}/board`, lang));
+
+/** The seats of a game under some options, each with what it plays; they are asked for where an
+ * option is not the usual one. */
+export async function seatTitles(
+  id: string,
+  options: TableInfo['options'],
+  lang: Language = language.now,
+): Promise<Record<string, string>> {
+  const info = (await games(lang)).find((each) => each.id === id);
+  const usual = new Map((info?.options ?? []).map((option) => [option.id, option.default]));
+  const changed = Object.entries(options).filter(([name, value]) => usual.get(name) !== value);
+  if (!changed.length) return info?.seats ?? {};
+  const given = changed.map(([name, value]) => [name, String(value)]);
+  const query = new URLSearchParams([...given, ['lang', lang]]);
+  return once<Record<string, string>>(`/games/${id}/seats?${query}`);
+}
 
 /** What the page can show of a game, and its board; without a drawn one, an empty plan. */
 export async function boardOf(id: string): Promise<{ shown: CommonBoard; plan: BoardPlan }> {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from entente.games.diplomacy.answers.slots import ORDERS, VOTES
 from entente.games.diplomacy.board import Board
@@ -10,9 +10,20 @@ from entente.games.diplomacy.drawing import empty_map
 from entente.games.diplomacy.drawing.facts import DiplomacyFacts
 from entente.games.diplomacy.drawing.terminal import describe, draw_table
 from entente.games.diplomacy.reports import DiplomacyRecap, recap
+from entente.games.diplomacy.rules.powers import assignment
 from entente.games.diplomacy.state import DiplomacyState
 from entente.games.diplomacy.view import DiplomacyView
-from entente.kernel import BoardPlan, Catalog, Message, Presentation, Told, View, say
+from entente.kernel import (
+    BoardPlan,
+    Catalog,
+    Message,
+    OptionValue,
+    Presentation,
+    Seat,
+    Told,
+    View,
+    say,
+)
 
 BETWEEN = "; "  # the orders of an answer
 
@@ -41,6 +52,10 @@ class DiplomacyPresentation(Presentation[DiplomacyState]):
     def stage(self, state: DiplomacyState) -> Message:
         step = state.step or "orders"
         return say(f"table.stage.{step}", season=state.season, year=state.year)
+
+    def seat_title(self, seat: Seat, options: Mapping[str, OptionValue], catalog: Catalog) -> str:
+        """X.2: all its powers, where there are fewer players than powers."""
+        return catalog.line(say("table.side", powers=list(assignment(options).seats[seat])))
 
     def plan(self, catalog: Catalog) -> BoardPlan:
         return empty_map.plan(self.board, catalog)

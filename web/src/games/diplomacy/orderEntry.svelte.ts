@@ -76,7 +76,7 @@ export class OrderEntry extends OrderWriter {
       this.handed = { phase: '', parts: [] };
       this.heard = this.drafted;
     } else {
-      this.follow();
+      this.takeOver();
       const able = Object.entries(this.chosen).filter(([slot, { text }]) =>
         this.slots[slot]?.some((order) => order.text === text),
       );
@@ -98,7 +98,7 @@ export class OrderEntry extends OrderWriter {
 
   /** Take over what its player has written in another window, or on another device, unless he has
    * written something here that is not stored. */
-  private follow(): void {
+  private takeOver(): void {
     const { drafted } = this;
     if (!this.isMeant || drafted === this.heard) return;
     this.heard = drafted;
