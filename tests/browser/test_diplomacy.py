@@ -87,6 +87,28 @@ def test_a_whole_year_with_letters(crowd: Crowd) -> None:
     assert ANSWER not in told
 
 
+def test_orders_are_seen_in_every_window_of_their_writer(crowd: Crowd) -> None:
+    """What is written in one appears in the other, there and back; it is handed in once."""
+    anna, boris, _ = gather(crowd)
+    other = anna.context.new_page()
+    other.goto(anna.page.url)
+    here, there = (page.get_by_label("Order of Army Vienna") for page in (anna.page, other))
+    there.wait_for()
+    write(anna, "A VIE - TYR; F TRI - VEN")
+    expect(there).to_have_value("A VIE - TYR")
+    there.select_option("A VIE - GAL")
+    expect(here).to_have_value("A VIE - GAL")
+    expect(anna.page.get_by_label("Order of Fleet Trieste")).to_have_value("F TRI - VEN")
+    other.get_by_role("button", name="Strike out all").click()
+    expect(here).not_to_have_value("A VIE - GAL")
+    write(anna, f"A VIE - BOH; {SECRETS[0]}")
+    expect(there).to_have_value("A VIE - BOH")
+    assert SECRETS[0] not in boris.told
+    hand_in(anna)
+    other.get_by_role("button", name="Hand in", exact=True).wait_for(state="hidden")
+    other.close()
+
+
 def write_ahead(claire: Person) -> None:
     """Before her orders are handed in she writes those of autumn, on the map and in the list, for
     units where they would stand."""

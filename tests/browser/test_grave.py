@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, Literal
 
 import pytest
@@ -12,6 +13,7 @@ from tests.browser.pages import follow, overflow, violations, visit
 from tests.browser.people import Crowd, Person
 from tests.browser.play import Player
 from tests.browser.test_phone import PHONE
+from tests.server.running import hear
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 DIALOG = "[role=alertdialog]"
@@ -165,3 +167,72 @@ def test_giving_up_in_diplomacy(crowd: Crowd) -> None:
     dialog.get_by_role("button", name="Give up the game").click()
     expect(page.locator(".table")).not_to_have_attribute("data-version", str(before))
     Player(page, "grave").offer()
+
+
+# -- what is asked about one seat is done for no other
+
+
+def answer_elsewhere(person: Person, table: str, seat: str) -> None:
+    """The same person answers on another device, while the dialog stands in this window."""
+    with person.live(table) as socket:
+        state = hear(socket, "state")
+        asked = state["seats"][seat]["asked"][0]
+        parts = list(asked["parts"].values()) or [asked["choices"]]
+        action = "; ".join(choices[0]["action"] for choices in parts)
+        frame = {"type": "act", "seat": seat, "version": state["version"], "action": action}
+        socket.send(json.dumps(frame))
+        hear(socket, "done")
+
+
+def test_conceding_is_for_the_seat_that_was_asked_about(crowd: Crowd) -> None:
+    """Meanwhile the page has gone on to another seat of the same player."""
+    person = crowd.person("Clemens")
+    page = person.page
+    table = person.table("turmoil", seats={"authoritarian": "me", "liberal": "me"})
+    person.open(table)
+    page.get_by_role("tab", name="Players").click()
+    looking = page.get_by_role("button", name="Play this seat")
+    expect(looking.first).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Concede").click()
+    expect(sure(page)).to_contain_text("Authoritarian")
+    answer_elsewhere(person, table, "authoritarian")
+    expect(looking.last).to_have_attribute("aria-pressed", "true")
+    expect(sure(page)).to_contain_text("Authoritarian")
+    with page.expect_request("**/concede") as asked:
+        sure(page).get_by_role("button", name="Concede").click()
+    assert asked.value.post_data_json == {"seat": "authoritarian"}
+    expect(sure(page)).to_have_count(0)
+
+
+def test_what_was_asked_about_a_game_that_is_over_is_asked_no_more(crowd: Crowd) -> None:
+    person = crowd.person("Clemens")
+    page = person.page
+    table = person.table("turmoil", seats={"authoritarian": "me", "liberal": "me"})
+    person.open(table)
+    page.get_by_role("tab", name="Players").click()
+    page.get_by_role("button", name="Concede").click()
+    sure(page).wait_for()
+    person.call("POST", f"/tables/{table}/concede", {"seat": "liberal"})
+    expect(sure(page)).to_have_count(0)
+
+
+def test_handing_in_nothing_is_for_the_season_that_was_asked_about(crowd: Crowd) -> None:
+    """Meanwhile the page asks for the orders of another seat, and then for those of another
+    season."""
+    person = crowd.person("Clemens")
+    page = person.page
+    seats = {"england": "me", "austria": "me"}
+    table = person.table("diplomacy", seats=seats, options={"players": 2})
+    person.open(table)
+    page.get_by_text("Draw, giving up").click()
+    page.get_by_role("button", name="Hand in no orders …").click()
+    sure(page).wait_for()
+    before = person.version
+    answer_elsewhere(person, table, "england")
+    person.sees_version(before + 1)
+    expect(sure(page)).to_have_count(0)
+    page.get_by_role("button", name="Hand in no orders …").click()
+    sure(page).wait_for()
+    answer_elsewhere(person, table, "austria")
+    person.sees_version(before + 2)
+    expect(sure(page)).to_have_count(0)
