@@ -11,6 +11,7 @@ from tests.browser.pages import unfit, violations
 from tests.browser.people import Crowd
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
+LYING: ViewportSize = {"width": 844, "height": 390}
 
 
 def test_a_game_is_analysed_and_a_line_tried_out(crowd: Crowd) -> None:
@@ -103,8 +104,18 @@ def test_it_shows_that_computers_think(crowd: Crowd) -> None:
     sign = page.locator(".chairs li", has_text="Central Powers").locator(".thinks")
     expect(sign).to_contain_text("is thinking")
     expect(sign.get_by_role("timer")).to_contain_text(" s")
-    expect(page.locator("[data-region=decide]")).to_contain_text("Central Powers is thinking")
+    expect(page.locator("[data-region=decide]")).to_contain_text("the computer is thinking")
     assert not violations(page, ".above")
     person.shoot("thinking")
     page.get_by_role("tab", name="Players").click()
     expect(page.locator(".players .thinks")).to_have_count(1)
+    # On a telephone the seats are out of sight: the sign stands where one is told who it is.
+    for size in (PHONE, LYING):
+        page.set_viewport_size(size)
+        tab = page.get_by_role("tab", name="Decide")
+        expect(tab).to_contain_text("the computer is thinking")
+        assert not violations(page, "[role=tablist]")
+        person.shoot(f"thinking-{size['width']}")
+    tab.click()
+    expect(tab).not_to_contain_text("is thinking")
+    expect(page.locator("[data-region=decide]")).to_contain_text("the computer is thinking")

@@ -79,6 +79,7 @@ export const table = {
   'table.here': 'is here',
   'table.thinks': 'is thinking',
   'table.thinking': '{who} {n|is|are} thinking',
+  'table.thinking.all': 'the computer is thinking',
   'table.still_thinks': 'Still thinking: {who}.',
   'table.seconds': '{n} s',
   'table.deciding': 'decides',

@@ -81,6 +81,7 @@ export const table: Record<keyof typeof english, string> = {
   'table.here': 'est là',
   'table.thinks': 'réfléchit',
   'table.thinking': '{who} {n|réfléchit|réfléchissent}',
+  'table.thinking.all': "l'ordinateur réfléchit",
   'table.still_thinks': 'Réflexion encore en cours : {who}.',
   'table.seconds': '{n} s',
   'table.deciding': 'décide',
