@@ -85,6 +85,11 @@ export class PageState {
     return now.status === 'over' || (info?.analysis ?? false);
   }
 
+  /** What is asked, or who is waited for, is out of sight. */
+  get hidesDecision(): boolean {
+    return this.narrow && (this.folded || this.tab !== 'decide');
+  }
+
   choose(tab: Tab): void {
     this.folded = this.narrow && this.tab === tab && !this.folded;
     // Whoever turns to something else has read why he may not.
