@@ -124,7 +124,8 @@ def test_a_guest_keeps_his_games_with_a_password(crowd: Crowd) -> None:
 
 
 def test_the_seats_follow_the_options(crowd: Crowd) -> None:
-    """With three players of Diplomacy other seats are there to sit on."""
+    """With three players of Diplomacy other seats are there to sit on; who chooses one is told all
+    powers that it plays, here, at the table and in the list of tables."""
     person = crowd.person("Host")
     page = person.page
     person.go("/tables/new?game=diplomacy")
@@ -133,6 +134,14 @@ def test_the_seats_follow_the_options(crowd: Crowd) -> None:
     players.locator("select").select_option("3")
     seats = page.locator("fieldset label.seat")
     expect(seats).to_have_count(3)
+    powers = ["Russia", "England, France, Germany", "Austria-Hungary, Italy, Turkey"]
+    expect(seats.locator("span")).to_have_text(powers)
+    expect(page.get_by_label("Your side").locator("option")).to_have_text([*powers, "drawn by lot"])
     person.shoot("lobby-new-table")
     page.get_by_role("button", name="Open the table").click()
     page.get_by_role("heading", name="Waiting for players").wait_for()
+    expect(page.get_by_role("list", name="Players").locator("strong")).to_have_text(powers)
+    other = crowd.person("Guest")
+    other.go("/tables?scope=open")
+    for powers_of_seat in powers[1:]:
+        other.page.get_by_role("button", name=f"Sit down as {powers_of_seat}").first.wait_for()
