@@ -136,7 +136,8 @@ def test_the_seats_follow_the_options(crowd: Crowd) -> None:
     expect(seats).to_have_count(3)
     powers = ["Russia", "England, France, Germany", "Austria-Hungary, Italy, Turkey"]
     expect(seats.locator("span")).to_have_text(powers)
-    expect(page.get_by_label("Your side").locator("option")).to_have_text([*powers, "drawn by lot"])
+    sides = page.get_by_label("Your side").locator("option")
+    expect(sides).to_have_text([*powers, "Drawn by lot when the game begins"])
     person.shoot("lobby-new-table")
     page.get_by_role("button", name="Open the table").click()
     page.get_by_role("heading", name="Waiting for players").wait_for()
