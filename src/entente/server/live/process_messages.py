@@ -18,7 +18,7 @@ from psycopg import AsyncConnection, Error, Notify
 from sqlalchemy import Engine
 
 from entente.kernel import Seat
-from entente.server.live.announcements import PAPERS, READ, Announcements
+from entente.server.live.announcements import LOOKING, PAPERS, READ, Announcements
 from entente.server.live.doorkeeper import Doorkeeper
 from entente.server.live.hub import Hub
 from entente.server.storage.database import driver_address
@@ -114,7 +114,7 @@ class ProcessMessages:
             self._do(self.hub.tell_owner(table_id, papers["user"], papers["seat"]))
         elif kind == "ended":
             self._do(self.doorkeeper.turn_out(int(table_id)))  # a user's number stands there
-        else:
+        elif kind == LOOKING:  # what a later version tells is not for this one
             told = json.loads(rest)
             self._heard[origin] = time.monotonic()
             self.hub.heard_of(origin, table_id, Onlookers(told["users"], told["sockets"]))
