@@ -175,13 +175,17 @@ def _odds(world: World, war: War, powers: tuple[Power, ...], kind: str, place: N
 
 def allies_join(mind: Mind, decision: Decision, frame: Frame) -> str:
     """12.6: with allies if all together have good odds."""
-    world = mind.world
+    joins = odds_together(mind.world, frame) > GOOD_ODDS
+    return "; ".join(c[1] if joins else c[0] for c in slots_of(decision.menu).values())
+
+
+def odds_together(world: World, frame: Frame) -> float:
+    """How likely an attack is won if all who are asked join it."""
     war = need(world, frame.number("war"))
     kind, place = frame.text("kind"), frame.text("place")
     powers = tuple(dict.fromkeys((*frame.text("powers").split(), *frame.text("asked").split())))
     here = tuple(p for p in powers if world.strength_in(p, kind, place))
-    joins = bool(here) and _odds(world, war, here, kind, place) > GOOD_ODDS
-    return "; ".join(c[1] if joins else c[0] for c in slots_of(decision.menu).values())
+    return _odds(world, war, here, kind, place) if here else 0.0
 
 
 def war_retreat(mind: Mind, decision: Decision, frame: Frame) -> str:

@@ -220,6 +220,13 @@ def _attacks(mind: Statesman, decision: Decision, frame: Frame, action: str) -> 
     return [say("why_pax.war.chance", chance=chance)]
 
 
+def _joins(mind: Statesman, decision: Decision, frame: Frame, action: str) -> list[Message]:
+    """12.6: the odds of all together."""
+    odds = campaign.odds_together(mind.world, frame)
+    key = "war.together" if odds > campaign.GOOD_ODDS else "war.too_weak"
+    return [say(f"why_pax.{key}", chance=round(HUNDRED * odds))]
+
+
 def _flees(mind: Statesman, decision: Decision, frame: Frame, action: str) -> list[Message]:
     """12.7: where no enemy is, home, to friends."""
     world, war = mind.world, need(mind.world, frame.number("war"))
@@ -300,6 +307,7 @@ BY_QUESTION: dict[str, Rule] = {
     "passages": _passes,
     "manoeuvre": _manoeuvres,
     "attacks": _attacks,
+    "allies_join": _joins,
     "choose_war_retreat": _flees,
     "sign_peace": _makes_peace,
     "end_unreachable": _ends,
