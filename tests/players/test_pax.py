@@ -196,9 +196,9 @@ def test_what_fleets_join_is_added_up_in_the_order_of_the_map() -> None:
         chart, fleets = Chart(made, power), made.fleets(power)
         values = chart.values
         joined = []
-        for area, value in values.items():
+        for area, worth in values.items():
             chart.values = {area: 1.0}
-            joined += [value] * bool(chart.value(fleets))
+            joined += [worth] * bool(chart.value(fleets))
         chart.values = values
         assert len(joined) > 2
         assert chart.value(fleets) == sum(joined)
