@@ -30,8 +30,8 @@ TRIED = 30  # actions of a menu
 def test_reasons_are_those_of_what_the_asker_sees(
     game: str, options: dict[str, Any], step: str, seed: int
 ) -> None:
-    """What a level thinks, and says for it, is the same after any action in two true positions that look the same to him; of what is under
-    seal he hears them only when it is open, and then out of what he knew before."""
+    """What a level thinks of a move, and says for it, is the same in two true positions that look
+    the same to him. Of what is under seal he hears when it is open, out of what he knew before."""
     match = moment(game, options, step, seed)
     position, foe = match.position, match.position.waiting[0]
     me = next(seat for seat in match.seats if seat != foe)
