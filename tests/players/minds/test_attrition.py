@@ -335,6 +335,25 @@ def test_whoever_stays_where_he_has_won_says_why() -> None:
     assert {"hold", "fights_on", "battle_first_more"} <= told
 
 
+def test_what_was_compared_is_said_where_nothing_else_is() -> None:
+    """In how many imagined worlds, with the same luck in each, it went better."""
+    position = game().begin({"mulligans": True}, "3")
+    asked = position.asked[0]
+    assert asked.step == "mulligan"
+    one, two = Way(("mulligan",)), Way((DONE,))
+    one.worths, two.worths = [0.1, 0.3, 0.2], [0.2, 0.1]
+    told = reasons_for(position.context, asked.seat, asked.step, one, [two])
+    assert [each.message for each in told] == [
+        say("why_attrition.compared", other=DONE, count=1, total=2)
+    ]
+    one.worths = two.worths
+    (even,) = reasons_for(position.context, asked.seat, asked.step, one, [two])
+    assert even.message == say("why_attrition.compared_even", other=DONE)
+    assert reasons_for(position.context, asked.seat, asked.step, one) == ()
+    thought = mind_of("attrition", HARD, "s").think(Sight(position, asked.seat), FEW)
+    assert thought.reasons[0].message.key.startswith("why_attrition.compared")
+
+
 def test_on_a_crowded_board_fewer_futures_are_looked_at() -> None:
     """Each of them takes longer there; and whoever has more to spend may judge more."""
     sight = Sight(played("5", until=(1, "central", "move")), "central")

@@ -20,9 +20,10 @@ from entente.kernel import say
 from entente.kernel.message import Argument
 from entente.players.minds.attrition.knowledge import Outlook
 from entente.players.minds.attrition.search import Way
+from entente.players.saying import ACTION
 from entente.players.thought import Ranks, Reason
 
-KINDS = {"region": "region_the", "nation": "nation_the", "tile": "tile"}
+KINDS = {"region": "region_the", "nation": "nation_the", "tile": "tile", "other": ACTION}
 STAYS = (("rail", DONE), ("move", DONE), ("redeploy", DONE))  # where nothing is done, tiles stay
 MARCHES = ("move", "sail", "advance", "redeploy")
 # How much the moves of a turn matter (see `Ranks`).
@@ -37,6 +38,8 @@ RANKS = Ranks(
         ("why_attrition.guard", 4),
         ("why_attrition.lose", 5),
         ("why_attrition.hold", 6),
+        ("why_attrition.compared", 6),
+        ("why_attrition.trench", 6),
         ("why_attrition.return", 7),
         ("why_attrition.mobilise", 8),
         ("why_attrition.rail", 8),
@@ -53,12 +56,30 @@ def because(key: str, **args: Argument) -> Reason:
     )
 
 
-def reasons_for(war: War, seat: str, step: str, way: Way) -> tuple[Reason, ...]:
-    """What is wanted, by the move itself and by the plan that it belongs to, and what is feared."""
+def reasons_for(
+    war: War, seat: str, step: str, way: Way, others: Sequence[Way] = ()
+) -> tuple[Reason, ...]:
+    """What is wanted, by the move itself and by the plan that it belongs to, or what it was
+    compared with; and what is feared."""
     actions = (*way.said, *(way.plan or ()))
     own, wanted = _of_move(war, seat, actions), _wanted(war, seat, step, actions)
+    wanted = wanted or (_compared(way, others) if own is None else None)
     found = (own, wanted if wanted != own else None, _feared(war, seat, way))
     return tuple(reason for reason in found if reason is not None)
+
+
+def _compared(way: Way, others: Sequence[Way]) -> Reason | None:
+    """In how many worlds it went better than the next best of something else."""
+    tried = [each for each in others if each.worths and each.said[0] != way.said[0]]
+    if not tried:
+        return None
+    other = tried[0]
+    pairs = list(zip(way.worths, other.worths, strict=False))  # with the same luck in each
+    better = sum(mine > theirs for mine, theirs in pairs)
+    if not better:
+        same = all(mine == theirs for mine, theirs in pairs)
+        return because("compared_even", other=other.said[0]) if same else None
+    return because("compared", other=other.said[0], count=better, total=len(pairs))
 
 
 def _of_move(war: War, seat: str, actions: Sequence[str]) -> Reason | None:
@@ -87,6 +108,9 @@ def _wanted(war: War, seat: str, step: str, actions: Sequence[str]) -> Reason | 
         return because("no_battle")
     if step == "choose_battle":
         return _battle(war, seat, first[1], "battle_first")
+    if first[0] == "trench":
+        foes = sum(war.tiles_in(first[1], other_side(seat)).values())
+        return because("trench", region=first[1], count=foes)
     if step == "rolling_nation":
         return because("rolls", nation=first[1])
     if step == "return_tiles":
