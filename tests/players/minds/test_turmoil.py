@@ -205,6 +205,31 @@ def test_two_ends_are_parted_by_what_counts_most() -> None:
     assert (name, figures) == ("ground", {"space": "paris"})
 
 
+@pytest.mark.parametrize(("ahead", "word"), [(12, "calm"), (-12, "storm")])
+def test_a_war_that_comes_less_often_is_spoken_of(ahead: int, word: str) -> None:
+    """By whether the war, as it has come out, is worse or better than peace."""
+    peace = first_card(LIBERAL)
+    war = peace.copy()
+    war.state.alliance = {FRANCE: LIBERAL}
+    war.state.vp = -ahead
+    better, worse = (peace, war) if word == "calm" else (war, peace)
+    assert difference(LIBERAL, [better], [worse], knowledge.WEIGHTS) == (word, {})
+    assert difference(LIBERAL, [worse], [better], knowledge.WEIGHTS) is None
+
+
+def test_the_order_of_event_and_operations_is_set_against_the_other() -> None:
+    position, rng = GAME.begin({}, "3"), Random(3)
+    while position.asked[0].step != "order":
+        decision = position.asked[0]
+        position.play(decision, habits.answer(position, decision, rng))
+    found = thought("normal", position, 900)
+    keys = [reason.message.key for reason in found.reasons]
+    assert keys[0] == f"why_turmoil.order.{found.action}"
+    assert keys[1].startswith("why_turmoil.end.")
+    (other,) = {"before", "after"} - {found.action}
+    assert found.reasons[1].message.args["other"] == other
+
+
 def test_an_end_that_wins_is_called_so() -> None:
     here = first_card(LIBERAL)
     won = here.copy()

@@ -48,6 +48,9 @@ def difference(seat: Seat, mine: Ends, other: Ends, weights: Weights) -> Differe
         return "wins", {}
     if lost > _won(OTHER[seat], mine):
         return "loses", {}
+    wars = _at_war(mine) - _at_war(other)
+    if wars:
+        return ("calm" if wars < 0 else "storm"), {}
     most, name = max((count, name) for name, count in _by_group(seat, mine, other, weights).items())
     return (name, _figures(name, seat, mine, other)) if most > LITTLE else None
 
@@ -64,6 +67,11 @@ def _won(seat: Seat, ends: Ends) -> float:
     """How often a side has won."""
     outcomes = [each.state.outcome for each in ends]
     return _mean([float(one is not None and one.winners == (seat,)) for one in outcomes])
+
+
+def _at_war(ends: Ends) -> float:
+    """How often the Great War has broken out."""
+    return _mean([float(bool(each.state.alliance)) for each in ends])
 
 
 def _by_group(seat: Seat, mine: Ends, other: Ends, weights: Weights) -> dict[str, float]:

@@ -46,7 +46,8 @@ def reasons(search: Search, lines: Sequence[Line]) -> tuple[Reason, ...]:
     position, decision, line = search.worlds[0], search.decision, lines[0]
     t, seat = position.context, decision.seat
     found = _of_move(t, decision, position.frame(decision), line.action.split())
-    found = found or _parted(search, lines)
+    if not found or decision.step == "order":  # of which there are two, and no more to see
+        found += _parted(search, lines)
     found += _war(t, seat)
     found += _feared(seat, line)
     return tuple(found[:MOST])
