@@ -22,6 +22,7 @@ FACES = 6
 MOST = 3  # reasons
 MUCH_WORSE = 0.15  # than expected: then it is said what went worst
 KINDS = {"card": "card", "space": "space", "region": "region", "other": ACTION}
+EVEN = "why_turmoil.end.even"
 TO_PLAY = ("event", "ops", "naval", "score", "both", "cancel")
 # How much the moves of a turn matter (see `Ranks`).
 RANKS = Ranks(
@@ -34,6 +35,7 @@ RANKS = Ranks(
         ("why_turmoil.space.check", 3),
         ("why_turmoil.space.holds", 4),
         ("why_turmoil.space", 5),
+        (EVEN, 8),
         ("why_turmoil.end", 6),
         ("why_turmoil.order", 8),
     ),
@@ -46,8 +48,10 @@ def reasons(search: Search, lines: Sequence[Line]) -> tuple[Reason, ...]:
     position, decision, line = search.worlds[0], search.decision, lines[0]
     t, seat = position.context, decision.seat
     found = _of_move(t, decision, position.frame(decision), line.action.split())
-    if not found or decision.step == "order":  # of which there are two, and no more to see
-        found += _parted(search, lines)
+    if not found or decision.step == "order":
+        parted = _parted(search, lines)
+        even = any(each.message.key == EVEN for each in parted)
+        found = parted if even else found + parted  # what comes to the same is for nothing
     found += _war(t, seat)
     found += _feared(seat, line)
     return tuple(found[:MOST])
