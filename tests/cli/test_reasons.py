@@ -19,6 +19,7 @@ from tests.server.twins import moment, same_to_others
 
 ATTRITION = ("play", "attrition", "--seed", "7", "--seat", "entente", "--against")
 FRANCE = ("play", "diplomacy", "--seed", "7", "--against", "easy", "--seat", "france")
+SEALED = "no computer player has made a move yet that you could know of"
 FOG = {"fog_of_war": True, "events": True, "mulligans": True, "elites": True, "tanks": True}
 
 
@@ -146,6 +147,11 @@ def acts_at_both(pair: list[AnyMatch], seat: str) -> bool:
     [
         ("turmoil", {}, "play_card", 2, "1", 1, "this is what Easy makes of the move"),
         ("attrition", FOG, "mobilise", 2, "1", 1, "Mobilise face-down Central tile in Vienna."),
+        ("turmoil", {}, "shift", 3, "1", 1, "this is what Easy makes of the move"),
+        ("attrition", FOG, "return_tiles", 2, "1", 1, "this is what Easy makes of the move"),
+        ("turmoil", {}, "choose_stability", 4, "1", 1, SEALED),
+        ("attrition", FOG, "losses", 2, "1", 1, SEALED),
+        ("pax", {}, "choose_fights", 3, "1", 1, SEALED),
         ("turmoil", {}, "play_card", 2, "", 3, "this is what Easy makes of these moves"),
         ("attrition", FOG, "mobilise", 2, "", 6, "Central Powers: Mobilise face-down Central tile"),
     ],

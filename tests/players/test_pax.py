@@ -20,7 +20,7 @@ from entente.kernel import OptionValue, Position, Seat
 from entente.players import GreedyPlayer, RandomPlayer, Sight
 from entente.players.evaluation import pax
 from entente.players.evaluation.pax.character import IMPERIAL
-from entente.players.evaluation.pax.fleets import shipping
+from entente.players.evaluation.pax.fleets import Chart, shipping
 from entente.players.evaluation.pax.forces import Staff
 from entente.players.evaluation.pax.mind import Mind
 from entente.players.evaluation.pax.orders import next_order
@@ -186,6 +186,22 @@ def test_a_merchant_fleet_goes_where_a_line_is_cut() -> None:
     made.state.fleets["japan"] = ("north_china_sea", "south_china_sea", "indian_ocean")
     made.forget()
     assert has_line(made, "japan", "madagascar")
+
+
+def test_what_fleets_join_is_added_up_in_the_order_of_the_map() -> None:
+    """In any other order a sum may differ by its last digit, and with it the choice between two
+    seas that are worth the same: other processes would play other games."""
+    made = world()
+    for power in made.seats:
+        chart, fleets = Chart(made, power), made.fleets(power)
+        values = chart.values
+        joined = []
+        for area, worth in values.items():
+            chart.values = {area: 1.0}
+            joined += [worth] * bool(chart.value(fleets))
+        chart.values = values
+        assert len(joined) > 2
+        assert chart.value(fleets) == sum(joined)
 
 
 def test_it_leaves_alone_where_another_has_just_taken_control() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import Any
@@ -11,11 +12,11 @@ import pytest
 
 from entente.games.attrition.board import ARTILLERY, TANK
 from entente.games.attrition.war import DONE
-from entente.kernel import Game, Message, registry, say
+from entente.kernel import Game, Message, OptionValue, registry, say
 from entente.players import Sight
-from entente.players.minds import HARD, LEVELS, USUAL, Budget, Purse, mind_of
+from entente.players.minds import EASY, HARD, LEVELS, USUAL, Budget, Purse, mind_of
 from entente.players.minds.attrition.candidates import plans, ways
-from entente.players.minds.attrition.conduct import Conduct
+from entente.players.minds.attrition.conduct import Conduct, comes_in
 from entente.players.minds.attrition.dice import cleared, exchange
 from entente.players.minds.attrition.knowledge import USUAL_WEIGHTS, Outlook, left_after
 from entente.players.minds.attrition.mind import LEVELS as THINKING
@@ -238,6 +239,119 @@ def test_of_tiles_that_come_nobody_says_that_they_stay() -> None:
     assert reasons_at(position, "central", DONE) == []
     position = played("5", until=(1, "central", "move"))
     assert reasons_at(position, "central", DONE) == [say("why_attrition.stay")]
+
+
+def questions(seed: str, *steps: str, **options: OptionValue) -> Iterator[AnyPosition]:
+    """The moments of a game between quick players at which one of these questions is asked, and
+    there is something to choose."""
+    position = game().begin(options, seed)
+    conducts, rng = {seat: Conduct() for seat in ("central", "entente")}, Random(seed)
+    while position.outcome is None:
+        asked = position.asked[0]
+        if asked.step in steps and asked.menu.size() > 1:
+            yield position
+        position.play(asked, conducts[asked.seat].answer(position, asked, rng))
+
+
+def own_reason(position: AnyPosition) -> tuple[str, Message]:
+    """What a level does, and what it says for it first."""
+    thought = mind_of("attrition", EASY, "s").think(Sight(position, position.asked[0].seat))
+    reason = thought.reasons[0]
+    for language in ("en", "fr"):
+        assert "{" not in said(game(), Saying("central", reason.message, reason.kinds), language)
+    return thought.action, reason.message
+
+
+@pytest.mark.parametrize("elites", [False, True])
+def test_what_is_said_of_a_loss_holds(elites: bool) -> None:
+    told = set[str]()
+    for position in questions("3", "losses", elites=elites):
+        seat, war = position.asked[0].seat, position.context
+        action, message = own_reason(position)
+        first = war.tile(action.split()[1])
+        there = war.listed(war.tiles_in(war.battle.region, seat))
+        faces = Counter[int]()
+        for tile in there:
+            faces[tile.face] += war.tiles_in(war.battle.region, seat)[tile.id]
+        key = message.key.removeprefix("why_attrition.")
+        if key == "lose_same":
+            assert message.args == {"tile": first.up, "count": faces[first.face]}
+            assert faces[first.face] > min(faces.values())
+        elif key == "lose_home":
+            after = position.copy()
+            after.context.lose(first, war.battle.region)
+            assert after.state.destroyed == position.state.destroyed
+        elif key == "lose_few":
+            assert message.args["nation"] != first.nation
+        else:
+            assert key == "lose_alike"
+        told.add(key)
+    assert "lose_same" in told
+    assert ("lose_home" in told) == elites
+
+
+def test_tiles_go_back_if_they_can_come_in_again() -> None:
+    told = set[str]()
+    for seed in ("3", "5", "8"):
+        for position in questions(seed, "return_tiles"):
+            action, message = own_reason(position)
+            war, key = position.context, message.key.removeprefix("why_attrition.")
+            back = [word for each in position.asked[0].menu for word in each.split()[1:]]
+            nations = {word: comes_in(war, word) for word in back if word != "all"}
+            if key == "return_none":
+                assert action == DONE
+                assert not any(nations.values())
+            elif key == "return_all":
+                assert action == "return all"
+                assert all(nations.values())
+            else:
+                assert message == say("why_attrition.return_nation", nation=action.split()[1])
+                assert nations[action.split()[1]]
+            told.add(key)
+    assert len(told) == 3
+
+
+def test_whoever_stays_where_he_has_won_says_why() -> None:
+    told = set[str]()
+    for position in questions("3", "advance", "surrender", "rolling_nation", "choose_battle"):
+        action, message = own_reason(position)
+        war, key = position.context, message.key.removeprefix("why_attrition.")
+        if key == "hold":
+            assert (action, message.args) == (DONE, {"region": war.battle.region})
+        elif key == "fights_on":
+            assert action == DONE
+            assert message.args["points"] == sum(
+                war.value(region)
+                for region in war.board.nations["russia"].regions
+                if war.status(region) == "entente"
+            )
+        elif key == "battle_first_more":
+            region = str(message.args["region"])
+            sides = {
+                side: sum(war.tiles_in(region, side).values()) for side in ("central", "entente")
+            }
+            assert sides[position.asked[0].seat] == message.args["own"] > min(sides.values())
+        told.add(key)
+    assert {"hold", "fights_on", "battle_first_more"} <= told
+
+
+def test_what_was_compared_is_said_where_nothing_else_is() -> None:
+    """In how many imagined worlds, with the same luck in each, it went better."""
+    position = game().begin({"mulligans": True}, "3")
+    asked = position.asked[0]
+    assert asked.step == "mulligan"
+    one, two = Way(("mulligan",)), Way((DONE,))
+    one.worths, two.worths = [0.1, 0.3, 0.2], [0.2, 0.1]
+    told = reasons_for(position.context, asked.seat, asked.step, one, [two])
+    assert [each.message for each in told] == [
+        say("why_attrition.compared", other=DONE, count=1, total=2)
+    ]
+    one.worths = two.worths
+    (even,) = reasons_for(position.context, asked.seat, asked.step, one, [two])
+    assert even.message == say("why_attrition.compared_even", other=DONE)
+    assert reasons_for(position.context, asked.seat, asked.step, one) == ()
+    thought = mind_of("attrition", HARD, "s").think(Sight(position, asked.seat), FEW)
+    assert thought.reasons[0].message.key.startswith("why_attrition.compared")
 
 
 def test_on_a_crowded_board_fewer_futures_are_looked_at() -> None:

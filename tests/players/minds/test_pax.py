@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
+from typing import NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from entente.games.pax.board import Status
+from entente.games.pax.congress.agenda import party_seats
+from entente.games.pax.congress.debate import find_item
 from entente.games.pax.doing import perform
 from entente.games.pax.game import PaxBritannica
 from entente.games.pax.garrisons import without_army
+from entente.games.pax.state import Marker, PaxState
 from entente.games.pax.treaty import OFFERED, Clause, Treaty
 from entente.games.pax.war.attack import Attacks
+from entente.games.pax.war.state import enemies_of, need, strength_at
 from entente.games.pax.world import World
-from entente.kernel import OptionValue, Seat
+from entente.kernel import Decision, Frame, Message, OptionValue, Position, Seat, say
 from entente.players import Saying, Sight, UnknownPlayer, drawn, make, offered, said
 from entente.players.evaluation.pax.character import USUAL
+from entente.players.evaluation.pax.colonies import prospect
 from entente.players.levels import LevelPlayer
 from entente.players.minds import EASY, HARD, LEVELS, NORMAL
 from entente.players.minds.pax import CHARACTERS, dealing, why
+from entente.players.minds.pax.answers import own_reasons
 from entente.players.minds.pax.knowledge import POINTS, WEIGHTS, evaluate, expected, features
 from entente.players.minds.pax.moving import next_order
 from entente.players.minds.pax.placing import chance_taken, room
 from entente.players.minds.pax.statesman import Statesman
-from tests.games.pax.worlds import army, world
+from entente.players.thought import Reason
+from tests.games.pax.worlds import army, clear, world
 
 GAME = PaxBritannica({})
 
@@ -240,6 +250,140 @@ def test_choices_in_a_war_are_explained_in_both_languages() -> None:
 def test_what_is_left_undone_has_reasons_of_its_own(step: str, action: str, key: str) -> None:
     told = why.reasons(thinking(world(), "france"), step, action)
     assert told[0].message.key == f"why_pax.{key}"
+
+
+# -- each question has reasons of its own
+
+SILENT = ("congress_site", "agree_spoils")  # where a rule looks at nothing that could be told
+
+
+class Answer(NamedTuple):
+    """What somebody did, where, and what he said for it."""
+
+    before: Position[PaxState, World]
+    decision: Decision
+    action: str
+    reasons: tuple[Reason, ...]
+
+    @property
+    def world(self) -> World:
+        return self.before.context
+
+    def areas_of(self, key: str) -> list[str]:
+        """The areas that are named by a reason."""
+        found = [reason.message for reason in self.reasons]
+        return [str(each.args["area_in"]) for each in found if each.key == f"why_pax.{key}"]
+
+
+@cache
+def answers(players: int, turns: int, seed: str) -> tuple[Answer, ...]:
+    """All that was chosen in a game in which it comes to congresses and wars."""
+    position = GAME.begin({"players": players, "turns": turns}, seed)
+    thinkers = {seat: level(NORMAL, f"{seed}/{seat}") for seat in position.context.seats}
+    found = list[Answer]()
+    while position.outcome is None:
+        seat = position.waiting[0]
+        thought = thinkers[seat].think(Sight(position, seat))
+        answer = position.find(seat, thought.action)
+        assert answer is not None
+        decision, action = answer
+        if decision.menu.size() != 1 and decision.step not in ("open_movement", "plans"):
+            found.append(Answer(position.copy(), decision, action, thought.reasons))
+        position.play(decision, action)
+    return tuple(found)
+
+
+GAMES = [(5, 5, "4"), (7, 4, "2")]
+
+
+@pytest.mark.parametrize("played", GAMES)
+def test_every_question_is_answered_with_a_reason(played: tuple[int, int, str]) -> None:
+    steps = set[str]()
+    for answer in answers(*played):
+        steps.add(answer.decision.step)
+        assert answer.reasons or answer.decision.step in SILENT, answer.action
+        for reason in answer.reasons:
+            for language in ("en", "fr"):
+                saying = Saying(answer.decision.seat, reason.message, reason.kinds)
+                assert "{" not in said(GAME, saying, language)
+    assert {"choose_fights", "manoeuvre", "attacks", "table_drafts", "vote_draft"} <= steps
+
+
+@pytest.mark.parametrize("played", GAMES)
+def test_a_unit_on_the_march_says_where_it_goes(played: tuple[int, int, str]) -> None:
+    told = set[str]()
+    for answer in answers(*played):
+        if answer.decision.step != "manoeuvre" or answer.action == "done":
+            continue
+        power, kind = answer.action.split()[1:3]
+        made = answer.world
+        foes = enemies_of(need(made, answer.before.frame(answer.decision).number("war")), power)
+        for area in answer.areas_of("war.blockade"):
+            assert kind == "navy"
+            assert any(made.holds(foe, area) for foe in foes)
+            told.add("blockade")
+        for area in answer.areas_of("war.strikes"):
+            there = strength_at(made, foes, "army", area)
+            assert 0 < 2 * there <= int(answer.action.split()[3])
+            told.add("strikes")
+        for area in answer.areas_of("war.guards"):
+            assert made.holds(power, area)
+            assert not made.armies(power, area)
+        for area in answer.areas_of("war.empty"):
+            assert not strength_at(made, foes, "army", area)
+    assert told
+
+
+def test_a_vote_is_explained_by_what_the_draft_is_worth() -> None:
+    told = set[str]()
+    for answer in (*answers(*GAMES[0]), *answers(*GAMES[1])):
+        if answer.decision.step != "vote_draft":
+            continue
+        yes, made = answer.action == "vote yes", answer.world
+        item = find_item(made, answer.before.frame(answer.decision))
+        party = answer.decision.seat in party_seats(made, item)
+        keys = [reason.message.key.removeprefix("why_pax.congress.") for reason in answer.reasons]
+        assert (keys[0] == "ends") <= (yes and not party)
+        assert (keys[0] == "gains") <= (yes and party)
+        assert (keys[0] in ("costs", "leader")) <= (not yes)
+        told.add(keys[0])
+    assert {"ends", "gains"} <= told
+
+
+def test_a_fight_is_explained_by_its_odds_and_its_prize() -> None:
+    made = world()
+    mind = thinking(made, "japan")
+    made.put_marker("japan", "korea", Status.PROTECTORATE)
+    army(made, "japan", "korea", 10)
+    frame = Frame("choose_fights", {})
+    decision = GAME.begin({}, "1").asked[0]
+    (told,) = own_reasons(mind, replace(decision, step="choose_fights"), frame, "attack korea")
+    odds, prize = prospect(mind, "attack korea")
+    assert told.args == {"area_in": "korea", "chance": round(100 * odds.won), "gain": round(prize)}
+    made.state.armies["korea"] = {"japan": (1,)}
+    (weak,) = own_reasons(mind, replace(decision, step="choose_fights"), frame, "decline korea")
+    assert weak.key == "why_pax.fight.left"
+    assert int(str(weak.args["chance"])) < int(str(told.args["chance"]))
+
+
+def test_an_army_says_for_what_it_marches() -> None:
+    made = world()
+    clear(made, "formosa")
+
+    def told(action: str = "march 1 home_japan formosa") -> Message:
+        return why.reasons(thinking(made, "japan"), "open_movement", action)[0].message
+
+    assert told() == say("why_pax.army")
+    made.state.markers["formosa"] = {"japan": Marker(Status.PROTECTORATE, Status.NONE)}
+    strength = made.board.strength("formosa")
+    assert told() == say("why_pax.army_fights", area_in="formosa", strength=strength)
+    made.state.markers["formosa"] = {"japan": Marker(Status.PROTECTORATE, Status.PROTECTORATE)}
+    assert told() == say("why_pax.army_lacks", area_in="formosa")
+    army(made, "japan", "formosa", 10)
+    assert told() == say("why_pax.army_relief", area_in="formosa")
+    army(made, "japan", "formosa", 1)
+    assert told() == say("why_pax.army")
+    assert told("march 10 formosa home_japan") == say("why_pax.home")
 
 
 def test_a_refusal_names_a_price_that_would_do() -> None:

@@ -11,11 +11,12 @@ import pytest
 
 from entente.games.turmoil import create
 from entente.games.turmoil.board import AUTHORITARIAN, FRANCE, LIBERAL, OTHER, REGIONS, SIDES
-from entente.kernel import Choose
+from entente.kernel import Choose, Outcome, say
 from entente.players import Sight
 from entente.players.evaluation import turmoil as greedy
 from entente.players.minds import LEVELS, Budget, Purse
 from entente.players.minds.turmoil import habits, knowledge, mind
+from entente.players.minds.turmoil.ends import difference
 from entente.players.minds.turmoil.knowledge import TurmoilPosition
 from entente.players.minds.turmoil.search import Depth, Search
 from entente.players.player import Saying
@@ -126,8 +127,131 @@ def test_support_that_goes_has_reasons_too() -> None:
             own = position.frame(decision).text("of") == decision.seat
             told.setdefault(own, set()).add(found.reasons[0].message.key)
         position.play(decision, habits.answer(position, decision, rng))
-    assert told[True] == {"why_turmoil.space.spares"}
+    spared = {f"why_turmoil.space.{key}" for key in ("spares", "idle", "kept")}
+    assert set() < told[True] <= spared
     assert told[False] <= {"why_turmoil.space.breaks", "why_turmoil.space.weakens"}
+
+
+def holds(key: str, seat: str, before: str, after: str) -> bool | None:
+    """Whether a claim about a space is true, by who controlled it before and after; None: it says
+    nothing of that."""
+    return {
+        "takes": after == seat,
+        "kept": after == seat,
+        "breaks": after != OTHER[seat],
+        "idle": before != seat,
+        "harmless": after == before,
+    }.get(key)
+
+
+def test_what_is_said_of_a_space_holds() -> None:
+    """Each claim is looked up on the board before the action and after it."""
+    told = Counter[str]()
+    for seed in ("1", "4"):
+        position, rng = GAME.begin({}, seed), Random(seed)
+        while position.outcome is None:
+            decision = position.asked[0]
+            seat, action = decision.seat, habits.answer(position, decision, rng)
+            if decision.step in ("shift", "exchange", "remove", "war_remove", "tirpitz"):
+                found = thought("easy", position)
+                action = found.action
+                after = position.copy()
+                after.play(after.asked[0], action)
+                for reason in found.reasons:
+                    _, _, key = reason.message.key.partition("why_turmoil.space.")
+                    space = str(reason.message.args.get("space", ""))
+                    if space:
+                        held = (each.state.holder[space] for each in (position, after))
+                        found_true = holds(key, seat, *held)
+                        assert found_true is not False, (action, reason)
+                        told[key] += found_true is not None
+            position.play(decision, action)
+    assert {"kept", "breaks", "idle", "harmless"} <= {key for key, count in told.items() if count}
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_a_stability_card_is_set_against_another(level: str) -> None:
+    """What parts the two in the level's own account; the other one is on the menu too."""
+    position, rng = GAME.begin({}, "3"), Random(3)
+    while position.asked[0].step != "choose_stability":
+        decision = position.asked[0]
+        position.play(decision, habits.answer(position, decision, rng))
+    found = thought(level, position, 900)
+    reason = found.reasons[0]
+    assert reason.message.key.startswith("why_turmoil.end.")
+    other = reason.message.args["other"]
+    assert other in position.asked[0].menu
+    assert other != found.action
+    texts = [
+        said(GAME, Saying(LIBERAL, reason.message, reason.kinds), each) for each in ("en", "fr")
+    ]
+    assert all(str(other).split()[1] in text and "{" not in text for text in texts)
+
+
+def test_two_ends_are_parted_by_what_counts_most() -> None:
+    here = first_card(LIBERAL)
+    assert difference(LIBERAL, [here], [here.copy()], knowledge.WEIGHTS) == ("even", {})
+    richer = here.copy()
+    richer.state.vp += 3
+    assert difference(LIBERAL, [richer], [here], knowledge.WEIGHTS) == ("points", {"points": 3})
+    assert difference(LIBERAL, [here], [richer], knowledge.WEIGHTS) is None
+    assert difference(AUTHORITARIAN, [here], [richer], knowledge.WEIGHTS) == (
+        "points",
+        {"points": 3},
+    )
+    firmer = here.copy()
+    firmer.context.add(LIBERAL, "paris", 1)
+    name, figures = difference(LIBERAL, [firmer], [here], knowledge.WEIGHTS) or ("", {})
+    assert (name, figures) == ("ground", {"space": "paris"})
+
+
+@pytest.mark.parametrize(("ahead", "word"), [(12, "calm"), (-12, "storm")])
+def test_a_war_that_comes_less_often_is_spoken_of(ahead: int, word: str) -> None:
+    """By whether the war, as it has come out, is worse or better than peace."""
+    peace = first_card(LIBERAL)
+    war = peace.copy()
+    war.state.alliance = {FRANCE: LIBERAL}
+    war.state.vp = -ahead
+    better, worse = (peace, war) if word == "calm" else (war, peace)
+    assert difference(LIBERAL, [better], [worse], knowledge.WEIGHTS) == (word, {})
+    assert difference(LIBERAL, [worse], [better], knowledge.WEIGHTS) is None
+
+
+def test_the_order_of_event_and_operations_is_set_against_the_other() -> None:
+    """And if both come to the same, nothing is said for either."""
+    told = set[bool]()
+    position, rng = GAME.begin({}, "3"), Random(3)
+    while position.outcome is None and len(told) < 2:
+        decision = position.asked[0]
+        if decision.step == "order":
+            found = thought("normal", position, 900)
+            *own, parted = (
+                reason.message for reason in found.reasons if ".war." not in reason.message.key
+            )
+            assert {parted.args["other"], found.action} == {"before", "after"}
+            even = parted.key == "why_turmoil.end.even"
+            assert own == ([] if even else [say(f"why_turmoil.order.{found.action}")])
+            told.add(even)
+        position.play(decision, habits.answer(position, decision, rng))
+    assert told == {True, False}
+
+
+def test_an_end_that_wins_is_called_so() -> None:
+    here = first_card(LIBERAL)
+    won = here.copy()
+    won.state.outcome = Outcome((LIBERAL,), {LIBERAL: 1.0, AUTHORITARIAN: 0.0}, say("won"))
+    assert difference(LIBERAL, [won], [here], knowledge.WEIGHTS) == ("wins", {})
+    assert difference(AUTHORITARIAN, [here], [won], knowledge.WEIGHTS) == ("loses", {})
+
+
+def test_whoever_reveals_his_scoring_cards_says_what_for() -> None:
+    for seed in map(str, range(40)):
+        position = GAME.begin({}, seed)
+        if "reveal" in position.asked[0].menu:
+            found = thought("normal", position, 40)
+            assert found.reasons[0].message.key == "why_turmoil.score.reveal"
+            return
+    raise AssertionError("nobody holds two scoring cards")
 
 
 def test_a_hidden_hand_changes_nothing() -> None:

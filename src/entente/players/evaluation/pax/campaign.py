@@ -58,13 +58,21 @@ def _next_place(
     world: World, war: War, power: Power, kind: str, strength: int, here: Node
 ) -> Node | None:
     """Where a unit should be after its step; None: it stays."""
+    found = way_of(world, war, power, kind, strength, here)
+    return None if found is None else found[0]
+
+
+def way_of(
+    world: World, war: War, power: Power, kind: str, strength: int, here: Node
+) -> tuple[Node, Node] | None:
+    """The next step of a unit, and where it is going; None: it stays."""
     if kind == NAVY:
         goal = _navy_goal(world, war, power, strength)
-        return _first_step(here, lambda node: navy_steps(world, war, power, node), goal)
+        return _way(here, lambda node: navy_steps(world, war, power, node), goal)
     if not _may_leave(world, war, power, strength, here):
         return None
     goal = _army_goal(world, war, power, strength)
-    return _first_step(here, lambda node: army_steps(world, war, power, node), goal)
+    return _way(here, lambda node: army_steps(world, war, power, node), goal)
 
 
 def _may_leave(world: World, war: War, power: Power, strength: int, here: Node) -> bool:
@@ -113,8 +121,9 @@ def _army_goal(world: World, war: War, power: Power, strength: int) -> Callable[
     return wanted
 
 
-def _first_step(here: Node, near: Steps, wanted: Callable[[Node], bool]) -> Node | None:
-    """The first step of the shortest way to a goal; None: one is there, or there is none."""
+def _way(here: Node, near: Steps, wanted: Callable[[Node], bool]) -> tuple[Node, Node] | None:
+    """The first step of the shortest way to a goal, and the goal; None: one is there, or there is
+    none."""
     if wanted(here):
         return None
     first: dict[Node, Node] = {}
@@ -128,7 +137,7 @@ def _first_step(here: Node, near: Steps, wanted: Callable[[Node], bool]) -> Node
                 continue
             first[there] = first.get(node, there)
             if wanted(there):
-                return first[there]
+                return first[there], there
             edge.append((steps + 1, there))
     return None
 
@@ -142,12 +151,17 @@ def attacks(mind: Mind, decision: Decision, frame: Frame) -> str:
     war = need(world, frame.number("war"))
     best, found = GOOD_ODDS, DONE
     for action in actions_of(decision.menu)[1:]:
-        _, power, kind, place = action.split()
-        camp = tuple(p for p in camp_of(war, power) if world.strength_in(p, kind, place))
-        chance = _odds(world, war, camp or (power,), kind, place)
+        chance = attack_odds(world, war, action)
         if chance > best:
             best, found = chance, action
     return found
+
+
+def attack_odds(world: World, war: War, action: str) -> float:
+    """How likely an attack is won."""
+    _, power, kind, place = action.split()
+    camp = tuple(p for p in camp_of(war, power) if world.strength_in(p, kind, place))
+    return _odds(world, war, camp or (power,), kind, place)
 
 
 def _odds(world: World, war: War, powers: tuple[Power, ...], kind: str, place: Node) -> float:
@@ -161,13 +175,17 @@ def _odds(world: World, war: War, powers: tuple[Power, ...], kind: str, place: N
 
 def allies_join(mind: Mind, decision: Decision, frame: Frame) -> str:
     """12.6: with allies if all together have good odds."""
-    world = mind.world
+    joins = odds_together(mind.world, frame) > GOOD_ODDS
+    return "; ".join(c[1] if joins else c[0] for c in slots_of(decision.menu).values())
+
+
+def odds_together(world: World, frame: Frame) -> float:
+    """How likely an attack is won if all who are asked join it."""
     war = need(world, frame.number("war"))
     kind, place = frame.text("kind"), frame.text("place")
     powers = tuple(dict.fromkeys((*frame.text("powers").split(), *frame.text("asked").split())))
     here = tuple(p for p in powers if world.strength_in(p, kind, place))
-    joins = bool(here) and _odds(world, war, here, kind, place) > GOOD_ODDS
-    return "; ".join(c[1] if joins else c[0] for c in slots_of(decision.menu).values())
+    return _odds(world, war, here, kind, place) if here else 0.0
 
 
 def war_retreat(mind: Mind, decision: Decision, frame: Frame) -> str:
@@ -232,13 +250,17 @@ def end_unreachable(mind: Mind, decision: Decision, frame: Frame) -> str:
     """12.10: a camp that cannot be reached ends the war where it loses nothing by it."""
     world = mind.world
     war = need(world, frame.number("war"))
-    camp = camp_of(war, frame.text("camp"))
+    goes_on, ends = actions_of(decision.menu)
+    safe = is_out_of_reach(world, war, camp_of(war, frame.text("camp")))
+    return ends if safe or war.round >= LONG_WAR else goes_on
+
+
+def is_out_of_reach(world: World, war: War, camp: tuple[Power, ...]) -> bool:
+    """Whether no enemy can come to anything that a camp has."""
     reached: set[Node] = set()
     for foes in hostile_camps(war, camp):
         reached |= set(camp_reach(world, war, foes))
-    safe = not any(area in reached for area in areas_of_camp(world, war, camp))
-    goes_on, ends = actions_of(decision.menu)
-    return ends if safe or war.round >= LONG_WAR else goes_on
+    return not any(area in reached for area in areas_of_camp(world, war, camp))
 
 
 # -- spoils

@@ -15,7 +15,7 @@ from entente.games.pax.lines import has_line
 from entente.games.pax.losses import ways_to_lose
 from entente.games.pax.world import World
 from entente.kernel import Choose, Decision, Frame, Menu, Slots
-from entente.players.evaluation.pax.chances import colonial_chances
+from entente.players.evaluation.pax.chances import Chances, colonial_chances
 from entente.players.evaluation.pax.forces import in_the_zone, stake
 from entente.players.evaluation.pax.mind import Mind, worth
 
@@ -91,12 +91,18 @@ def choose_fights(mind: Mind, decision: Decision, frame: Frame) -> str:
 
 
 def _attacks(mind: Mind, action: str) -> bool:
+    odds, prize = prospect(mind, action)
+    return odds.won * prize > LOSS_PRICE * odds.lost
+
+
+def prospect(mind: Mind, action: str) -> tuple[Chances, float]:
+    """How an attack is likely to go, and what there is to be won."""
     power, words = for_power(mind, action.split())
     world, area = mind.world, words[1]
     mirrored = world.state.options["table_2"] == "mirrored"
     stack = world.armies(power, area)
     odds = colonial_chances(world.board, stack, world.board.strength(area), mirrored)
-    return odds.won * max(1.0, stake(world, power, area)) > LOSS_PRICE * odds.lost
+    return odds, max(1.0, stake(world, power, area))
 
 
 # -- losses
@@ -159,8 +165,8 @@ def claims(mind: Mind, decision: Decision, frame: Frame) -> str:
     taken = _claimed_before(mind, majors) if again else 0
     parts = []
     for power, choices in slots_of(decision.menu).items():
-        wishes = sorted(choices[1:], key=lambda each: -_claim_worth(world, power, each))
-        wishes = [each for each in wishes if _claim_worth(world, power, each) > 0]
+        wishes = sorted(choices[1:], key=lambda each: -claim_worth(world, power, each))
+        wishes = [each for each in wishes if claim_worth(world, power, each) > 0]
         areas = list(dict.fromkeys(each.split()[-2] for each in wishes))
         wanted = areas[taken] if taken < len(areas) else ""
         fitting = [each for each in wishes if each.split()[-2] == wanted]
@@ -177,6 +183,6 @@ def _claimed_before(mind: Mind, majors: list[Power]) -> int:
     return sum(world.seat_of(power) in earlier for power in majors)
 
 
-def _claim_worth(world: World, power: Power, action: str) -> float:
+def claim_worth(world: World, power: Power, action: str) -> float:
     *_, area, word = action.split()
     return worth(world, power, area, STATUS_WORDS[word])

@@ -68,14 +68,23 @@ def _worth_defending(mind: Mind, area: Area) -> bool:
 
 
 def _worth_calling(mind: Mind) -> bool:
-    world, at_stake = mind.world, 0.0
+    return HOPE * at_stake(mind) > price_of_calling(mind)
+
+
+def at_stake(mind: Mind) -> float:
+    """What a seat may lose where it has a cause, in pounds."""
+    world, found = mind.world, 0.0
     for power in mind.powers:
         for area in dict.fromkeys(cause.area for cause in live(world, holder=power)):
             if area and world.status(power, area) > Status.NONE:
                 full = worth(world, power, area, world.status(power, area))
-                at_stake += max(0.0, full - standing_worth(mind, power, area))
-    price = TROUBLE * mind.character.quarrels
-    return HOPE * at_stake > price + tension_cost(mind, mind.seat, CALLING)
+                found += max(0.0, full - standing_worth(mind, power, area))
+    return found
+
+
+def price_of_calling(mind: Mind) -> float:
+    """What a congress costs whoever calls it, in pounds."""
+    return TROUBLE * mind.character.quarrels + tension_cost(mind, mind.seat, CALLING)
 
 
 def site(mind: Mind, decision: Decision, frame: Frame) -> str:
@@ -117,12 +126,12 @@ def table(mind: Mind, decision: Decision, frame: Frame) -> str:
     asks_for = {name: found for name, found in asks_for.items() if found > 0}
     if not asks_for:
         return "pass"
-    if "share" in asks_for and _holds_cause(mind, item):
+    if "share" in asks_for and holds_cause(mind, item):
         return "share"
     return max(asks_for, key=lambda name: asks_for[name])
 
 
-def _holds_cause(mind: Mind, item: Item) -> bool:
+def holds_cause(mind: Mind, item: Item) -> bool:
     return any(
         cause.id in item.causes for power in mind.powers for cause in live(mind.world, holder=power)
     )
@@ -147,7 +156,7 @@ def vote(mind: Mind, decision: Decision, frame: Frame) -> str:
     if mind.seat in party_seats(world, item):
         agrees = draft_value(mind, item, draft.clauses) > 0
     else:
-        agrees = not _only_for_leader(mind, item, draft) and _harmless(mind, item, draft)
+        agrees = not only_for_leader(mind, item, draft) and _harmless(mind, item, draft)
     yes, no = actions_of(decision.menu)
     return yes if agrees else no
 
@@ -156,7 +165,7 @@ def _harmless(mind: Mind, item: Item, draft: TabledDraft) -> bool:
     return draft_value(mind, item, draft.clauses) >= 0
 
 
-def _only_for_leader(mind: Mind, item: Item, draft: TabledDraft) -> bool:
+def only_for_leader(mind: Mind, item: Item, draft: TabledDraft) -> bool:
     ahead = mind.ahead
     if ahead not in item.parties:
         return False

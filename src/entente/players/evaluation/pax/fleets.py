@@ -45,7 +45,7 @@ class Chart:
                 if node in carrying and node not in joined:
                     joined.add(node)
                     edge.append(node)
-        return sum(self.values[area] for area in reached if area in self.values)
+        return sum(value for area, value in self.values.items() if area in reached)
 
 
 def launch(mind: Mind, power: Power, orders: tuple[str, ...]) -> Iterator[str]:

@@ -77,8 +77,13 @@ def housekeeping(
 
 
 def reinforcements(staff: Staff) -> Iterator[str]:
+    """The orders that bring armies where they are needed."""
+    return (order for _, order in needs(staff))
+
+
+def needs(staff: Staff) -> Iterator[tuple[Area, str]]:
     """6.4, 7: an army for every control marker, and enough of them where it will come to a fight;
-    the dearest area first."""
+    the dearest area first, each with the next order for it."""
     world, power = staff.world, staff.power
     needing = [
         area
@@ -98,7 +103,7 @@ def reinforcements(staff: Staff) -> Iterator[str]:
             continue
         order = staff.bring(area, force)
         if order is not None:
-            yield order
+            yield area, order
 
 
 def armies_home(staff: Staff) -> Iterator[str]:

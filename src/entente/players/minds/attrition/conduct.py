@@ -194,19 +194,11 @@ class Conduct:
         """4.1.2: everybody who can come in again."""
         menu = decision.menu
         back = [action for action in menu if action not in (DONE, "return all")]
-        useless = [a for a in back if not self._comes_in(war, a.split()[1])]
+        useless = [a for a in back if not comes_in(war, a.split()[1])]
         if not useless and "return all" in menu:
             return "return all"
         useful = [action for action in back if action not in useless]
         return useful[0] if useful else DONE
-
-    def _comes_in(self, war: War, what: str) -> bool:
-        nation = what if what in war.board.nations else war.tile(what).nation
-        if nation == RUSSIA and war.state.surrendered:
-            return False
-        if war.is_neutral(nation):
-            return True
-        return any(open_home(war, region) for region in war.board.nations[nation].entry)
 
     def _surrender(self, war: War, decision: Decision) -> str:
         """4.3: when Petrograd is lost and the rest of Russia is worth little."""
@@ -289,3 +281,13 @@ VERBS = {
 def moment(war: War) -> tuple[object, ...]:
     """The player-turn that runs."""
     return war.state.turn, war.active
+
+
+def comes_in(war: War, what: str) -> bool:
+    """Whether tiles of a nation, or of a kind, could enter the board if they were drawn again."""
+    nation = what if what in war.board.nations else war.tile(what).nation
+    if nation == RUSSIA and war.state.surrendered:
+        return False
+    if war.is_neutral(nation):
+        return True
+    return any(open_home(war, region) for region in war.board.nations[nation].entry)

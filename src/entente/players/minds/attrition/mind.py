@@ -155,7 +155,7 @@ class AttritionMind:
         self, world: AttritionPosition, question: Decision, found: list[Way], spent: int
     ) -> Thought:
         best, seat = found[0], question.seat
-        reasons = reasons_for(world.context, seat, question.step, best)
+        reasons = reasons_for(world.context, seat, question.step, best, found[1:])
         if best.plan is not None:
             self._conduct.follow(world.context, best.plan)
         now = squash(total_for(world.context, seat))

@@ -12,12 +12,13 @@ from entente.games.pax.desk import Desk
 from entente.games.pax.duties import duty_order
 from entente.games.pax.movement import READY
 from entente.games.pax.reopening import most_moves
-from entente.kernel import Decision, Frame
+from entente.kernel import Decision, Frame, Message
 from entente.players.evaluation.pax import RULES, desk_of, plan_ends, plan_so_far
 from entente.players.evaluation.pax.character import CHARACTERS, Character, character_of
 from entente.players.evaluation.pax.mind import standing
 from entente.players.minds import HARD, USUAL, Budget
 from entente.players.minds.pax import dealing, why
+from entente.players.minds.pax.answers import own_reasons
 from entente.players.minds.pax.knowledge import WEIGHTS, PaxPosition, Weights, lead
 from entente.players.minds.pax.moving import next_order
 from entente.players.minds.pax.placing import Hope
@@ -56,7 +57,10 @@ class PaxMind:
         )
         worth = lines[0].worth if lines else standing(ahead)
         step = sight.decision.step
-        told = why.reasons(mind, step, action, advice.hopes) or why.in_war(step, action)
+        own = list[Message]()
+        if sight.decision.menu.canonical(action) is not None:  # and not at the desk beside it
+            own = own_reasons(mind, sight.decision, position.frame(sight.decision), action)
+        told = why.reasons(mind, step, action, advice.hopes, own) or why.in_war(step, action)
         return Thought(action, worth, lines or (Line(action, worth),), told, positions=1)
 
     def weigh(self, sight: Sight, action: str, budget: Budget = USUAL) -> Thought:

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil
 
-from entente.games.pax.board import STATUS_WORDS
+from entente.games.pax.board import AUSTRIA_HUNGARY, STATUS_WORDS, Area, Power
 from entente.games.pax.desk import form_for
 from entente.games.pax.forms import read_clauses
+from entente.games.pax.garrisons import TEN, missing, zone
+from entente.games.pax.purse import must_rebuild, must_spend
+from entente.games.pax.reopening import most_moves
 from entente.games.pax.treaty import Clause
+from entente.games.pax.world import World
 from entente.kernel import Message, say
 from entente.kernel.menu import Many
 from entente.players.evaluation.pax import reasons as letters
 from entente.players.evaluation.pax.bargains import draft_of
+from entente.players.evaluation.pax.forces import Staff
 from entente.players.evaluation.pax.mind import spendable
+from entente.players.evaluation.pax.orders import needs
 from entente.players.evaluation.pax.treaties import NEVER
 from entente.players.minds.pax.dealing import value
 from entente.players.minds.pax.placing import Hope
@@ -20,7 +27,7 @@ from entente.players.minds.pax.statesman import Statesman
 from entente.players.player import Saying
 from entente.players.thought import Ranks, Reason
 
-KINDS = {"area_in": "area_in", "rival_the": "power_the"}
+KINDS = {"area_in": "area_in", "rival_the": "power_the", "rival_to": "power_to"}
 UNEASY = 60  # the tension from which it is spoken of
 # How much the moves of a turn matter (see `Ranks`).
 RANKS = Ranks(
@@ -29,8 +36,20 @@ RANKS = Ranks(
         ("why_pax.war.odds", 1),
         ("why_pax.war.won", 1),
         ("why_pax.war.enough", 1),
+        ("why_pax.war.chance", 1),
+        ("why_pax.honour", 1),
+        ("why_pax.peace", 1),
         ("why_pax.war.nearer", 6),
+        ("why_pax.war.blockade", 6),
+        ("why_pax.war.strikes", 6),
+        ("why_pax.war.guards", 6),
+        ("why_pax.war.empty", 6),
+        ("why_pax.congress.order", 8),
+        ("why_pax.congress.apart", 8),
+        ("why_pax.congress.invite", 8),
         ("why_pax.congress", 1),
+        ("why_pax.claim", 2),
+        ("why_pax.deal.over", 8),
         ("why_pax.fight", 1),
         ("why_pax.marker", 2),
         ("why_pax.deal", 3),
@@ -52,7 +71,6 @@ BY_VERB = {
     "launch": "fleet",
     "ship": "fleet",
     "canal": "canal",
-    "buy": "army",
     "sail": "home",
     "raise": "duty",
 }
@@ -86,10 +104,14 @@ def in_war(step: str, action: str) -> tuple[Reason, ...]:
 
 
 def reasons(
-    mind: Statesman, step: str, action: str, hopes: tuple[Hope, ...] = ()
+    mind: Statesman,
+    step: str,
+    action: str,
+    hopes: tuple[Hope, ...] = (),
+    own: Sequence[Message] = (),
 ) -> tuple[Reason, ...]:
-    """A sentence or two about an action."""
-    found = _of(mind, step, action, hopes)
+    """A sentence or two about an action; `own` is what its rule says of the level's own choice."""
+    found = list(own) or _of(mind, step, action, hopes)
     if mind.world.state.tension >= UNEASY and step in BY_STEP:
         found.append(say("why_pax.tension", tension=mind.world.state.tension))
     elif action in ("ready", "seal") and mind.is_behind():
@@ -113,10 +135,13 @@ def _of(mind: Statesman, step: str, action: str, hopes: tuple[Hope, ...]) -> lis
             return [say("why_pax.ready", money=spendable(world, mind.seat))]
         if words[0] == "lower":
             return [say("why_pax.room", area_in=words[1])]
+        power = AUSTRIA_HUNGARY if action.startswith("austria ") else mind.seat
         if words[0] == "march":
-            return [say("why_pax.home" if words[3] == world.home(mind.seat) else "why_pax.army")]
+            return [_of_march(world, power, words)]
         if words[:2] == ["buy", "navy"]:
             return [say("why_pax.navy")]
+        if words[:2] == ["buy", "army"]:
+            return [_of_purchase(mind, power, " ".join(words), step)]
         key = BY_VERB.get(words[0])
         return [say(f"why_pax.{key}")] if key else []
     parts = [part.removeprefix("austria ").split(" ")[0] for part in action.split("; ")]
@@ -127,6 +152,43 @@ def _of(mind: Statesman, step: str, action: str, hopes: tuple[Hope, ...]) -> lis
     if "declare " in action:
         return [say("why_pax.war.declared")]
     return [say(f"why_pax.{BY_STEP[step]}")] if step in BY_STEP else []
+
+
+def _of_march(world: World, power: Power, words: list[str]) -> Message:
+    """Where an army is missing, must fight, or lets a strong one go home; else in general."""
+    _, strength, _, there = words
+    if there == world.home(power):
+        return say("why_pax.home")
+    if int(strength) == TEN and missing(world, power) and there in zone(world, power):
+        return say("why_pax.duty")
+    return _of_need(world, power, there) or say("why_pax.army")
+
+
+def _of_need(world: World, power: Power, area: Area) -> Message | None:
+    """What armies are for in an area that a power controls."""
+    marker = world.marker(power, area)
+    if marker is None or not marker.is_control:
+        return None
+    if marker.fights or world.in_unrest(area):
+        strength = world.board.strength(area)
+        return say("why_pax.army_fights", area_in=area, strength=strength)
+    stack = world.armies(power, area)
+    if not stack:
+        return say("why_pax.army_lacks", area_in=area)
+    return say("why_pax.army_relief", area_in=area) if min(stack) > 1 else None
+
+
+def _of_purchase(mind: Statesman, power: Power, order: str, step: str) -> Message:
+    """For which area an army is bought; or because it must be."""
+    world = mind.world
+    if must_rebuild(world, power):
+        return say("why_pax.duty")
+    most = 1 if step == "plans" else most_moves(world, mind.seat)
+    for area, first in needs(Staff(world, power, most)):
+        if first == order:
+            return _of_need(world, power, area) or say("why_pax.army")
+        break
+    return say("why_pax.duty" if must_spend(world, power) else "why_pax.army")
 
 
 def _of_marker(hopes: tuple[Hope, ...]) -> list[Message]:

@@ -82,9 +82,8 @@ class TurmoilMind:
         if depth is not None and len(lines) > 1 and not purse.is_empty:
             compared = search.compare([line.action for line in lines[: depth.compared]], depth)
             lines = compared or lines
-        best = lines[0]
-        told = reasons(search.worlds[0].context, decision, best)
-        return Thought(best.action, best.worth, tuple(lines[:TOLD]), told, purse.spent)
+        best, kept, spent = lines[0], tuple(lines[:TOLD]), purse.spent
+        return Thought(best.action, best.worth, kept, reasons(search, kept), spent)
 
     def _at_first_sight(self, search: Search, rng: Random) -> list[Line]:
         """Lines of one action, best first."""

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from entente.games.turmoil.board import LIBERAL, NEUTRAL, OTHER, REGIONS
 from entente.games.turmoil.events import unplayable
 from entente.games.turmoil.naval import attempt_bonus, fails_anyway
 from entente.games.turmoil.play import scoring_cards
 from entente.games.turmoil.turmoil import Turmoil
-from entente.kernel import Decision, Seat, say
+from entente.games.turmoil.turn import MALUS
+from entente.kernel import Decision, Frame, Seat, say
 from entente.kernel.message import Argument
+from entente.players.minds.turmoil.ends import difference
 from entente.players.minds.turmoil.knowledge import chance_of_war, in_war, lead
+from entente.players.minds.turmoil.search import Search
+from entente.players.saying import ACTION
 from entente.players.thought import Line, Ranks, Reason
 
 FACES = 6
 MOST = 3  # reasons
 MUCH_WORSE = 0.15  # than expected: then it is said what went worst
-KINDS = {"card": "card", "space": "space", "region": "region"}
+KINDS = {"card": "card", "space": "space", "region": "region", "other": ACTION}
+EVEN = "why_turmoil.end.even"
 TO_PLAY = ("event", "ops", "naval", "score", "both", "cancel")
 # How much the moves of a turn matter (see `Ranks`).
 RANKS = Ranks(
@@ -28,27 +35,52 @@ RANKS = Ranks(
         ("why_turmoil.space.check", 3),
         ("why_turmoil.space.holds", 4),
         ("why_turmoil.space", 5),
+        (EVEN, 8),
+        ("why_turmoil.end", 6),
         ("why_turmoil.order", 8),
     ),
     verbs=dict.fromkeys(TO_PLAY, 1) | {"score": 0},
 )
 
 
-def reasons(t: Turmoil, decision: Decision, line: Line) -> tuple[Reason, ...]:
-    """What a seat would say of the line that it has chosen, by what it knows."""
-    seat, (verb, *words) = decision.seat, line.action.split()
-    found = list[Reason]()
-    if decision.step == "play_card":
-        found += _card(t, seat, verb, words[0])
-    elif verb in ("place", "check") and words[0] in t.land.open:
-        found += _space(t, seat, verb, words[0])
-    elif decision.step == "order":
-        found.append(_reason(f"order.{verb}"))
-    elif verb == "remove" and words[0] in t.land.open:
-        found += _removed(t, seat, words)
+def reasons(search: Search, lines: Sequence[Line]) -> tuple[Reason, ...]:
+    """What a seat would say of the first line, which it has chosen, by what it knows."""
+    position, decision, line = search.worlds[0], search.decision, lines[0]
+    t, seat = position.context, decision.seat
+    found = _of_move(t, decision, position.frame(decision), line.action.split())
+    if not found or decision.step == "order":
+        parted = _parted(search, lines)
+        even = any(each.message.key == EVEN for each in parted)
+        found = parted if even else found + parted  # what comes to the same is for nothing
     found += _war(t, seat)
     found += _feared(seat, line)
     return tuple(found[:MOST])
+
+
+def _of_move(t: Turmoil, decision: Decision, frame: Frame, words: list[str]) -> list[Reason]:
+    """What an action is for, where it can be read off from the board."""
+    seat, verb, space = decision.seat, words[0], words[1] if len(words) > 1 else ""
+    if decision.step == "play_card":
+        return _card(t, seat, verb, space)
+    if decision.step == "helgoland" and verb == "naval":
+        return _attempt(t, seat, space, MALUS)
+    if decision.step == "order":
+        return [_reason(f"order.{verb}")]
+    if decision.step == "reveal_scoring" and verb == "reveal":
+        return [_reason("score.reveal")]
+    if space not in t.land.open:
+        return []
+    if verb == "check":
+        return [_reason("space.check", space=space), *_ground(t, space)]
+    if verb == "place":
+        return _space(t, seat, space, 1)
+    if verb == "replace":
+        return _space(t, seat, space, 2)
+    if verb == "remove":
+        return _removed(t, seat, space, words[2] if len(words) > 2 else frame.args.get("of"))
+    if verb == "shift":
+        return _shifted(t, seat, space, words[2], frame.text("of"))
+    return []
 
 
 def _reason(key: str, **args: Argument) -> Reason:
@@ -63,9 +95,7 @@ def _card(t: Turmoil, seat: Seat, verb: str, card: str) -> list[Reason]:
     found, ops = list[Reason](), t.worth(seat, card)
     theirs = t.board.is_event_of(card, OTHER[seat])
     if verb == "naval":
-        if theirs:
-            found.append(_reason("naval.away", card=card))
-        found += _in_reach(t, seat, card)
+        found += _attempt(t, seat, card)
     elif verb == "event":
         found.append(_reason("card.event", card=card, ops=ops))
     elif verb in ("both", "cancel"):
@@ -89,44 +119,85 @@ def _scored(t: Turmoil, seat: Seat, region: str) -> Reason:
     return _reason(key, region=region, points=abs(points))
 
 
-def _in_reach(t: Turmoil, seat: Seat, card: str) -> list[Reason]:
+def _attempt(t: Turmoil, seat: Seat, card: str, more: int = 0) -> list[Reason]:
+    """What a naval attempt is for, with so much more on the die."""
+    away = t.board.is_event_of(card, OTHER[seat])
+    return [*([_reason("naval.away", card=card)] if away else []), *_in_reach(t, seat, card, more)]
+
+
+def _in_reach(t: Turmoil, seat: Seat, card: str, more: int) -> list[Reason]:
     """6.3.1: from which die on the navy advances, where it can."""
-    bonus = attempt_bonus(t, seat) + t.board.is_event_of(card, seat)
+    bonus = attempt_bonus(t, seat) + t.board.is_event_of(card, seat) + more
     die = t.board.needed[t.state.navy[seat] + 1] - t.worth(seat, card) - bonus
     if die > FACES or fails_anyway(t, seat):
         return []
     return [_reason("naval.reach", card=card, die=max(1, die))]
 
 
-def _space(t: Turmoil, seat: Seat, verb: str, space: str) -> list[Reason]:
-    """Why here."""
-    own, other = t.support(seat, space), t.support(OTHER[seat], space)
+def _space(t: Turmoil, seat: Seat, space: str, more: int) -> list[Reason]:
+    """Why one should be so much further ahead here."""
+    ahead = t.support(seat, space) + more - t.support(OTHER[seat], space)
     stability, holder = t.board.stability[space], t.state.holder[space]
-    if verb == "check":
-        found = [_reason("space.check", space=space)]
-    elif holder == seat:
-        found = [_reason("space.holds", space=space)]
-    elif own + 1 - other >= stability:
-        found = [_reason("space.takes", space=space)]
-    elif holder == OTHER[seat] and other - own - 1 < stability:
-        found = [_reason("space.breaks", space=space)]
+    if holder == seat:
+        key = "holds"
+    elif ahead >= stability:
+        key = "takes"
+    elif holder == OTHER[seat] and -ahead < stability:
+        key = "breaks"
     else:
-        found = [_reason("space.grows", space=space)]
-    if space in t.board.battlegrounds:
-        found.append(_reason("space.ground", region=t.board.region_of[space]))
-    return found
+        key = "grows"
+    return [_reason(f"space.{key}", space=space), *_ground(t, space)]
 
 
-def _removed(t: Turmoil, seat: Seat, words: list[str]) -> list[Reason]:
+def _ground(t: Turmoil, space: str) -> list[Reason]:
+    if space not in t.board.battlegrounds:
+        return []
+    return [_reason("space.ground", region=t.board.region_of[space])]
+
+
+def _removed(t: Turmoil, seat: Seat, space: str, of: Argument | None) -> list[Reason]:
     """Why support goes from here: of a side that is named, or that the question is about."""
-    space, of = words[0], words[1] if len(words) > 1 else t.state.stack[-1].args.get("of")
     if of not in OTHER:
         return []
     if of == seat:
-        return [_reason("space.spares", space=space)]
-    own, other = t.support(seat, space), t.support(OTHER[seat], space)
-    breaks = t.state.holder[space] == OTHER[seat] and other - 1 - own < t.board.stability[space]
+        return _spared(t, seat, space) or [_reason("space.spares", space=space)]
+    ahead = t.support(OTHER[seat], space) - 1 - t.support(seat, space)
+    breaks = t.state.holder[space] == OTHER[seat] and ahead < t.board.stability[space]
     return [_reason("space.breaks" if breaks else "space.weakens", space=space)]
+
+
+def _spared(t: Turmoil, seat: Seat, space: str) -> list[Reason]:
+    """That one's own support is not needed here; nothing where it is."""
+    if t.state.holder[space] != seat:
+        return [_reason("space.idle", space=space)]
+    ahead = t.support(seat, space) - 1 - t.support(OTHER[seat], space)
+    return [_reason("space.kept", space=space)] if ahead >= t.board.stability[space] else []
+
+
+def _shifted(t: Turmoil, seat: Seat, source: str, target: str, of: str) -> list[Reason]:
+    """Why support goes from one space to another."""
+    if of == seat:
+        return [*_space(t, seat, target, 1)[:1], *_spared(t, seat, source)]
+    there = t.support(of, target) + 1 - t.support(seat, target)
+    mine = t.state.holder[target] == seat and -there < t.board.stability[target]
+    harmless = there < t.board.stability[target] and not mine
+    found = _removed(t, seat, source, of)
+    return [*found, _reason("space.harmless", space=target)] if harmless else found
+
+
+def _parted(search: Search, lines: Sequence[Line]) -> list[Reason]:
+    """What speaks for the first line against the next that is worse."""
+    first = lines[0]
+    others = [each for each in lines[1:] if each.worth < first.worth] or list(lines[1:])
+    if not others:
+        return []
+    other = others[0].action
+    found = difference(search.seat, search.ends(first.action), search.ends(other), search.weights)
+    if found is None:  # what follows decided, if it was looked at
+        return [_reason("end.later", other=other)] if first.worst is not None else []
+    name, figures = found
+    key = f"{name}_some" if figures.get("points") == 0 else name
+    return [_reason(f"end.{key}", other=other, **figures)]
 
 
 def _war(t: Turmoil, seat: Seat) -> list[Reason]:

@@ -70,11 +70,21 @@ class Search:
         return (worth + sum(rest)) / BATCH
 
     def _once(self, action: str, number: int) -> tuple[float, bool]:
+        position, open_ = self._end(action, number)
+        return evaluate(position, self.seat, self.weights), open_
+
+    def ends(self, action: str) -> list[TurmoilPosition]:
+        """The positions that `at_once` looks at."""
+        first, open_ = self._end(action, 0)
+        rest = range(1, BATCH) if open_ else ()
+        return [first, *(self._end(action, number)[0] for number in rest)]
+
+    def _end(self, action: str, number: int) -> tuple[TurmoilPosition, bool]:
+        """One of the worlds when the card is over; whether chance or a secret had a say."""
         position = self.worlds[number].copy()
         rolled, rng = position.state.chance.count, Random(f"{self.seed}/{number}")
         open_ = self._carry_out(position, action, rng)
-        open_ = open_ or position.state.chance.count != rolled
-        return evaluate(position, self.seat, self.weights), open_
+        return position, open_ or position.state.chance.count != rolled
 
     def _carry_out(self, position: TurmoilPosition, action: str, rng: Random) -> bool:
         """An action and all that belongs to its card; whether a secret had a say."""

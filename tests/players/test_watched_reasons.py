@@ -1,0 +1,46 @@
+"""What a computer player says of a move to somebody else at the table tells nothing hidden."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from entente.players.watching import imagined, watch
+from tests.server.twins import moment, some_actions
+
+FOG = {"fog_of_war": True, "elites": True, "tanks": True}
+TRIED = 30  # actions of a menu
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "step", "seed"),
+    [
+        ("turmoil", {}, "shift", 3),
+        ("turmoil", {}, "war_remove", 1),
+        ("turmoil", {}, "choose_stability", 4),
+        ("attrition", FOG, "return_tiles", 2),
+        ("attrition", FOG, "losses", 2),
+        ("attrition", FOG, "advance", 4),
+        ("pax", {}, "choose_fights", 3),
+        ("pax", {}, "open_movement", 1),
+    ],
+)
+def test_reasons_are_those_of_what_the_asker_sees(
+    game: str, options: dict[str, Any], step: str, seed: int
+) -> None:
+    """What a level thinks of a move, and says for it, is the same in two true positions that look
+    the same to him. Of what is under seal he hears when it is open, out of what he knew before."""
+    match = moment(game, options, step, seed)
+    position, foe = match.position, match.position.waiting[0]
+    me = next(seat for seat in match.seats if seat != foe)
+    other = position.imagine(me, Random(seed))
+    assert position.game.save(other.state) != position.game.save(position.state)
+    told = 0
+    for action in some_actions(position.of(foe)[0].menu, Random(seed))[:TRIED]:
+        found = [watch(imagined(each, me), foe, "easy", action) for each in (position, other)]
+        thoughts = [None if each is None else each.thought for each in found]
+        assert thoughts[0] == thoughts[1]
+        told += thoughts[0] is not None and bool(thoughts[0].reasons)
+    assert told
