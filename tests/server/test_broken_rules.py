@@ -26,7 +26,9 @@ def concert_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def as_stored(house: House, table_id: str) -> tuple[int, list[str]]:
     with house.app.state.services.sessions() as session:
         version = session.get_one(Table, table_id).version
-        moves = session.scalars(select(Move.action).where(Move.table_id == table_id))
+        moves = session.scalars(
+            select(Move.action).where(Move.table_id == table_id).order_by(Move.number)
+        )
         return version, list(moves)
 
 
