@@ -106,7 +106,40 @@ def test_orders_are_seen_in_every_window_of_their_writer(crowd: Crowd) -> None:
     assert SECRETS[0] not in boris.told
     hand_in(anna)
     other.get_by_role("button", name="Hand in", exact=True).wait_for(state="hidden")
+    anna.page.get_by_role("button", name="Undo").click()
+    expect(here).to_have_value("A VIE - BOH")
+    anna.page.get_by_text("Draft saved").wait_for()
+    other.reload()
+    expect(there).to_have_value("A VIE - BOH")
     other.close()
+
+
+def test_notes_stay_with_their_seat(crowd: Crowd) -> None:
+    """Who writes for one of his seats while another is waited for stays where he is."""
+    person = crowd.person("Hilde")
+    page = person.page
+    seats = {"england": "me", "austria": "me"}
+    person.open(person.table("diplomacy", seats=seats, options={"players": 2}))
+    mine = page.get_by_role("group", name="My seats").get_by_role("button")
+    first, second = mine.nth(0), mine.nth(1)
+    expect(first).to_have_attribute("aria-pressed", "true")
+    hand_in(person)
+    expect(second).to_have_attribute("aria-pressed", "true")
+    first.click()
+    page.get_by_role("tab", name="Notes").click()
+    notes, kept = page.locator("#notes"), page.get_by_text("Kept.")
+    notes.press_sequentially("Trust nobody")
+    kept.wait_for()
+    expect(first).to_have_attribute("aria-pressed", "true")
+    notes.press_sequentially(", least of all Turkey")
+    second.click()  # before it is kept
+    expect(notes).to_have_value("")
+    kept.wait_for()
+    page.reload()
+    page.get_by_role("tab", name="Notes").click()
+    for seat, text in ((first, "Trust nobody, least of all Turkey"), (second, "")):
+        seat.click()
+        expect(notes).to_have_value(text)
 
 
 def write_ahead(claire: Person) -> None:

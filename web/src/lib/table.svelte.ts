@@ -535,7 +535,7 @@ export class TableStore {
     void this.refresh();
   }
 
-  /** The notes of a seat were kept; the server tells them only to those who come anew. */
+  /** The notes of a seat were kept; the server tells them as well, which may take a while. */
   remember(seat: string, notes: string): void {
     const seen = this.now?.seats[seat];
     if (this.now && seen) {
@@ -606,7 +606,8 @@ export class TableStore {
   private take(frame: StateFrame): void {
     const before = this.question?.decision ?? null;
     const wasWaitedFor = isWaitedFor(this.now?.seats[this.seat]);
-    if (frame.version !== this.now?.version) {
+    const moved = frame.version !== this.now?.version;
+    if (moved) {
       this.hints.clear();
       this.ways.clear();
     }
@@ -615,7 +616,8 @@ export class TableStore {
     this.now = frame;
     this.thinking.settle(Object.values(frame.seats)[0]?.view.waiting ?? []);
     this.drift = frame.now - Date.now() / 1000;
-    this.seat = this.nextSeat(wasWaitedFor);
+    // Who only writes, here or in another window, stays where he is.
+    if (moved || !this.mySeats.includes(this.seat)) this.seat = this.nextSeat(wasWaitedFor);
     const after = this.question?.decision ?? null;
     if (JSON.stringify(before) !== JSON.stringify(after)) this.clear();
     if (this.info && this.info.status !== frame.status) void this.refresh();

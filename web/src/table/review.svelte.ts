@@ -110,7 +110,8 @@ export class Review {
     const due = isDue(settings.now.review, away, acted, this.table.chairs);
     // One move of another, while he is about to decide something, is no reason to stop him.
     const single = scenes.filter(({ seat }) => !mySeats.includes(seat)).length < 2;
-    const disturbs = !away && !idle && single && !this.client()?.review?.moves;
+    const decides = !away && !idle && !this.held;
+    const disturbs = decides && single && !this.client()?.review?.moves;
     const shows = due && !watching && !disturbs && this.timeline.at === null;
     if (shows && this.held) this.due = true;
     else if (shows) this.play();

@@ -26,7 +26,8 @@ class Table {
   seat = $state('france');
   past = null;
   view = { year: 1901, season: 'spring', phase: 'movement' };
-  decision = { menu: { type: 'slots' } };
+  decision: { menu: { type: string } } | null = { menu: { type: 'slots' } };
+  handedIn: string[] = [];
   asked = {
     parts: Object.fromEntries(Object.entries(PARTS).map(([unit, all]) => [unit, all.map(choice)])),
   };
@@ -35,7 +36,7 @@ class Table {
 
   get seen() {
     const nothing = { draft: '', draft_window: null };
-    return { ...(this.drafts[this.seat] ?? nothing), handed_in: [] };
+    return { ...(this.drafts[this.seat] ?? nothing), handed_in: this.handedIn.map(choice) };
   }
 
   tell(draft: string, window: number | null = draft ? 3 : null, seat = this.seat): void {
@@ -169,4 +170,36 @@ test('whoever comes back to a seat finds what was written for it elsewhere', () 
   table.seat = 'france';
   entry.begin();
   expect(written(entry)).toEqual(['A PAR - GAS', 'F BRE - MAO']);
+});
+
+test('what could not be stored stays when another seat was looked at meanwhile', async () => {
+  const [table, entry] = begun();
+  entry.write('F BRE - MAO');
+  await rest();
+  answers[0]!(false);
+  await vi.waitUntil(() => entry.kept === 'lost');
+  table.seat = 'italy';
+  entry.begin();
+  expect(entry.kept).toBe('');
+  table.seat = 'france';
+  table.tell(PARIS);
+  entry.begin();
+  expect(entry.kept).toBe('lost');
+  expect(written(entry)).toEqual(['F BRE - MAO']);
+});
+
+test('what is taken back after it was handed in is a draft again, for all windows', async () => {
+  const [table, entry] = begun();
+  table.tell(PARIS);
+  entry.begin();
+  table.decision = null;
+  table.handedIn = ['A PAR - BUR', 'F BRE H'];
+  table.tell('');
+  entry.begin();
+  table.decision = { menu: { type: 'slots' } };
+  table.handedIn = [];
+  entry.begin();
+  expect(written(entry)).toEqual(['A PAR - BUR']);
+  await rest();
+  expect(stored).toEqual([PARIS]);
 });

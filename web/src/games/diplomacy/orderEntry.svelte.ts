@@ -18,6 +18,11 @@ interface Draft {
   window: number | null;
 }
 
+interface Unsaved {
+  phase: string;
+  draft: Draft;
+}
+
 const PAUSE = 500; // milliseconds of rest before a draft is stored
 
 export class OrderEntry extends OrderWriter {
@@ -31,7 +36,8 @@ export class OrderEntry extends OrderWriter {
   private pages = new Map<string, { chosen: Chosen; heard: string }>();
   private handed: { phase: string; parts: string[] } = { phase: '', parts: [] };
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private unsaved: Draft | null = null;
+  private unsaved: Unsaved | null = null;
+  private lost = new Set<string>(); // phases and seats whose draft could not be stored
   private onTheWay = 0; // drafts that are being stored
 
   constructor(readonly table: TableStore) {
@@ -61,7 +67,7 @@ export class OrderEntry extends OrderWriter {
       this.phase = phase;
       this.lay();
       this.last = null;
-      this.kept = '';
+      this.kept = this.lost.has(phase) ? 'lost' : '';
       const before = this.pages.get(phase);
       this.chosen = before?.chosen ?? chosenFrom(this.slots, takenApart(this.drafted));
       this.heard = before?.heard ?? this.drafted;
@@ -75,6 +81,7 @@ export class OrderEntry extends OrderWriter {
       if (this.answer !== answer) this.chosen = chosenFrom(this.slots, this.handed.parts);
       this.handed = { phase: '', parts: [] };
       this.heard = this.drafted;
+      this.save(); // with what was handed in, its draft had gone
     } else {
       this.takeOver();
       const able = Object.entries(this.chosen).filter(([slot, { text }]) =>
@@ -186,7 +193,8 @@ export class OrderEntry extends OrderWriter {
   private save(): void {
     this.kept = 'saving';
     const { text, table } = this;
-    this.unsaved = { seat: table.seat, text, window: table.question?.window ?? null };
+    const draft = { seat: table.seat, text, window: table.question?.window ?? null };
+    this.unsaved = { phase: this.phase, draft };
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.flush(), PAUSE);
   }
@@ -194,18 +202,20 @@ export class OrderEntry extends OrderWriter {
   /** Store the draft now. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
-    const draft = this.unsaved;
+    const { unsaved } = this;
     this.unsaved = null;
-    if (draft) await this.keep(draft);
+    if (unsaved) await this.keep(unsaved);
   }
 
-  private async keep(draft: Draft): Promise<void> {
+  private async keep({ phase, draft }: Unsaved): Promise<void> {
     this.onTheWay++;
     try {
       await store(`/tables/${this.table.id}/draft`, draft);
-      if (!this.unsaved && this.onTheWay === 1) this.kept = 'saved';
+      this.lost.delete(phase);
+      if (phase === this.phase && !this.unsaved && this.onTheWay === 1) this.kept = 'saved';
     } catch {
-      this.kept = 'lost';
+      this.lost.add(phase);
+      if (phase === this.phase) this.kept = 'lost';
     } finally {
       this.onTheWay--;
     }
