@@ -1,0 +1,58 @@
+import { afterAll, expect, test, vi } from 'vitest';
+
+import type { TableStore } from '$lib/table.svelte';
+
+import { Review } from './review.svelte';
+import type { Timeline } from './timeline.svelte';
+
+vi.hoisted(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  vi.stubGlobal('document', { documentElement: {} });
+});
+afterAll(() => vi.unstubAllGlobals());
+
+/** A reader whom the game waits for, while a computer makes one move after the other. */
+function begun() {
+  const log: object[] = [];
+  const steps: object[] = [];
+  const chairs = { germany: { computer: 'easy', stand_in: null } };
+  const table = { mySeats: ['france'], seat: 'france', isWaitedFor: true, chairs, log, places: {} };
+  const timeline = {
+    steps,
+    at: null,
+    get total() {
+      return steps.length;
+    },
+    present: () => undefined,
+    moment: () => new Promise(() => undefined),
+  };
+  const [at, over] = [table as unknown as TableStore, timeline as unknown as Timeline];
+  const review = new Review(at, over, () => undefined);
+  review.begin(0);
+  const moves = (): void => {
+    const move = steps.length + 1;
+    steps.push({ move, seat: 'germany', label: 'A move' });
+    log.push({ move, text: 'It moves.', key: 'log.moves', args: {}, links: [], dice: [] });
+    review.notice(false, false);
+  };
+  return { review, moves };
+}
+
+test('single moves do not stop who is about to decide', () => {
+  const { review, moves } = begun();
+  moves();
+  moves();
+  expect(review.running).toBe(false);
+});
+
+test('single moves made while something lay over the page are shown after it', () => {
+  const { review, moves } = begun();
+  review.hold(true);
+  moves();
+  moves();
+  expect(review.running).toBe(false);
+  review.hold(false);
+  expect(review.running).toBe(true);
+  expect(review.scenes.map(({ move }) => move)).toEqual([1, 2]);
+  review.end();
+});
