@@ -18,12 +18,14 @@ from entente.games.pax.garrisons import without_army
 from entente.games.pax.state import Marker, PaxState
 from entente.games.pax.treaty import OFFERED, Clause, Treaty
 from entente.games.pax.war.attack import Attacks
-from entente.games.pax.war.state import enemies_of, need, strength_at
+from entente.games.pax.war.state import change, enemies_of, need, strength_at
 from entente.games.pax.world import World
-from entente.kernel import Decision, Frame, Message, OptionValue, Position, Seat, say
+from entente.kernel import Choose, Decision, Frame, Message, OptionValue, Position, Seat, Slots, say
 from entente.players import Saying, Sight, UnknownPlayer, drawn, make, offered, said
+from entente.players.evaluation.pax.campaign import sign_peace
 from entente.players.evaluation.pax.character import USUAL
-from entente.players.evaluation.pax.colonies import prospect
+from entente.players.evaluation.pax.colonies import LOSS_PRICE, choose_fights, prospect
+from entente.players.evaluation.pax.forces import stake
 from entente.players.levels import LevelPlayer
 from entente.players.minds import EASY, HARD, LEVELS, NORMAL
 from entente.players.minds.pax import CHARACTERS, dealing, why
@@ -33,6 +35,7 @@ from entente.players.minds.pax.moving import next_order
 from entente.players.minds.pax.placing import chance_taken, room
 from entente.players.minds.pax.statesman import Statesman
 from entente.players.thought import Reason
+from tests.games.pax.wars import at_war, possess
 from tests.games.pax.worlds import army, clear, world
 
 GAME = PaxBritannica({})
@@ -362,8 +365,54 @@ def test_a_fight_is_explained_by_its_odds_and_its_prize() -> None:
     assert told.args == {"area_in": "korea", "chance": round(100 * odds.won), "gain": round(prize)}
     made.state.armies["korea"] = {"japan": (1,)}
     (weak,) = own_reasons(mind, replace(decision, step="choose_fights"), frame, "decline korea")
-    assert weak.key == "why_pax.fight.left"
-    assert int(str(weak.args["chance"])) < int(str(told.args["chance"]))
+    odds, prize = prospect(mind, "attack korea")
+    chance = round(100 * odds.won)
+    assert chance < int(str(told.args["chance"]))
+    cost = round(LOSS_PRICE * odds.lost)
+    assert weak == say(
+        "why_pax.fight.left", area_in="korea", chance=chance, gain=round(prize), cost=cost
+    )
+
+
+@pytest.mark.parametrize(("strength", "key"), [(3, "left_poor"), (10, "attack_poor")])
+def test_control_that_is_worth_nothing_is_not_called_worth_a_pound(strength: int, key: str) -> None:
+    made = world()
+    made.put_marker("japan", "sokoto", Status.PROTECTORATE)
+    army(made, "japan", "sokoto", strength)
+    assert stake(made, "japan", "sokoto") < 0
+    asked = replace(GAME.begin({}, "1").asked[0], step="choose_fights")
+    asked = replace(asked, menu=Slots({"sokoto": ("attack sokoto", "decline sokoto")}))
+    mind, frame = thinking(made, "japan"), Frame("choose_fights", {})
+    (told,) = own_reasons(mind, asked, frame, choose_fights(mind, asked, frame))
+    assert told.key == f"why_pax.fight.{key}"
+    assert "gain" not in told.args
+
+
+@pytest.mark.parametrize(
+    ("terms", "lost", "rounds", "key"),
+    [
+        ("present_lines", False, 1, "peace.accepted"),
+        ("present_lines", True, 1, "peace.refused"),
+        ("present_lines", True, 3, "peace.lasted"),
+        ("present_lines", False, 3, "peace.accepted"),
+        ("status_quo", True, 3, "peace.accepted"),
+        ("peace-1", True, 1, "peace.written"),
+        ("peace-1", True, 4, "peace.long"),
+    ],
+)
+def test_a_peace_is_explained_by_what_decided(
+    terms: str, lost: bool, rounds: int, key: str
+) -> None:
+    made = world()
+    war = at_war(made, ("germany",), ("france",))
+    possess(made, "france", "tunis")
+    conquered = {"tunis": "germany"} if lost else {}
+    change(made, war.id, conquered=conquered, round=rounds)
+    asked = replace(GAME.begin({}, "1").asked[0], step="sign_peace")
+    asked = replace(asked, menu=Choose(("accept", "refuse")))
+    mind, frame = thinking(made, "france"), Frame("sign_peace", {"war": war.id, "terms": terms})
+    (told,) = own_reasons(mind, asked, frame, sign_peace(mind, asked, frame))
+    assert told.key == f"why_pax.{key}"
 
 
 def test_an_army_says_for_what_it_marches() -> None:

@@ -36,6 +36,7 @@ FAR = 8  # steps: farther goals are not looked for
 GOOD_ODDS = 0.3  # wins less defeats, for which an attack is made
 LONG_WAR = 4  # rounds after which peace at any price is better
 ALARMING = 75  # the tension above which any peace is better
+BEARABLE = -20.0  # pounds: what may be lost by a peace on present lines
 Steps = Callable[[Node], list[Node]]
 
 
@@ -240,7 +241,7 @@ def sign_peace(mind: Mind, decision: Decision, frame: Frame) -> str:
     if war.round >= LONG_WAR or mind.world.state.tension > ALARMING:
         return accepts
     if terms == PRESENT_LINES:
-        return accepts if found >= -20.0 or war.round > 2 else refuses
+        return accepts if found >= BEARABLE or war.round > 2 else refuses
     if terms == STATUS_QUO:
         return accepts if found <= 10.0 else refuses
     return refuses

@@ -21,6 +21,7 @@ from entente.players.evaluation.pax.mind import Mind, worth
 
 REBUILT = 0.6  # of a unit's price: it may not be needed again
 LOSS_PRICE = 3.0
+LEAST_PRIZE = 1.0  # pounds: what control counts for in a fight, if it is worth less
 
 
 def actions_of(menu: Menu) -> tuple[str, ...]:
@@ -102,7 +103,7 @@ def prospect(mind: Mind, action: str) -> tuple[Chances, float]:
     mirrored = world.state.options["table_2"] == "mirrored"
     stack = world.armies(power, area)
     odds = colonial_chances(world.board, stack, world.board.strength(area), mirrored)
-    return odds, max(1.0, stake(world, power, area))
+    return odds, max(LEAST_PRIZE, stake(world, power, area))
 
 
 # -- losses

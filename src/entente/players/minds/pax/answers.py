@@ -9,8 +9,10 @@ from entente.games.pax.congress.agenda import party_seats, session
 from entente.games.pax.congress.debate import ALL, find_item, standard_drafts
 from entente.games.pax.movement import READY
 from entente.games.pax.war.declarations import would_be_great_war
+from entente.games.pax.war.peace import PRESENT_LINES, STATUS_QUO
 from entente.games.pax.war.state import camp_of, enemies_of, need, strength_at
 from entente.kernel import Decision, Frame, Message, say
+from entente.kernel.message import Argument
 from entente.players.evaluation.pax import campaign, colonies, congress
 from entente.players.evaluation.pax.treaties import NEVER
 from entente.players.evaluation.pax.warpath import war_gain
@@ -46,13 +48,20 @@ def _said(key: str) -> Rule:
 
 
 def _fights(mind: Statesman, decision: Decision, frame: Frame, action: str) -> list[Message]:
-    """7.1: the odds, and what there is to be won."""
+    """7.1: the odds, what there is to be won, and what it would cost."""
     found = list[Message]()
     for part in sorted(_parts(action), key=lambda each: "attack" not in each):
         odds, prize = colonies.prospect(mind, part)
-        key = "fight.attack" if "attack" in part.split() else "fight.left"
-        area, chance = part.split()[-1], round(HUNDRED * odds.won)
-        found.append(say(f"why_pax.{key}", area_in=area, chance=chance, gain=round(prize)))
+        attacks, poor = "attack" in part.split(), prize <= colonies.LEAST_PRIZE
+        args: dict[str, Argument] = {"area_in": part.split()[-1]}
+        if attacks or not poor:
+            args["chance"] = round(HUNDRED * odds.won)
+        if not poor:
+            args["gain"] = round(prize)
+        if not attacks:
+            args["cost"] = _pounds(colonies.LOSS_PRICE * odds.lost)
+        key = ("attack" if attacks else "left") + ("_poor" if poor else "")
+        found.append(say(f"why_pax.fight.{key}", **args))
     return found
 
 
@@ -165,8 +174,10 @@ def _signs(mind: Statesman, decision: Decision, frame: Frame, action: str) -> li
     found = congress.draft_value(mind, item, adopted.clauses)
     if found > 0 or found <= NEVER or mind.seat not in party_seats(world, item):
         return [_worth(found)]
+    if not found:
+        return [say("why_pax.congress.obeys_same")]
     key = "congress.obeys" if action == "sign" else "congress.defies"
-    return [say(f"why_pax.{key}", gain=round(-found))]
+    return [say(f"why_pax.{key}", gain=_pounds(found))]
 
 
 # -- wars
@@ -251,14 +262,20 @@ def _passes(mind: Statesman, decision: Decision, frame: Frame, action: str) -> l
 
 
 def _makes_peace(mind: Statesman, decision: Decision, frame: Frame, action: str) -> list[Message]:
-    """12.10: how the war stands, and how long it has lasted."""
+    """12.10: which terms they are, how the war stands, and how long it has lasted."""
     war, tension = need(mind.world, frame.number("war")), mind.world.state.tension
     if war.round >= campaign.LONG_WAR:
         return [say("why_pax.peace.long", count=war.round)]
     if tension > campaign.ALARMING:
         return [say("why_pax.peace.tension", tension=tension)]
-    key = "peace.accepted" if action == "accept" else "peace.refused"
-    return [say(f"why_pax.{key}", gain=round(campaign.balance(mind, war)))]
+    terms, found = frame.text("terms"), campaign.balance(mind, war)
+    if terms not in (PRESENT_LINES, STATUS_QUO):
+        return [say("why_pax.peace.written")]
+    if action != "accept":
+        return [say("why_pax.peace.refused", gain=round(found))]
+    if terms == PRESENT_LINES and found < campaign.BEARABLE:
+        return [say("why_pax.peace.lasted", count=war.round, gain=_pounds(found))]
+    return [say("why_pax.peace.accepted", gain=round(found))]
 
 
 def _ends(mind: Statesman, decision: Decision, frame: Frame, action: str) -> list[Message]:
