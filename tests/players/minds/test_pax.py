@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from entente.games.pax.board import Status
-from entente.games.pax.congress.agenda import party_seats
+from entente.games.pax.congress.agenda import party_seats, session
 from entente.games.pax.congress.debate import find_item
 from entente.games.pax.doing import perform
 from entente.games.pax.game import PaxBritannica
@@ -25,6 +25,7 @@ from entente.players import Saying, Sight, UnknownPlayer, drawn, make, offered, 
 from entente.players.evaluation.pax.campaign import sign_peace
 from entente.players.evaluation.pax.character import USUAL
 from entente.players.evaluation.pax.colonies import LOSS_PRICE, choose_fights, prospect
+from entente.players.evaluation.pax.congress import sign
 from entente.players.evaluation.pax.forces import stake
 from entente.players.levels import LevelPlayer
 from entente.players.minds import EASY, HARD, LEVELS, NORMAL
@@ -351,6 +352,18 @@ def test_a_vote_is_explained_by_what_the_draft_is_worth() -> None:
         assert (keys[0] in ("costs", "leader")) <= (not yes)
         told.add(keys[0])
     assert {"ends", "gains"} <= told
+
+
+def test_a_treaty_that_changes_nothing_is_not_said_to_cost() -> None:
+    signed = next(each for each in answers(*GAMES[0]) if each.decision.step == "signatures")
+    position, seat = signed.before.copy(), signed.decision.seat
+    frame, held = position.frame(signed.decision), session(position.context)
+    assert held.adopted is not None
+    position.state.congress = replace(held, adopted=replace(held.adopted, clauses=()))
+    mind = thinking(position.context, seat)
+    assert sign(mind, signed.decision, frame) == signed.action
+    told = own_reasons(mind, signed.decision, frame, signed.action)
+    assert told == [say("why_pax.congress.obeys_same")]
 
 
 def test_a_fight_is_explained_by_its_odds_and_its_prize() -> None:
