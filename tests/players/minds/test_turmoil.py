@@ -18,6 +18,7 @@ from entente.players.minds import LEVELS, Budget, Purse
 from entente.players.minds.turmoil import habits, knowledge, mind
 from entente.players.minds.turmoil.ends import difference
 from entente.players.minds.turmoil.knowledge import TurmoilPosition
+from entente.players.minds.turmoil.reasons import spared
 from entente.players.minds.turmoil.search import Depth, Search
 from entente.players.player import Saying
 from entente.players.saying import said
@@ -139,7 +140,7 @@ def holds(key: str, seat: str, before: str, after: str) -> bool | None:
         "takes": after == seat,
         "kept": after == seat,
         "breaks": after != OTHER[seat],
-        "idle": before != seat,
+        "idle": after == before != seat,
         "harmless": after == before,
     }.get(key)
 
@@ -194,7 +195,7 @@ def test_two_ends_are_parted_by_what_counts_most() -> None:
     richer = here.copy()
     richer.state.vp += 3
     assert difference(LIBERAL, [richer], [here], knowledge.WEIGHTS) == ("points", {"points": 3})
-    assert difference(LIBERAL, [here], [richer], knowledge.WEIGHTS) is None
+    assert difference(LIBERAL, [here], [richer], knowledge.WEIGHTS) == ("behind", {})
     assert difference(AUTHORITARIAN, [here], [richer], knowledge.WEIGHTS) == (
         "points",
         {"points": 3},
@@ -203,6 +204,58 @@ def test_two_ends_are_parted_by_what_counts_most() -> None:
     firmer.context.add(LIBERAL, "paris", 1)
     name, figures = difference(LIBERAL, [firmer], [here], knowledge.WEIGHTS) or ("", {})
     assert (name, figures) == ("ground", {"space": "paris"})
+
+
+def test_what_nothing_can_be_named_for_is_not_called_behind() -> None:
+    """The same points on average: whoever is far behind likes them better at risk."""
+    sure, low, high = (first_card(LIBERAL) for _ in range(3))
+    sure.state.vp, low.state.vp, high.state.vp = -10, -19, -1
+    assert difference(LIBERAL, [low, high], [sure, sure], knowledge.WEIGHTS) is None
+
+
+def test_no_region_is_named_in_which_nothing_differs() -> None:
+    """Who leads in France is glad of its scoring card; but its scoring brings as much as before."""
+    rest = ["C26", "C27", "C5"]
+    due = arranged(LIBERAL, [FRANCE_SCORING, *rest], held=all_of(FRANCE, LIBERAL))
+    other = arranged(LIBERAL, ["C10", *rest], held=all_of(FRANCE, LIBERAL))
+    only = msgspec.structs.replace(knowledge.WEIGHTS, hand=0.0, battleground=0.0, normal=0.0)
+    assert knowledge.lead(due.context, FRANCE) == knowledge.lead(other.context, FRANCE) > 0
+    assert difference(LIBERAL, [due], [other], only) is None
+    grounds = dict.fromkeys(msgspec.structs.asdict(only), 0.0) | {"battleground": 1.0}
+    assert difference(LIBERAL, [due], [other], knowledge.Weights(**grounds)) is None
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_is_said_of_another_line_agrees_with_its_figures(level: str) -> None:
+    """Nothing is called even that the level itself tells apart, nor better later that is not."""
+    position, rng, told = GAME.begin({}, "3"), Random(3), Counter[str]()
+    while position.outcome is None and told.total() < 6:
+        decision = position.asked[0]
+        if decision.step in ("choose_stability", "order"):
+            found = thought(level, position, 300)
+            worth = {line.action: line.worth for line in found.lines}
+            for reason in found.reasons:
+                _, _, key = reason.message.key.partition("why_turmoil.end.")
+                if key:
+                    ahead = found.lines[0].worth - worth[str(reason.message.args["other"])]
+                    assert key != "even" or ahead == pytest.approx(0.0, abs=1e-9)
+                    assert key != "later" or (ahead > 0 and found.lines[0].worst is not None)
+                    told[key] += 1
+        position.play(decision, habits.answer(position, decision, rng))
+    assert told
+
+
+def test_support_that_keeps_the_opponent_out_is_not_called_idle() -> None:
+    position = first_card(LIBERAL)
+    t = position.context
+    space = next(each for each in t.land.open if t.board.stability[each] == 3)
+    for side, count in ((LIBERAL, 1), (AUTHORITARIAN, 3)):
+        t.take(side, space, 99)
+        t.add(side, space, count)
+    assert t.state.holder[space] not in SIDES
+    assert [each.message.key for each in spared(t, LIBERAL, space)] == []
+    t.take(AUTHORITARIAN, space, 1)
+    assert [each.message.key for each in spared(t, LIBERAL, space)] == ["why_turmoil.space.idle"]
 
 
 @pytest.mark.parametrize(("ahead", "word"), [(12, "calm"), (-12, "storm")])
@@ -214,7 +267,7 @@ def test_a_war_that_comes_less_often_is_spoken_of(ahead: int, word: str) -> None
     war.state.vp = -ahead
     better, worse = (peace, war) if word == "calm" else (war, peace)
     assert difference(LIBERAL, [better], [worse], knowledge.WEIGHTS) == (word, {})
-    assert difference(LIBERAL, [worse], [better], knowledge.WEIGHTS) is None
+    assert difference(LIBERAL, [worse], [better], knowledge.WEIGHTS) == ("behind", {})
 
 
 def test_the_order_of_event_and_operations_is_set_against_the_other() -> None:

@@ -36,13 +36,13 @@ Difference = tuple[str, dict[str, Argument]]  # what it is called, and its figur
 
 
 def difference(seat: Seat, mine: Ends, other: Ends, weights: Weights) -> Difference | None:
-    """What speaks most for one action against another, by the positions that they end in; None: the
-    account of the level does not speak for it."""
+    """What speaks most for one action against another, by the positions that they end in: "even" or
+    "behind" if the account of the level does not speak for it; None: nothing can be named."""
     ahead = _worth(seat, mine, weights) - _worth(seat, other, weights)
     if abs(ahead) <= LITTLE:
         return "even", {}
     if ahead < 0:
-        return None
+        return "behind", {}
     won, lost = _won(seat, mine) - _won(seat, other), _won(OTHER[seat], other)
     if won > 0:
         return "wins", {}
@@ -52,7 +52,8 @@ def difference(seat: Seat, mine: Ends, other: Ends, weights: Weights) -> Differe
     if wars:
         return ("calm" if wars < 0 else "storm"), {}
     most, name = max((count, name) for name, count in _by_group(seat, mine, other, weights).items())
-    return (name, _figures(name, seat, mine, other)) if most > LITTLE else None
+    figures = _figures(name, seat, mine, other) if most > LITTLE else None
+    return None if figures is None else (name, figures)
 
 
 def _mean(counts: Sequence[float]) -> float:
@@ -111,21 +112,25 @@ def _fought(seat: Seat, ends: Ends) -> float:
     return sum([_lead(seat, region, ends) for region in regions])
 
 
-def _figures(name: str, seat: Seat, mine: Ends, other: Ends) -> dict[str, Argument]:
-    """What is to be said with it: points, rounded, and where."""
+def _figures(name: str, seat: Seat, mine: Ends, other: Ends) -> dict[str, Argument] | None:
+    """What is to be said with it: points, rounded, and where; None: there it is not better."""
     if name == "points":
-        return {"points": round(_points(seat, mine) - _points(seat, other))}
+        gain = _points(seat, mine) - _points(seat, other)
+        return {"points": round(gain)} if gain > LITTLE else None
     if name == "scoring":
         gains = {r: _lead(seat, r, mine) - _lead(seat, r, other) for r in REGIONS}
         region = max(REGIONS, key=lambda each: gains[each])
-        return {"region": region, "points": round(gains[region])}
+        return (
+            {"region": region, "points": round(gains[region])} if gains[region] > LITTLE else None
+        )
     if name == "ground":
-        return {"space": _best_ground(seat, mine, other)}
+        gain, space = _best_ground(seat, mine, other)
+        return {"space": space} if gain > LITTLE else None
     return {}
 
 
-def _best_ground(seat: Seat, mine: Ends, other: Ends) -> str:
-    """The space in which it stands better by most."""
+def _best_ground(seat: Seat, mine: Ends, other: Ends) -> tuple[float, str]:
+    """The space in which it stands better by most, and by how much."""
     board = mine[0].context.board
 
     def stands(space: str, ends: Ends) -> float:
@@ -133,7 +138,7 @@ def _best_ground(seat: Seat, mine: Ends, other: Ends) -> str:
         return _mean([standing(each, board.stability[space]) for each in found])
 
     spaces = mine[0].context.land.open
-    return max(spaces, key=lambda space: (stands(space, mine) - stands(space, other), space))
+    return max((stands(space, mine) - stands(space, other), space) for space in spaces)
 
 
 def _ahead(state: TurmoilState, seat: Seat, space: str) -> int:

@@ -12,7 +12,7 @@ from entente.games.turmoil.turmoil import Turmoil
 from entente.games.turmoil.turn import MALUS
 from entente.kernel import Decision, Frame, Seat, say
 from entente.kernel.message import Argument
-from entente.players.minds.turmoil.ends import difference
+from entente.players.minds.turmoil.ends import LITTLE, difference
 from entente.players.minds.turmoil.knowledge import chance_of_war, in_war, lead
 from entente.players.minds.turmoil.search import Search
 from entente.players.saying import ACTION
@@ -160,24 +160,26 @@ def _removed(t: Turmoil, seat: Seat, space: str, of: Argument | None) -> list[Re
     if of not in OTHER:
         return []
     if of == seat:
-        return _spared(t, seat, space) or [_reason("space.spares", space=space)]
+        return spared(t, seat, space) or [_reason("space.spares", space=space)]
     ahead = t.support(OTHER[seat], space) - 1 - t.support(seat, space)
     breaks = t.state.holder[space] == OTHER[seat] and ahead < t.board.stability[space]
     return [_reason("space.breaks" if breaks else "space.weakens", space=space)]
 
 
-def _spared(t: Turmoil, seat: Seat, space: str) -> list[Reason]:
+def spared(t: Turmoil, seat: Seat, space: str) -> list[Reason]:
     """That one's own support is not needed here; nothing where it is."""
-    if t.state.holder[space] != seat:
-        return [_reason("space.idle", space=space)]
+    holder, stability = t.state.holder[space], t.board.stability[space]
     ahead = t.support(seat, space) - 1 - t.support(OTHER[seat], space)
-    return [_reason("space.kept", space=space)] if ahead >= t.board.stability[space] else []
+    if holder == seat:
+        return [_reason("space.kept", space=space)] if ahead >= stability else []
+    blocks = holder != OTHER[seat] and -ahead >= stability  # without it the opponent has control
+    return [] if blocks else [_reason("space.idle", space=space)]
 
 
 def _shifted(t: Turmoil, seat: Seat, source: str, target: str, of: str) -> list[Reason]:
     """Why support goes from one space to another."""
     if of == seat:
-        return [*_space(t, seat, target, 1)[:1], *_spared(t, seat, source)]
+        return [*_space(t, seat, target, 1)[:1], *spared(t, seat, source)]
     there = t.support(of, target) + 1 - t.support(seat, target)
     mine = t.state.holder[target] == seat and -there < t.board.stability[target]
     harmless = there < t.board.stability[target] and not mine
@@ -191,11 +193,15 @@ def _parted(search: Search, lines: Sequence[Line]) -> list[Reason]:
     others = [each for each in lines[1:] if each.worth < first.worth] or list(lines[1:])
     if not others:
         return []
-    other = others[0].action
+    other, ahead = others[0].action, first.worth - others[0].worth
     found = difference(search.seat, search.ends(first.action), search.ends(other), search.weights)
-    if found is None:  # what follows decided, if it was looked at
-        return [_reason("end.later", other=other)] if first.worst is not None else []
+    if found is None:
+        return []
     name, figures = found
+    if name == "behind" or (name == "even" and abs(ahead) > LITTLE):
+        # what follows decided, if it was looked at; else a misjudgement
+        later = first.worst is not None and ahead > LITTLE
+        return [_reason("end.later", other=other)] if later else []
     key = f"{name}_some" if figures.get("points") == 0 else name
     return [_reason(f"end.{key}", other=other, **figures)]
 
