@@ -159,7 +159,7 @@ def attacks(mind: Mind, decision: Decision, frame: Frame) -> str:
 
 
 def attack_odds(world: World, war: War, action: str) -> float:
-    """How likely an attack is won."""
+    """How likely an attack is won, less how likely it is lost."""
     _, power, kind, place = action.split()
     camp = tuple(p for p in camp_of(war, power) if world.strength_in(p, kind, place))
     return _odds(world, war, camp or (power,), kind, place)
@@ -181,7 +181,7 @@ def allies_join(mind: Mind, decision: Decision, frame: Frame) -> str:
 
 
 def odds_together(world: World, frame: Frame) -> float:
-    """How likely an attack is won if all who are asked join it."""
+    """The same for an attack that all who are asked join."""
     war = need(world, frame.number("war"))
     kind, place = frame.text("kind"), frame.text("place")
     powers = tuple(dict.fromkeys((*frame.text("powers").split(), *frame.text("asked").split())))
