@@ -273,7 +273,9 @@ def test_moves_after_the_last_snapshot_must_be_made_again(address: str) -> None:
             told = returning(house, anna).get("/api/me/notices")
             assert any("20 moves" in each["text"] for each in told)
     with sessions(engine)() as session:
-        assert session.scalars(select(Move.number).order_by(Move.number)).all() == list(range(1, 54))
+        assert session.scalars(select(Move.number).order_by(Move.number)).all() == list(
+            range(1, 54)
+        )
     engine.dispose()
 
 
