@@ -184,13 +184,19 @@ def answer_elsewhere(person: Person, table: str, seat: str) -> None:
         hear(socket, "done")
 
 
-def test_conceding_is_for_the_seat_that_was_asked_about(crowd: Crowd) -> None:
-    """Meanwhile the page has gone on to another seat of the same player."""
+def at_both_seats(crowd: Crowd) -> tuple[Person, str]:
+    """Somebody who plays both sides looks at the players of the table."""
     person = crowd.person("Clemens")
-    page = person.page
     table = person.table("turmoil", seats={"authoritarian": "me", "liberal": "me"})
     person.open(table)
-    page.get_by_role("tab", name="Players").click()
+    person.page.get_by_role("tab", name="Players").click()
+    return person, table
+
+
+def test_conceding_is_for_the_seat_that_was_asked_about(crowd: Crowd) -> None:
+    """Meanwhile the page has gone on to another seat of the same player."""
+    person, table = at_both_seats(crowd)
+    page = person.page
     looking = page.get_by_role("button", name="Play this seat")
     expect(looking.first).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="Concede").click()
@@ -205,11 +211,8 @@ def test_conceding_is_for_the_seat_that_was_asked_about(crowd: Crowd) -> None:
 
 
 def test_what_was_asked_about_a_game_that_is_over_is_asked_no_more(crowd: Crowd) -> None:
-    person = crowd.person("Clemens")
+    person, table = at_both_seats(crowd)
     page = person.page
-    table = person.table("turmoil", seats={"authoritarian": "me", "liberal": "me"})
-    person.open(table)
-    page.get_by_role("tab", name="Players").click()
     page.get_by_role("button", name="Concede").click()
     sure(page).wait_for()
     person.call("POST", f"/tables/{table}/concede", {"seat": "liberal"})
