@@ -114,11 +114,15 @@ class Person:
         expect(self.page.locator(".table")).to_have_attribute("data-version", str(version))
 
     def call(self, method: str, path: str, body: object = None) -> Any:
-        """A request with the cookie and token of this browser, beside its page."""
+        """A request with the cookie and token of this browser, beside its page.
+
+        A connection kept from before may be closed just now: whoever asks who he is may ask again,
+        and what follows goes through the connection that has answered.
+        """
         api, ask = self.server.address + "/api", self.context.request
         text = isinstance(body, str)
         headers = {"content-type": "text/plain" if text else "application/json"}
-        if me := ask.get(api + "/me").json():
+        if me := ask.get(api + "/me", max_retries=3).json():
             headers["x-csrf-token"] = me["csrf"]
         data = body if text or body is None else json.dumps(body)
         answer = ask.fetch(api + path, method=method, headers=headers, data=data)

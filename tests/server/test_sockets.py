@@ -78,6 +78,7 @@ class Doors:
             log_config=None,
             access_log=False,
             timeout_graceful_shutdown=1,
+            timeout_keep_alive=0,  # the door has its own
         )
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, args=([self.listener],))
@@ -124,6 +125,24 @@ def test_whoever_begins_a_second_request_and_stops_is_not_waited_for(doors: Door
         assert found.recv(65536).startswith(b"HTTP/1.1 200")
         found.sendall(b"GET / HT")
         everything(found)
+
+
+@pytest.fixture
+def patient(sqlite_database: str) -> Iterator[Doors]:
+    found = Doors(narrow(sqlite_database, idle_seconds=1))
+    yield found
+    found.close()
+
+
+def test_a_connection_is_kept_until_nobody_would_ask_again(patient: Doors) -> None:
+    """A request sent while the server closes is lost: who keeps connections must give up first."""
+    assert Bounds().idle_seconds > 120  # Caddy; nginx 60, httpx 5, where uvicorn has 5 too
+    with patient.come() as found:
+        found.sendall(REQUEST)
+        began = time.monotonic()
+        assert found.recv(65536).startswith(b"HTTP/1.1 200")
+        everything(found)
+        assert time.monotonic() - began >= 1
 
 
 @pytest.fixture

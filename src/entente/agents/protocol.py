@@ -19,6 +19,7 @@ import entente
 from entente.agents.tools import Tool, Tools
 
 PATH = "/mcp"
+IDLE = 130  # seconds between two requests of a connection: clients are the first to give up
 WAIT = "wait"  # the tool that others need not wait for
 
 AnyServer = Server[Any]
@@ -96,6 +97,7 @@ def serve_http(
         _Guarded(app, token) if token else app,
         log_level="warning",
         timeout_graceful_shutdown=1,
+        timeout_keep_alive=IDLE,
     )
     running = _Server(config)
     running.ready = ready
