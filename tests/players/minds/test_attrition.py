@@ -232,6 +232,13 @@ def test_a_move_is_explained_by_itself_before_its_plan() -> None:
     assert len(reasons_at(position, "central", one, one)) == 1
 
 
+def test_what_opens_salonica_comes_there_without_a_march() -> None:
+    position = game().begin({}, "choice")
+    way = Way(("place france-infantry salonica",), ())
+    (told,) = reasons_for(position.context, "entente", "salonica", way)
+    assert told.message == say("why_attrition.place", region="salonica")
+
+
 def test_of_tiles_that_come_nobody_says_that_they_stay() -> None:
     position = game().begin({}, "choice")
     (told,) = reasons_at(position, "central", "mobilise germany-infantry berlin", DONE)

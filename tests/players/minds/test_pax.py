@@ -22,10 +22,11 @@ from entente.games.pax.war.state import change, enemies_of, need, strength_at
 from entente.games.pax.world import World
 from entente.kernel import Choose, Decision, Frame, Message, OptionValue, Position, Seat, Slots, say
 from entente.players import Saying, Sight, UnknownPlayer, drawn, make, offered, said
-from entente.players.evaluation.pax.campaign import sign_peace
+from entente.players.evaluation.pax import campaign
+from entente.players.evaluation.pax.campaign import agree_spoils, sign_peace
 from entente.players.evaluation.pax.character import USUAL
 from entente.players.evaluation.pax.colonies import LOSS_PRICE, choose_fights, prospect
-from entente.players.evaluation.pax.congress import sign
+from entente.players.evaluation.pax.congress import sign, site
 from entente.players.evaluation.pax.forces import stake
 from entente.players.levels import LevelPlayer
 from entente.players.minds import EASY, HARD, LEVELS, NORMAL
@@ -258,8 +259,6 @@ def test_what_is_left_undone_has_reasons_of_its_own(step: str, action: str, key:
 
 # -- each question has reasons of its own
 
-SILENT = ("congress_site", "agree_spoils")  # where a rule looks at nothing that could be told
-
 
 class Answer(NamedTuple):
     """What somebody did, where, and what he said for it."""
@@ -305,7 +304,7 @@ def test_every_question_is_answered_with_a_reason(played: tuple[int, int, str]) 
     steps = set[str]()
     for answer in answers(*played):
         steps.add(answer.decision.step)
-        assert answer.reasons or answer.decision.step in SILENT, answer.action
+        assert answer.reasons, answer.action
         for reason in answer.reasons:
             for language in ("en", "fr"):
                 saying = Saying(answer.decision.seat, reason.message, reason.kinds)
@@ -426,6 +425,60 @@ def test_a_peace_is_explained_by_what_decided(
     mind, frame = thinking(made, "france"), Frame("sign_peace", {"war": war.id, "terms": terms})
     (told,) = own_reasons(mind, asked, frame, sign_peace(mind, asked, frame))
     assert told.key == f"why_pax.{key}"
+
+
+@pytest.mark.parametrize(
+    ("odds", "key", "chance"),
+    [(0.4, "together", 40), (0.2, "too_weak", 20), (-0.1, "hopeless", 10)],
+)
+def test_an_ally_is_told_the_odds_of_all_together(
+    monkeypatch: pytest.MonkeyPatch, odds: float, key: str, chance: int
+) -> None:
+    monkeypatch.setattr(campaign, "odds_together", lambda *_: odds)
+    asked = replace(GAME.begin({}, "1").asked[0], step="allies_join")
+    (told,) = own_reasons(thinking(world(), "italy"), asked, Frame("allies_join"), "stay")
+    assert told == say(f"why_pax.war.{key}", chance=chance)
+
+
+@pytest.mark.parametrize(
+    ("sites", "key"), [(("france", "italy"), "site"), (("italy",), "any_site")]
+)
+def test_a_congress_meets_with_anybody_but_the_leader(sites: tuple[str, ...], key: str) -> None:
+    made = world()
+    made.state.points["france"] = 300
+    asked = replace(GAME.begin({}, "1").asked[0], step="congress_site")
+    asked = replace(asked, menu=Choose(tuple(f"site {each}" for each in sites)))
+    mind = thinking(made, "germany")
+    action = site(mind, asked, Frame("congress_site"))
+    assert action == "site italy"
+    (told,) = own_reasons(mind, asked, Frame("congress_site"), action)
+    assert told.key == f"why_pax.congress.{key}"
+
+
+DRAFTS = {  # of France's pen, over two areas that are worth much the same
+    "give {0} kamerun protectorate; give {1} madagascar protectorate": "agree",
+    "give {1} kamerun protectorate; give {0} madagascar protectorate": "agree",
+    "give {0} kamerun protectorate; give {0} madagascar protectorate": "disagree",
+    "give {1} kamerun protectorate; give {1} madagascar protectorate": "agree",
+}
+
+
+@pytest.mark.parametrize(("draft", "expected"), DRAFTS.items())
+def test_a_victor_agrees_to_a_fair_share_and_to_nothing_less(draft: str, expected: str) -> None:
+    made = world()
+    clear(made, "kamerun")
+    clear(made, "madagascar")
+    args: dict[str, str | int] = {"victors": "france italy", "areas": "kamerun madagascar"}
+    written = draft.format("france", "italy")
+    args |= {"losers": "germany", "seat": "france", "draft": 0, "written": written}
+    asked = replace(GAME.begin({}, "1").asked[0], step="agree_spoils")
+    asked = replace(asked, menu=Choose(("agree", "disagree")))
+    mind, frame = thinking(made, "italy"), Frame("agree_spoils", args)
+    answer = agree_spoils(mind, asked, frame)
+    assert answer == expected
+    (told,) = own_reasons(mind, asked, frame, answer)
+    assert told.key == f"why_pax.spoils_{'agreed' if answer == 'agree' else 'refused'}"
+    assert int(str(told.args["due"])) > 0
 
 
 def test_an_army_says_for_what_it_marches() -> None:

@@ -216,5 +216,5 @@ RULES: dict[str, Rule] = {
     "end_unreachable": campaign.end_unreachable,
     "end_campaign": first,  # it would come to the same in the end
     "spoils": campaign.spoils,
-    "agree_spoils": first,
+    "agree_spoils": campaign.agree_spoils,
 }

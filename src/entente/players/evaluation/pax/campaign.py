@@ -6,8 +6,8 @@ off the enemy's colonies, armies march overland where the odds are good, and eve
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable
+from collections import Counter, deque
+from collections.abc import Callable, Sequence
 
 from entente.games.pax.board import ARMY, NAVY, STATUS_WORDS, Area, Node, Power, Status, place_of
 from entente.games.pax.war.attack import defence_of
@@ -26,7 +26,7 @@ from entente.games.pax.war.state import (
 )
 from entente.games.pax.war.support import areas_of_camp
 from entente.games.pax.world import World, pool_of
-from entente.kernel import Decision, Frame
+from entente.kernel import Decision, Frame, Seat
 from entente.players.evaluation.pax.chances import battle_chances
 from entente.players.evaluation.pax.colonies import actions_of, is_bare, slots_of
 from entente.players.evaluation.pax.mind import Mind, worth
@@ -36,6 +36,7 @@ FAR = 8  # steps: farther goals are not looked for
 GOOD_ODDS = 0.3  # wins less defeats, for which an attack is made
 LONG_WAR = 4  # rounds after which peace at any price is better
 ALARMING = 75  # the tension above which any peace is better
+CONTENT = 0.75  # the part of what one would get in turn with which one agrees
 BEARABLE = -20.0  # pounds: what may be lost by a peace on present lines
 Steps = Callable[[Node], list[Node]]
 
@@ -270,7 +271,38 @@ def is_out_of_reach(world: World, war: War, camp: tuple[Power, ...]) -> bool:
 def spoils(mind: Mind, decision: Decision, frame: Frame) -> str:
     """12.10: each area to the victor that asks, at the level that brings him most; the areas are
     shared out in turn where there are several."""
-    world = mind.world
+    return "; ".join(_in_turn(mind.world, frame, mind.seat))
+
+
+def agree_spoils(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """12.10: with a draft that gives it about what it would get where all take in turn."""
+    agree, disagree = actions_of(decision.menu)
+    given, due = shares(mind, frame)
+    return agree if given >= CONTENT * due else disagree
+
+
+def shares(mind: Mind, frame: Frame) -> tuple[float, float]:
+    """What a draft gives somebody, and what he would get in turn, whoever wrote it coming first."""
+    in_turn = _in_turn(mind.world, frame, frame.text("seat"))
+    return _gain(mind, frame.text("written").split("; ")), _gain(mind, in_turn)
+
+
+def _gain(mind: Mind, parts: Sequence[str]) -> float:
+    given = [
+        (power, area, STATUS_WORDS[word])
+        for power, area, word in (part.split()[1:] for part in parts)
+        if STATUS_WORDS[word] is not Status.NONE
+    ]
+    controls = Counter(area for _, area, status in given if status >= Status.PROTECTORATE)
+    return sum(
+        mind.worth(power, area, status, max(0, controls[area] - 1))
+        for power, area, status in given
+        if power in mind.powers
+    )
+
+
+def _in_turn(world: World, frame: Frame, first: Seat) -> list[str]:
+    """The areas to each victor in turn, those of one seat first, the most valuable before all."""
     victors = [p for p in frame.text("victors").split() if world.seat_of(p) is not None]
     areas = sorted(frame.text("areas").split(), key=lambda area: -world.board.value(area))
     left = {
@@ -278,17 +310,16 @@ def spoils(mind: Mind, decision: Decision, frame: Frame) -> str:
         for power in victors
         for status in (Status.INTEREST, Status.POSSESSION)
     }
-    mine = [p for p in victors if p in mind.powers]
-    order = mine + [p for p in victors if p not in mine]
+    order = sorted(victors, key=lambda power: world.seat_of(power) != first)
     owner = {area: order[number % len(order)] for number, area in enumerate(areas)}
-    parts = []
+    parts = list[str]()
     for slot, choices in spoils_menu(world, frame).slots.items():
         area, power = slot.split()
         chosen = choices[0]
         if owner.get(area) == power:
             chosen = _best_level(world, power, area, choices, left)
         parts.append(chosen)
-    return "; ".join(parts)
+    return parts
 
 
 def _best_level(

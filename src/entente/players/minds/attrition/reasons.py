@@ -40,6 +40,7 @@ RANKS = Ranks(
         ("why_attrition.hold", 6),
         ("why_attrition.compared", 6),
         ("why_attrition.trench", 6),
+        ("why_attrition.place", 6),
         ("why_attrition.return", 7),
         ("why_attrition.mobilise", 8),
         ("why_attrition.rail", 8),
@@ -111,6 +112,8 @@ def _wanted(war: War, seat: str, step: str, actions: Sequence[str]) -> Reason | 
     if first[0] == "trench":
         foes = sum(war.tiles_in(first[1], other_side(seat)).values())
         return because("trench", region=first[1], count=foes)
+    if first[0] == "place":
+        return because("place", region=first[-1])
     if step == "rolling_nation":
         return because("rolls", nation=first[1])
     if step == "return_tiles":

@@ -109,8 +109,10 @@ def _calls(mind: Statesman, decision: Decision, frame: Frame, action: str) -> li
 def _site(mind: Statesman, decision: Decision, frame: Frame, action: str) -> list[Message]:
     """10.2: not with the leader, if there is a choice."""
     ahead = mind.ahead
-    if f"site {ahead}" not in decision.menu or action == f"site {ahead}":
+    if action == f"site {ahead}":
         return []
+    if f"site {ahead}" not in decision.menu:
+        return [say("why_pax.congress.any_site")]
     return [say("why_pax.congress.site", rival_the=ahead)]
 
 
@@ -234,8 +236,8 @@ def _attacks(mind: Statesman, decision: Decision, frame: Frame, action: str) -> 
 def _joins(mind: Statesman, decision: Decision, frame: Frame, action: str) -> list[Message]:
     """12.6: the odds of all together."""
     odds = campaign.odds_together(mind.world, frame)
-    key = "war.together" if odds > campaign.GOOD_ODDS else "war.too_weak"
-    return [say(f"why_pax.{key}", chance=round(HUNDRED * odds))]
+    key = "together" if odds > campaign.GOOD_ODDS else "too_weak" if odds >= 0 else "hopeless"
+    return [say(f"why_pax.war.{key}", chance=round(HUNDRED * abs(odds)))]
 
 
 def _flees(mind: Statesman, decision: Decision, frame: Frame, action: str) -> list[Message]:
@@ -293,6 +295,13 @@ def _negotiates(mind: Statesman, decision: Decision, frame: Frame, action: str) 
     return [say("why_pax.deal.over")] if action == READY else []
 
 
+def _agrees(mind: Statesman, decision: Decision, frame: Frame, action: str) -> list[Message]:
+    """12.10: what it is given, and what it would get in turn."""
+    given, due = campaign.shares(mind, frame)
+    key = "agreed" if action == "agree" else "refused"
+    return [say(f"why_pax.spoils_{key}", gain=round(given), due=round(due))]
+
+
 BY_QUESTION: dict[str, Rule] = {
     "negotiate": _negotiates,
     "deficit": _said("deficit"),
@@ -330,4 +339,5 @@ BY_QUESTION: dict[str, Rule] = {
     "end_unreachable": _ends,
     "end_campaign": _said("peace.same"),
     "spoils": _said("spoils"),
+    "agree_spoils": _agrees,
 }
