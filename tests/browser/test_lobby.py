@@ -23,6 +23,22 @@ def create(person: Person, title: str, *, private: bool = False, watched: bool =
     return page.url.removeprefix(person.server.address)
 
 
+def test_who_comes_too_late_for_a_seat_is_told_so(crowd: Crowd) -> None:
+    """The list is read anew, and says why as well."""
+    seats = {"central": None, "entente": None}
+    table = crowd.person("Host").table("attrition", seats=seats, title="One chair")
+    late, early = crowd.person("Late"), crowd.person("Early")
+    late.go("/tables")
+    row = late.page.get_by_role("listitem").filter(has_text="One chair")
+    chair = row.get_by_role("button", name="Sit down as Entente")
+    chair.wait_for()
+    early.call("POST", f"/tables/{table}/join", {"seat": "entente"})
+    chair.click()
+    expect(chair).to_have_count(0)
+    expect(late.page.get_by_role("alert")).not_to_be_empty()
+    late.errors[:] = [line for line in late.errors if "409" not in line]  # what was refused
+
+
 def test_an_open_table_is_found_joined_and_played_again(crowd: Crowd) -> None:
     host = crowd.person("Host")
     host.go(NEW)

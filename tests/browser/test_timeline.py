@@ -78,14 +78,17 @@ def test_a_record_is_looked_through_and_forked(crowd: Crowd, tmp_path: Path) -> 
 
 
 def test_a_broken_record_is_refused(crowd: Crowd, tmp_path: Path) -> None:
-    """The page says what is wrong with it."""
+    """The page says what is wrong with it, and says it still when it has read the tables anew."""
     record = played("attrition", moves=10).decode().splitlines(keepends=True)
     file = tmp_path / "broken.jsonl"
     file.write_text("".join(record[:4] + record[5:]), encoding="utf-8")
     person = crowd.person("Forger")
+    tables = Late(person.page, re.compile(r"/api/tables\?scope=open$"))
     person.go("/tables")
     person.page.locator("input[type=file]").set_input_files(file)
     person.page.get_by_role("alert").wait_for()
+    tables.arrives()
+    expect(person.page.get_by_role("alert")).to_contain_text("record")
     person.shoot("timeline-refused")
     assert any("422" in line for line in person.errors)
     person.errors.clear()  # the browser notes every refusal

@@ -27,7 +27,10 @@ export class Press {
   /** The seats in which somebody reads letters. */
   listeners = $state.raw<string[]>([]);
   letters = $state.raw<Letter[]>([]);
-  trouble = $state('');
+  /** Why what one wanted to do in the open conversation was not done. */
+  private refused = $state('');
+  /** Why the server could not be asked for letters, or told that they were read. */
+  private unheard = $state('');
   loaded = $state(false);
   /** The conversation that is open: the seats that read it; none: everybody. */
   open = $state.raw<string[]>([]);
@@ -61,6 +64,10 @@ export class Press {
   constructor(private readonly table: TableStore) {
     this.proposal = proposalOf(table);
     this.drafts = new Drafts(table, () => void this.load());
+  }
+
+  get trouble(): string {
+    return this.refused || this.unheard;
   }
 
   conversations = $derived.by<Conversation[]>(() => {
@@ -177,14 +184,14 @@ export class Press {
       this.muted = new Set(muted.map((each) => conversationKey(each.seats)));
       this.proposes = told.proposes;
       this.reported = told.reported;
-      this.trouble = '';
+      this.unheard = '';
       this.drafts.learn(told.drafts, mark);
       if (this.loaded) this.see(last);
       else this.takeUp();
       if (!this.loaded && this.onPage) this.turnToUnread();
       this.loaded = true;
     } catch (error) {
-      this.trouble = reason(error);
+      this.unheard = reason(error);
     }
   }
 
@@ -247,9 +254,10 @@ export class Press {
     try {
       const { seat, open: conversation } = this;
       await put(`/tables/${this.table.id}/press/mute`, { seat, conversation, muted });
+      this.refused = '';
       await this.load();
     } catch (error) {
-      this.trouble = reason(error);
+      this.refused = reason(error);
     }
   }
 
@@ -288,7 +296,7 @@ export class Press {
       if (this.proposal.drawing === drawing) this.proposal.begin({ ...drawing, parts });
     } catch (error) {
       if (this.proposal.drawing === drawing) this.proposal.end();
-      this.trouble = reason(error);
+      this.refused = reason(error);
     }
   }
 
@@ -335,6 +343,7 @@ export class Press {
     this.open = all;
     if (all.length) this.begun = [...this.begun, all];
     this.fresh = null;
+    this.refused = '';
     this.takeUp();
     this.see();
   }
@@ -358,7 +367,7 @@ export class Press {
       await Promise.all(marks);
     } catch (error) {
       delete this.seen[key]; // the server does not know it, and tells it as unread again
-      this.trouble = reason(error);
+      this.unheard = reason(error);
     }
   }
 
@@ -379,9 +388,9 @@ export class Press {
       gone = text;
       if (proposal.length) this.proposal.end();
       this.hear(letter);
-      this.trouble = '';
+      this.refused = '';
     } catch (error) {
-      this.trouble = reason(error);
+      this.refused = reason(error);
       if (error instanceof Problem && error.key === CHANGED) changed = reason(error);
     } finally {
       if (changed) this.drafts.refuse(place);
@@ -390,6 +399,6 @@ export class Press {
     }
     if (gone === null && !changed) return;
     await this.load();
-    if (changed && this.drafts.at(place).other === null) this.trouble = changed;
+    if (changed && this.drafts.at(place).other !== null) this.refused = ''; // both are shown
   }
 }

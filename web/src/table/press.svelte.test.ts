@@ -1,0 +1,103 @@
+import { afterAll, expect, test, vi } from 'vitest';
+
+import { TableStore } from '$lib/table.svelte';
+
+import { Press } from './press.svelte';
+import { Proposal } from './proposal.svelte';
+
+vi.hoisted(() => {
+  const storage = {
+    getItem: (key: string) => (key.includes('lang') ? 'en' : null),
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  };
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('sessionStorage', storage);
+  vi.stubGlobal('document', { documentElement: {}, visibilityState: 'hidden' });
+});
+afterAll(() => vi.unstubAllGlobals());
+
+const TOLD = {
+  mode: 'full',
+  silence: null,
+  listeners: ['russia'],
+  letters: [],
+  conversations: [],
+  drafts: [],
+  proposes: false,
+  reported: [],
+};
+
+const CONVERSATION = ['france', 'russia'];
+const LETTER = { number: 1, sender: 'france', conversation: CONVERSATION, text: 'Hello' };
+
+/** A server that keeps a draft; it `refuses` letters, or is `down`. */
+function server(): { refuses: string; down: boolean } {
+  const how = { refuses: 'Too many letters.', down: false };
+  let text = '';
+  const answer = (method: string, body: string): [number, unknown] => {
+    if (method === 'GET') {
+      const drafts = text ? [{ seat: 'france', conversation: CONVERSATION, text }] : [];
+      return [200, { ...TOLD, drafts }];
+    }
+    if (method === 'POST' && how.refuses) return [429, { key: 'problem.limit', text: how.refuses }];
+    text = method === 'PUT' ? (JSON.parse(body) as { text: string }).text : '';
+    return [200, LETTER];
+  };
+  vi.stubGlobal('fetch', (_: string, { method, body }: RequestInit) => {
+    if (how.down) return Promise.reject(new TypeError('no server'));
+    const [status, told] = answer(method as string, body as string);
+    return Promise.resolve(new Response(JSON.stringify(told), { status }));
+  });
+  return how;
+}
+
+function written(): Press {
+  const table = new TableStore('x');
+  table.seat = 'france';
+  table.now = {
+    version: 1,
+    status: 'playing',
+    seats: { france: { view: { decisions: [] }, asked: [] } },
+    chairs: { france: { me: true }, russia: {} },
+  } as unknown as TableStore['now'];
+  const press = new Press(table);
+  Object.assign(press, { proposal: new Proposal() });
+  press.begin(CONVERSATION);
+  return press;
+}
+
+test('why a letter did not go out is told until it does, whatever is read meanwhile', async () => {
+  const how = server();
+  const press = written();
+  await press.load();
+  press.type('Hello');
+  await press.send();
+  expect(press.trouble).toBe('Too many letters.');
+  await press.load();
+  expect(press.trouble).toBe('Too many letters.');
+  how.refuses = '';
+  await press.send();
+  expect(press.trouble).toBe('');
+});
+
+test('it belongs to the conversation in which it was written', async () => {
+  server();
+  const press = written();
+  await press.load();
+  press.type('Hello');
+  await press.send();
+  press.begin([]);
+  expect(press.trouble).toBe('');
+});
+
+test('that nothing could be read is told until it can', async () => {
+  const how = server();
+  const press = written();
+  how.down = true;
+  await press.load();
+  expect(press.trouble).not.toBe('');
+  how.down = false;
+  await press.load();
+  expect(press.trouble).toBe('');
+});
