@@ -30,8 +30,14 @@ class Trials:
         self.autumn = europe.state.season == AUTUMN
         self.outlook = outlook
         self.purse = purse
-        count = range(len(self.units))
-        self.worlds = [[world.get(n, HOLDS) for n in count] for world in worlds]
+        self.worlds: list[list[Order]] = []
+        self.add(worlds)
+
+    def add(self, worlds: Sequence[Orders]) -> range:
+        """More worlds; their numbers."""
+        before, count = len(self.worlds), range(len(self.units))
+        self.worlds += [[world.get(n, HOLDS) for n in count] for world in worlds]
+        return range(before, len(self.worlds))
 
     def worth_in(self, orders: Orders, world: int) -> float:
         """What a set comes to in one world."""

@@ -42,6 +42,7 @@ class Forecast:
         self.others = [
             each for each, campaign in self.campaigns.items() if each != seat and campaign.mine
         ]
+        self.sets: dict[Seat, list[Orders]] = {each: [] for each in self.others}  # in the worlds
         self.trials = 0  # made so far
 
     def worlds(self, number: int, trials: int, enough: Callable[[], bool]) -> list[Orders]:
@@ -59,11 +60,14 @@ class Forecast:
 
     def _world(self, trials: int, enough: Callable[[], bool]) -> Orders:
         orders: Orders = {}
-        for other in self.others:
+        for other, sets in self.sets.items():
             if trials < FEWEST or enough():
-                orders |= self.rng.choice(self.guesses[other])
+                found = self.rng.choice(self.guesses[other])
             else:
-                orders |= self._thought(other, trials)
+                found = self._thought(other, trials)
+            if found not in sets:
+                sets.append(found)
+            orders |= found
         return orders
 
     def _thought(self, seat: Seat, trials: int) -> Orders:

@@ -19,6 +19,7 @@ from entente.players.minds import EASY, HARD, NORMAL, USUAL, Budget, Purse
 from entente.players.minds.diplomacy import reasons
 from entente.players.minds.diplomacy.campaign import WideCampaign
 from entente.players.minds.diplomacy.climb import Found, Trials, climbed
+from entente.players.minds.diplomacy.contest import Contest, Rival
 from entente.players.minds.diplomacy.forecast import Forecast
 from entente.players.minds.diplomacy.knowledge import BEGINNER, WEIGHTS, Outlook, Weights
 from entente.players.minds.diplomacy.votes import vote
@@ -28,6 +29,8 @@ from entente.players.thought import Line, Reason, Step, Thought
 from entente.players.trials import fingerprint
 
 LUCK = 0.35  # in assembling sets to start from
+KNOWN = 8  # sets of one's own that the others reckon with
+PART = 3  # one in so many of the positions that are left goes to what seats reckon
 TOLD = 4  # lines that are kept
 NEIGHBOURS = 2  # whose expected orders are told
 
@@ -41,12 +44,14 @@ class Level(NamedTuple):
     starts: int
     climbs: int
     weights: Weights = WEIGHTS
+    rounds: int = 0  # in which all seats reckon with each other
+    reckoned: int = 0  # worlds that come of it, beside the others
 
 
 LEVELS = {
     EASY: Level(120, 2, 0, 4, 1, BEGINNER),
     NORMAL: Level(3_000, 5, 50, 6, 1),
-    HARD: Level(17_000, 10, 150, 16, 2),
+    HARD: Level(17_000, 10, 150, 16, 2, rounds=60, reckoned=5),
 }
 
 
@@ -120,6 +125,7 @@ class Deliberation:
         self.rng = rng
         self.purse = Purse(budget, level.usual)
         self.campaign = WideCampaign(europe, self.seat)
+        self.forecast = Forecast(europe, self.seat, rng)
         self.worlds = self._worlds(budget) if self.campaign.mine else []
         self.trials = Trials(europe, outlook, self.worlds, self.purse)
 
@@ -168,7 +174,7 @@ class Deliberation:
 
     def _worlds(self, budget: Budget) -> list[Orders]:
         """What the others may order. Half of what there is may be spent on it."""
-        level, forecast = self.level, Forecast(self.europe, self.seat, self.rng)
+        level, forecast = self.level, self.forecast
         left = self.purse.left
         number = min(level.worlds, max(2, left // 40))
         trials = min(level.trials, left // (2 * number * max(1, len(forecast.others))))
@@ -178,21 +184,50 @@ class Deliberation:
 
     def _searched(self) -> list[Found]:
         """Sets of orders, best first: some are assembled, the best of them bettered."""
-        starts = list[Found]()
-        for number in range(self.level.starts):
+        level, starts = self.level, list[Found]()
+        for number in range(level.starts):
             if starts and self.purse.is_empty:
                 break
             orders = self.campaign.assemble(self.rng, LUCK if number else 0.0)
             starts.append(Found(orders, self.trials.worths(orders)))
         starts.sort(key=lambda found: -found.mean)
+        if level.rounds:
+            starts = self._reckoned(starts)
         better = [
-            climbed(self.campaign, self.trials, start, self.rng)
-            for start in starts[: self.level.climbs]
+            climbed(self.campaign, self.trials, start, self.rng) for start in starts[: level.climbs]
         ]
         told = dict[str, Found]()
         for found in sorted([*better, *starts], key=lambda found: -found.mean):
             told.setdefault(self._written(found.orders), found)
         return list(told.values())[:TOLD]
+
+    def _reckoned(self, starts: Sequence[Found]) -> list[Found]:
+        """The same sets, judged in some more worlds: those of seats that reckon with each other,
+        and with the best of these sets. A part of what is left may be spent on it."""
+        trials, level, purse = self.trials, self.level, self.purse
+        sets = {**self.forecast.sets, self.seat: [each.orders for each in starts[:KNOWN]]}
+        rivals = {seat: self._rival(seat, known) for seat, known in sets.items()}
+        contest = Contest(rivals, len(trials.units), trials.after)
+        rounds = min(level.rounds, purse.left // (PART * contest.cost))
+        if rounds <= 0 or purse.is_empty:
+            return list(starts)
+        for _ in range(rounds):
+            contest.round(self.rng)
+            purse.spend(contest.cost)
+            if purse.is_empty:
+                break
+        worlds = [contest.world(self.seat, self.rng) for _ in range(level.reckoned)]
+        self.worlds += worlds
+        added = trials.add(worlds)
+        found = [
+            Found(each.orders, [*each.worths, *(trials.worth_in(each.orders, n) for n in added)])
+            for each in starts
+        ]
+        return sorted(found, key=lambda found: -found.mean)
+
+    def _rival(self, seat: Seat, sets: Sequence[Orders]) -> Rival:
+        outlook, autumn = Outlook(self.europe, seat, self.level.weights), self.trials.autumn
+        return Rival(sets, lambda units: outlook.worth(units, autumn=autumn))
 
     # -- telling
 
