@@ -30,6 +30,7 @@ from entente.players.trials import fingerprint
 
 LUCK = 0.35  # in assembling sets to start from
 KNOWN = 8  # sets of one's own that the others reckon with
+FEWEST = 10  # rounds from which something can be learned
 PART = 3  # one in so many of the positions that are left goes to what seats reckon
 TOLD = 4  # lines that are kept
 NEIGHBOURS = 2  # whose expected orders are told
@@ -209,7 +210,7 @@ class Deliberation:
         rivals = {seat: self._rival(seat, known) for seat, known in sets.items()}
         contest = Contest(rivals, len(trials.units), trials.after)
         rounds = min(level.rounds, purse.left // (PART * contest.cost))
-        if rounds <= 0 or purse.is_empty:
+        if rounds < FEWEST:
             return list(starts)
         for _ in range(rounds):
             contest.round(self.rng)
