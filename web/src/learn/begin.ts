@@ -7,7 +7,8 @@ import type { TableInfo } from '$lib/types';
 
 export async function beginExercise(game: string, exercise: string, replace = false): Promise<void> {
   await named(async () => {
+    const go = router.onward();
     const table = await post<TableInfo>(`/games/${game}/exercises/${exercise}`, {});
-    router.go(`/tables/${table.id}`, replace);
+    go(`/tables/${table.id}`, replace);
   });
 }

@@ -17,6 +17,7 @@ export class ExerciseTrial {
   shown = $state(false);
 
   private asked = 0;
+  private begins = false;
 
   constructor(private readonly table: TableStore) {}
 
@@ -55,11 +56,15 @@ export class ExerciseTrial {
   }
 
   async begin(exercise: string): Promise<void> {
-    if (!this.text) return;
+    if (!this.text || this.begins) return;
+    this.begins = true;
+    this.trouble = '';
     try {
       await beginExercise(this.text.game, exercise, true);
     } catch (error) {
       this.trouble = reason(error);
+    } finally {
+      this.begins = false;
     }
   }
 }

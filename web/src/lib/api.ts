@@ -12,6 +12,10 @@ export class Problem extends Error {
   }
 }
 
+/** The keys of what the server refuses because it does not know who asks, or no longer as whom he
+ * asks: his session has ended, or he has come in as somebody else in another window. */
+const TURNED_AWAY = ['problem.account.needed', 'problem.account.csrf'];
+
 /** The key of what was given up by whoever asked for it. */
 const GIVEN_UP = 'given up';
 
@@ -20,6 +24,13 @@ let csrf = '';
 /** The token of the session, which every unsafe request repeats. */
 export function useToken(token: string): void {
   csrf = token;
+}
+
+let turnedAway: () => void = () => undefined;
+
+/** What is to be done where the server does not know whoever asks. */
+export function whenTurnedAway(work: () => void): void {
+  turnedAway = work;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -71,8 +82,10 @@ async function send(
     if (signal?.aborted) throw new Problem(0, GIVEN_UP, '');
     throw new Problem(0, 'offline', language.say('problem.offline'));
   }
-  if (!answer.ok) throw problemOf(answer.status, await answer.json().catch(() => null));
-  return answer;
+  if (answer.ok) return answer;
+  const problem = problemOf(answer.status, await answer.json().catch(() => null));
+  if (TURNED_AWAY.includes(problem.key)) turnedAway();
+  throw problem;
 }
 
 function problemOf(status: number, told: unknown): Problem {
@@ -91,6 +104,11 @@ export const put = <T>(path: string, body: unknown, lasting = false) =>
   request<T>('PUT', path, body, { lasting });
 export const patch = <T>(path: string, body: unknown) => request<T>('PATCH', path, body);
 export const remove = <T>(path: string, body?: unknown) => request<T>('DELETE', path, body);
+
+/** Whether what was refused may be granted when it is asked for again: the server was away, or had
+ * too much to do. */
+export const isPassing = (error: unknown) =>
+  error instanceof Problem && (error.status === 0 || error.status === 429 || error.status >= 500);
 
 /** Whether somebody gave up what he had asked for: nothing went wrong. */
 export const isGivenUp = (error: unknown) => error instanceof Problem && error.key === GIVEN_UP;

@@ -20,3 +20,12 @@ test('what fails hides nothing that was asked before it', async () => {
   await expect(latest.of(Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await first).toBe('first');
 });
+
+test('nor does it tell of trouble that is over', async () => {
+  const latest = new Latest();
+  let refuse = (_: Error): void => undefined;
+  const first = latest.of(new Promise<string>((_, refused) => (refuse = refused)));
+  expect(await latest.of(Promise.resolve('second'))).toBe('second');
+  refuse(new Error('no'));
+  expect(await first).toBeUndefined();
+});

@@ -3,12 +3,18 @@ export class Latest {
   private asked = 0;
   private taken = 0;
 
-  /** What was answered; undefined where what was asked later has been answered before. */
+  /** What was answered; undefined where what was asked later has been answered before, also if this
+   * was refused. */
   async of<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
     const turn = ++this.asked;
-    const told = await answer;
-    if (turn < this.taken) return undefined;
-    this.taken = turn;
-    return told;
+    try {
+      const told = await answer;
+      if (turn < this.taken) return undefined;
+      this.taken = turn;
+      return told;
+    } catch (error) {
+      if (turn < this.taken) return undefined;
+      throw error;
+    }
   }
 }

@@ -1,6 +1,6 @@
 /** News for the user, wherever in the page he is. */
 
-import { get, post } from './api';
+import { get, post, reason } from './api';
 import { language } from './language.svelte';
 import { Latest } from './latest';
 import { session } from './session.svelte';
@@ -10,6 +10,8 @@ const PERIOD = 20_000;
 
 class News {
   all = $state.raw<NoticeInfo[]>([]);
+  /** Why what was to be marked as read is not. */
+  trouble = $state('');
   private latest = new Latest();
 
   get unread(): number {
@@ -35,7 +37,13 @@ class News {
   }
 
   async read(ids?: number[]): Promise<void> {
-    await post('/me/notices/read', { ids: ids ?? null });
+    this.trouble = '';
+    try {
+      await post('/me/notices/read', { ids: ids ?? null });
+    } catch (error) {
+      this.trouble = reason(error);
+      return;
+    }
     await this.load();
   }
 }

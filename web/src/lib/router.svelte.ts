@@ -14,6 +14,15 @@ class Router {
     scrollTo(0, 0);
   }
 
+  /** The way on from here, once something has been answered; nowhere for whoever has gone elsewhere
+   * meanwhile. */
+  onward(): (to: string, replace?: boolean) => void {
+    const { path } = this;
+    return (to, replace) => {
+      if (this.path === path) this.go(to, replace);
+    };
+  }
+
   parameter(name: string): string | null {
     return new URLSearchParams(this.query).get(name);
   }

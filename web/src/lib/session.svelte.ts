@@ -1,19 +1,32 @@
 /** Who is looking: nobody yet, a guest, or somebody with an account. */
 
-import { get, post, useToken } from './api';
+import { get, post, reason, useToken, whenTurnedAway } from './api';
 import { language } from './language.svelte';
 import type { Me } from './types';
 import { forgetOthers } from './unsent';
 
+const AGAIN = 4000; // milliseconds before it is asked again who is looking
+
 class Session {
   me = $state<Me | null>(null);
+  /** It is known who is looking. Until then nobody is taken for somebody new. */
   ready = $state(false);
+  /** Why that is not known. */
+  trouble = $state('');
 
+  constructor() {
+    whenTurnedAway(() => void this.load());
+  }
+
+  /** Ask who is looking, until it is known. */
   async load(): Promise<void> {
     try {
       this.know(await get<Me | null>('/me'));
-    } finally {
       this.ready = true;
+      this.trouble = '';
+    } catch (error) {
+      this.trouble = reason(error);
+      if (!this.ready) setTimeout(() => void this.load(), AGAIN);
     }
   }
 
@@ -26,6 +39,11 @@ class Session {
   /** Whoever has no name yet becomes a guest. */
   async need(name: string): Promise<Me> {
     if (this.me) return this.me;
+    const known = await get<Me | null>('/me'); // in another window he may have become somebody
+    if (known) {
+      this.know(known);
+      return known;
+    }
     const me = await post<Me>('/guest', { name, language: language.now });
     this.know(me);
     return me;

@@ -2,7 +2,7 @@
 
 import { untrack } from 'svelte';
 
-import { get } from './api';
+import { get, isPassing, Problem, reason } from './api';
 import { Camera } from './camera.svelte';
 import { choiceOf, clicked, fittingChoices, isGrave, left, type Choice } from './choices';
 import { changed } from './differences';
@@ -12,6 +12,7 @@ import { boardOf, gameText } from './library.svelte';
 import { Names } from './names';
 import { keepLookedAt, lookedAt, type LookedAt } from './lookedat';
 import { isWaitedFor, questionsOf, type Question } from './questions';
+import { session } from './session.svelte';
 import { settings } from './settings.svelte';
 import type { Hint, Listener, Reading, ShownScene, Tapped, TurnTo } from './tableParts';
 import { Thinking } from './thinking.svelte';
@@ -40,6 +41,8 @@ export type { Choice };
 export type { Hint, Listener, Reading, ShownScene, Tapped, TurnTo } from './tableParts';
 
 const LONGEST_WAIT = 10_000; // milliseconds between two attempts to connect
+const AGAIN = 4000; // milliseconds before what could not be read is asked for again
+const REFUSED = new Set([4401, 4403, 4404, 4409, 4410]); // closed by the server, which says why not
 const NOTICED = 500; // milliseconds without a connection before the reader is told
 
 export class TableStore {
@@ -119,6 +122,8 @@ export class TableStore {
   private latest = new Latest();
   private closed = false;
   private attempts = 0;
+  /** How often something was tried: why an earlier thing may not be done is told no more. */
+  private wondered = 0;
   private frames = 0;
   private hints = new Map<string, Hint>();
   private ways = new Map<string, WaysFrame>();
@@ -229,6 +234,7 @@ export class TableStore {
 
   /** Something on the board or in the hand was clicked; what that may mean, the likeliest first. */
   pick(thing: string, meanings = [thing]): void {
+    this.wondered++;
     this.refusal = null;
     this.hint = '';
     this.pending = null;
@@ -285,6 +291,7 @@ export class TableStore {
   }
 
   clear(): void {
+    this.wondered++;
     this.grave?.answer(false);
     this.cautioned?.answer(false);
     this.tapped = null;
@@ -380,14 +387,16 @@ export class TableStore {
 
   /** Why nothing can be done with the last of these things, which may be several words each. */
   async why(things: string[]): Promise<void> {
+    const turn = ++this.wondered;
     const answer = await this.ask({ type: 'why', seat: this.seat, things, window: this.window });
-    this.refusal = answer.type === 'refused' ? answer : null;
+    if (turn === this.wondered) this.refusal = answer.type === 'refused' ? answer : null;
   }
 
   /** What would come of an action: '' if there is nothing to say; its refusal is shown. */
   async consider(action: string): Promise<string> {
+    const turn = ++this.wondered;
     const answer = await this.ask({ type: 'why', seat: this.seat, action, window: this.window });
-    if (answer.type === 'refused') this.refusal = answer;
+    if (answer.type === 'refused' && turn === this.wondered) this.refusal = answer;
     return answer.type === 'allowed' ? answer.text : '';
   }
 
@@ -471,6 +480,7 @@ export class TableStore {
 
   private async sent(frame: Incoming): Promise<Frame> {
     this.waiting = true;
+    this.wondered++;
     this.refusal = null;
     this.hint = '';
     try {
@@ -495,12 +505,19 @@ export class TableStore {
     try {
       this.info = await get<TableInfo>(`/tables/${this.id}`);
       if (this.info.aside) throw new Error(this.info.aside);
-      await this.translate();
+      await this.read();
+      this.trouble = '';
     } catch (error) {
-      this.trouble = error instanceof Error ? error.message : String(error);
+      this.trouble = reason(error);
+      if (isPassing(error)) this.later(() => this.open());
       return;
     }
-    this.connect();
+    if (!this.closed) this.connect();
+  }
+
+  /** Try something again after a while, if the table is still looked at. */
+  private later(work: () => Promise<void>): void {
+    setTimeout(() => this.closed || void work(), AGAIN);
   }
 
   close(): void {
@@ -516,8 +533,25 @@ export class TableStore {
       this.log = [];
       this.socket.close();
     }
-    const game = this.info.game;
+    await this.name();
+  }
+
+  /** Read the words of the game; where the server cannot tell them now, later. */
+  private async name(): Promise<void> {
+    const spoken = language.now;
+    try {
+      await this.read();
+    } catch {
+      if (spoken === language.now) this.later(() => this.name());
+    }
+  }
+
+  /** The words of the game, in the language of now. */
+  private async read(): Promise<void> {
+    const game = this.info?.game ?? '';
+    const spoken = language.now;
     const [board, text] = await Promise.all([boardOf(game), gameText(game)]);
+    if (spoken !== language.now) return; // they are read in another one meanwhile
     this.plan = board.plan;
     this.commonBoard = board.shown;
     this.names = new Names(text);
@@ -555,25 +589,45 @@ export class TableStore {
     const query = `${told}${seen ? `&since=${seen.moves}&version=${seen.version}` : ''}`;
     const socket = new WebSocket(`${scheme}//${location.host}/ws/tables/${this.id}?${query}`);
     this.socket = socket;
-    socket.onopen = () => {
-      this.connected = true;
-      this.cut = false;
-      this.attempts = 0;
-      if (this.refusal?.key === 'offline') this.refusal = null;
+    socket.onmessage = (event) => {
+      this.reached();
+      this.hear(JSON.parse(String(event.data)) as Frame);
     };
-    socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as Frame);
-    socket.onclose = () => this.lost();
+    socket.onclose = ({ code }) => this.lost(code);
   }
 
-  private lost(): void {
+  /** The server tells something: before that a connection may be opened only to be refused. */
+  private reached(): void {
+    if (this.connected) return;
+    this.connected = true;
+    this.cut = false;
+    this.attempts = 0;
+    if (this.trouble) void session.load(); // who was turned away has come in again
+    this.trouble = '';
+    if (this.refusal?.key === 'offline') this.refusal = null;
+  }
+
+  private lost(code: number): void {
     this.connected = false;
     this.socket = null;
+    if (REFUSED.has(code) && !this.closed) void this.admitted();
     setTimeout(() => (this.cut = !this.connected), NOTICED);
     for (const answer of this.answers.values()) answer(silence());
     this.answers.clear();
     if (this.closed) return;
     const wait = Math.min(LONGEST_WAIT, 250 * 2 ** this.attempts++);
     setTimeout(() => !this.closed && this.connect(), this.attempts === 1 ? 50 : wait);
+  }
+
+  /** Who one is now, and whether one may still look at the table: where one may not, that is told. */
+  private async admitted(): Promise<void> {
+    await session.load();
+    try {
+      await get<TableInfo>(`/tables/${this.id}`);
+    } catch (error) {
+      const refused = error instanceof Problem && !isPassing(error);
+      if (refused && !this.connected) this.trouble = reason(error);
+    }
   }
 
   private hear(frame: Frame): void {

@@ -63,12 +63,13 @@ export class WhatIf {
   private play(how: 'tryout' | 'playout', what: object): Promise<void> {
     return this.doing(async () => {
       const move = this.timeline.place;
+      const go = router.onward();
       const id = this.here ? this.table.id : await this.fork(move);
       const told = await post<PlayedOut>(`/tables/${id}/${how}`, { move, ...what });
       if (id === this.table.id) this.from = told.before;
       else {
         sessionStorage.setItem(KEPT + id, String(told.before));
-        router.go(`/tables/${id}?tab=analysis`);
+        go(`/tables/${id}?tab=analysis`);
       }
       if (told.moves === told.before) this.trouble = say('study.cannot');
     });

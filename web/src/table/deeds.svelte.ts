@@ -13,6 +13,8 @@ export class Deeds {
   busy = $state(false);
   /** The link by which somebody takes the offered seat. */
   offered = $state<{ seat: string; link: string } | null>(null);
+  /** What has not been answered yet: a second click does not ask for it twice. */
+  private onTheWay = new Set<string>();
 
   constructor(private readonly table: TableStore) {}
 
@@ -32,7 +34,8 @@ export class Deeds {
   }
 
   async abandon(): Promise<void> {
-    if (await this.send('abandon', {})) router.go('/tables');
+    const go = router.onward();
+    if (await this.send('abandon', {})) go('/tables');
   }
 
   async offer(seat: string): Promise<void> {
@@ -47,17 +50,22 @@ export class Deeds {
   }
 
   async rematch(): Promise<void> {
+    const go = router.onward();
     const made = await this.send<TableInfo>('rematch', {});
-    if (made) router.go(`/tables/${made.id}`);
+    if (made) go(`/tables/${made.id}`);
   }
 
   /** A table of one's own that begins at a moment of this one. */
   async fork(move: number): Promise<void> {
+    const go = router.onward();
     const made = await this.send<TableInfo>('fork', { move });
-    if (made) router.go(`/tables/${made.id}`);
+    if (made) go(`/tables/${made.id}`);
   }
 
   private async send<T = TableInfo>(what: string, body: unknown): Promise<T | null> {
+    const asked = `${what} ${JSON.stringify(body)}`;
+    if (this.onTheWay.has(asked)) return null;
+    this.onTheWay.add(asked);
     this.busy = true;
     this.trouble = '';
     try {
@@ -66,7 +74,8 @@ export class Deeds {
       this.trouble = reason(error);
       return null;
     } finally {
-      this.busy = false;
+      this.onTheWay.delete(asked);
+      this.busy = this.onTheWay.size > 0;
     }
   }
 }

@@ -1,0 +1,238 @@
+"""Answers of the server that are refusals, come late, or come to somebody else than whoever asked:
+what the page makes of them."""
+
+from __future__ import annotations
+
+import re
+import time
+
+from playwright.sync_api import Locator, Page, Route, WebSocket, expect
+
+from tests.browser.late import Late
+from tests.browser.people import Crowd, Person
+from tests.browser.test_safe_accounts import PASSWORD, part, registered
+
+BUSY = "There is too much to do."
+
+
+def refuse(page: Page, address: str, *methods: str) -> None:
+    """The next such request is refused, as a server does that has too much to do."""
+    refused: list[Route] = []
+
+    def answer(route: Route) -> None:
+        if refused or (methods and route.request.method not in methods):
+            route.fallback()
+            return
+        refused.append(route)
+        route.fulfill(status=503, json={"key": "busy", "text": BUSY})
+
+    page.route(re.compile(address), answer)
+
+
+def was_refused(person: Person) -> None:
+    """The browser notes every refusal; there was nothing else."""
+    others = [line for line in person.errors if "503" not in line]
+    assert len(others) < len(person.errors)
+    person.errors[:] = others
+
+
+def play(page: Page) -> Locator:
+    return page.get_by_role("button", name=re.compile("^Play now")).first
+
+
+def tables_of(person: Person) -> list[str]:
+    return [str(each["id"]) for each in person.call("GET", "/tables?scope=mine")]
+
+
+def give_name(page: Page, name: str) -> None:
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("textbox").fill(name)
+    dialog.get_by_role("button", name="Go on").click()
+
+
+def test_who_gives_a_name_is_told_what_comes_of_it(crowd: Crowd) -> None:
+    """Also where the name was taken and what he wanted was not; the next time nothing is said of
+    the last; and on another page he is not asked for what he wanted on this one."""
+    person = crowd.person()
+    page = person.page
+    dialog = page.get_by_role("dialog")
+    person.go("/about")
+    page.get_by_role("link", name="Entente", exact=True).click()
+    play(page).click()
+    dialog.wait_for()
+    page.go_back()
+    expect(dialog).to_have_count(0)
+    page.go_forward()
+    refuse(page, r"/api/guest$")
+    play(page).click()
+    give_name(page, "Newcomer")
+    expect(dialog.get_by_role("alert")).to_have_text(BUSY)
+    dialog.get_by_role("button", name="Cancel").click()
+    play(page).click()
+    dialog.wait_for()
+    expect(dialog.get_by_role("alert")).to_have_count(0)
+    refuse(page, r"/api/tables$", "POST")
+    give_name(page, "Newcomer")
+    expect(page.get_by_role("alert")).to_have_text(BUSY)
+    was_refused(person)
+
+
+def test_nobody_becomes_somebody_else(crowd: Crowd) -> None:
+    """While the server does not tell who he is, or he has given a name in another window."""
+    person = crowd.person("Keeper")
+    page = person.page
+    known = person.call("GET", "/me")["id"]
+    refuse(page, r"/api/me$")
+    person.go("/")
+    expect(page.get_by_role("alert")).to_have_text(BUSY)
+    play(page).click()
+    page.locator(".table").wait_for()
+    assert person.call("GET", "/me")["id"] == known
+    was_refused(person)
+
+    other = crowd.person()
+    other.go("/")
+    play(other.page).wait_for()
+    other.sign_in("Ann")
+    known = other.call("GET", "/me")["id"]
+    play(other.page).click()
+    give_name(other.page, "Bob")
+    other.page.locator(".table").wait_for()
+    assert other.call("GET", "/me")["id"] == known
+
+
+def test_two_clicks_make_one_table(crowd: Crowd) -> None:
+    """And whoever has gone elsewhere meanwhile stays there."""
+    person = crowd.person("Nervous")
+    page = person.page
+    person.go("/")
+    play(page).dblclick()
+    page.locator(".table").wait_for()
+    assert len(tables_of(person)) == 1
+    page.get_by_role("tab", name="More").click()
+    first = page.url
+    page.locator(".more button[aria-disabled]").dblclick()
+    page.wait_for_url(lambda url: url != first)
+    page.locator(".table").wait_for()
+    assert len(tables_of(person)) == 2
+    page.get_by_role("link", name="Entente", exact=True).click()
+    made = Late(page, re.compile(r"/api/tables$"))
+    play(page).click()
+    made.wait()
+    page.get_by_role("link", name="Rules and cards").click()
+    made.arrives()
+    assert page.url.endswith("/about")
+    assert len(tables_of(person)) == 3
+
+
+def test_the_list_shows_what_was_chosen_last(crowd: Crowd) -> None:
+    """Whatever is answered late to what was looked for before."""
+    person = crowd.person("Chooser")
+    page = person.page
+    person.table("attrition", seats={"central": "me", "entente": "random"}, private=True)
+    page.route(re.compile(r"/api/tables\?scope=open"), lambda route: route.fulfill(json=[]))
+    own = Late(page, re.compile(r"/api/tables\?scope=mine$"))
+    person.go("/tables")
+    own.wait()
+    watched = page.get_by_role("button", name="To watch")
+    watched.click()
+    own.arrives()
+    expect(watched).to_have_attribute("aria-pressed", "true")
+    refuse(page, r"/api/tables\?scope=mine$")
+    refused = Late(page, re.compile(r"/api/tables\?scope=mine$"), asked=True)
+    page.get_by_role("button", name="Mine").click()
+    refused.wait()
+    watched.click()
+    expect(watched).to_have_attribute("aria-pressed", "true")
+    assert refused.route is not None
+    refused.route.fallback()
+    page.wait_for_timeout(200)
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.unroute_all()
+    was_refused(person)
+
+
+def test_what_was_not_kept_does_not_look_as_if_it_were(crowd: Crowd) -> None:
+    """In the profile, also where it is open in two windows."""
+    person = registered(crowd, f"Careful {time.time_ns()}")
+    page = person.page
+    reading = part(page, "Letters")
+    box = reading.get_by_role("checkbox")
+    expect(box).to_be_checked()
+    refuse(page, r"/api/me$", "PATCH")
+    box.click()
+    expect(reading.get_by_role("alert")).to_have_text(BUSY)
+    expect(box).to_be_checked()
+    was_refused(person)
+
+    person.call("PATCH", "/me", {"preferences": {"webhook": "https://example.org/"}})  # elsewhere
+    away = part(page, "Days away")
+    for number, day in enumerate(("2031-01-01", "2031-01-02", "2031-01-03"), 1):
+        away.locator("input").fill(day)
+        away.get_by_role("button", name="Add").click()
+        expect(away.get_by_role("listitem")).to_have_count(number)
+    assert person.call("GET", "/me")["preferences"]["webhook"] == "https://example.org/"
+    first = Late(page, re.compile(r"/api/me$"), asked=True)
+    buttons = away.get_by_role("listitem").get_by_role("button")
+    buttons.nth(0).click()
+    buttons.nth(1).dispatch_event("click")  # which days there are is about to be told
+    first.arrives()
+    expect(away.get_by_role("listitem")).to_have_count(2)
+    left = person.call("GET", "/me")["preferences"]["away"]
+    assert left == ["2031-01-02", "2031-01-03"]
+
+    account = part(page, "Account")
+    old = account.get_by_label("Present password")
+    old.fill("not " + PASSWORD)
+    account.get_by_label("New password").fill(PASSWORD + "!")
+    account.get_by_role("button", name="Change the password").click()
+    said = account.get_by_role("alert")
+    said.wait_for()
+    with page.expect_response(re.compile(r"/api/me/passkeys$")):
+        old.click()
+    expect(said).to_be_visible()
+    person.errors[:] = [line for line in person.errors if "40" not in line]
+
+
+def test_a_table_that_was_left_before_it_came_stays_left(crowd: Crowd) -> None:
+    """Nobody there is told that somebody looks on; and words come in the language of now."""
+    person = crowd.person("Leaver")
+    page = person.page
+    sockets: list[WebSocket] = []
+    page.on("websocket", lambda socket: sockets.append(socket))
+    seats = {"central": "me", "entente": "me"}
+    table = person.table("attrition", seats=seats, title="Left")
+    person.go("/tables?scope=mine")
+    late = Late(page, re.compile(rf"/api/tables/{table}$"))
+    page.get_by_role("link", name="Left").click()
+    late.wait()
+    page.get_by_role("link", name="Entente", exact=True).click()
+    late.arrives()
+    assert not sockets
+    person.open(table)
+    spoken = page.get_by_label("Language")
+    french = Late(page, re.compile(r"/api/games/attrition/text\?lang=fr"))
+    spoken.select_option("fr")
+    french.wait()
+    page.locator("header select").first.select_option("en")
+    french.arrives()
+    expect(page.locator(".chairs")).to_contain_text("Central Powers")
+
+
+def test_whose_session_ends_is_told_that_he_may_not_look(crowd: Crowd) -> None:
+    """And when he is known again, he looks on."""
+    person = crowd.person("Ended")
+    page = person.page
+    seats = {"central": "me", "entente": "random"}
+    person.open(person.table("attrition", seats=seats, private=True, spectators=False))
+    cookies = person.context.cookies(person.server.address)
+    person.context.clear_cookies()
+    page.evaluate("document.body.dataset.same = 'page'")
+    page.get_by_label("Language").select_option("fr")  # it connects again
+    page.get_by_role("alert").wait_for()
+    expect(page.locator("header .me")).to_have_text("Profil")
+    person.context.add_cookies(cookies)  # type: ignore[arg-type]
+    page.locator(".table").wait_for()
+    expect(page.locator("header .me")).to_have_text("Ended")
+    assert page.evaluate("document.body.dataset.same") == "page"
+    person.errors[:] = [line for line in person.errors if "40" not in line]
