@@ -14,7 +14,6 @@ export class Asking {
     const turn = new AbortController();
     this.turn = turn;
     this.busy = true;
-    this.trouble = '';
     try {
       return await get<T>(path, turn.signal);
     } catch (error) {
@@ -29,5 +28,6 @@ export class Asking {
     this.turn?.abort();
     this.turn = null;
     this.busy = false;
+    this.trouble = '';
   }
 }

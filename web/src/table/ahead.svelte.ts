@@ -2,6 +2,7 @@
 
 import { get, put, reason } from '$lib/api';
 import { language } from '$lib/language.svelte';
+import { Latest } from '$lib/latest';
 import type { TableStore } from '$lib/table.svelte';
 import type { AheadInfo, TurnAhead } from '$lib/types';
 
@@ -11,12 +12,15 @@ export class Ahead {
   private info = $state.raw<AheadInfo>(NOTHING);
   /** For which seat and moment it was told. */
   private told = $state('');
-  trouble = $state('');
+  /** Why something was not kept, and at which moment it was written. */
+  private refused = $state.raw({ moment: '', text: '' });
+  private unread = $state(''); // why it could not be read what is written
   /** The last change has arrived at the server. */
   kept = $state(false);
   /** What is sent is sent in its order. */
   private sent: Promise<void> = Promise.resolve();
   private changes = 0;
+  private latest = new Latest();
 
   /** `moment` names the question of now: what was told at another is of no use. */
   constructor(
@@ -45,15 +49,26 @@ export class Ahead {
     return this.turns.some(({ orders, unfit }) => orders.length + unfit.length > 0);
   }
 
+  get trouble(): string {
+    const { moment, text } = this.refused;
+    return (moment === this.moment() && text) || this.unread;
+  }
+
+  /** Something else is done: what was said of the last is over. */
+  forget(): void {
+    this.refused = { moment: '', text: '' };
+    this.unread = '';
+  }
+
   async load(): Promise<void> {
     const moment = this.moment();
     const before = this.changes;
     const asked = `seat=${encodeURIComponent(this.table.seat)}&lang=${language.now}`;
     try {
-      const told = await get<AheadInfo>(`${this.path}?${asked}`);
-      if (before === this.changes) this.learn(told, moment);
+      const told = await this.latest.of(get<AheadInfo>(`${this.path}?${asked}`));
+      if (told && before === this.changes) this.learn(told, moment);
     } catch (error) {
-      this.trouble = reason(error);
+      if (moment === this.moment()) this.unread = reason(error);
     }
   }
 
@@ -61,7 +76,7 @@ export class Ahead {
     if (moment !== this.moment()) return;
     this.info = told;
     this.told = moment;
-    this.trouble = '';
+    this.unread = '';
   }
 
   /** Write this for an occasion, instead of what was written before. */
@@ -80,11 +95,11 @@ export class Ahead {
         const told = await put<AheadInfo>(`${this.path}?lang=${language.now}`, body);
         if (change !== this.changes) return;
         this.learn(told, moment);
+        this.refused = { moment, text: '' };
         this.kept = true;
       } catch (error) {
-        const why = reason(error);
+        this.refused = { moment, text: reason(error) };
         if (change === this.changes) await this.load();
-        this.trouble = why;
       }
     });
     return this.sent;

@@ -118,7 +118,10 @@ export class Drafts {
   handedOver(place: Place, text: string | null): void {
     this.sending.delete(key(place));
     this.saves++;
-    if (text !== null) this.change(place, (draft) => sent(draft, text));
+    if (text !== null) {
+      this.change(place, (draft) => sent(draft, text));
+      this.trouble = ''; // what else could not be kept is tried again
+    }
     this.later(place, PAUSE);
   }
 

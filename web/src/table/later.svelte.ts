@@ -1,20 +1,29 @@
 /** What one prepares for questions that may come; only oneself hears of it. */
 
 import { get, put, reason } from '$lib/api';
+import { Latest } from '$lib/latest';
 import type { TableStore } from '$lib/table.svelte';
 import type { Preparable } from '$lib/types';
 
 export class Later {
   /** What can be prepared now, and what is. */
   offered = $state.raw<Preparable[]>([]);
-  trouble = $state('');
+  /** Why a wish was not kept, and whose it was. */
+  private refused = $state.raw({ seat: '', text: '' });
+  private unread = $state(''); // why it could not be read what can be prepared
   /** The last change has arrived at the server. */
   kept = $state(false);
   /** What is sent is sent in its order. */
   private sent: Promise<void> = Promise.resolve();
   private changes = 0;
+  private latest = new Latest();
 
   constructor(private readonly table: TableStore) {}
+
+  get trouble(): string {
+    const { seat, text } = this.refused;
+    return (seat === this.table.seat && text) || this.unread;
+  }
 
   private get path(): string {
     return `/tables/${this.table.id}/later`;
@@ -33,10 +42,13 @@ export class Later {
     const { seat } = this.table;
     const before = this.changes;
     try {
-      const told = await get<Preparable[]>(`${this.path}?seat=${encodeURIComponent(seat)}`);
-      if (seat === this.table.seat && before === this.changes) this.offered = told;
+      const path = `${this.path}?seat=${encodeURIComponent(seat)}`;
+      const told = await this.latest.of(get<Preparable[]>(path));
+      if (!told || seat !== this.table.seat) return;
+      this.unread = '';
+      if (before === this.changes) this.offered = told;
     } catch (error) {
-      this.trouble = reason(error);
+      if (seat === this.table.seat) this.unread = reason(error);
     }
   }
 
@@ -51,10 +63,10 @@ export class Later {
         const told = await put<Preparable[]>(this.path, { seat, step, wishes });
         if (change !== this.changes || seat !== this.table.seat) return;
         this.offered = told;
-        this.trouble = '';
+        this.refused = { seat, text: '' };
         this.kept = true;
       } catch (error) {
-        this.trouble = reason(error);
+        this.refused = { seat, text: reason(error) };
         if (change === this.changes) await this.load();
       }
     });

@@ -13,6 +13,7 @@ import { TableStore, type TurnTo } from '$lib/table.svelte';
 
 import { Deeds } from './deeds.svelte';
 import { lastSeen, noteSeen } from './lastseen';
+import { notesOf } from './notes.svelte';
 import { Press } from './press.svelte';
 import { Review } from './review.svelte';
 import type { Shown, Tab } from './shown';
@@ -119,7 +120,10 @@ export class PageState {
       if (!this.tabs.includes(this.tab)) this.tab = this.tabs[0] ?? 'log';
     };
     const { press } = this;
-    const keep = () => press.drafts.flush();
+    const keep = () => {
+      press.drafts.flush();
+      void notesOf(this.table).save();
+    };
     // In another window the same reader may have written.
     const front = () => void (this.table.connected && press.load());
     const back = () => {

@@ -31,9 +31,9 @@ const TOLD = {
 const CONVERSATION = ['france', 'russia'];
 const LETTER = { number: 1, sender: 'france', conversation: CONVERSATION, text: 'Hello' };
 
-/** A server that keeps a draft; it `refuses` letters, or is `down`. */
-function server(): { refuses: string; down: boolean } {
-  const how = { refuses: 'Too many letters.', down: false };
+/** A server that keeps a draft, or does not; it `refuses` letters, or is `down`. */
+function server(): { refuses: string; down: boolean; keeps: boolean } {
+  const how = { refuses: 'Too many letters.', down: false, keeps: true };
   let text = '';
   const answer = (method: string, body: string): [number, unknown] => {
     if (method === 'GET') {
@@ -41,6 +41,7 @@ function server(): { refuses: string; down: boolean } {
       return [200, { ...TOLD, drafts }];
     }
     if (method === 'POST' && how.refuses) return [429, { key: 'problem.limit', text: how.refuses }];
+    if (method === 'PUT' && !how.keeps) return [503, { key: 'busy', text: 'Too busy.' }];
     text = method === 'PUT' ? (JSON.parse(body) as { text: string }).text : '';
     return [200, LETTER];
   };
@@ -100,4 +101,29 @@ test('that nothing could be read is told until it can', async () => {
   how.down = false;
   await press.load();
   expect(press.trouble).toBe('');
+});
+
+test('also where the refusal comes when another conversation is open', async () => {
+  server();
+  const press = written();
+  await press.load();
+  press.type('Hello');
+  const sent = press.send();
+  press.begin([]);
+  await sent;
+  expect(press.trouble).toBe('');
+});
+
+test('that a letter could not be kept is told no more once it has gone out', async () => {
+  const how = server();
+  const press = written();
+  await press.load();
+  how.keeps = false;
+  press.type('Hello');
+  press.drafts.flush();
+  await vi.waitUntil(() => press.drafts.trouble);
+  how.refuses = '';
+  await press.send();
+  expect(press.trouble).toBe('');
+  expect(press.drafts.trouble).toBe('');
 });

@@ -27,8 +27,8 @@ export class Press {
   /** The seats in which somebody reads letters. */
   listeners = $state.raw<string[]>([]);
   letters = $state.raw<Letter[]>([]);
-  /** Why what one wanted to do in the open conversation was not done. */
-  private refused = $state('');
+  /** Why what one wanted to do in a conversation was not done. */
+  private refused = $state.raw({ conversation: '', text: '' });
   /** Why the server could not be asked for letters, or told that they were read. */
   private unheard = $state('');
   loaded = $state(false);
@@ -67,7 +67,13 @@ export class Press {
   }
 
   get trouble(): string {
-    return this.refused || this.unheard;
+    const { conversation, text } = this.refused;
+    return (conversation === conversationKey(this.open) && text) || this.unheard;
+  }
+
+  /** Why something was not done in a conversation, '' if it was. */
+  private tell(conversation: string[], text: string): void {
+    this.refused = { conversation: conversationKey(conversation), text };
   }
 
   conversations = $derived.by<Conversation[]>(() => {
@@ -251,13 +257,13 @@ export class Press {
 
   /** Get no notices of the open conversation, or get them again. */
   async mute(muted: boolean): Promise<void> {
+    const { seat, open: conversation } = this;
     try {
-      const { seat, open: conversation } = this;
       await put(`/tables/${this.table.id}/press/mute`, { seat, conversation, muted });
-      this.refused = '';
+      this.tell(conversation, '');
       await this.load();
     } catch (error) {
-      this.refused = reason(error);
+      this.tell(conversation, reason(error));
     }
   }
 
@@ -296,7 +302,7 @@ export class Press {
       if (this.proposal.drawing === drawing) this.proposal.begin({ ...drawing, parts });
     } catch (error) {
       if (this.proposal.drawing === drawing) this.proposal.end();
-      this.refused = reason(error);
+      this.tell(seats, reason(error));
     }
   }
 
@@ -343,7 +349,7 @@ export class Press {
     this.open = all;
     if (all.length) this.begun = [...this.begun, all];
     this.fresh = null;
-    this.refused = '';
+    this.tell(all, '');
     this.takeUp();
     this.see();
   }
@@ -388,9 +394,9 @@ export class Press {
       gone = text;
       if (proposal.length) this.proposal.end();
       this.hear(letter);
-      this.refused = '';
+      this.tell(place.conversation, '');
     } catch (error) {
-      this.refused = reason(error);
+      this.tell(place.conversation, reason(error));
       if (error instanceof Problem && error.key === CHANGED) changed = reason(error);
     } finally {
       if (changed) this.drafts.refuse(place);
@@ -399,6 +405,6 @@ export class Press {
     }
     if (gone === null && !changed) return;
     await this.load();
-    if (changed && this.drafts.at(place).other !== null) this.refused = ''; // both are shown
+    if (changed && this.drafts.at(place).other !== null) this.tell(place.conversation, ''); // both are shown
   }
 }

@@ -11,17 +11,26 @@ export class Timeline {
   steps = $state.raw<Step[]>([]);
   marks = $state.raw<StageMark[]>([]);
   playing = $state(false);
-  trouble = $state('');
+  /** Why what one wanted to see is not shown, until one wants to see something else. */
+  private refused = $state('');
+  private unread = $state(''); // why the slider is not up to date
   /** After which move the game is shown; null: as it stands. */
   at = $state<number | null>(null);
   /** With whose eyes, once the game is over; null: one's own. */
   eyes = $state<string | null>(null);
 
   private latest = new Latest();
+  /** What is shown, once it is there. */
+  private reached: Pick<Timeline, 'at' | 'eyes'> = { at: null, eyes: null };
+  private turn = 0;
   private kept = new Map<string, Promise<Moment>>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly table: TableStore) {}
+
+  get trouble(): string {
+    return this.refused || this.unread;
+  }
 
   get total(): number {
     return this.table.now?.moves ?? 0;
@@ -40,9 +49,9 @@ export class Timeline {
       if (!told) return; // it is known what came after that
       this.steps = told.moves;
       this.marks = told.marks;
-      this.trouble = '';
+      this.unread = '';
     } catch (error) {
-      this.trouble = reason(error);
+      this.unread = reason(error);
     }
   }
 
@@ -54,15 +63,19 @@ export class Timeline {
       this.present();
       return;
     }
+    const turn = ++this.turn;
     this.at = Math.min(wanted, this.total);
+    this.refused = '';
     try {
       const frame = await this.moment(this.at);
-      if (this.at !== wanted) return; // the slider has moved on meanwhile
+      if (turn !== this.turn || this.at !== wanted) return; // one looks at something else meanwhile
       this.table.past = frame;
-      this.trouble = '';
+      this.reached = { at: this.at, eyes: this.eyes };
       if (wanted < this.total) void this.moment(wanted + 1).catch(() => undefined);
     } catch (error) {
-      this.trouble = reason(error);
+      if (turn !== this.turn) return;
+      this.refused = reason(error);
+      Object.assign(this, this.reached); // there the board still is
       this.stop();
     }
   }
@@ -75,8 +88,11 @@ export class Timeline {
   /** Back to the game as it stands. */
   present(): void {
     this.stop();
+    this.turn++;
     this.at = null;
     this.eyes = null;
+    this.reached = { at: null, eyes: null };
+    this.refused = '';
     this.table.past = null;
   }
 

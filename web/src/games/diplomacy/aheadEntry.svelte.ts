@@ -114,7 +114,7 @@ export class AheadEntry extends OrderWriter {
   }
 
   protected forget(): void {
-    this.ahead.trouble = '';
+    this.ahead.forget();
   }
 }
 

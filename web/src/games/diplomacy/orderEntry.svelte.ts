@@ -1,7 +1,7 @@
 /** The orders that a player is writing, on the map, in the list or by typing. */
 
 import { putTogether, takenApart } from '$lib/answers';
-import { post, put as store, reason } from '$lib/api';
+import { isPassing, post, put as store, reason } from '$lib/api';
 import { language } from '$lib/language.svelte';
 import { lasting } from '$lib/lasting.svelte';
 import type { TableStore } from '$lib/table.svelte';
@@ -24,6 +24,7 @@ interface Unsaved {
 }
 
 const PAUSE = 500; // milliseconds of rest before a draft is stored
+const AGAIN = 4000; // milliseconds before the next attempt, where the server did not answer
 
 export class OrderEntry extends OrderWriter {
   /** The draft is stored ('saved'), on its way ('saving'), or could not be stored. */
@@ -39,6 +40,7 @@ export class OrderEntry extends OrderWriter {
   private unsaved: Unsaved | null = null;
   private lost = new Set<string>(); // phases and seats whose draft could not be stored
   private onTheWay = 0; // drafts that are being stored
+  private newest = new Map<string, Draft>(); // that were sent, of phases and seats
 
   constructor(readonly table: TableStore) {
     super();
@@ -209,16 +211,29 @@ export class OrderEntry extends OrderWriter {
 
   private async keep({ phase, draft }: Unsaved): Promise<void> {
     this.onTheWay++;
+    this.newest.set(phase, draft);
     try {
       await store(`/tables/${this.table.id}/draft`, draft);
-      this.lost.delete(phase);
-      if (phase === this.phase && !this.unsaved && this.onTheWay === 1) this.kept = 'saved';
-    } catch {
-      this.lost.add(phase);
-      if (phase === this.phase) this.kept = 'lost';
+      if (this.newest.get(phase) === draft) this.lost.delete(phase);
+    } catch (error) {
+      if (this.newest.get(phase) === draft) this.lose({ phase, draft }, isPassing(error));
     } finally {
       this.onTheWay--;
     }
+    const isDone = !this.unsaved && !this.onTheWay && !this.lost.has(phase);
+    if (phase === this.phase && isDone) this.kept = 'saved';
+  }
+
+  /** A draft could not be stored: that is tried again, unless another one takes its place. */
+  private lose(unsaved: Unsaved, again: boolean): void {
+    const { phase, draft } = unsaved;
+    this.lost.add(phase);
+    if (phase === this.phase && !this.unsaved) this.kept = 'lost';
+    if (!again) return;
+    setTimeout(() => {
+      const isWanted = phase === this.phase && !this.unsaved && this.newest.get(phase) === draft;
+      if (isWanted && this.kept === 'lost') void this.keep(unsaved);
+    }, AGAIN);
   }
 
   /** The orders that are drawn: those being written, or those handed in. */

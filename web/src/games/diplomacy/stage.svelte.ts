@@ -1,6 +1,6 @@
 /** What the map shows: the position now, or what became of the orders of some phase. */
 
-import { get } from '$lib/api';
+import { get, reason } from '$lib/api';
 import { language } from '$lib/language.svelte';
 import { lasting } from '$lib/lasting.svelte';
 import type { TableStore } from '$lib/table.svelte';
@@ -25,6 +25,9 @@ export class Stage {
   private newest: Fetched | null = null;
   /** With which move the newest results came that were noticed; -1: none were looked for yet. */
   private known = -1;
+
+  /** How often something was chosen to be shown: what was asked for before comes too late. */
+  private turn = 0;
 
   constructor(private readonly table: TableStore) {}
 
@@ -95,26 +98,38 @@ export class Stage {
     if (next) return this.show(next);
     const move = this.moves[this.moves.indexOf(report.move) + by];
     if (move === undefined) return;
-    if (move !== this.latest) await this.fetch(move);
+    if (move !== this.latest && !(await this.fetch(move))) return;
     this.show(this.beside(move).at(by > 0 ? 0 : -1) ?? report);
   }
 
-  private async fetch(move: number): Promise<void> {
+  /** Whether they came, and are still wanted. */
+  private async fetch(move: number): Promise<boolean> {
+    const turn = ++this.turn;
     const spoken = language.now;
     const path = `/tables/${this.table.id}/moments/${move}?lang=${spoken}&since=${move}`;
-    const frame = await get<StateFrame>(path);
-    const recap = Object.values(frame.seats)[0]?.recap as DiplomacyRecap | undefined;
-    this.earlier = { language: spoken, reports: recap?.reports ?? [] };
+    try {
+      const frame = await get<StateFrame>(path);
+      if (turn !== this.turn) return false;
+      const recap = Object.values(frame.seats)[0]?.recap as DiplomacyRecap | undefined;
+      this.earlier = { language: spoken, reports: recap?.reports ?? [] };
+      return true;
+    } catch (error) {
+      const why = { section: '', key: 'results', args: {}, text: reason(error) };
+      if (turn === this.turn) this.table.refusal = { type: 'refused', id: '', ...why };
+      return false;
+    }
   }
 
   /** Show the last results, or those of a report. */
   show(report: Report | null = this.last): void {
+    this.turn++;
     this.arrows = true;
     this.chosen = report;
   }
 
   /** Back to the position now. */
   leave(): void {
+    this.turn++;
     this.chosen = null;
     this.arrows = false;
   }

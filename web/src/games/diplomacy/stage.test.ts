@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 
 import type { TableStore } from '$lib/table.svelte';
+import { BUSY, slowServer } from '$lib/testserver';
 
 import { Stage, whereNow } from './stage.svelte';
 import type { Report } from './types';
@@ -113,4 +114,25 @@ test('who clicks at a unit among results means it where it is now', () => {
   expect(['BRE', 'PAR', 'MAR', 'GAS'].map((province) => whereNow(told, province))).toEqual(
     ['SPA', 'PAR', 'MAR', 'GAS'],
   );
+});
+
+test('whoever has gone back to the position now stays there, whatever comes late', async () => {
+  const asked = slowServer();
+  const stage = new Stage(table(16));
+  stage.show();
+  void stage.step(-1);
+  stage.leave();
+  await asked[0]!.answer({ seats: { '': { recap: { reports: EARLIER[9], earlier: [] } } } });
+  expect(stage.report).toBeNull();
+});
+
+test('why earlier results cannot be shown is told', async () => {
+  const asked = slowServer();
+  const at = table(16);
+  const stage = new Stage(at);
+  stage.show();
+  void stage.step(-1);
+  await asked[0]!.answer(BUSY, 503);
+  expect(at.refusal?.text).toBe('Too busy.');
+  expect(shown(stage)).toBe('16 movement');
 });

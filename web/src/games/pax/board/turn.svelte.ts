@@ -39,11 +39,12 @@ export class Turn {
     const { key, table } = this;
     if (!key || this.asked === key) return;
     this.asked = key;
+    const { seat } = table;
     const move = Number(key.split(' ')[0]);
     try {
       const path = `/tables/${table.id}/moments/${move}?lang=${language.now}&since=${move}`;
       const { seats } = await get<StateFrame>(path);
-      const seen = seats[table.seat] ?? Object.values(seats)[0];
+      const seen = seats[seat] ?? Object.values(seats)[0];
       if (seen && this.asked === key) this.fetched = { key, view: seen.view as PaxView };
     } catch {
       this.asked = ''; // it is asked for again the next time

@@ -63,14 +63,14 @@ export class Refusals {
   }
 
   private async ask(declined: Declined): Promise<void> {
-    const { table } = this;
+    const { id, seat } = this.table;
     const key = this.key(declined);
     this.asked.add(key);
     const before = declined.move - 1;
     try {
-      const path = `/tables/${table.id}/moments/${before}?lang=${language.now}&since=${before}`;
+      const path = `/tables/${id}/moments/${before}?lang=${language.now}&since=${before}`;
       const { seats } = await get<StateFrame>(path);
-      const seen = seats[table.seat];
+      const seen = seats[seat];
       const treaty = (seen?.view as PaxView | undefined)?.treaties[declined.treaty];
       const told = (seen?.recap as PaxRecap | undefined)?.treaties[declined.treaty];
       if (treaty && told) this.offers.set(key, { treaty, clauses: told.clauses.map(({ text }) => text) });

@@ -1,0 +1,67 @@
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { TableStore } from '$lib/table.svelte';
+import { BUSY, slowServer } from '$lib/testserver';
+
+import { OrderEntry } from './orderEntry.svelte';
+
+vi.hoisted(() => {
+  vi.stubGlobal('localStorage', { getItem: (key: string) => (key.includes('lang') ? 'en' : null) });
+  vi.stubGlobal('document', { documentElement: {} });
+});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+afterAll(() => vi.unstubAllGlobals());
+
+const choice = (action: string) => ({ action, label: action, things: [] });
+const question = {
+  window: 3,
+  decision: { window: 3, menu: { type: 'slots', slots: {} } },
+  asked: { parts: { 'A PAR': [choice('A PAR H'), choice('A PAR - BUR'), choice('A PAR - PIC')] } },
+};
+
+function begun(): OrderEntry {
+  const view = { year: 1901, season: 'spring', phase: 'movement' };
+  const table = { id: 'x', seat: 'france', view, question, past: null, refusal: null, seen: {} };
+  const { decision, asked } = question;
+  const entry = new OrderEntry({ ...table, decision, asked } as unknown as TableStore);
+  entry.begin();
+  return entry;
+}
+
+test('a draft that could not be stored is stored later', async () => {
+  const asked = slowServer();
+  const entry = begun();
+  entry.write('A PAR - BUR');
+  await vi.advanceTimersByTimeAsync(1000);
+  await asked[0]!.answer(BUSY, 503);
+  expect(entry.kept).toBe('lost');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).toHaveLength(2);
+  await asked[1]!.answer({});
+  expect(entry.kept).toBe('saved');
+});
+
+test('what was written since takes its place', async () => {
+  const asked = slowServer();
+  const entry = begun();
+  entry.write('A PAR - BUR');
+  await vi.advanceTimersByTimeAsync(1000);
+  entry.write('A PAR - PIC');
+  await vi.advanceTimersByTimeAsync(1000);
+  await asked[1]!.answer({});
+  await asked[0]!.answer(BUSY, 503);
+  expect(entry.kept).toBe('saved');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).toHaveLength(2);
+});
+
+test('what is refused is not sent again and again', async () => {
+  const asked = slowServer();
+  const entry = begun();
+  entry.write('A PAR - BUR');
+  await vi.advanceTimersByTimeAsync(1000);
+  await asked[0]!.answer({ key: 'problem.table.not_yours', text: 'Not yours.' }, 403);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([asked.length, entry.kept]).toEqual([1, 'lost']);
+});

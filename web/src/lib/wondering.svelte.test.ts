@@ -1,0 +1,26 @@
+import { afterAll, expect, test, vi } from 'vitest';
+
+import { TableStore } from './table.svelte';
+import type { Frame } from './types';
+
+vi.hoisted(() => {
+  vi.stubGlobal('localStorage', { getItem: (key: string) => (key.includes('lang') ? 'en' : null) });
+  vi.stubGlobal('document', { documentElement: {} });
+});
+afterAll(() => vi.unstubAllGlobals());
+
+test('why something may not be done is told unless one has gone on to something else', async () => {
+  const table = new TableStore('x');
+  const answers: ((frame: Frame) => void)[] = [];
+  Object.assign(table, { ask: () => new Promise((answer) => answers.push(answer)) });
+  const refused = (text: string) => ({ type: 'refused', text }) as Frame;
+  const first = table.why(['paris']);
+  answers[0]!(refused('Paris is full.'));
+  await first;
+  expect(table.refusal?.text).toBe('Paris is full.');
+  const second = table.why(['rome']);
+  table.sit('italy');
+  answers[1]!(refused('Rome is full.'));
+  await second;
+  expect(table.refusal).toBeNull();
+});

@@ -1,0 +1,64 @@
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { TableStore } from '$lib/table.svelte';
+import { BUSY, settled, slowServer } from '$lib/testserver';
+
+import { Notes } from './notes.svelte';
+
+vi.hoisted(() => {
+  vi.stubGlobal('localStorage', { getItem: (key: string) => (key.includes('lang') ? 'en' : null) });
+  vi.stubGlobal('document', { documentElement: {} });
+});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+afterAll(() => vi.unstubAllGlobals());
+
+function seated(): [TableStore, Notes] {
+  const table = new TableStore('x');
+  table.seat = 'france';
+  table.now = { seats: { france: { notes: '' }, italy: { notes: '' } } } as unknown as TableStore['now'];
+  return [table, new Notes(table)];
+}
+
+test('an older text is never kept after a newer one', async () => {
+  const asked = slowServer();
+  const [, notes] = seated();
+  notes.write('Trust');
+  void notes.save();
+  notes.write('Trust nobody');
+  void notes.save();
+  expect(asked).toHaveLength(1);
+  await asked[0]!.answer({});
+  expect(notes.text).toBe('Trust nobody');
+  expect(notes.kept).toBe(false);
+  expect(asked[1]!.body).toEqual({ seat: 'france', text: 'Trust nobody' });
+  await asked[1]!.answer({});
+  expect([notes.text, notes.kept]).toEqual(['Trust nobody', true]);
+});
+
+test('what could not be kept is kept later, whatever seat is looked at', async () => {
+  const asked = slowServer();
+  const [table, notes] = seated();
+  notes.write('Trust nobody');
+  await vi.advanceTimersByTimeAsync(1000);
+  await asked[0]!.answer(BUSY, 503);
+  expect(notes.trouble).toBe('Too busy.');
+  table.seat = 'italy';
+  expect(notes.text).toBe('');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked[1]!.body).toEqual({ seat: 'france', text: 'Trust nobody' });
+  await asked[1]!.answer({});
+  expect([notes.trouble, notes.kept]).toEqual(['', true]);
+});
+
+test('what is refused is not asked for again and again', async () => {
+  const asked = slowServer();
+  const [, notes] = seated();
+  notes.write('Trust nobody');
+  void notes.save();
+  await asked[0]!.answer({ key: 'problem.table.not_yours', text: 'Not yours.' }, 403);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await settled();
+  expect(asked).toHaveLength(1);
+  expect([notes.trouble, notes.text]).toEqual(['Not yours.', 'Trust nobody']);
+});
