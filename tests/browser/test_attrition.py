@@ -14,6 +14,7 @@ from tests.browser.games import given, nearly_over, played
 from tests.browser.pages import overflow, violations
 from tests.browser.people import Crowd, Person
 from tests.browser.play import Player
+from tests.browser.test_answers import BUSY, refuse, was_refused
 from tests.games.attrition.scene import GAME
 from tests.server.running import WAIT
 
@@ -102,8 +103,14 @@ def is_accompanied(guest: Person) -> None:
     """After the introduction the first turn is accompanied, until one has enough of it."""
     guide = guest.page.get_by_role("region", name="Your first turn")
     expect(guide).to_contain_text("Tiles come from your reserves")
-    guide.get_by_role("button", name="What would the computer do here?").click()
+    ask = guide.get_by_role("button", name="What would the computer do here?")
+    refuse(guest.page, r"/guide/advice")
+    ask.click()
+    expect(guide.get_by_role("alert")).to_have_text(BUSY)
+    was_refused(guest)
+    ask.click()
     expect(guide.get_by_role("status")).to_contain_text("The computer would choose: ")
+    expect(guide.get_by_role("alert")).to_have_count(0)
     guest.shoot("attrition-guide")
     assert not violations(guest.page, ".guide")
     guide.get_by_role("button", name="End the guide").click()
