@@ -1,8 +1,8 @@
 /** Who is looking: nobody yet, a guest, or somebody with an account. */
 
-import { get, post, useToken } from './api';
+import { get, patch, post, useToken } from './api';
 import { language } from './language.svelte';
-import type { Me } from './types';
+import type { Language, Me } from './types';
 import { forgetOthers } from './unsent';
 
 class Session {
@@ -29,6 +29,16 @@ class Session {
     const me = await post<Me>('/guest', { name, language: language.now });
     this.know(me);
     return me;
+  }
+
+  /** In which language computers and mails write; the page itself does not wait for it. */
+  async read(chosen: Language): Promise<void> {
+    if (!this.me) return;
+    try {
+      this.know(await patch<Me>('/me', { language: chosen }));
+    } catch {
+      // The next choice, or the profile, tells it again.
+    }
   }
 
   async leave(): Promise<void> {
