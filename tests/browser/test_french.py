@@ -149,3 +149,14 @@ def test_the_language_is_switched_at_a_table(crowd: Crowd) -> None:
     assert not english_in(page)
     page.get_by_label("Langue").select_option("en")
     expect(page.locator("[data-region=decide] .prompt")).to_have_text(english)
+
+
+def test_who_switches_the_language_is_written_to_in_it(crowd: Crowd) -> None:
+    """Letters of computers, notices and mails are in the language that was chosen last."""
+    person = crowd.person("Bilingual")
+    person.go("/tables")
+    assert person.call("GET", "/me")["language"] == "en"
+    with person.page.expect_response(lambda answer: answer.url.endswith("/api/me")) as answer:
+        person.page.get_by_label("Language").select_option("fr")
+    assert answer.value.ok
+    assert person.call("GET", "/me")["language"] == "fr"

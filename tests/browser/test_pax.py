@@ -485,6 +485,29 @@ def test_a_congress_and_a_war_are_decided_by_clicks(crowd: Crowd) -> None:
     do(person, "status_quo")
 
 
+def test_a_dispute_leads_to_a_treaty_with_the_other(crowd: Crowd) -> None:
+    """Whatever is looked at beside the map: the treaty is begun, with the other as its party."""
+    person = crowd.person("Clio")
+    match: Match[Any, Any] = Match(registry.load("pax"), {"players": 4, "turns": 1}, SEED)
+    for seat, order in (
+        ("germany", "place sudwest_afrika protectorate"),
+        ("germany", "march 10 home_germany sudwest_afrika"),
+        ("great_britain", "place sudwest_afrika influence"),
+    ):
+        match.act(seat, order)
+    while (decision := match.position.asked[0]).step != "negotiate":
+        is_fight = decision.step == "choose_fights"
+        match.act(decision.seat, "attack sudwest_afrika" if is_fight else "ready")
+    person.open(given(person, dump(record_of(match))))
+    ways = decide(person).locator("[data-affair-link=treaties]")
+    ways.first.wait_for()
+    person.page.get_by_role("tab", name="Log").click()
+    ways.first.click()
+    builder = person.page.locator("[data-region=treaties] [data-draft]")
+    builder.wait_for()
+    expect(builder.locator("[data-power=germany][aria-pressed=true]")).to_have_count(1)
+
+
 def test_nothing_is_answered_beforehand_about_a_congress(crowd: Crowd) -> None:
     """Whether one attends, and whether another may: each waits for a choice of one's own."""
     person = crowd.person("Clio")

@@ -1,8 +1,8 @@
 /** Who is looking: nobody yet, a guest, or somebody with an account. */
 
-import { get, post, reason, useToken, whenTurnedAway } from './api';
+import { get, patch, post, reason, useToken, whenTurnedAway } from './api';
 import { language } from './language.svelte';
-import type { Me } from './types';
+import type { Language, Me } from './types';
 import { forgetOthers } from './unsent';
 
 const AGAIN = 4000; // milliseconds before it is asked again who is looking
@@ -47,6 +47,16 @@ class Session {
     const me = await post<Me>('/guest', { name, language: language.now });
     this.know(me);
     return me;
+  }
+
+  /** In which language computers and mails write; the page itself does not wait for it. */
+  async read(chosen: Language): Promise<void> {
+    if (!this.me) return;
+    try {
+      this.know(await patch<Me>('/me', { language: chosen }));
+    } catch {
+      // The next choice, or the profile, tells it again.
+    }
   }
 
   async leave(): Promise<void> {

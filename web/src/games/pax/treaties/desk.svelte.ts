@@ -58,10 +58,10 @@ export class Desk {
     return String(Math.max(0, ...this.kept.map(({ id }) => Number(id))) + 1);
   }
 
-  /** Begin to write, or go on with what was begun. */
-  write(begun?: Draft): void {
+  /** Begin to write, to some perhaps, or go on with what was begun. */
+  write(begun?: Draft, others: string[] = []): void {
     this.recall();
-    const draft = begun ?? newDraft(this.newId());
+    const draft = begun ?? newDraft(this.newId(), others);
     this.shown = '';
     this.writing = draft;
     this.table.turnTo = { tab: 'panel', large: true };
