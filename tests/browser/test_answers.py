@@ -236,3 +236,35 @@ def test_whose_session_ends_is_told_that_he_may_not_look(crowd: Crowd) -> None:
     expect(page.locator("header .me")).to_have_text("Ended")
     assert page.evaluate("document.body.dataset.same") == "page"
     person.errors[:] = [line for line in person.errors if "40" not in line]
+
+
+def test_a_window_from_before_an_upgrade_is_loaded_anew(crowd: Crowd) -> None:
+    """A part of the page that the server no longer has is asked for by its earlier name."""
+    person = crowd.person("Patient")
+    person.go("/tables")
+    page = person.page
+    page.get_by_role("heading", name="Tables").wait_for()
+    page.evaluate("window.isFromBefore = true")
+    page.route("**/assets/Rules-*.js", lambda route: route.fulfill(status=404), times=1)
+    page.evaluate("history.pushState(null, '', '/games/attrition/rules')")
+    page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
+    page.wait_for_function("() => !window.isFromBefore")
+    page.get_by_role("heading", level=1).wait_for()
+    assert page.url.endswith("/games/attrition/rules")
+    person.errors[:] = [line for line in person.errors if "/assets/Rules" not in line]
+
+
+def test_where_a_part_of_the_page_cannot_be_had_it_is_said_and_tried_again(crowd: Crowd) -> None:
+    """Without a server the window stays as it is."""
+    person = crowd.person("Patient")
+    person.go("/tables")
+    page = person.page
+    page.get_by_role("heading", name="Tables").wait_for()
+    page.route("**/*", lambda route: route.abort())
+    page.evaluate("history.pushState(null, '', '/games/attrition/rules')")
+    page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
+    expect(page.get_by_role("alert")).to_contain_text("cannot be reached")
+    page.unroute("**/*")
+    page.get_by_role("button", name="Load the page again").click()
+    page.get_by_role("heading", level=1).wait_for()
+    person.errors.clear()  # the browser notes all that it could not have

@@ -7,6 +7,9 @@ import './styles/boards.css';
 import { mount } from 'svelte';
 
 import App from './App.svelte';
+import { watchForUpgrades } from './lib/upgraded';
+
+watchForUpgrades();
 
 const target = document.getElementById('app');
 if (target) mount(App, { target });

@@ -17,7 +17,7 @@ from entente.games.pax.war.declarations import call_declaration
 from entente.games.pax.war.state import OTTOMAN, change, need, wars
 from entente.games.pax.world import World
 from entente.kernel import step
-from tests.games.pax.worlds import answer, armies, army, call, leave, question, run, world
+from tests.games.pax.worlds import answer, armies, army, call, leave, log, question, run, world
 
 PROTECTORATE, INFLUENCE = Status.PROTECTORATE, Status.INFLUENCE
 
@@ -32,6 +32,14 @@ def revolt(area: str, *holders: str, **options: bool) -> World:
     run(made)
     made.state.unrest = ()
     return made
+
+
+def test_a_revolt_where_nobody_was_drives_nobody_out() -> None:
+    alone, held = revolt("persia"), revolt("persia", "russia")
+    assert log(alone, "log.revolt_alone") == [{"area": "persia"}]
+    assert not log(alone, "log.revolt")
+    assert not log(held, "log.revolt_alone")
+    assert log(held, "log.revolt") == [{"area": "persia", "powers": ["russia"]}]
 
 
 def test_by_default_nothing_becomes_ottoman() -> None:

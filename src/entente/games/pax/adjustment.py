@@ -24,7 +24,10 @@ def revolt_succeeds(world: World, area: Area) -> None:
     """Step 1: control is lost, and its units go; without control all markers are."""
     holders = world.holders(area)
     losers = holders or list(world.markers(area))
-    world.tell("log.revolt", area=area, powers=losers)
+    if losers:
+        world.tell("log.revolt", area=area, powers=losers)
+    else:
+        world.tell("log.revolt_alone", area=area)
     for power in losers:
         lose_marker(world, power, area)
         if world.armies(power, area) or world.navies_at(power, area):

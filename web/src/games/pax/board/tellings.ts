@@ -12,6 +12,7 @@ const STEPS: Record<string, string> = {
   'log.combat': 'area',
   'log.combat_free': 'area',
   'log.revolt': 'area',
+  'log.revolt_alone': 'area',
   'log.battle': 'place',
   'log.rebellion': '',
   'log.no_rebellion': '',

@@ -11,6 +11,8 @@ export const common = {
   'app.theme.dark': 'Dark',
   'app.skip': 'Skip to the content',
   'app.loading': 'One moment …',
+  'app.not_loaded': 'This page could not be loaded: the server cannot be reached, or is being renewed.',
+  'app.load_again': 'Load the page again',
   'app.not_found': 'There is no such page.',
   'app.told': '{what}: {told}',
   'app.close': 'Close',

@@ -13,6 +13,8 @@ export const common: Record<keyof typeof english, string> = {
   'app.theme.dark': 'Sombre',
   'app.skip': 'Aller au contenu',
   'app.loading': 'Un instant…',
+  'app.not_loaded': "Cette page n'a pas pu être chargée : le serveur ne répond pas, ou il est en train d'être renouvelé.",
+  'app.load_again': 'Recharger la page',
   'app.not_found': "Cette page n'existe pas.",
   'app.told': '{what} : {told}',
   'app.close': 'Fermer',
