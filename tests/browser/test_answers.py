@@ -245,7 +245,8 @@ def test_a_window_from_before_an_upgrade_is_loaded_anew(crowd: Crowd) -> None:
     page = person.page
     page.get_by_role("heading", name="Tables").wait_for()
     page.evaluate("window.isFromBefore = true")
-    page.route("**/assets/Rules-*.js", lambda route: route.fulfill(status=404), times=1)
+    gone = "**/assets/Rules-*.js"  # asked for beforehand, and when it is wanted
+    page.route(gone, lambda route: route.fulfill(status=404), times=2)
     page.evaluate("history.pushState(null, '', '/games/attrition/rules')")
     page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
     page.wait_for_function("() => !window.isFromBefore")

@@ -7,19 +7,25 @@ const SOON = 60_000; // milliseconds in which loading it again would be of no us
 /** Whether the server answers: without it the window had better stay as it is. */
 async function isThere(): Promise<boolean> {
   try {
-    return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok;
+    return (await fetch('/', { cache: 'no-store' })).ok;
   } catch {
     return false;
   }
 }
 
-async function loadAnew(): Promise<void> {
+/** A part of the page could not be had. */
+export async function loadAnew(): Promise<void> {
   const last = Number(sessionStorage.getItem(KEY) ?? 0);
   if (Date.now() - last < SOON || !(await isThere())) return;
   sessionStorage.setItem(KEY, String(Date.now()));
   location.reload();
 }
 
+/** How browsers say that a module could not be had. */
+const MISSING = /dynamically imported module|Importing a module script failed/;
+
 export function watchForUpgrades(): void {
-  addEventListener('vite:preloadError', () => void loadAnew());
+  addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => {
+    if (reason instanceof TypeError && MISSING.test(reason.message)) void loadAnew();
+  });
 }
