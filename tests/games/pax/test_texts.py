@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from entente.games.pax.bonds import change
+from entente.games.pax.colonial import told_odds
 from entente.games.pax.conditions import condition_menu
 from entente.games.pax.desk import Desk, form_for, in_force, offer
 from entente.games.pax.forms import clause_menu, read_clause
@@ -141,3 +142,13 @@ def test_who_may_sign_reads_the_clauses_and_nobody_else() -> None:
     assert OFFER in form_for(here, "germany")
     in_force(here, treaty)
     assert desk.hint(here, frame, "italy", f"publish {treaty.id}") is None
+
+
+def test_tenths_stand_behind_the_sign_of_the_language() -> None:
+    made = world()
+    for stack in ((1,), (3,), (10,)):
+        told = told_odds(made, "hint.fight", stack, "kenya")
+        english, french = (GAME.catalog(each).say(told) for each in ("en", "fr"))
+        has_part = told.key == "hint.fight_part"
+        assert ("." in english.split("win, ")[1].split()[0]) is has_part
+        assert ("," in french.split("gagnent, ")[1].split()[0]) is has_part

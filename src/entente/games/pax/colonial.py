@@ -83,9 +83,11 @@ def odds(world: World, stack: Stack, area: Area) -> Odds:
 def told_odds(world: World, key: str, stack: Stack, area: Area) -> Message:
     """The odds of a combat in words."""
     wins, tenths = odds(world, stack, area)
-    loss = f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)
-    defence = world.board.strength(area)
-    return say(key, strength=sum(stack), defence=defence, wins=wins, loss=loss)
+    loss, part = divmod(tenths, 10)
+    known = {"strength": sum(stack), "defence": world.board.strength(area), "wins": wins}
+    return (
+        say(f"{key}_part", **known, loss=loss, part=part) if part else say(key, **known, loss=loss)
+    )
 
 
 # -- who fights
