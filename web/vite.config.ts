@@ -34,5 +34,5 @@ export default defineConfig({
   },
   server: { proxy: { '/api': server, '/ws': { target: server, ws: true }, '/docs': server } },
   // The tests are of pure logic, which leaves nothing behind that another file could stumble over.
-  test: { include: ['src/**/*.test.ts'], environment: 'node', pool: 'threads', isolate: false },
+  test: { include: ['src/**/*.test.ts'], environment: 'node', pool: 'threads', isolate: false, setupFiles: 'src/lib/testsetup.ts' },
 });

@@ -28,7 +28,8 @@ class Bounds(NamedTuple):
     sockets_per_address: int = 200
     socket_idle_minutes: int = 240  # without a word before a websocket is closed
     head_seconds: int = 15  # for the head of a request
-    idle_seconds: int = 130  # between two requests of a connection; proxies give up before that
+    idle_seconds: int = 20  # between two requests of a connection; libraries give up before that
+    proxy_idle_seconds: int = 130  # of this machine or a proxy; proxies give up before that
     body_seconds: int = 30  # for the body of a request
     uploads: int = 8  # large bodies that are received at once
     bodies_per_address: int = 32  # of any size

@@ -13,6 +13,10 @@ class Session {
   ready = $state(false);
   /** Why that is not known. */
   trouble = $state('');
+  /** Who was looking last. */
+  private last: number | null = null;
+  /** How often it was told who is looking: an answer that was asked for before changes nothing. */
+  private times = 0;
 
   constructor() {
     whenTurnedAway(() => void this.load());
@@ -20,8 +24,10 @@ class Session {
 
   /** Ask who is looking, until it is known. */
   async load(): Promise<void> {
+    const { times } = this;
     try {
-      this.know(await get<Me | null>('/me'));
+      const me = await get<Me | null>('/me');
+      if (times === this.times) this.meet(me);
       this.ready = true;
       this.trouble = '';
     } catch (error) {
@@ -30,8 +36,17 @@ class Session {
     }
   }
 
+  /** In another window somebody else may have come in: then nothing of whoever was here before stays
+   * in this one. */
+  private meet(me: Me | null): void {
+    if (me && this.last !== null && me.id !== this.last) location.reload();
+    else this.know(me);
+  }
+
   know(me: Me | null): void {
+    this.times++;
     this.me = me;
+    this.last = me?.id ?? this.last;
     useToken(me?.csrf ?? '');
     if (me) forgetOthers(me.id);
   }
@@ -41,7 +56,7 @@ class Session {
     if (this.me) return this.me;
     const known = await get<Me | null>('/me'); // in another window he may have become somebody
     if (known) {
-      this.know(known);
+      this.meet(known);
       return known;
     }
     const me = await post<Me>('/guest', { name, language: language.now });

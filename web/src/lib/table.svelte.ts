@@ -290,6 +290,12 @@ export class TableStore {
     if (next) this.lookAt(next.window);
   }
 
+  /** Why something may not be done is told no more, nor what of that is still on its way. */
+  forgive(): void {
+    this.wondered++;
+    this.refusal = null;
+  }
+
   clear(): void {
     this.wondered++;
     this.grave?.answer(false);
@@ -520,6 +526,11 @@ export class TableStore {
     setTimeout(() => this.closed || void work(), AGAIN);
   }
 
+  /** Whether it is no longer looked at. */
+  get isClosed(): boolean {
+    return this.closed;
+  }
+
   close(): void {
     this.closed = true;
     this.socket?.close();
@@ -623,7 +634,8 @@ export class TableStore {
   private async admitted(): Promise<void> {
     await session.load();
     try {
-      await get<TableInfo>(`/tables/${this.id}`);
+      const { aside } = await get<TableInfo>(`/tables/${this.id}`);
+      if (aside && !this.connected) this.trouble = aside;
     } catch (error) {
       const refused = error instanceof Problem && !isPassing(error);
       if (refused && !this.connected) this.trouble = reason(error);

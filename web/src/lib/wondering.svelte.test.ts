@@ -24,3 +24,14 @@ test('why something may not be done is told unless one has gone on to something 
   await second;
   expect(table.refusal).toBeNull();
 });
+
+test('what was forgiven is not told when it comes late', async () => {
+  const table = new TableStore('x');
+  const answers: ((frame: Frame) => void)[] = [];
+  Object.assign(table, { ask: () => new Promise((answer) => answers.push(answer)) });
+  const asked = table.why(['paris']);
+  table.forgive();
+  answers[0]!({ type: 'refused', text: 'Paris is full.' } as Frame);
+  await asked;
+  expect(table.refusal).toBeNull();
+});

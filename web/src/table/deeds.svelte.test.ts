@@ -27,3 +27,13 @@ test('what is on its way is not sent twice, but something else is', async () => 
   void deeds.vote('france', 'draw', true);
   expect(asked).toHaveLength(3);
 });
+
+test('who changes his mind twice gets what he wanted last', async () => {
+  const asked = slowServer();
+  const deeds = new Deeds(new TableStore('x'));
+  for (const computer of ['easy', 'normal', 'easy']) void deeds.fill('france', computer);
+  const wanted = asked.map(({ body }) => (body as { computer: string }).computer);
+  expect(wanted).toEqual(['easy', 'normal', 'easy']);
+  for (const each of asked) await each.answer({});
+  expect(deeds.busy).toBe(false);
+});

@@ -13,8 +13,10 @@ export class Deeds {
   busy = $state(false);
   /** The link by which somebody takes the offered seat. */
   offered = $state<{ seat: string; link: string } | null>(null);
-  /** What has not been answered yet: a second click does not ask for it twice. */
-  private onTheWay = new Set<string>();
+  /** What was asked for last and has not been answered yet, by what it is and for which seat: a
+   * second click does not ask for it twice. */
+  private onTheWay = new Map<string, string>();
+  private unanswered = 0;
 
   constructor(private readonly table: TableStore) {}
 
@@ -62,10 +64,12 @@ export class Deeds {
     if (made) go(`/tables/${made.id}`);
   }
 
-  private async send<T = TableInfo>(what: string, body: unknown): Promise<T | null> {
-    const asked = `${what} ${JSON.stringify(body)}`;
-    if (this.onTheWay.has(asked)) return null;
-    this.onTheWay.add(asked);
+  private async send<T = TableInfo>(what: string, body: Record<string, unknown>): Promise<T | null> {
+    const place = `${what} ${String(body["seat"] ?? '')}`;
+    const wanted = JSON.stringify(body);
+    if (this.onTheWay.get(place) === wanted) return null;
+    this.onTheWay.set(place, wanted);
+    this.unanswered++;
     this.busy = true;
     this.trouble = '';
     try {
@@ -74,8 +78,8 @@ export class Deeds {
       this.trouble = reason(error);
       return null;
     } finally {
-      this.onTheWay.delete(asked);
-      this.busy = this.onTheWay.size > 0;
+      if (this.onTheWay.get(place) === wanted) this.onTheWay.delete(place);
+      this.busy = --this.unanswered > 0;
     }
   }
 }

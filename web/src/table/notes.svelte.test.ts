@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TableStore } from '$lib/table.svelte';
 import { BUSY, settled, slowServer } from '$lib/testserver';
 
-import { Notes } from './notes.svelte';
+import { Notes, notesOf } from './notes.svelte';
 
 vi.hoisted(() => {
   vi.stubGlobal('localStorage', { getItem: (key: string) => (key.includes('lang') ? 'en' : null) });
@@ -61,4 +61,40 @@ test('what is refused is not asked for again and again', async () => {
   await settled();
   expect(asked).toHaveLength(1);
   expect([notes.trouble, notes.text]).toEqual(['Not yours.', 'Trust nobody']);
+});
+
+test('a seat whose notes are refused does not keep those of another from being kept', async () => {
+  const asked = slowServer();
+  const [table, notes] = seated();
+  notes.write('for france');
+  void notes.save();
+  await asked[0]!.answer({ key: 'problem.table.not_yours', text: 'Not yours.' }, 403);
+  table.seat = 'italy';
+  notes.write('for italy');
+  await vi.advanceTimersByTimeAsync(1000);
+  await asked[1]!.answer({ key: 'problem.table.not_yours', text: 'Not yours.' }, 403);
+  expect(asked[2]!.body).toEqual({ seat: 'italy', text: 'for italy' });
+  await asked[2]!.answer({});
+  expect(notes.trouble).toBe('');
+  table.seat = 'france';
+  expect(notes.trouble).toBe('Not yours.');
+});
+
+test('who comes back to a table goes on with what was not kept when he left it', async () => {
+  const asked = slowServer();
+  const [table] = seated();
+  const before = notesOf(table);
+  before.write('old');
+  void before.save();
+  table.close();
+  await asked[0]!.answer(BUSY, 429);
+  const [again] = seated();
+  const notes = notesOf(again);
+  expect(notes.text).toBe('old');
+  notes.write('old and much more');
+  void notes.save();
+  await asked[1]!.answer({});
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked.map(({ body }) => (body as { text: string }).text)).toEqual(['old', 'old and much more']);
+  expect([notes.text, notes.kept]).toEqual(['old and much more', true]);
 });

@@ -1,20 +1,25 @@
 /** The private notes of one's seats at a table; they are kept while one writes. */
 
 import { isPassing, put, reason } from '$lib/api';
+import { session } from '$lib/session.svelte';
 import type { TableStore } from '$lib/table.svelte';
 
 const PAUSE = 800; // milliseconds without a key before the notes are kept
 const AGAIN = 4000; // milliseconds before the next attempt, where the server did not answer
 
 export class Notes {
-  /** Why they could not be kept. */
-  trouble = $state('');
+  /** Why they could not be kept, by seat. */
+  private troubles = $state.raw<Record<string, string>>({});
   /** What is not kept yet, by seat. */
   private unsaved = $state.raw<Record<string, string>>({});
   private saving: Promise<void> | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly table: TableStore) {}
+  constructor(public table: TableStore) {}
+
+  get trouble(): string {
+    return this.troubles[this.table.seat] ?? '';
+  }
 
   /** Those of the seat that is looked through, as the server has them, but for what is written. */
   get text(): string {
@@ -44,31 +49,39 @@ export class Notes {
   }
 
   private async keep(): Promise<void> {
-    try {
-      for (let next = this.next(); next; next = this.next()) {
-        const [seat, text] = next;
+    const failed = new Set<string>();
+    let again = false;
+    for (let next = this.next(failed); next; next = this.next(failed)) {
+      const [seat, text] = next;
+      let trouble = '';
+      try {
         await put(`/tables/${this.table.id}/notes`, { seat, text }, true);
         this.table.remember(seat, text);
         const { [seat]: written, ...others } = this.unsaved;
         if (written === text) this.unsaved = others;
+      } catch (error) {
+        failed.add(seat);
+        trouble = reason(error);
+        again ||= isPassing(error);
       }
-      this.trouble = '';
-    } catch (error) {
-      this.trouble = reason(error);
-      if (isPassing(error)) this.later(AGAIN);
+      this.troubles = { ...this.troubles, [seat]: trouble };
     }
+    if (again) this.later(AGAIN);
   }
 
-  private next(): [string, string] | undefined {
-    return Object.entries(this.unsaved)[0];
+  /** A seat whose notes are still to be kept, but for those with which that has failed. */
+  private next(failed: Set<string>): [string, string] | undefined {
+    return Object.entries(this.unsaved).find(([seat]) => !failed.has(seat));
   }
 }
 
-const known = new WeakMap<TableStore, Notes>();
+const known = new Map<string, Notes>();
 
-/** The notes at a table: what is not kept yet is still there when they are looked at again. */
+/** The notes of whoever looks at a table: what is not kept yet is still there when he comes back. */
 export function notesOf(table: TableStore): Notes {
-  const found = known.get(table) ?? new Notes(table);
-  known.set(table, found);
+  const key = `${session.me?.id ?? ''} ${table.id}`;
+  const found = known.get(key) ?? new Notes(table);
+  found.table = table;
+  known.set(key, found);
   return found;
 }

@@ -94,7 +94,7 @@ export class PageState {
   choose(tab: Tab): void {
     this.folded = this.narrow && this.tab === tab && !this.folded;
     // Whoever turns to something else has read why he may not.
-    if (this.narrow && this.tab !== tab) this.table.refusal = null;
+    if (this.narrow && this.tab !== tab) this.table.forgive();
     this.tab = tab;
   }
 

@@ -4,7 +4,8 @@ uvicorn waits for ever for the head of a request and takes one of any length; he
 address only so many sockets are let in, unless it is this machine or a proxy, behind which there
 may be everybody. uvicorn also closes after 5 seconds without a request: as soon as clients and
 proxies that keep connections would ask again, whose request is then lost on a closed one. Here they
-are the first to give up: nginx after 60 seconds, Caddy after 120, most libraries sooner.
+are the first to give up: nginx after 60 seconds, Caddy after 120, libraries after 5. Browsers ask
+again by themselves; they keep what others behind the same address would need.
 """
 
 from __future__ import annotations
@@ -41,8 +42,16 @@ class Porter:
     def lets_in(self, address: str) -> bool:
         if self.there.total() >= self.bounds.connections:
             return False
-        everybody = "*" in self.proxies or address in self.proxies or own_machine(address)
-        return everybody or self.there[address] < self.bounds.connections_per_address
+        few = self.there[address] < self.bounds.connections_per_address
+        return few or self._may_be_everybody(address)
+
+    def patience(self, address: str) -> int:
+        """How many seconds a connection of an address is kept without a request."""
+        bounds = self.bounds
+        return bounds.proxy_idle_seconds if self._may_be_everybody(address) else bounds.idle_seconds
+
+    def _may_be_everybody(self, address: str) -> bool:
+        return "*" in self.proxies or address in self.proxies or own_machine(address)
 
     def enter(self, address: str) -> None:
         self.there[address] += 1
@@ -61,7 +70,6 @@ def door(porter: Porter) -> type[asyncio.Protocol]:
 
         def __init__(self, *args: Any, **kwargs: Any) -> None:
             super().__init__(*args, **kwargs)
-            self.timeout_keep_alive = porter.bounds.idle_seconds
             self._address = ""
             self._counted = False
             self._head = 0  # bytes of a request whose head has not ended
@@ -73,6 +81,7 @@ def door(porter: Porter) -> type[asyncio.Protocol]:
             if not porter.lets_in(self._address):
                 self._refuse(_FULL)
                 return
+            self.timeout_keep_alive = porter.patience(self._address)
             porter.enter(self._address)
             self._counted = True
             self._wait(porter.bounds.head_seconds)

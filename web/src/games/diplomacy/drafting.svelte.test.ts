@@ -65,3 +65,30 @@ test('what is refused is not sent again and again', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect([asked.length, entry.kept]).toEqual([1, 'lost']);
 });
+
+test('what was not stored when the table was left does not take the place of what came later', async () => {
+  const asked = slowServer();
+  const entry = begun();
+  entry.write('A PAR - BUR');
+  await vi.advanceTimersByTimeAsync(1000);
+  Object.assign(entry.table, { isClosed: true });
+  await asked[0]!.answer(BUSY, 503);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).toHaveLength(1);
+});
+
+test('it is stored later also while another seat is looked through, unless its season is over', async () => {
+  const asked = slowServer();
+  const entry = begun();
+  entry.write('A PAR - BUR');
+  await vi.advanceTimersByTimeAsync(1000);
+  await asked[0]!.answer(BUSY, 503);
+  Object.assign(entry.table, { seat: 'italy' });
+  entry.begin();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked[1]!.body).toMatchObject({ seat: 'france', text: 'A PAR - BUR' });
+  await asked[1]!.answer(BUSY, 503);
+  Object.assign(entry.view!, { season: 'autumn' });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).toHaveLength(2);
+});

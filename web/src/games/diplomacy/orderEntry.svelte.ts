@@ -62,7 +62,7 @@ export class OrderEntry extends OrderWriter {
   begin(): void {
     const { table, view } = this;
     if (!view || table.past) return;
-    const phase = `${table.seat} ${view.year} ${view.season} ${view.phase}`;
+    const phase = this.phaseOf(table.seat);
     if (phase !== this.phase) {
       void this.flush();
       this.pages.set(this.phase, { chosen: this.chosen, heard: this.heard });
@@ -129,7 +129,7 @@ export class OrderEntry extends OrderWriter {
   }
 
   protected forget(): void {
-    this.table.refusal = null;
+    this.table.forgive();
   }
 
   protected nowhere(province: string): void {
@@ -146,7 +146,7 @@ export class OrderEntry extends OrderWriter {
 
   /** Read typed orders and write them down. Resolves to whether they were understood. */
   async read(text: string): Promise<boolean> {
-    this.table.refusal = null;
+    this.table.forgive();
     try {
       const { seat, question } = this.table;
       const body = { seat, text, language: language.now, window: question?.window ?? null };
@@ -164,12 +164,13 @@ export class OrderEntry extends OrderWriter {
   }
 
   async handIn(vote?: string): Promise<boolean> {
-    const { unsaved } = this;
+    const { unsaved, phase } = this;
     clearTimeout(this.timer);
     this.unsaved = null;
     const chosen = (vote && put(this.slots, this.chosen, vote)) || this.chosen;
     const answer = answerOf(this.slots, chosen);
     const done = await this.table.act(answer, vote ? [] : this.without());
+    if (done) this.lost.delete(phase);
     if (done) this.kept = '';
     else if (unsaved && !this.unsaved) void this.keep(unsaved);
     return done;
@@ -231,9 +232,16 @@ export class OrderEntry extends OrderWriter {
     if (phase === this.phase && !this.unsaved) this.kept = 'lost';
     if (!again) return;
     setTimeout(() => {
-      const isWanted = phase === this.phase && !this.unsaved && this.newest.get(phase) === draft;
-      if (isWanted && this.kept === 'lost') void this.keep(unsaved);
+      const isNewest = this.newest.get(phase) === draft && this.unsaved?.phase !== phase;
+      const isAsked = phase === this.phaseOf(draft.seat) && this.lost.has(phase);
+      if (isNewest && isAsked && !this.table.isClosed) void this.keep(unsaved);
     }, AGAIN);
+  }
+
+  /** What a seat is asked now. */
+  private phaseOf(seat: string): string {
+    const { year, season, phase } = this.view ?? {};
+    return `${seat} ${year} ${season} ${phase}`;
   }
 
   /** The orders that are drawn: those being written, or those handed in. */

@@ -123,13 +123,20 @@ export class Stage {
   /** Show the last results, or those of a report. */
   show(report: Report | null = this.last): void {
     this.turn++;
+    this.excuse();
     this.arrows = true;
     this.chosen = report;
+  }
+
+  /** Why earlier results could not be shown is told no more. */
+  private excuse(): void {
+    if (this.table.refusal?.key === 'results') this.table.forgive();
   }
 
   /** Back to the position now. */
   leave(): void {
     this.turn++;
+    this.excuse();
     this.chosen = null;
     this.arrows = false;
   }

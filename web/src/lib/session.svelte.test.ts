@@ -1,0 +1,54 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+
+import { session } from './session.svelte';
+import { slowServer } from './testserver';
+
+const reload = vi.hoisted(() => {
+  const storage = {
+    getItem: (key: string) => (key.includes('lang') ? 'en' : null),
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  };
+  const reload = vi.fn();
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('sessionStorage', storage);
+  vi.stubGlobal('document', { documentElement: {} });
+  vi.stubGlobal('location', { reload });
+  return reload;
+});
+beforeEach(() => void reload.mockClear());
+afterAll(() => {
+  session.know(null);
+  vi.unstubAllGlobals();
+});
+
+const who = (id: number) => ({ id, name: `number ${id}`, csrf: `token ${id}` });
+
+test('where somebody else has come in, nothing of whoever was here before stays', async () => {
+  const asked = slowServer();
+  void session.load();
+  await asked[0]!.answer(who(1));
+  void session.load();
+  await asked[1]!.answer({ ...who(1), name: 'renamed' });
+  expect(session.me?.name).toBe('renamed');
+  void session.load();
+  await asked[2]!.answer(null); // his session has ended
+  expect([session.me, reload.mock.calls.length]).toEqual([null, 0]);
+  void session.load();
+  await asked[3]!.answer(who(2));
+  expect([session.me, reload.mock.calls.length]).toEqual([null, 1]);
+});
+
+test('what was asked before somebody left or came in changes nothing', async () => {
+  const asked = slowServer();
+  session.know(who(1) as never);
+  void session.load();
+  session.know(null);
+  await asked[0]!.answer(who(1));
+  expect(session.me).toBe(null);
+  void session.load();
+  session.know(who(1) as never);
+  await asked[1]!.answer(null);
+  expect(session.me?.id).toBe(1);
+  expect(reload).not.toHaveBeenCalled();
+});
