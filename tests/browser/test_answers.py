@@ -269,3 +269,21 @@ def test_where_a_part_of_the_page_cannot_be_had_it_is_said_and_tried_again(crowd
     page.get_by_role("button", name="Load the page again").click()
     page.get_by_role("heading", level=1).wait_for()
     person.errors.clear()  # the browser notes all that it could not have
+
+
+def test_a_form_of_one_person_is_not_sent_for_another(crowd: Crowd) -> None:
+    """In another window of the same browser somebody else has come in."""
+    person = crowd.person("Ada")
+    page = person.page
+    person.go("/profile")
+    name = page.get_by_label("Name", exact=True).first
+    expect(name).to_have_value("Ada")
+    person.call("POST", "/logout")
+    person.call("POST", "/guest", {"name": "Bea"})
+    name.fill("Ada the Great")
+    page.get_by_role("button", name="Save", exact=True).first.click()
+    expect(name).to_have_value("Bea")
+    page.get_by_role("button", name="Save", exact=True).first.click()
+    expect(page.get_by_role("status").filter(has_text="Saved")).to_have_count(1)
+    assert person.call("GET", "/me")["name"] == "Bea"
+    person.errors[:] = [line for line in person.errors if "403" not in line]

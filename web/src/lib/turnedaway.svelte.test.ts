@@ -1,0 +1,34 @@
+import { afterAll, expect, test, vi } from 'vitest';
+
+import { TableStore } from './table.svelte';
+import { settled, slowServer } from './testserver';
+
+interface Socket {
+  onclose?: (event: { code: number }) => void;
+}
+
+const sockets = vi.hoisted(() => {
+  const made: Socket[] = [];
+  const Opened = class {
+    constructor() {
+      made.push(this);
+    }
+  };
+  vi.stubGlobal('WebSocket', Opened);
+  vi.stubGlobal('location', { protocol: 'http:', host: 'x', pathname: '/', search: '' });
+  return made;
+});
+afterAll(() => vi.unstubAllGlobals());
+
+test('a table that was set aside while one looked at it says so', async () => {
+  const asked = slowServer();
+  const table = new TableStore('x');
+  Object.assign(table, { info: { game: 'diplomacy', status: 'playing' } });
+  (table as unknown as { connect: () => void }).connect();
+  sockets[0]!.onclose!({ code: 4409 });
+  await settled();
+  await asked.find(({ path }) => path.endsWith('/me'))!.answer(null);
+  await asked.find(({ path }) => path.endsWith('/tables/x'))!.answer({ aside: 'The rules have changed.' });
+  expect(table.trouble).toBe('The rules have changed.');
+  table.close();
+});
