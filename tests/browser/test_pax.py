@@ -159,6 +159,8 @@ def a_treaty_is_offered_and_signed(guest: Person) -> None:
     desk.locator("[data-action=write-treaty]").click()
     desk.locator("[data-template=peace]").click()
     desk.locator("[data-power=germany]").first.click()  # his places are filled in
+    # As soon as the sentences are there, what stands below them stays where it is.
+    desk.get_by_text("Germany declares no war on: Great Britain.").wait_for()
     desk.locator("[data-action=add-clause]").click()
     desk.locator("[data-group=money]").click()
     desk.locator("[data-kind=pay]").click()
