@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from itertools import count
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -34,6 +35,9 @@ USUAL: Json = {
     "reduced_motion": "reduce",
 }
 
+# Everybody comes from an address of his own, as behind a proxy: what may be done from one is soon
+# used up by a hundred people, and the sooner the faster the machine.
+NUMBERS = count(1)
 MOST_RESTED = 5  # browsers that wait for somebody
 
 # For what is not there yet, tests use `wait_for`: each time `expect` misses an element it writes
@@ -53,6 +57,7 @@ class Person:
 
     def __init__(self, browser: Browser, server: Server, kind: Json) -> None:
         self.context: BrowserContext = browser.new_context(**kind)
+        self.come_from_elsewhere()
         self.server = server
         self.kind = kind  # of browser
         self.knows_games = False
@@ -68,6 +73,11 @@ class Person:
         self.page.on("websocket", self._listen)
         self.page.on("request", self._watch)
         self.page.on("response", self._keep)
+
+    def come_from_elsewhere(self) -> None:
+        number = next(NUMBERS)
+        address = f"198.18.{number // 256}.{number % 256}"
+        self.context.set_extra_http_headers({"x-forwarded-for": address})
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type == "error":
@@ -138,7 +148,8 @@ class Person:
         if not self.knows_games:
             self.context.add_init_script(KNOWS)
             self.knows_games = True
-        self.call("POST", "/guest", {"name": name})
+        made = self.call("POST", "/guest", {"name": name})
+        assert "csrf" in made, made
 
     def forget(self) -> None:
         """Leave all behind, as if the browser had just been started; what it fetched it keeps."""
@@ -150,6 +161,7 @@ class Person:
         devtools.send("Storage.clearDataForOrigin", everything)
         devtools.detach()
         self.context.clear_cookies()
+        self.come_from_elsewhere()
         self.page.set_viewport_size(self.kind["viewport"])
         self.page.emulate_media(
             color_scheme=self.kind.get("color_scheme", "light"),
