@@ -238,17 +238,27 @@ def test_whose_session_ends_is_told_that_he_may_not_look(crowd: Crowd) -> None:
     person.errors[:] = [line for line in person.errors if "40" not in line]
 
 
-def test_a_window_from_before_an_upgrade_is_loaded_anew(crowd: Crowd) -> None:
-    """A part of the page that the server no longer has is asked for by its earlier name."""
+def at_the_tables(crowd: Crowd) -> Person:
     person = crowd.person("Patient")
     person.go("/tables")
+    person.page.get_by_role("heading", name="Tables").wait_for()
+    return person
+
+
+def to_the_rules(page: Page) -> None:
+    """Within the page, which loads no other part of itself than it needs."""
+    page.evaluate("history.pushState(null, '', '/games/attrition/rules')")
+    page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
+
+
+def test_a_window_from_before_an_upgrade_is_loaded_anew(crowd: Crowd) -> None:
+    """A part of the page that the server no longer has is asked for by its earlier name."""
+    person = at_the_tables(crowd)
     page = person.page
-    page.get_by_role("heading", name="Tables").wait_for()
     page.evaluate("window.isFromBefore = true")
     gone = "**/assets/Rules-*.js"  # asked for beforehand, and when it is wanted
     page.route(gone, lambda route: route.fulfill(status=404), times=2)
-    page.evaluate("history.pushState(null, '', '/games/attrition/rules')")
-    page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
+    to_the_rules(page)
     page.wait_for_function("() => !window.isFromBefore")
     page.get_by_role("heading", level=1).wait_for()
     assert page.url.endswith("/games/attrition/rules")
@@ -257,13 +267,10 @@ def test_a_window_from_before_an_upgrade_is_loaded_anew(crowd: Crowd) -> None:
 
 def test_where_a_part_of_the_page_cannot_be_had_it_is_said_and_tried_again(crowd: Crowd) -> None:
     """Without a server the window stays as it is."""
-    person = crowd.person("Patient")
-    person.go("/tables")
+    person = at_the_tables(crowd)
     page = person.page
-    page.get_by_role("heading", name="Tables").wait_for()
     page.route("**/*", lambda route: route.abort())
-    page.evaluate("history.pushState(null, '', '/games/attrition/rules')")
-    page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
+    to_the_rules(page)
     expect(page.get_by_role("alert")).to_contain_text("cannot be reached")
     page.unroute("**/*")
     page.get_by_role("button", name="Load the page again").click()

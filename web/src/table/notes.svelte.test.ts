@@ -5,10 +5,6 @@ import { BUSY, settled, slowServer } from '$lib/testserver';
 
 import { Notes, notesOf } from './notes.svelte';
 
-vi.hoisted(() => {
-  vi.stubGlobal('localStorage', { getItem: (key: string) => (key.includes('lang') ? 'en' : null) });
-  vi.stubGlobal('document', { documentElement: {} });
-});
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 afterAll(() => vi.unstubAllGlobals());

@@ -5,10 +5,6 @@ import { BUSY, slowServer } from '$lib/testserver';
 
 import { OrderEntry } from './orderEntry.svelte';
 
-vi.hoisted(() => {
-  vi.stubGlobal('localStorage', { getItem: (key: string) => (key.includes('lang') ? 'en' : null) });
-  vi.stubGlobal('document', { documentElement: {} });
-});
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 afterAll(() => vi.unstubAllGlobals());
