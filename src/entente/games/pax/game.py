@@ -71,8 +71,8 @@ def ruling(name: str, section: str, *values: OptionValue) -> Option:
 
 INFO = GameInfo(
     id="pax",
-    version="2",
-    earlier=("1",),
+    version="3",
+    earlier=("1", "2"),
     package=PACKAGE,
     seats=ALL_SEATS[:7],
     options=(

@@ -127,6 +127,12 @@ class World:
         self._remembered[power, what] = (stamp, value)
         return value
 
+    # -- by which rules
+
+    def since(self, version: int) -> bool:
+        """Whether the game is played under this version of the rules or a later one."""
+        return int(self.state.rules) >= version
+
     # -- who plays what
 
     def on(self, option: str) -> bool:
