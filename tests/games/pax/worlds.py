@@ -19,11 +19,12 @@ def board() -> Board:
     return Board({})
 
 
-def world(players: int = 7, **options: OptionValue) -> World:
-    """The world at the opening, in turn 1, without the flow running."""
+def world(players: int = 7, rules: str = INFO.version, **options: OptionValue) -> World:
+    """The world at the opening, in turn 1, without the flow running; `rules` is the version."""
     chosen = {**OPTIONS, "players": players, **options}
     state = first_state(board(), chosen, Chance("pax"))
     state.stack, state.standing, state.turn = [], [], 1
+    state.rules = rules
     made = World(board(), state)
     state.order = made.seats
     return made

@@ -131,7 +131,8 @@ class World:
 
     def since(self, version: int) -> bool:
         """Whether the game is played under this version of the rules or a later one."""
-        return int(self.state.rules) >= version
+        rules = self.state.rules
+        return not rules or int(rules) >= version  # a state that is being set up has none yet
 
     # -- who plays what
 
