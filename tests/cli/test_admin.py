@@ -130,6 +130,7 @@ def test_what_is_mistyped_is_said_and_nothing_is_made(
 def test_every_command_is_listed_and_explains_its_argument(run: Run) -> None:
     arguments = {"": ("", ""), "user": ("USER", "UTILISATEUR"), "table": ("TABLE", "TABLE")}
     arguments |= {"file": ("FILE", "FICHIER"), "report": ("REPORT", "SIGNALEMENT")}
+    arguments |= {"game version": ("GAME VERSION", "JEU VERSION")}
     for place, language in enumerate(("en", "fr")):
         listed = run("admin", "--help", "--lang", language).out
         for name, action in ACTIONS.items():
@@ -137,7 +138,7 @@ def test_every_command_is_listed_and_explains_its_argument(run: Run) -> None:
             assert ran.status == 0
             usage, described = ran.out.split("\n\n")[:2]
             assert f"entente admin {name}" in usage
-            assert usage.endswith(arguments[action.argument][place])
+            assert usage.endswith(arguments[action.arguments][place])
             summary = " ".join(described.split())
             assert f"{name} {summary}" in " ".join(listed.split())
 
@@ -147,7 +148,7 @@ def test_every_command_is_listed_and_explains_its_argument(run: Run) -> None:
 
 @pytest.mark.parametrize("name", [name for name in ACTIONS if name != "restore"])
 def test_where_there_is_no_database_none_is_made(run: Run, home: Path, name: str) -> None:
-    given = [name, "backup"] if ACTIONS[name].argument else [name]
+    given = [name, *("backup" for _ in ACTIONS[name].arguments.split())]
     english, french = told(run, *given)
     path = home / "entente.sqlite3"
     assert english == (

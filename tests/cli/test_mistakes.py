@@ -193,7 +193,6 @@ def other_game(rows: Rows) -> None:
 
 def other_options(rows: Rows) -> None:
     rows[0]["options"] = {"zeppelins": True}
-    rows[0]["rules"] = "0"
 
 
 def wrong_data(rows: Rows) -> None:
@@ -233,10 +232,9 @@ def unknown_seat(rows: Rows) -> None:
         (
             other_options,
             "line 1: the game cannot be set up: attrition has no option “zeppelins”; "
-            "its options are: {options} (made with rules 0, played with rules {rules})",
+            "its options are: {options}",
             "ligne 1 : le jeu ne peut pas être mis en place : attrition n'a pas d'option "
-            "« zeppelins » ; ses options sont : {options} "
-            "(enregistré avec les règles 0, rejoué avec les règles {rules})",
+            "« zeppelins » ; ses options sont : {options}",
         ),
         (
             wrong_data,
@@ -275,7 +273,7 @@ def test_a_mistake_in_a_record(
     change(changed)
     Path("game.jsonl").write_bytes(dump_rows(changed))
     info = registry.load("attrition").info
-    filled = {"options": ", ".join(option.id for option in info.options), "rules": info.version}
+    filled = {"options": ", ".join(option.id for option in info.options)}
     english, french = english.format(**filled), french.format(**filled)
     assert told(run, "replay", "game.jsonl") == (
         f"“game.jsonl” is not a record that can be used: {english}",

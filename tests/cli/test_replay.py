@@ -53,17 +53,44 @@ def test_an_end_that_was_agreed_is_told(run: Run, foggy: AnyMatch, tmp_path: Pat
     assert run("replay", str(path), "--verify").status == 0
 
 
-def test_a_record_made_with_other_rules_says_so(run: Run, whole: AnyMatch, tmp_path: Path) -> None:
+def test_a_record_of_rules_that_are_not_here_is_refused(
+    run: Run, whole: AnyMatch, tmp_path: Path
+) -> None:
     record, path = record_of(whole), tmp_path / "old.jsonl"
     record.header = msgspec.structs.replace(record.header, rules="0")
     write(path, record)
-    said = f"recorded with rules 0, replayed with rules {whole.game.info.version}"
-    for arguments in ((), ("--at", "3"), ("--verify",)):
-        assert run("replay", str(path), *arguments).out.count(said) == 1
+    for command in ("replay", "story", "analyse"):
+        ran = run(command, str(path))
+        assert (ran.status, ran.out) == (1, "")
+        assert "under version 0 of the rules" in ran.err
+    assert run("replay", str(path), "--at", "3").status == 1
+    assert run("replay", str(path), "--verify").status == 1
+
+
+def test_a_replay_that_contradicts_its_record_is_refused(
+    run: Run, whole: AnyMatch, tmp_path: Path
+) -> None:
+    record, path = record_of(whole), tmp_path / "other.jsonl"
+    assert record.footer is not None
+    record.footer = msgspec.structs.replace(record.footer, end=Outcome((), {}, say("x")))
+    write(path, record)
+    ran = run("replay", str(path))
+    assert (ran.status, ran.out) == (1, "")
+    assert "ended otherwise than the record says" in ran.err
+
+
+def test_a_record_of_an_earlier_version_names_it(run: Run, tmp_path: Path) -> None:
+    game = registry.load("pax")
+    match: AnyMatch = Match(game, game.info.short, "old", rules="1")
+    path = tmp_path / "pax.jsonl"
+    write(path, record_of(match))
+    said = f"under version 1 of the rules; the current version is {game.info.version}"
+    assert run("replay", str(path)).out.count(said) == 1
+    assert run("replay", str(path), "--verify").out.count(said) == 1
 
 
 def test_a_record_made_with_these_rules_does_not_speak_of_them(run: Run, file: Path) -> None:
-    assert "with rules" not in run("replay", str(file)).out
+    assert "of the rules" not in run("replay", str(file)).out
 
 
 @pytest.fixture

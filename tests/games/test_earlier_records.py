@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from entente.kernel import registry
-from entente.kernel.record import digest, dump, parse, record_of
+from entente.kernel.earlier import is_fingerprint_of
+from entente.kernel.record import dump, parse, record_of
 
 FOLDER = Path(__file__).parent / "records"
 GAMES = ("attrition", "diplomacy", "turmoil")
@@ -31,6 +32,8 @@ def test_an_earlier_record_ends_as_it_did(game: str, number: int) -> None:
     match = record.verify(registry.load)
     assert dump(parse(data)) == data
     again = record_of(match, record.header.seats)
-    assert (again.moves, again.footer) == (record.moves, record.footer)
+    assert again.moves == record.moves
     if record.footer is not None:
-        assert digest(match.game, match.state) == record.footer.state
+        assert again.footer is not None
+        assert again.footer.end == record.footer.end
+        assert is_fingerprint_of(record.footer.state, match.state)

@@ -28,11 +28,11 @@ WorkOnDatabase = Callable[["Engine", Namespace, Context], int]
 
 
 class Action(NamedTuple):
-    """What an operator can do, and what he names for it: a user, a table, a report
-    or a file."""
+    """What an operator can do, and what it is done to: a user, a table, a report, a file; or the
+    tables of a game."""
 
     work: Work
-    argument: str = ""
+    arguments: str = ""
 
 
 def configure(parser: Parser) -> None:
@@ -40,10 +40,10 @@ def configure(parser: Parser) -> None:
     summaries = {name: words(f"admin.help.{name}") for name in ACTIONS}
     below = parser.add_commands("action", words("argument.command"), summaries)
     for (name, action), each in zip(ACTIONS.items(), below, strict=True):
-        if action.argument:
-            about = f"{name}_file" if action.argument == "file" else action.argument
-            metavar = words(f"argument.{action.argument}")
-            each.add_argument(action.argument, metavar=metavar, help=words(f"admin.help.{about}"))
+        for argument in action.arguments.split():
+            about = f"{name}_file" if argument == "file" else argument
+            metavar = words(f"argument.{argument}")
+            each.add_argument(argument, metavar=metavar, help=words(f"admin.help.{about}"))
         if name in ASKS:
             each.add_argument("--yes", action="store_true", help=words("admin.help.yes"))
         if name == CHECK:
@@ -327,6 +327,15 @@ def _retry(engine: Engine, arguments: Namespace, context: Context) -> int:
     return 0 if reason is None else 1
 
 
+def _note_rules(engine: Engine, arguments: Namespace, context: Context) -> int:
+    from entente.server.upkeep import note_rules
+
+    game, rules = arguments.game, arguments.version
+    count = note_rules(engine, game, rules)
+    context.screen.line(context.words("admin.noted", tables=count, game=game, rules=rules))
+    return 0
+
+
 CHECK = "check"
 ASKS = ("delete-user", "delete-table")  # whether the operator is sure
 ACTIONS: dict[str, Action] = {
@@ -344,5 +353,6 @@ ACTIONS: dict[str, Action] = {
     "restore": Action(_restore, "file"),
     "snapshot": Action(_on_database(_snapshot)),
     "retry": Action(_on_database(_retry), "table"),
+    "note-rules": Action(_on_database(_note_rules), "game version"),
     CHECK: Action(_on_database(_check, up_to_date=False)),  # asked before an upgrade
 }

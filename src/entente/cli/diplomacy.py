@@ -12,7 +12,7 @@ from entente.cli.files import read_text, without_mark
 from entente.cli.importing import import_games, write_file
 from entente.cli.mistake import mistake
 from entente.cli.parser import Parser
-from entente.cli.records import read_record
+from entente.cli.records import read_record, record_mistake
 from entente.cli.setting import Context, add_option, read_options
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.cases.judging import Judge
@@ -27,6 +27,7 @@ from entente.games.diplomacy.sheets.verdict import Verdict
 from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel import Catalog, Options, registry
 from entente.kernel.info import spell
+from entente.kernel.record import RecordError
 
 
 def configure(parser: Parser) -> None:
@@ -114,7 +115,10 @@ def export(arguments: argparse.Namespace, context: Context) -> int:
     record = read_record(arguments.record)
     if record.header.game != "diplomacy":
         raise mistake("diplomacy.other_game", path=str(path), name=record.header.game)
-    match = record.match(registry.load)
+    try:
+        match = record.match(registry.load)
+    except RecordError as error:
+        raise record_mistake(arguments.record, error, context.command) from None
     saved = msgspec.json.encode(export_game(match, path.stem))
     if any(match.state.hides(seat) for seat in match.seats):
         print(f"entente: {context.words('diplomacy.still_secret')}", file=sys.stderr)

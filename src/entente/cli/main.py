@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Protocol, cast
 
 import entente
+from entente.cli.mistake import NotReplayed
 from entente.cli.parser import Parser, parse
 from entente.cli.screen import Screen
 from entente.cli.setting import Context
@@ -67,7 +68,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Mistake as mistake:
         sys.stdout.flush()
         print(f"entente: {mistake.said(words.language)}", file=sys.stderr)
-        return 2
+        return 1 if isinstance(mistake, NotReplayed) else 2
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else 0
     except KeyboardInterrupt:

@@ -6,6 +6,11 @@ from entente.kernel import Message, Mistake
 from entente.kernel.message import Argument
 
 
+class NotReplayed(Mistake):
+    """A record that is sound and cannot be replayed as it was played. The command ends with
+    status 1."""
+
+
 def mistake(key: str, because: Mistake | None = None, **args: Argument) -> Mistake:
     """One clear line: what was wrong, and what would be right. The command ends with status 2."""
     return Mistake(Message(key, args), "entente.cli", because.said if because else None)

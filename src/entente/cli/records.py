@@ -6,11 +6,18 @@ import shlex
 from pathlib import Path
 
 from entente.cli.files import without_mark
-from entente.cli.mistake import mistake
+from entente.cli.mistake import NotReplayed, mistake
 from entente.kernel import Mistake
 from entente.kernel.record import Record, RecordError, parse
 
 LARGEST = 64 << 20
+OTHERWISE = (
+    "mistake.record.rules",
+    "mistake.record.other_data",
+    "mistake.record.early_end",
+    "mistake.record.agreed_end",
+    "mistake.record.other_end",
+)
 DAMAGED = ("mistake.record.cut_off", "mistake.record.checksum")
 
 
@@ -43,4 +50,7 @@ def record_mistake(name: str, error: RecordError, command: str) -> Mistake:
         return mistake(
             "mistake.record_repair", file=name, because=error, command=again, line=error.line - 1
         )
-    return mistake("mistake.record", file=name, because=error)
+    wrong = mistake("mistake.record", file=name, because=error)
+    if error.message.key in OTHERWISE:
+        return NotReplayed(wrong.message, wrong.package, wrong.because)
+    return wrong

@@ -2,14 +2,14 @@
 
 Until questions had numbers, a state held the sealed answers to the one question that was asked.
 States in that form stand in records that begin in the middle of a game, and in the databases of
-servers; and the fingerprint of a final state, which every record ends with, was made of that form.
-It still is, so that a game played again has the fingerprint it had.
+servers; and the fingerprint of a final state, which every record ends with, is made of that form,
+so that a game played again has the fingerprint it had.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -45,13 +45,24 @@ def bring_up_to_date(state: State, data: bytes, asking: Container[str]) -> None:
 
 
 def fingerprint(state: State) -> str:
-    """A digest of a state, the same however its tables happen to be ordered.
+    """A digest of a position, the same however its tables happen to be ordered.
 
-    The numbers of questions are left out: they count, and say nothing about the position. So is the
-    version of the rules, which a record has in its header.
+    The numbers of questions are left out: they count, and say nothing about the position. So are
+    the version of the rules, which a record has in its header, and the lines that the last action
+    wrote into the log: a reworded line does not change a position.
     """
-    fields = (b'"' + name.encode() + b'":' + _encode(value) for name, value in _fields(state))
-    return hashlib.sha256(b"{" + b",".join(fields) + b"}").hexdigest()
+    return _digest((name, value) for name, value in _fields(state) if name != "news")
+
+
+def is_fingerprint_of(known: str, state: State) -> bool:
+    """Whether a stored digest is that of a state. Older digests cover the last lines of the log
+    too."""
+    return known in (fingerprint(state), _digest(_fields(state)))
+
+
+def _digest(fields: Iterable[tuple[str, Any]]) -> str:
+    parts = (b'"' + name.encode() + b'":' + _encode(value) for name, value in fields)
+    return hashlib.sha256(b"{" + b",".join(parts) + b"}").hexdigest()
 
 
 def _fields(state: State) -> Iterator[tuple[str, Any]]:

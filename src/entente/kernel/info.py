@@ -130,6 +130,8 @@ class GameInfo(msgspec.Struct, frozen=True):
 
     `version` is that of the rules: it is raised when the same actions would lead elsewhere, and the
     old way stays behind `state.rules` as long as the version is among the `earlier` ones.
+    `unnoted` is the version of tables that were begun before versions were noted; empty: they may
+    be of several, and cannot be told apart.
     """
 
     id: str
@@ -140,10 +142,16 @@ class GameInfo(msgspec.Struct, frozen=True):
     short: Options = {}
     settles: tuple[str, ...] = ()
     earlier: tuple[str, ...] = ()
+    unnoted: str = ""
 
     def plays(self, version: str) -> bool:
         """Whether a game begun under this version of the rules can go on under it."""
         return version == self.version or version in self.earlier
+
+    @property
+    def played(self) -> tuple[str, ...]:
+        """The versions of the rules that can be played here, the oldest first."""
+        return (*self.earlier, self.version)
 
     def option(self, name: str) -> Option:
         for option in self.options:

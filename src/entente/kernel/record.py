@@ -20,7 +20,7 @@ from entente.kernel import registry
 from entente.kernel.chance import seed_hash, series_seed
 from entente.kernel.decision import Outcome
 from entente.kernel.decoding import prepare
-from entente.kernel.earlier import fingerprint
+from entente.kernel.earlier import fingerprint, is_fingerprint_of
 from entente.kernel.game import Game
 from entente.kernel.info import OptionError, Options, Seat
 from entente.kernel.match import Match, Move, Past
@@ -112,8 +112,9 @@ class Record(msgspec.Struct):
     def match(
         self, load: Loader, upto: int | None = None, before: Callable[[], None] | None = None
     ) -> AnyMatch:
-        """Play the record again, as a whole or the first `upto` moves. `before` is called before
-        each move, and may end the work by raising."""
+        """Play the record again, as a whole or the first `upto` moves, under the rules it was made
+        with. RecordError where these are not here, or where the game ends otherwise than the
+        record says. `before` is called before each move, and may end the work by raising."""
         header = self.header
         if header.seed is None:
             raise RecordError(1, say("mistake.record.no_seed"))
@@ -132,7 +133,9 @@ class Record(msgspec.Struct):
             try:
                 match.repeat(move)
             except IllegalAction as error:
-                raise _under_rules(number, _refused(error, game), header, game) from None
+                raise _wrong(number, _refused(error, game)) from None
+        if upto is None and (wrong := self._other_end(match)):
+            raise self._contradicted(wrong)
         return match
 
     def _game(self, load: Loader) -> AnyGame:
@@ -149,44 +152,55 @@ class Record(msgspec.Struct):
         return kept
 
     def _begun(self, game: AnyGame) -> AnyMatch:
-        """The match before its first move."""
+        """The match before its first move. The rules it was made with play it, or none do."""
         header = self.header
         assert header.seed is not None
+        if not game.info.plays(header.rules):
+            known = list(game.info.played)
+            raise RecordError(1, say("mistake.record.rules", made=header.rules, known=known))
         start = None if header.start is None else msgspec.json.encode(header.start).decode()
-        rules = header.rules if game.info.plays(header.rules) else None
         try:
-            match: AnyMatch = Match(game, header.options, header.seed, start, rules)
+            match: AnyMatch = Match(game, header.options, header.seed, start, header.rules)
         except OptionError as error:
             wrong = Mistake(say("mistake.record.set_up"), because=error.said)
-            raise _under_rules(1, wrong, header, game) from None
+            raise _wrong(1, wrong) from None
         except msgspec.ValidationError as error:
             wrong = Mistake(say("mistake.record.start", error=str(error)))
-            raise _under_rules(1, wrong, header, game) from None
+            raise _wrong(1, wrong) from None
         if header.pinned and match.seed == series_seed(header.seed, header.series):
             match.seed, match.series = header.seed, header.series
         if (match.options, match.seed) != (game.info.complete(header.options), header.seed):
-            raise _under_rules(1, Mistake(say("mistake.record.other_start")), header, game)
+            raise RecordError(1, say("mistake.record.other_start"))
         return match
 
     def verify(self, load: Loader, before: Callable[[], None] | None = None) -> AnyMatch:
         """Replay everything and hold the end against the footer; `before` as in `match`."""
         match = self.match(load, before=before)
-        wrong = self._wrong_end(match)
-        if wrong:
-            mistake = Mistake(say(f"mistake.record.{wrong}"))
-            raise _under_rules(len(self.moves) + 2, mistake, self.header, match.game)
+        if wrong := self._wrong_end(match):
+            raise self._contradicted(wrong)
         return match
+
+    def _contradicted(self, wrong: str) -> RecordError:
+        """The game does not end as its closing line says."""
+        return RecordError(len(self.moves) + 2, say(f"mistake.record.{wrong}"))
+
+    def _other_end(self, match: AnyMatch) -> str:
+        """How the closing line contradicts what has been played; empty: it does not."""
+        footer = self.footer
+        if footer is None:
+            return ""
+        if match.over == footer.agreed:
+            return "agreed_end" if match.over else "early_end"
+        return "other_end" if match.over and match.state.outcome != footer.end else ""
 
     def _wrong_end(self, match: AnyMatch) -> str:
         """What is wrong with the end, once all moves have been played; empty: nothing."""
         footer = self.footer
         if footer is None:
             return "no_end" if match.over else ""
-        if match.over == footer.agreed:
-            return "agreed_end" if match.over else "early_end"
-        if match.over and match.state.outcome != footer.end:
-            return "other_end"
-        if digest(match.game, match.state) != footer.state:
+        if wrong := self._other_end(match):
+            return wrong
+        if not is_fingerprint_of(footer.state, match.state):
             return "other_state"
         return "" if footer.seed == self.header.seed else "other_seed"
 
@@ -409,9 +423,6 @@ def _refused(error: IllegalAction, game: AnyGame) -> Mistake:
     return Mistake(message, because=lambda language: game.catalog(language).say(reason))
 
 
-def _under_rules(line: int, mistake: Mistake, header: Header, game: AnyGame) -> RecordError:
-    """A mistake in a line, with both versions of the rules where they differ."""
-    made, here = header.rules, game.info.version
-    if made == here:
-        return RecordError(line, mistake.message, mistake.because)
-    return RecordError(line, say("mistake.record.rules", made=made, here=here), mistake.said)
+def _wrong(line: int, mistake: Mistake) -> RecordError:
+    """A mistake in a line."""
+    return RecordError(line, mistake.message, mistake.because)

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from entente.kernel.earlier import fingerprint
+from entente.kernel.earlier import fingerprint, is_fingerprint_of
 from entente.kernel.info import Seat
 from entente.kernel.match import Line, Match, Move, Past
 from entente.kernel.message import Entry
@@ -161,5 +161,5 @@ def reopen(match: AnyMatch, chain: Sequence[Snapshot], moves: Sequence[Move]) ->
     match.begin_series(last.series)
     match.back = [found[number] for number in last.back]
     match.under_seal = None if last.under_seal is None else found[last.under_seal]
-    if fingerprint(match.state) != last.digest:
+    if not is_fingerprint_of(last.digest, match.state):
         raise OtherPosition

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine, Select, func, inspect, select
 from sqlalchemy.exc import NoSuchTableError
 
 from entente.kernel import Message, registry
-from entente.kernel.earlier import fingerprint
+from entente.kernel.earlier import is_fingerprint_of
 from entente.kernel.match import Move as PlayedMove
 from entente.kernel.saved import Snapshot as SavedMatch
 from entente.server.problem import Problem
@@ -109,7 +109,7 @@ def _leads_there(match: AnyMatch, chain: list[SavedMatch]) -> bool:
             known = kept.get(number + 1)
             if known is None or known.series != again.series:
                 continue  # another series was begun there, which the next move tells
-            if fingerprint(again.state) != known.digest:
+            if not is_fingerprint_of(known.digest, again.state):
                 return False
     except Exception:  # noqa: BLE001  whatever it is, they do not
         return False

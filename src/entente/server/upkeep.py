@@ -13,11 +13,11 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from sqlalchemy import Connection, Engine, delete, func, insert, select, text
+from sqlalchemy import Connection, Engine, delete, func, insert, select, text, update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
-from entente.kernel import Message, Mistake, Outcome, say
+from entente.kernel import Message, Mistake, Outcome, registry, say
 from entente.kernel.text import catalog_of
 from entente.server.people import accounts, second_factor, user_data
 from entente.server.problem import Problem
@@ -297,6 +297,18 @@ def retry_table(engine: Engine, table_id: str, language: str) -> str | None:
     finally:
         rooms.commits.close()
     return None
+
+
+def note_rules(engine: Engine, name: str, rules: str) -> int:
+    """Note the version of the rules for the tables of a game that do not say under which they were
+    begun; how many there were. They can be opened from then on."""
+    info = registry.load(name).info
+    if not info.plays(rules):
+        known = list(info.played)
+        raise Mistake(say("upkeep.no_rules", game=name, rules=rules, known=known), SERVER)
+    unnoted = update(Table).where(Table.game == name, Table.rules.is_(None))
+    with sessions(engine).begin() as session:
+        return session.execute(unnoted.values(rules=rules, aside=None)).rowcount
 
 
 def keep_snapshots(engine: Engine) -> int:

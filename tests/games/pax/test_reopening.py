@@ -12,7 +12,7 @@ import msgspec
 from entente.games.pax.moving import Reopening
 from entente.games.pax.view import PaxView
 from entente.kernel import Match, Position, registry
-from entente.kernel.earlier import _fields, fingerprint
+from entente.kernel.earlier import _fields, is_fingerprint_of
 from entente.kernel.record import parse
 from entente.kernel.saved import Snapshot, reopen
 from tests.games.pax.worlds import world
@@ -193,7 +193,7 @@ def test_a_table_begun_before_there_was_any_of_this_stands_as_it_stood() -> None
     reopen(match, [snapshot], record.moves)
     assert match.rules == "1"
     assert match.state.moving.ready == (FRANCE, GERMANY)
-    assert fingerprint(record.verify(registry.load).state) == snapshot.digest
+    assert is_fingerprint_of(snapshot.digest, record.verify(registry.load).state)
 
 
 def test_only_what_was_not_heard_is_kept() -> None:

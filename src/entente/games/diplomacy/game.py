@@ -54,6 +54,7 @@ def reading(name: str, section: str, *values: str) -> Option:
 INFO = GameInfo(
     id="diplomacy",
     version="1",
+    unnoted="1",
     package=PACKAGE,
     seats=tuple(seat_of((power,)) for power in POWERS),
     options=(

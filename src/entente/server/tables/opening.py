@@ -113,7 +113,9 @@ def _as_it_was(stored: Stored, chain: list[Snapshot]) -> Opened:
     """The match with the data and the rules it was begun with."""
     table = stored.table
     game = _game(stored)
-    rules = table.rules or game.info.version
+    rules = table.rules or game.info.unnoted
+    if not rules:
+        raise _NotPlayed("aside_unnoted")
     if not game.info.plays(rules):
         raise _NotPlayed("aside_rules", made=rules, here=game.info.version)
     match = _begun(stored, game, rules, chain)
