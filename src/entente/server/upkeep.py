@@ -308,7 +308,8 @@ def note_rules(engine: Engine, name: str, rules: str) -> int:
         raise Mistake(say("upkeep.no_rules", game=name, rules=rules, known=known), SERVER)
     unnoted = update(Table).where(Table.game == name, Table.rules.is_(None))
     with sessions(engine).begin() as session:
-        return session.execute(unnoted.values(rules=rules, aside=None)).rowcount
+        noted = session.connection().execute(unnoted.values(rules=rules, aside=None))
+        return noted.rowcount
 
 
 def keep_snapshots(engine: Engine) -> int:

@@ -19,11 +19,12 @@ def board() -> Board:
     return Board({})
 
 
-def world(players: int = 7, rules: str = INFO.version, **options: OptionValue) -> World:
+def world(players: int = 7, rules: OptionValue = INFO.version, **options: OptionValue) -> World:
     """The world at the opening, in turn 1, without the flow running; `rules` is the version."""
     chosen = {**OPTIONS, "players": players, **options}
     state = first_state(board(), chosen, Chance("pax"))
     state.stack, state.standing, state.turn = [], [], 1
+    assert isinstance(rules, str)
     state.rules = rules
     made = World(board(), state)
     state.order = made.seats
