@@ -108,6 +108,17 @@ def test_it_is_told_the_rules_its_hand_and_every_choice(endpoint: StandIn) -> No
     assert endpoint.headers[0]["authorization"] == f"Bearer {KEY}"
 
 
+def test_it_is_told_how_the_question_at_hand_is_answered(endpoint: StandIn) -> None:
+    """A slot has its colon before the choices, a choice has it before its explanation."""
+    use(made(), asked())
+    orders: AnyMatch = Match(registry.load("diplomacy"), seed="1")
+    use(made("diplomacy"), orders)
+    choices, slots = (each["messages"][1]["content"] for each in endpoint.requests)
+    assert "before its colon" in choices
+    assert "colon" not in slots
+    assert "For example: " in slots
+
+
 def test_what_has_one_answer_costs_nothing(endpoint: StandIn) -> None:
     match: AnyMatch = Match(registry.load("turmoil"), seed="3")
     assert sight_of(match).decision.menu.size() == 1
@@ -173,8 +184,47 @@ def test_another_player_decides_where_the_model_does_not(
     assert use(made(), match) in sight_of(match).decision.menu
     (file,) = tmp_path.iterdir()
     lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
-    assert [line["kind"] for line in lines] == ["asked", *["answered"] * 4, "unanswered", "instead"]
+    kinds = ["game", "asked", *["answered"] * 4, "unanswered", "instead"]
+    assert [line["kind"] for line in lines] == kinds
     assert lines[-1]["player"] == "random"
+
+
+def test_a_transcript_names_what_was_played_and_what_it_cost(
+    endpoint: StandIn, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ENTENTE_LLM_TRANSCRIPTS", str(tmp_path))
+    match = asked()
+    use(made(), match)
+    (file,) = tmp_path.iterdir()
+    head, _, answered = (json.loads(line) for line in file.read_text("utf-8").splitlines())
+    seat = match.position.waiting[0]
+    assert {
+        "game": "turmoil",
+        "seed": "1",
+        "seat": seat,
+        "model": "stand-in",
+    }.items() <= head.items()
+    assert (answered["tokens_in"], answered["tokens_out"]) == (90, 10)
+    assert answered["seconds"] >= 0
+
+
+def test_the_arena_counts_and_shows_what_another_player_decided(
+    endpoint: StandIn,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    """All answers are the substitute's: a report of no lapses would credit them to the model."""
+    monkeypatch.setenv("ENTENTE_LLM_AFTER", "random")
+    monkeypatch.setenv("ENTENTE_LLM_TRIES", "1")
+    endpoint.answering = lambda _: "I do not know."
+    command = ["arena", "diplomacy", "--players", "llm,random", "--games", "2", "--lang", "en"]
+    options = ["--option", "players=2", "--option", "end_year=1914"]
+    assert main([*command, *options, "--results", str(tmp_path / "results.jsonl"), "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    standings = {each["player"]: each for each in told["tables"][0]["standings"]}
+    assert standings["random"]["fallbacks"] == 0
+    assert standings["llm"]["fallbacks"] == standings["llm"]["decisions"] > 0
 
 
 def test_the_budget_holds_in_requests_and_in_tokens(

@@ -56,10 +56,17 @@ class Model(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Reply(NamedTuple):
-    """What a model says, and what it cost."""
+    """What a model says, and what it cost: tokens of the request and of the answer, estimated
+    where the endpoint does not count them, and seconds."""
 
     text: str
-    tokens: int
+    tokens_in: int
+    tokens_out: int
+    seconds: float = 0.0
+
+    @property
+    def tokens(self) -> int:
+        return self.tokens_in + self.tokens_out
 
 
 class Unanswered(Mistake):
@@ -170,13 +177,15 @@ class Endpoint:
                 time.sleep(pause)
                 pause *= 2
             take()
+            begun = time.perf_counter()
             try:
                 answer = self._http.post(self._address, json=self._body(messages))
             except httpx2.HTTPError as failure:
                 error = f"{type(failure).__name__}: {failure}"
                 continue
             if answer.status_code < 300:
-                return self._read(answer.content, messages)
+                reply = self._read(answer.content, messages)
+                return reply._replace(seconds=round(time.perf_counter() - begun, 3))
             error = f"HTTP {answer.status_code}: {answer.text[:SHOWN]}"
             if answer.status_code not in PASSING:
                 break
@@ -196,8 +205,12 @@ class Endpoint:
             url = self.model.url
             raise unanswered("mistake.llm_failed", url=url, error=str(error)) from None
         text = (told.choices[0].message.content if told.choices else "") or ""
-        written = sum(len(each["content"]) for each in messages) + len(text)
-        return Reply(text, told.usage.total_tokens or written // LETTERS)
+        sent, usage = sum(len(each["content"]) for each in messages), told.usage
+        tokens_in = usage.prompt_tokens or sent // LETTERS
+        tokens_out = usage.completion_tokens or len(text) // LETTERS
+        if usage.total_tokens > tokens_in + tokens_out:  # some endpoints count only the total
+            tokens_out = usage.total_tokens - tokens_in
+        return Reply(text, tokens_in, tokens_out)
 
     def _safe(self, text: str) -> str:
         """What an endpoint says, without the key that it may repeat."""
@@ -213,6 +226,8 @@ class _Choice(msgspec.Struct):
 
 
 class _Usage(msgspec.Struct, frozen=True):
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
     total_tokens: int = 0
 
 

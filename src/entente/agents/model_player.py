@@ -20,7 +20,7 @@ from entente.agents.schema import Miswritten, written
 from entente.agents.telling import LISTED, Telling
 from entente.agents.transcript import Transcript
 from entente.agents.words import mistake
-from entente.kernel import LANGUAGES
+from entente.kernel import LANGUAGES, Slots
 from entente.kernel.summary import cards
 from entente.players import Player, Sight, make
 from entente.players.player import AnyPosition
@@ -45,7 +45,10 @@ class ModelPlayer:
         self.model = model
         self.endpoint = Endpoint(model)
         self.budget = Budget(model)
-        self.transcript = Transcript(model.transcripts, game_id)
+        self.transcript = Transcript(
+            model.transcripts, game_id, seed=seed, model=model.model, url=model.url
+        )
+        self.fallbacks: list[str] = []  # why another player decided, see players.FallingBack
         self._after: Player | None = make(model.after, game_id, seed) if model.after else None
 
     def choose(self, sight: Sight) -> str:
@@ -58,6 +61,7 @@ class ModelPlayer:
             self.transcript.write(sight.seat, "unanswered", reason=said)
             if self._after is None:
                 raise
+            self.fallbacks.append(said)
             log.warning("%s decides instead of the model: %s", self.model.after, said)
             action = self._after.choose(sight)
             self.transcript.write(sight.seat, "instead", player=self.model.after, action=action)
@@ -77,8 +81,16 @@ class ModelPlayer:
             reply = self.endpoint.ask(messages, self.budget.take)
             self.budget.note(reply.tokens)
             action, refused = self._understood(telling, world, reply.text)
-            told = {"reply": reply.text, "tokens": reply.tokens, "action": action}
-            self.transcript.write(seat, "answered", **told, refused=refused)
+            self.transcript.write(
+                seat,
+                "answered",
+                reply=reply.text,
+                tokens_in=reply.tokens_in,
+                tokens_out=reply.tokens_out,
+                seconds=reply.seconds,
+                action=action,
+                refused=refused,
+            )
             if not refused:
                 return action
             messages.append({"role": "assistant", "content": reply.text})
@@ -102,6 +114,7 @@ class ModelPlayer:
             telling.treaties(look) if hasattr(look.recap, "treaties") else "",
             *self._cards(telling, look),
             *(telling.question(*each, LISTED) for each in asked),
+            *self._how_to_answer(telling, look),
             telling.words("llm.answer"),
         ]
         return "\n\n".join(filter(None, parts))
@@ -117,6 +130,11 @@ class ModelPlayer:
             world.game.presentation.recap(view, (), catalog),
             [catalog.line(each) for each in view.news],
         )
+
+    def _how_to_answer(self, telling: Telling, look: Look) -> Iterator[str]:
+        """Where an action ends and its explanation begins. Slots show a whole answer instead."""
+        if not all(isinstance(each.menu, Slots) for each in look.view.decisions):
+            yield telling.words("llm.copy")
 
     def _cards(self, telling: Telling, look: Look) -> Iterator[str]:
         """The cards of its hand, in full."""

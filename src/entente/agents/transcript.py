@@ -12,25 +12,29 @@ from entente.kernel import Seat
 
 
 class Transcript:
-    """A file of its own for each player, in a folder; without a folder nothing is kept. No line
-    ever has a key in it: none is given to it."""
+    """A file of its own for each player, in a folder; without a folder nothing is kept. The first
+    line says what was played: game, seat and what else is given as `about`. No line ever has a key
+    in it: none is given to it."""
 
-    def __init__(self, folder: str, game_id: str) -> None:
+    def __init__(self, folder: str, game_id: str, **about: object) -> None:
         self.folder = Path(folder).expanduser() if folder else None
         self.game_id = game_id
+        self.about = about
         self.file: Path | None = None
 
     def write(self, seat: Seat, kind: str, **told: object) -> None:
         if self.folder is None:
             return
-        line = {"time": round(time.time(), 3), "seat": seat, "kind": kind, **told}
+        lines = [{"time": round(time.time(), 3), "seat": seat, "kind": kind, **told}]
         try:
             if self.file is None:
                 self.folder.mkdir(parents=True, exist_ok=True)
                 name = f"{self.game_id}-{seat}-{secrets.token_hex(4)}.jsonl"
                 self.file = self.folder / name
+                lines.insert(0, {"kind": "game", "game": self.game_id, "seat": seat, **self.about})
             with self.file.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(line, ensure_ascii=False) + "\n")
+                for line in lines:
+                    file.write(json.dumps(line, ensure_ascii=False) + "\n")
         except OSError as error:
             where, reason = str(self.folder), error.strerror or str(error)
             raise mistake("mistake.llm_transcript", folder=where, error=reason) from None

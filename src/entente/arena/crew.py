@@ -41,8 +41,17 @@ def play(work: Work) -> GameResult:
         fault = Fault(failure.error, playing.blamed, failure.record)
     else:
         ending = Ending(outcome.winners, outcome.scores, outcome.reason.key)
-    moves, lapses, thought = len(playing.moves), playing.lapses, playing.thought
-    return GameResult(key, fixture.seed, players, moves, ending, fault, lapses, thought)
+    return GameResult(
+        key,
+        fixture.seed,
+        players,
+        len(playing.moves),
+        ending,
+        fault,
+        playing.lapses,
+        playing.thought,
+        playing.fallbacks,
+    )
 
 
 def here(work: Sequence[Work]) -> Games:

@@ -16,7 +16,7 @@ from entente.arena.result import Failure
 from entente.kernel import Game, IllegalAction, Move, Options, Outcome, Position, Seat
 from entente.kernel.chronicle import Deed
 from entente.kernel.record import Record, header_of, write
-from entente.players import Faltering, Player, Sight
+from entente.players import FallingBack, Faltering, Player, Sight
 
 MOST_DECISIONS = 20_000
 
@@ -119,6 +119,15 @@ class Play:
             if isinstance(player, Faltering)
         }
         return {seat: errors for seat, errors in found.items() if errors}
+
+    @property
+    def fallbacks(self) -> dict[Seat, int]:
+        """How many decisions another player made in a player's place, by seat."""
+        return {
+            seat: len(player.fallbacks)
+            for seat, player in self.players.items()
+            if isinstance(player, FallingBack) and player.fallbacks
+        }
 
     def failure(self, error: Exception, number: int, folder: Path, name: str = "") -> Failure:
         """Write down the game up to the failure, and what the failure was; `name` tells games of

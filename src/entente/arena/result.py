@@ -50,6 +50,7 @@ class Tally(msgspec.Struct):
     endings: Counter[str] = msgspec.field(default_factory=Counter)
     happenings: dict[str, Counter[Seat]] = {}
     lapses: Counter[Seat] = msgspec.field(default_factory=Counter)
+    fallbacks: Counter[Seat] = msgspec.field(default_factory=Counter)
     failures: list[Failure] = []
 
     @property
@@ -89,6 +90,7 @@ class Tally(msgspec.Struct):
         self.draws.update(other.draws)
         self.endings.update(other.endings)
         self.lapses.update(other.lapses)
+        self.fallbacks.update(other.fallbacks)
         self.failures += other.failures
         for seat, scores in other.scores.items():
             self.scores.setdefault(seat, Counter()).update(scores)
@@ -105,7 +107,8 @@ class Simulation(msgspec.Struct, frozen=True):
     """The result of a simulation. `games` counts all games played, those that failed included.
 
     `happenings` are counted over all games that ended: how often, and of which seat ('': nobody's).
-    `lapses` are counted over all games: how often a player's thinking failed and it thought again.
+    `lapses` are counted over all games: how often a player's thinking failed and it thought again;
+    so are `fallbacks`: how often another player decided in its place.
     """
 
     games: int
@@ -118,6 +121,7 @@ class Simulation(msgspec.Struct, frozen=True):
     failures: list[Failure]
     happenings: dict[str, dict[Seat, int]] = {}
     lapses: dict[Seat, int] = {}
+    fallbacks: dict[Seat, int] = {}
     interrupted: bool = False
 
     @property
@@ -148,5 +152,6 @@ def summary(
             name: dict(sorted(counts.items())) for name, counts in sorted(tally.happenings.items())
         },
         lapses=dict(sorted(tally.lapses.items())),
+        fallbacks=dict(sorted(tally.fallbacks.items())),
         interrupted=interrupted,
     )

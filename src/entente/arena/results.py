@@ -49,6 +49,7 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     fault: Fault | None = None
     lapses: dict[Seat, list[str]] = {}
     thought: dict[Seat, Thought] = {}
+    fallbacks: dict[Seat, int] = {}  # decisions that another player made in a player's place
 
     @property
     def timeless(self) -> GameResult:

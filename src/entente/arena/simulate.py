@@ -117,6 +117,7 @@ def _play(plan: Plan, number: int, tally: Tally) -> None:
     else:
         tally.count_end(outcome, len(play.moves), play.happened)
     tally.count_lapses(play.lapses)
+    tally.fallbacks.update(play.fallbacks)
 
 
 @lru_cache(maxsize=4)

@@ -37,13 +37,14 @@ class Fared(msgspec.Struct, frozen=True):
 
 class Standing(msgspec.Struct, frozen=True):
     """A player over all games. Times are in seconds; `lapses` is how often its thinking failed and
-    it thought again."""
+    it thought again, `fallbacks` how many of its decisions another player made."""
 
     player: str
     fared: Fared
     mean_score: float
     rating: Rating | None
     lapses: int
+    fallbacks: int
     decisions: int
     seconds: float
     longest: float
@@ -100,6 +101,12 @@ class Table(msgspec.Struct, frozen=True):
     lengths: list[int]
     failures: list[Trouble]
     lapses: list[Lapse]
+
+    @property
+    def troubled(self) -> bool:
+        """Whether somebody should look at it: failures, lapses, decisions by fallback."""
+        stood_in = any(each.fallbacks for each in self.standings)
+        return bool(self.failures or self.lapses or stood_in)
 
     @property
     def mean_length(self) -> float:
@@ -204,6 +211,7 @@ def _standing(
         mean_score=fsum(each.score for each in mine) / len(mine) if mine else 0.0,
         rating=rating,
         lapses=sum(len(game.lapses.get(seat, ())) for game, seat in sat),
+        fallbacks=sum(game.fallbacks.get(seat, 0) for game, seat in sat),
         decisions=sum(each.decisions for each in thought),
         seconds=fsum(each.seconds for each in thought),
         longest=max((each.longest for each in thought), default=0.0),

@@ -155,7 +155,7 @@ class Teller:
 
     def times(self, table: Table) -> Sheet:
         """How long players thought about a move, and how often they failed."""
-        keys = ("player", "moves", "a_move", "slowest", "failed", "lapses")
+        keys = ("player", "moves", "a_move", "slowest", "failed", "lapses", "fallbacks")
         rows = [
             [
                 each.player,
@@ -164,11 +164,18 @@ class Teller:
                 self.seconds(each.longest) if each.longest else DASH,
                 str(each.fared.failures),
                 str(each.lapses),
+                self.fallbacks(each),
             ]
             for each in table.standings
         ]
         head = [self.words(f"report.{key}") for key in keys]
         return Sheet(self.words("report.times"), head, rows)
+
+    def fallbacks(self, standing: Standing) -> str:
+        """How many of a player's decisions were not its own."""
+        if not standing.fallbacks:
+            return "0"
+        return self.words("report.of", count=standing.fallbacks, all=standing.decisions)
 
     def failures(self, table: Table) -> Sheet:
         """Games that failed, and through whom."""

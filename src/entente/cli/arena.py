@@ -112,7 +112,7 @@ def run(arguments: Namespace, context: Context) -> int:
         _show_files(played, file, page, context)
     if not played.finished:
         return INTERRUPTED
-    return 1 if any(each.failures or each.lapses for each in found) else 0
+    return 1 if any(each.troubled for each in found) else 0
 
 
 # -- what is asked for

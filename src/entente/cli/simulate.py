@@ -76,7 +76,7 @@ def run(arguments: Namespace, context: Context) -> int:
         _show(game, result, context)
     if result.interrupted:
         return INTERRUPTED
-    return 1 if result.failures or result.lapses else 0
+    return 1 if result.failures or result.lapses or result.fallbacks else 0
 
 
 def _players(game: AnyGame, options: Options, names: str) -> dict[Seat, str]:
@@ -190,3 +190,6 @@ def _show_failures(result: Simulation, context: Context) -> None:
         screen.line("  " + words("simulate.more_failures", count=number - SHOWN_FAILURES))
     for seat, times in result.lapses.items():
         screen.line(words("simulate.lapses", player=result.seats[seat].player, count=times), "red")
+    for seat, times in result.fallbacks.items():
+        player = result.seats[seat].player
+        screen.line(words("simulate.fallbacks", player=player, count=times), "red")

@@ -1,7 +1,7 @@
 """Computer players. A player has exactly the rights of a person in its seat."""
 
 from entente.players.greedy import GreedyPlayer
-from entente.players.player import Faltering, Player, Saying, Sight, Talking
+from entente.players.player import FallingBack, Faltering, Player, Saying, Sight, Talking
 from entente.players.random import RandomPlayer
 from entente.players.registry import (
     USUAL,
@@ -22,6 +22,7 @@ from entente.players.saying import said
 
 __all__ = [
     "USUAL",
+    "FallingBack",
     "Faltering",
     "GreedyPlayer",
     "Player",

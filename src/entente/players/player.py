@@ -87,3 +87,13 @@ class Faltering(Protocol):
     def lapses(self) -> Sequence[str]:
         """The errors that it met, one line each."""
         ...
+
+
+@runtime_checkable
+class FallingBack(Protocol):
+    """A player that lets another one decide where it has no answer of its own."""
+
+    @property
+    def fallbacks(self) -> Sequence[str]:
+        """Why, one line for each decision that the other one made."""
+        ...
