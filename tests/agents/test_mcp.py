@@ -26,6 +26,27 @@ def test_a_whole_game_over_the_standard_streams(tmp_path: Path) -> None:
     assert list(record.header.seats.values()) == ["", "random"]
 
 
+def test_a_saved_game_is_resumed(tmp_path: Path) -> None:
+    """The record says who plays which seat; the same command goes on with it."""
+    file = tmp_path / "game.jsonl"
+    first = asyncio.run(_decide_once(file, *SHORT, "--against", "random"))
+    second = asyncio.run(_decide_once(file))
+    assert second > first
+    record = parse(file.read_bytes())
+    assert list(record.header.seats.values()) == ["", "random"]
+    assert len(record.match(registry.load).moves) == second
+
+
+async def _decide_once(file: Path, *arguments: str) -> int:
+    """One decision of whatever is allowed; how many moves the record then has."""
+    async with over_streams(*arguments, "--save", str(file)) as client:
+        (question,) = (await data(client, "choices"))["questions"]
+        orders = {slot: parts[0] for slot, parts in question["slots"].items()}
+        await use(client, "decide", action=orders, question=question["question"])
+        await use(client, "position")
+    return len(parse(file.read_bytes()).moves)
+
+
 async def _play_on(file: Path) -> int:
     """A game of Diplomacy to its end, by what the tools tell; how many decisions it took."""
     rng, moves = Random(1), 0

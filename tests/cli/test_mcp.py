@@ -27,7 +27,7 @@ SERVER = ("--server", "http://127.0.0.1:1")
         (["attrition", "--http", "--host", "0.0.0.0"], "set ENTENTE_MCP_TOKEN"),
         (["attrition", "--http", "--host", "203.0.113.7"], "anybody in the network"),
         (["attrition", "--http", "--port", "many"], "--port"),
-        (["attrition", "--save", "there.jsonl"], "there is already a file “there.jsonl”"),
+        (["attrition", "--save", "there.jsonl"], "“there.jsonl” is not a record"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(run: Run, arguments: list[str], said: str) -> None:

@@ -19,6 +19,7 @@ import pytest
 
 from entente.cli import serve
 from entente.cli.main import main
+from entente.server.http import pages
 from entente.server.storage.finding import open_database
 from entente.server.storage.models import GameData
 from tests.server.running import WAIT
@@ -36,11 +37,11 @@ def run(home: Path, *arguments: str, **settings: str) -> subprocess.Popen[str]:
 
 
 def test_the_server_says_where_it_is_answers_and_stops(tmp_path: Path) -> None:
-    with run(tmp_path, "--lang", "fr", "serve", "--port", "0") as process:
+    with run(tmp_path, "--lang", "fr", "serve", "--port", "0", "--api-only") as process:
         try:
             assert process.stdout is not None
             line = process.stdout.readline()
-            found = re.match(r"Entente est ouvert à l'adresse (http://localhost:\d+) ", line)
+            found = re.match(r".* à l'adresse (http://localhost:\d+)[ /]", line)
             assert found, line
             assert httpx2.get(f"{found[1]}/health", timeout=WAIT).json()["status"] == "ok"
             assert (tmp_path / "entente.sqlite3").exists()
@@ -50,10 +51,30 @@ def test_the_server_says_where_it_is_answers_and_stops(tmp_path: Path) -> None:
         assert process.returncode in (0, 130, -signal.SIGINT)
 
 
+@pytest.mark.parametrize("built", [True, False])
+def test_without_a_client_only_the_api_is_served(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    built: bool,
+) -> None:
+    """An installation from a plain checkout says so, instead of answering 503 to everybody."""
+    if built:
+        (tmp_path / pages.INDEX).touch()
+    assert pages.client_is_built(tmp_path) is built
+    monkeypatch.setattr(pages, "client_is_built", lambda: built)
+    monkeypatch.setenv("ENTENTE_HOME", str(tmp_path / "home"))
+    wrong = ["--port", "0", "--workers", "2"]  # SQLite has one process: refused a little later
+    assert main(["serve", *wrong, "--lang", "en"]) == 2
+    said = capsys.readouterr().err
+    assert ("--api-only" in said) is not built
+    assert (tmp_path / "home").exists() is built
+
+
 def test_a_port_that_is_taken_is_a_mistake_in_words(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        with run(tmp_path, "--lang", "en", "serve", "--port", port) as process:
+        with run(tmp_path, "--lang", "en", "serve", "--port", port, "--api-only") as process:
             _, error = process.communicate(timeout=WAIT)
     assert process.returncode == 2
     assert f"cannot listen on 127.0.0.1:{port}" in error
@@ -84,7 +105,7 @@ def refusal(
         monkeypatch.setenv("ENTENTE_HOME", str(home))
         for name, value in settings.items():
             monkeypatch.setenv(name, value)
-        status = main(["serve", "--port", "0", *arguments])
+        status = main(["serve", "--port", "0", "--api-only", *arguments])
         out, error = capsys.readouterr()
         assert (status, out) == (2, "")
         assert error.startswith("entente: ")

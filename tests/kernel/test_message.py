@@ -74,4 +74,4 @@ def test_a_refusal_has_a_section_and_a_message() -> None:
 def test_an_illegal_action_says_who_what_and_why() -> None:
     error = IllegalAction(refuse("4.2", "why.far"), "move a b", "red")
     assert (error.seat, error.action, error.refusal.section) == ("red", "move a b", "4.2")
-    assert str(error) == "red: 'move a b' refused (4.2: why.far)"
+    assert str(error) == "red: “move a b” is not allowed: why.far [4.2]"

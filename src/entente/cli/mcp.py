@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from entente.cli.mistake import mistake
 from entente.cli.parser import LAST_PORT, Parser, whole_number
+from entente.cli.records import resume
 from entente.cli.setting import (
     Context,
     add_data,
@@ -106,30 +107,43 @@ def _remote(arguments: Namespace, context: Context) -> Door:
 
 
 def _local(arguments: Namespace, context: Context) -> Door:
-    """A seat of a new game on this machine."""
+    """A seat of a game on this machine: a new one, or the one in the file given with --save."""
     from entente.agents.local import LocalDoor
 
     if arguments.table:
         raise mistake("mistake.mcp_server")
+    file = Path(arguments.save).expanduser() if arguments.save else None
+    if file is not None and file.exists():
+        match, kept = resume(arguments, str(file), context)
+    else:
+        match, kept = _begin(arguments, context), {}
+    game, seats = match.game, match.seats
+    if arguments.seat:
+        seat = find_seat(game, seats, arguments.seat, context.language)
+    else:
+        seat = next((each for each in seats if not kept.get(each)), seats[0])
+    opponent = find(arguments.against or OPPONENT, game.info.id)
+    players = {
+        other: opponent if arguments.against else kept.get(other) or opponent
+        for other in seats
+        if other != seat
+    }
+    keep = _keeping(file, players) if file is not None else None
+    return LocalDoor(match, seat, players, context.language, keep)
+
+
+def _begin(arguments: Namespace, context: Context) -> Match[Any, Any]:
+    """A new game."""
     if not arguments.game:
         missing = context.words("argument.game")
         raise mistake("mistake.missing", names=missing, command="entente mcp")
     game = find_game(arguments.game, arguments.data)
     seed = secrets.token_hex(16) if arguments.seed is None else arguments.seed
-    match: Match[Any, Any] = Match(game, read_options(game, arguments), seed)
-    seats = match.seats
-    seat = find_seat(game, seats, arguments.seat, context.language) if arguments.seat else seats[0]
-    opponent = find(arguments.against or OPPONENT, game.info.id)
-    players = {other: opponent for other in seats if other != seat}
-    keep = _keeping(arguments.save, players) if arguments.save else None
-    return LocalDoor(match, seat, players, context.language, keep)
+    return Match(game, read_options(game, arguments), seed)
 
 
-def _keeping(name: str, players: dict[Seat, str]) -> Callable[[Match[Any, Any]], None]:
+def _keeping(file: Path, players: dict[Seat, str]) -> Callable[[Match[Any, Any]], None]:
     """Writes the record after every move."""
-    file = Path(name).expanduser()
-    if file.exists():
-        raise mistake("mistake.exists", file=str(file))
 
     def keep(match: Match[Any, Any]) -> None:
         try:

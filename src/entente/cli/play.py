@@ -9,7 +9,7 @@ from pathlib import Path
 
 from entente.cli.mistake import mistake
 from entente.cli.parser import Parser
-from entente.cli.records import read_record, record_mistake
+from entente.cli.records import resume
 from entente.cli.setting import (
     Context,
     add_data,
@@ -20,8 +20,8 @@ from entente.cli.setting import (
 )
 from entente.cli.table import Table
 from entente.cli.telling import tell_setting
-from entente.kernel import Match, Seat, registry, seed_hash
-from entente.kernel.record import AnyMatch, RecordError, record_of, write
+from entente.kernel import Match, Seat, seed_hash
+from entente.kernel.record import AnyMatch, record_of, write
 from entente.players import USUAL, UnknownPlayer, described, find, make
 from entente.players import known as known_players
 from entente.players.minds import LEVELS
@@ -50,7 +50,7 @@ def run(arguments: Namespace, context: Context) -> int:
         raise mistake("mistake.no_plain_file", file=str(file))
     resumed = file is not None and file.exists()
     if resumed:
-        match, kept = _resume(arguments, str(file), context)
+        match, kept = resume(arguments, str(file), context)
     else:
         match, kept = _begin(arguments, context), {}
     names = _names(match, arguments, kept, context)
@@ -80,27 +80,6 @@ def _begin(arguments: Namespace, context: Context) -> AnyMatch:
     game = find_game(arguments.game, arguments.data)
     seed = secrets.token_hex(16) if arguments.seed is None else arguments.seed
     return Match(game, read_options(game, arguments), seed)
-
-
-def _resume(arguments: Namespace, file: str, context: Context) -> tuple[AnyMatch, dict[Seat, str]]:
-    """The game of a record, and who played it."""
-    fixed = {
-        "--option": bool(arguments.option),
-        "--all-options": arguments.all_options,
-        "--seed": arguments.seed is not None,
-        "--data": arguments.data is not None,
-    }
-    given = [name for name, is_given in fixed.items() if is_given]
-    if given:
-        raise mistake("mistake.fixed", file=file, names=given)
-    try:
-        record = read_record(file)
-        if arguments.game not in (None, record.header.game):
-            game = record.header.game
-            raise mistake("mistake.other_game", file=file, game=game, given=arguments.game)
-        return record.match(registry.load), record.header.seats
-    except RecordError as error:
-        raise record_mistake(file, error, context.command) from None
 
 
 def _names(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import shlex
+from argparse import Namespace
 from pathlib import Path
 
 from entente.cli.files import without_mark
 from entente.cli.mistake import NotReplayed, mistake
-from entente.kernel import Mistake
-from entente.kernel.record import Record, RecordError, parse
+from entente.cli.setting import Context
+from entente.kernel import Mistake, Seat, registry
+from entente.kernel.record import AnyMatch, Record, RecordError, parse
 
 LARGEST = 64 << 20
 OTHERWISE = (
@@ -54,3 +56,24 @@ def record_mistake(name: str, error: RecordError, command: str) -> Mistake:
     if error.message.key in OTHERWISE:
         return NotReplayed(wrong.message, wrong.package, wrong.because)
     return wrong
+
+
+def resume(arguments: Namespace, file: str, context: Context) -> tuple[AnyMatch, dict[Seat, str]]:
+    """The game of a record, and who played it. What the record fixes cannot be given again."""
+    fixed = {
+        "--option": bool(arguments.option),
+        "--all-options": arguments.all_options,
+        "--seed": arguments.seed is not None,
+        "--data": arguments.data is not None,
+    }
+    given = [name for name, is_given in fixed.items() if is_given]
+    if given:
+        raise mistake("mistake.fixed", file=file, names=given)
+    try:
+        record = read_record(file)
+        if arguments.game not in (None, record.header.game):
+            game = record.header.game
+            raise mistake("mistake.other_game", file=file, game=game, given=arguments.game)
+        return record.match(registry.load), record.header.seats
+    except RecordError as error:
+        raise record_mistake(file, error, context.command) from None

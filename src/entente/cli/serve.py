@@ -29,18 +29,23 @@ def configure(parser: Parser) -> None:
         default=1,
         help=words("help.workers_serve"),
     )
+    parser.add_argument("--api-only", action="store_true", help=words("help.api_only"))
 
 
 def run(arguments: Namespace, context: Context) -> int:
     # Only whoever serves waits for what a server needs to be loaded.
+    from entente.server.http.pages import client_is_built
     from entente.server.http.serve import address, check_workers, serve
     from entente.server.settings import read_settings
 
     words, screen = context.words, context.screen
+    if not arguments.api_only and not client_is_built():
+        raise mistake("mistake.no_client")
     settings = read_settings()
     check_workers(settings, arguments.workers)
     with _listen(arguments.host, arguments.port) as listener:
-        ready = words("serve.ready", address=address(listener))
+        key = "serve.ready" if client_is_built() else "serve.ready_api"
+        ready = words(key, address=address(listener))
         serve(listener, settings, lambda: screen.line(ready), arguments.workers)
     return 0
 

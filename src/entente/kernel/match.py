@@ -191,7 +191,7 @@ class Match(Generic[S, C]):
         if found is None:
             refusal = position.explain(seat, action, window)
             assert refusal is not None
-            raise IllegalAction(refusal, action, seat)
+            raise IllegalAction(refusal, action, seat, self.game.info.package)
         decision, exact = found
         if series is not None:
             self.begin_series(series)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 import msgspec
@@ -80,19 +81,25 @@ def refuse(section: str, key: str, /, **args: Argument) -> Refusal:
 class IllegalAction(Exception):
     """An action that the rules do not allow; `refusal` says why."""
 
-    def __init__(self, refusal: Refusal, action: str, seat: str) -> None:
-        super().__init__(f"{seat}: {action!r} refused ({refusal.section}: {refusal.message.key})")
+    def __init__(
+        self, refusal: Refusal, action: str, seat: str, package: str = "entente.kernel"
+    ) -> None:
+        super().__init__(refusal, action, seat, package)
         self.refusal = refusal
         self.action = action
         self.seat = seat
+        self.package = package  # whose texts have the reason
 
     def __str__(self) -> str:
-        """The refusal's key; and the sentence, where it needs no words of the game's."""
+        """A sentence in English, with the section of the rule."""
+        rule = "" if self.refusal.section == "0" else f" [{self.refusal.section}]"
+        return f"{self.seat}: “{self.action}” is not allowed: {self._reason()}{rule}"
+
+    def _reason(self) -> str:
         # Texts are made of messages: they cannot be imported before this module is there.
         from entente.kernel.text import MissingText, catalog_of
 
-        told = super().__str__()
-        try:
-            return f"{told}: {catalog_of('entente.kernel', 'en').strict.say(self.refusal.message)}"
-        except MissingText:
-            return told
+        for package in (self.package, "entente.kernel"):
+            with suppress(MissingText, ModuleNotFoundError):
+                return catalog_of(package, "en").strict.say(self.refusal.message)
+        return self.refusal.message.key  # of a game without texts

@@ -185,7 +185,7 @@ class Position(Generic[S, C]):
         if found is None:
             refusal = self.explain(seat, action, window)
             assert refusal is not None
-            raise IllegalAction(refusal, action, seat)
+            raise IllegalAction(refusal, action, seat, self.game.info.package)
         self.play(*found)
 
     def play(self, decision: Decision, action: str) -> None:

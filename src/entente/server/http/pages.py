@@ -56,6 +56,12 @@ def start() -> PlainTextResponse:
     return PlainTextResponse(_START, media_type="text/javascript")
 
 
+def client_is_built(folder: Path = STATIC) -> bool:
+    """Whether this installation has the web client; a wheel built from a plain checkout does
+    not."""
+    return (folder / INDEX).is_file()
+
+
 class Client(StaticFiles):
     """The built client."""
 
@@ -83,7 +89,7 @@ class Client(StaticFiles):
         return response
 
     async def _index(self, scope: Scope) -> Response:
-        if not (self.folder / INDEX).is_file():
+        if not client_is_built(self.folder):
             words = catalog_of("entente.server", reader_language(Request(scope)))
             return PlainTextResponse(words.get("page.unbuilt"), 503)
         response = await super().get_response(INDEX, scope)
