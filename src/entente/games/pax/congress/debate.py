@@ -9,7 +9,7 @@ import msgspec
 from entente.games.pax import bonds
 from entente.games.pax.board import OTTOMAN_EMPIRE, Power, Status, status_word
 from entente.games.pax.causes import OPEN, live
-from entente.games.pax.congress.agenda import party_seats, session
+from entente.games.pax.congress.agenda import offenders, party_seats, session
 from entente.games.pax.congress.calling import host_seat
 from entente.games.pax.congress.record import Item, TabledDraft
 from entente.games.pax.doubts import articles
@@ -105,7 +105,7 @@ class VoteAgenda(Ask[World]):
             return
         proposal = frame.text("proposal")
         if proposal == ALL:
-            world.state.congress = msgspec.structs.replace(now, items=(_joined(now.items),))
+            world.state.congress = msgspec.structs.replace(now, items=(_joined(world, now.items),))
         else:
             names = order_menu(world).read(proposal) or []
             by_name = {item.name: item for item in now.items}
@@ -114,9 +114,9 @@ class VoteAgenda(Ask[World]):
         world.tell("log.agenda_adopted")
 
 
-def _joined(items: tuple[Item, ...]) -> Item:
+def _joined(world: World, items: tuple[Item, ...]) -> Item:
     """One treaty for all disputes."""
-    return Item(
+    joined = Item(
         ALL,
         "",
         tuple(cause for item in items for cause in item.causes),
@@ -124,6 +124,7 @@ def _joined(items: tuple[Item, ...]) -> Item:
         tuple(dict.fromkeys(power for item in items for power in item.minors)),
         tuple(dict.fromkeys(seat for item in items for seat in item.announcers)),
     )
+    return msgspec.structs.replace(joined, parts=items) if world.since(3) else joined
 
 
 # -- an item
@@ -146,9 +147,16 @@ def still_open(world: World, item: Item) -> bool:
     between the parties closes it."""
     causes = [c for c in world.state.causes if c.id in item.causes and c.state == OPEN]
     peace = [c for c in causes if not at_war(world, c.holder, c.against)]
-    return bool(peace) or any(
-        world.status(minor, item.area) is Status.INFLUENCE for minor in item.minors if item.area
-    )
+    return bool(peace) or any(_faces_offender(world, matter) for matter in item.matters)
+
+
+def _faces_offender(world: World, matter: Item) -> bool:
+    """Whether a defended minor still has influence beside control of a major, and is at peace."""
+    area = matter.area
+    there = [m for m in matter.minors if area and world.status(m, area) is Status.INFLUENCE]
+    if not world.since(3):
+        return bool(there)
+    return any(not at_war(world, m, other) for m in there for other in offenders(world, area))
 
 
 @steps.auto
@@ -220,7 +228,7 @@ def written_clauses(world: World, item: Item, answer: str) -> tuple[Clause, ...]
 
 def admissible(world: World, item: Item, clauses: tuple[Clause, ...]) -> bool:
     """10.4: on a status dispute nothing illegal may stay in the area."""
-    areas = [item.area] if item.area else _areas(world, item)
+    areas = {*item.areas, *_areas(world, item)}
     if not areas:
         return True
     twin = world.for_copy(world.state.copy())
@@ -233,8 +241,8 @@ def admissible(world: World, item: Item, clauses: tuple[Clause, ...]) -> bool:
     return not any(area in left for area in areas)
 
 
-def _areas(world: World, item: Item) -> list[str]:
-    return [c.area for c in world.state.causes if c.id in item.causes and c.area]
+def _areas(world: World, item: Item) -> set[str]:
+    return {c.area for c in world.state.causes if c.id in item.causes and c.area}
 
 
 def draft_treaty(world: World, item: Item, clauses: tuple[Clause, ...]) -> Treaty:
@@ -431,11 +439,13 @@ def _aggrieved(world: World, item: Item) -> list[Seat]:
 
 
 def _targets(world: World, item: Item, seat: Seat) -> list[tuple[Power, Power]]:
-    """Whom a seat may declare war on over an item, and for which of its powers."""
+    """Whom a seat may declare war on over an item, and for which of its powers. A party that has
+    refused to sign may also turn on others that refused (10.5)."""
+    refused = world.since(3) and session(world).adopted is not None
     return [
         (cause.holder, cause.against)
         for cause in live(world)
-        if cause.id in item.causes
+        if (cause.id in item.causes or (refused and cause.kind == "congress_defied"))
         and cause.holder in world.powers_of(seat)
         and not at_war(world, cause.holder, cause.against)
     ]
