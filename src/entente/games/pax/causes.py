@@ -85,20 +85,28 @@ class Offence(NamedTuple):
 def offences(world: World, power: Power, area: Area, placed: Marker) -> Iterator[Offence]:
     """By a marker that a power puts there: who has cause against whom (6.1, P55).
 
-    Where the lower marker comes second, its owner has the cause against the higher one's.
+    Where the lower marker comes second, its owner has the cause against the higher one's. A minor
+    has none; a major may announce its defence (5.4).
     """
     for other, theirs in world.markers(area).items():
         if world.same_side(other, power):
             continue
-        found = clash(world, placed, theirs)
-        if found == "mutual":
-            yield _dispute(world, power, other)
-            yield _dispute(world, other, power)
-        elif found == "holder":
-            lower_is_mine = placed.status < theirs.status
-            yield _dispute(world, *((power, other) if lower_is_mine else (other, power)))
+        for holder, against in _holders(placed, power, theirs, other, clash(world, placed, theirs)):
+            if world.seat_of(holder) is not None or not world.since(3):
+                yield _dispute(world, holder, against)
     if placed.is_control and monroe(world, power, area):
         yield Offence("monroe_doctrine", UNITED_STATES, power)
+
+
+def _holders(
+    placed: Marker, power: Power, theirs: Marker, other: Power, found: str | None
+) -> list[tuple[Power, Power]]:
+    """Whose marker gives cause to whom, by what the table of placements says of the two."""
+    if found == "mutual":
+        return [(power, other), (other, power)]
+    if found == "holder":
+        return [(power, other) if placed.status < theirs.status else (other, power)]
+    return []
 
 
 def _dispute(world: World, holder: Power, against: Power) -> Offence:
