@@ -163,6 +163,17 @@ def garrison_for(world: World, power: Power, area: Area) -> tuple[Place | None, 
     return (None, sizes[pick]) if sizes else None
 
 
+def place_garrison(world: World, power: Power, area: Area) -> None:
+    """5.3: the army that goes with a protectorate comes; there must be one."""
+    found = garrison_for(world, power, area)
+    assert found is not None
+    place, strength = found
+    if place is None:
+        world.add_unit(power, ARMY, area, strength)
+    elif place != area:
+        world.move_unit(power, ARMY, place, area, strength)
+
+
 def nearest_first(world: World, power: Power, area: Area) -> Iterator[Place]:
     """Areas a power holds, by the number of links from an area over what carries its lines."""
     seen: set[Node] = {area}
@@ -180,13 +191,7 @@ def place_minor(world: World, power: Power, area: Area, status: Status) -> None:
     """5.3: the marker is established at once; a protectorate amid unrest must be fought for."""
     before = world.status(power, area)
     if status is Status.PROTECTORATE:
-        found = garrison_for(world, power, area)
-        assert found is not None
-        place, strength = found
-        if place is None:
-            world.add_unit(power, ARMY, area, strength)
-        elif place != area:
-            world.move_unit(power, ARMY, place, area, strength)
+        place_garrison(world, power, area)
     world.put_marker(power, area, status)
     world.tell("log.placed", power=power, area=area, status=status_word(status, power))
     marker_placed(world, area, before, status)
