@@ -159,6 +159,8 @@ def rests(world: World, cause: Cause) -> bool:
     """Whether there still is what a cause is about."""
     if not cause.area:
         return True
+    if cause.kind == "double_establishment" and claimed(world, cause.area):
+        return True  # a victor claims an area also if no counter is left for it
     holder = world.marker(cause.holder, cause.area)
     against = world.marker(cause.against, cause.area)
     if cause.kind == "monroe_doctrine":
@@ -168,6 +170,14 @@ def rests(world: World, cause: Cause) -> bool:
             return False
         return illegal_together(world, cause.area, cause.holder, cause.against)
     return True
+
+
+def claimed(world: World, area: Area) -> bool:
+    """12.10: whether an area is before a congress of victors, who all claim it."""
+    now = world.state.congress
+    if now is None or not now.after_war or not world.since(3):
+        return False
+    return any(area in item.areas for item in now.items)
 
 
 def illegal_together(world: World, area: Area, one: Power, other: Power) -> bool:

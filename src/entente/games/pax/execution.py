@@ -7,12 +7,20 @@ from typing import NamedTuple
 
 from entente.games.pax.board import OTTOMAN_EMPIRE, STATUS_WORDS, Area, Power, Status, status_word
 from entente.games.pax.bonds import at_work, change, publish, tell_of
-from entente.games.pax.causes import SETTLED, give_cause, illegal_together, mark, recompute
+from entente.games.pax.causes import (
+    SETTLED,
+    claimed,
+    give_cause,
+    illegal_together,
+    mark,
+    recompute,
+)
 from entente.games.pax.colonial import offends_ottomans
 from entente.games.pax.debts import fall_short
 from entente.games.pax.expansion import give_free
 from entente.games.pax.minors import garrison_for, place_garrison
 from entente.games.pax.purse import free_money
+from entente.games.pax.state import Cause
 from entente.games.pax.tension import raise_tension
 from entente.games.pax.treaty import IN_FORCE, MARKER_CLAUSES, Clause, Treaty
 from entente.games.pax.world import World, steps
@@ -145,9 +153,11 @@ def _cede(world: World, treaty: Treaty, clause: Clause) -> bool:
     return give(world, treaty, gift)
 
 
-def give(world: World, treaty: Treaty, *gifts: Gift) -> bool:
+def give(world: World, treaty: Treaty | None, *gifts: Gift) -> bool:
     """9.2: markers are replaced by ones of the receivers, not above them; free of cost. All of
     them change hands, or none does."""
+    if not _by_congress(treaty) and any(claimed(world, gift.area) for gift in gifts):
+        return False  # 12.10: a claim is no marker that could be given away
     statuses = [_given(world, gift) for gift in gifts]
     if Status.NONE in statuses or not _have_room(world, gifts, statuses):
         return False
@@ -168,6 +178,10 @@ def give(world: World, treaty: Treaty, *gifts: Gift) -> bool:
         _count(world, treaty, gift.area, gift.giver, had, Status.NONE, was_disputed)
         settle(world, gift.area, gift.giver)
     return True
+
+
+def _by_congress(treaty: Treaty | None) -> bool:
+    return treaty is not None and treaty.origin == "congress"
 
 
 def _given(world: World, gift: Gift) -> Status:
@@ -258,10 +272,13 @@ def _count(
     disputed: bool,
 ) -> None:
     """9.2: tension for a marker that goes over a dispute; elsewhere only if a congress takes it,
-    and then nobody is to blame (P61). Gifts count by an option (P17)."""
+    and then nobody is to blame (P61). Gifts count by an option (P17), claims of victors never
+    (P72)."""
+    if claimed(world, area):
+        return
     if disputed or world.on("tension_on_cession"):
         lowered(world, area, power, before, after)
-    elif world.since(3) and treaty is not None and treaty.origin == "congress":
+    elif world.since(3) and _by_congress(treaty):
         raise_tension(world, "status_lowered", None, times=before - after)
 
 
@@ -278,6 +295,8 @@ def found_codominion(
     """9.2: all with influence or control have signed; who raises an influence pays for it, and
     where somebody has control the others join free (in a congress as 10.6 says)."""
     there = {p: m for p, m in world.markers(area).items() if m.status >= Status.INFLUENCE}
+    if claimed(world, area):  # 12.10: neutrals have no say; what is theirs is seen to afterwards
+        there = {power: there[power] for power in there if power in treaty.parties}
     if any(power not in treaty.parties for power in there):
         return False
     if any(marker.status is Status.TOP for marker in there.values()):
@@ -386,10 +405,26 @@ def placer_in(world: World, area: Area, power: Power) -> Power | None:
 
 def settle(world: World, area: Area, power: Power | None = None) -> None:
     """Causes about an area are settled where its markers can stand together now."""
+    if claimed(world, area):
+        _settle_claims(world, area, power)
+        return
     if in_any_dispute(world, area):
         recompute(world)
         return
     mark(world, SETTLED, lambda cause: cause.area == area and cause.kind != "monroe_doctrine")
+
+
+def _settle_claims(world: World, area: Area, power: Power | None) -> None:
+    """12.10: a victor has given up a claim; or some have agreed to share the area."""
+    partners = world.state.codominions.get(area, ())
+
+    def agreed(cause: Cause) -> bool:
+        pair = (cause.holder, cause.against)
+        if cause.area != area or illegal_together(world, area, *pair):
+            return False
+        return power in pair if power is not None else set(pair) <= set(partners)
+
+    mark(world, SETTLED, agreed)
 
 
 def in_any_dispute(world: World, area: Area) -> bool:

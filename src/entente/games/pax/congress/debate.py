@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from entente.games.pax import bonds
-from entente.games.pax.board import OTTOMAN_EMPIRE, Power, Status, status_word
-from entente.games.pax.causes import OPEN, live
+from entente.games.pax.board import OTTOMAN_EMPIRE, Area, Power, Status, status_word
+from entente.games.pax.causes import OPEN, illegal_together, live
 from entente.games.pax.congress.agenda import offenders, party_seats, session
 from entente.games.pax.congress.calling import host_seat
 from entente.games.pax.congress.record import Item, TabledDraft
@@ -237,8 +237,20 @@ def admissible(world: World, item: Item, clauses: tuple[Clause, ...]) -> bool:
     for number, clause in enumerate(clauses):
         if clause.kind in MARKER_CLAUSES:
             carry_out(twin, treaty, number)
+    if session(world).after_war and world.since(3):
+        return not any(in_claim(twin, area, matter) for matter in item.matters for area in areas)
     left = disputed_areas(twin)
     return not any(area in left for area in areas)
+
+
+def in_claim(world: World, area: Area, matter: Item) -> bool:
+    """12.10: whether claims of victors to an area still clash; neutrals have no part in it."""
+    return any(
+        illegal_together(world, area, one, other)
+        for one in matter.parties
+        for other in matter.parties
+        if one != other
+    )
 
 
 def _areas(world: World, item: Item) -> set[str]:
@@ -456,7 +468,18 @@ def declaring_hint(world: World, seat: Seat, action: str) -> Message | None:
     verb, *words = action.split()
     if verb == "declare":
         return declaration_hint(world, seat, words[0], words[1])
-    return left_undone(world, seat) if session(world).adopted is not None else None
+    if session(world).adopted is None:
+        return None
+    return undivided_hint(world) or left_undone(world, seat)
+
+
+def undivided_hint(world: World) -> Message | None:
+    """12.10: what becomes of conquests that a congress of victors does not divide."""
+    now = session(world)
+    if not now.after_war or not world.since(3):
+        return None
+    areas = [area for item in now.items for area in item.areas]
+    return say("hint.undivided", areas=areas)
 
 
 def declaring_cautions(world: World, action: str) -> list[Message]:

@@ -55,3 +55,5 @@ class Congress(msgspec.Struct, frozen=True):
     refusers: tuple[Seat, ...] = ()
     failed: bool = False
     after_war: bool = False  # called because victors do not agree (12.10)
+    victors: tuple[Power, ...] | msgspec.UnsetType = msgspec.UNSET  # who meet after a war
+    losers: tuple[Power, ...] | msgspec.UnsetType = msgspec.UNSET  # who have no vote there

@@ -14,6 +14,7 @@ from entente.games.pax.congress.debate import (
     declaring_hint,
     draft_treaty,
     find_item,
+    undivided_hint,
 )
 from entente.games.pax.congress.record import Item
 from entente.games.pax.desk import in_force
@@ -97,6 +98,8 @@ class Signatures(Ask[World]):
 
 def _default(world: World, item: Item) -> list[Message]:
     """10.5: what becomes of an area if nobody fights over it."""
+    if (told := undivided_hint(world)) is not None:
+        return [told]
     return [fallen_hint(fallen) for fallen in by_default(world) if fallen.area in item.areas]
 
 
@@ -300,7 +303,10 @@ class AnswerDefiance(Ask[World]):
 
 @steps.auto
 def undefended(world: World, frame: Frame) -> None:
-    """10.5: if nobody goes to war over it, the markers of those who would not fight go (9.3)."""
+    """10.5: if nobody goes to war over it, the markers of those who would not fight go (9.3). What
+    victors claim is settled when their congress is over (12.10)."""
+    if session(world).after_war and world.since(3):
+        return
     for matter in find_item(world, frame).matters:
         parties = matter.parties
         fought = any(at_war(world, one, other) for one in parties for other in parties)
