@@ -7,6 +7,7 @@ import pytest
 from entente.games.pax import game  # noqa: F401  (brings all steps)
 from entente.games.pax.board import Status
 from entente.games.pax.causes import live
+from entente.games.pax.minors import feasible
 from entente.games.pax.world import World
 from entente.kernel import step
 from tests.games.pax.peace import (
@@ -357,3 +358,21 @@ def test_minor_has_a_cause_by_the_second_rules() -> None:
     made.put_marker("spain", "marocco", INFLUENCE)
     add_dispute(made, PROTECTORATE, "germany", "marocco")
     assert [c.holder for c in live(made)] == ["spain"]
+
+
+@pytest.mark.parametrize(
+    ("area", "unrest", "raised"),
+    [("brasil", False, False), ("brasil", True, True), ("madagascar", False, True)],
+)
+def test_minor_makes_no_possession_of_a_quiet_independent_area(
+    area: str, unrest: bool, raised: bool
+) -> None:
+    """5.3, P66: as for a new marker there."""
+    made = world()
+    clear(made, area)
+    made.put_marker("portugal", area, PROTECTORATE)
+    army(made, "portugal", area, 1)
+    made.state.unrest = (area,) if unrest else ()
+    assert (feasible(made, "portugal", area) is POSSESSION) is raised
+    made.state.rules = "2"
+    assert feasible(made, "portugal", area) is POSSESSION

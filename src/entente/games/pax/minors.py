@@ -116,7 +116,7 @@ def feasible(world: World, power: Power, area: Area) -> Status | None:
     if not has_line(world, power, area):
         return None
     mine = world.status(power, area)
-    if mine is Status.PROTECTORATE and world.armies(power, area):
+    if mine is Status.PROTECTORATE and world.armies(power, area) and may_possess(world, area):
         return Status.POSSESSION
     others = [other for other in world.controllers(area) if other != power]
     if mine < Status.PROTECTORATE and can_protect(world, power, area, others):
@@ -128,6 +128,13 @@ def feasible(world: World, power: Power, area: Area) -> Status | None:
     if mine is Status.NONE and world.can_have(power, area, Status.INTEREST):
         return Status.INTEREST
     return None
+
+
+def may_possess(world: World, area: Area) -> bool:
+    """P66: no protectorate becomes a possession in a quiet independent or Ottoman area."""
+    if not world.since(3) or world.in_unrest(area):
+        return True
+    return world.type_of(area) not in ("independent", "ottoman")
 
 
 def can_protect(world: World, power: Power, area: Area, others: list[Power]) -> bool:

@@ -108,7 +108,8 @@ def _why_closed(world: World, power: Power, area: Area, status: Status) -> Refus
     if others >= forbids:
         return refuse("6.1", "why.controlled", area=area, status=_word(status, power))
     if status.is_control and not _open_to_control(world, power, area):
-        return refuse("6.1", "why.not_open", area=area)
+        raised = world.status(power, area).is_control  # P66: refused as a new marker is
+        return refuse("6.1", "why.raise_not_open" if raised else "why.not_open", area=area)
     return None
 
 
