@@ -26,6 +26,7 @@ from entente.games.pax.lines import (
     army_ways,
     broken_link,
     has_line,
+    may_police,
     ports_of,
     within_lines,
 )
@@ -515,6 +516,8 @@ def _why_no_march(
 def _why_out_of_reach(world: World, power: Power, here: str, there: str) -> Refusal:
     if world.board.is_home(there) and there != world.home(power):
         return refuse("1", "why.foreign_home", place=there)
-    if there in world.board.areas and not world.status(power, there).is_control:
+    if there in world.board.areas and not (
+        world.status(power, there).is_control or may_police(world, power, there)
+    ):
         return refuse("6.3", "why.needs_control", area=there)
     return refuse("6.3", "why.no_way", place=here, there=there)
