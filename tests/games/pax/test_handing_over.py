@@ -26,9 +26,9 @@ from tests.games.pax.worlds import armies, army, clear, log, question, world
 SWAP = "exchange area=kamerun; other=gabon; from=germany; to=france"
 
 
-def negotiating(**options: bool) -> World:
+def negotiating() -> World:
     """Germany holds Kamerun and France Gabon, in the negotiation phase."""
-    made = world(**options)
+    made = world()
     clear(made, "kamerun", "gabon")
     made.put_marker("germany", "kamerun", PROTECTORATE)
     made.put_marker("france", "gabon", PROTECTORATE)

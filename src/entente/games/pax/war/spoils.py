@@ -51,7 +51,7 @@ def divide(world: World, frame: Frame) -> None:
     if not areas:
         return
     if world.since(3):
-        _no_longer_conquered(world, areas, losers)
+        _no_longer_conquered(world, victors, areas, losers)
     args: dict[str, str | int] = {
         "victors": " ".join(victors),
         "areas": " ".join(areas),
@@ -64,7 +64,9 @@ def divide(world: World, frame: Frame) -> None:
     world.state.call(Frame("spoils", {**args, "seat": seats[0], "draft": 0}))
 
 
-def _no_longer_conquered(world: World, areas: list[Area], losers: list[Power]) -> None:
+def _no_longer_conquered(
+    world: World, victors: list[Power], areas: list[Area], losers: list[Power]
+) -> None:
     """What is divided is conquered no more, should victors fight each other; unless an enemy that
     makes no peace holds it too."""
     for war in wars(world):
@@ -72,6 +74,7 @@ def _no_longer_conquered(world: World, areas: list[Area], losers: list[Power]) -
             area: power
             for area, power in war.conquered.items()
             if area not in areas
+            or power not in victors
             or any(
                 are_hostile(war, power, other)
                 for other in world.holders(area)
