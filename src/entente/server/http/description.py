@@ -122,18 +122,12 @@ class _Description:
 
     def _complete(self) -> None:
         """Nothing is left out of an answer, also where a field has a default; only what comes in
-        may leave it out, and what says so of itself. A field that is not set (`msgspec.UNSET`) has
-        no default in the schema and is left out."""
+        may leave it out, and what says so of itself."""
         come_in = {each["$ref"].removeprefix(REF) for each in self.unions["Incoming"]["anyOf"]}
         brief = come_in | _brief(msgspec.Struct)
         for name, schema in self.schemas.items():
             if "properties" in schema and name not in brief:
-                required = schema.get("required", ())
-                schema["required"] = [
-                    key
-                    for key, field in schema["properties"].items()
-                    if key in required or "default" in field
-                ]
+                schema["required"] = list(schema["properties"])
                 for field in schema["properties"].values():
                     field.pop("default", None)
 
