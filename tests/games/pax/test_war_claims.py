@@ -282,6 +282,7 @@ def test_war_declared_at_the_congress_outlives_a_stalemate() -> None:
     assert not at_war(made, "germany")
     assert markers(made) == {"france": PROTECTORATE, "italy": PROTECTORATE}
     assert make.now(made).conquered == {}
+    assert make.now(made).quiet == 0  # it has not come to a standstill itself
     assert ("declaration_of_war", 5) in [(r.kind, r.amount) for r in made.state.rises]
 
 
