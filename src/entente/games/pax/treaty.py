@@ -96,7 +96,7 @@ class Treaty(msgspec.Struct, frozen=True):
     done: tuple[int, ...] = ()
     breaches: tuple[Breach, ...] = ()
     since: int = 0  # how many units had been bought in all when it was signed
-    origin: str = "desk"  # desk, congress, peace, china
+    origin: str = "desk"  # desk, congress, peace
 
     def binds(self, power: Power) -> bool:
         return self.state == IN_FORCE and power in self.parties and power not in self.released
