@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from entente.games.pax.board import CHINA, Status
+from entente.games.pax.bonds import knows
+from entente.games.pax.desk import expire
 from entente.games.pax.empire import theatre
+from entente.games.pax.game import PaxBritannica
+from entente.games.pax.treaty_text import treaty_text
 from entente.games.pax.war.state import REBELLION, War, change, open_war, wars
 from entente.games.pax.world import World
 from entente.kernel import say, step
 from tests.games.pax.worlds import answer, army, call, leave, log, question, world
 
+GAME = PaxBritannica({})
 PROTECTORATE, POSSESSION, INFLUENCE = Status.PROTECTORATE, Status.POSSESSION, Status.INFLUENCE
 
 
@@ -71,6 +76,33 @@ def test_the_index_rises_by_the_figures_of_placement() -> None:
     leave(made)
     figure = made.board.resentment["chinese_empire", POSSESSION].placed
     assert made.state.resentment == figure > 0
+
+
+def test_cession_is_a_public_treaty_that_is_fulfilled() -> None:
+    """11.2.10, P65: it is kept among the treaties, for everybody to read."""
+    made = world()
+    victory(made, "germany", defeated=("yunnan",))
+    answer(made, {"germany": "claim yunnan possession"})
+    leave(made)
+    (treaty,) = made.state.treaties.values()
+    assert treaty.id == "treaty-1"
+    assert treaty.parties == ("germany", CHINA)
+    assert treaty.state == "fulfilled"
+    assert not treaty.secret
+    assert knows(made, "japan", treaty)
+    text = treaty_text(made.board, treaty, GAME.catalog("en").strict)
+    assert text.clauses[0].lapsed
+    assert "China" in text.clauses[0].text
+    expire(made)
+    assert list(made.state.treaties) == ["treaty-1"]
+
+
+def test_cession_was_no_treaty_by_the_second_rules() -> None:
+    made = world(rules="2")
+    victory(made, "germany", defeated=("yunnan",))
+    answer(made, {"germany": "claim yunnan possession"})
+    leave(made)
+    assert made.state.treaties == {}
 
 
 def test_the_same_claim_twice_is_asked_again_and_at_last_nothing_is_ceded() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from entente.games.pax.board import OTTOMAN_EMPIRE, Status
 from entente.games.pax.colonial import establish
 from entente.games.pax.empire import native_strength, next_step, theatre
-from entente.games.pax.execution import cede
+from entente.games.pax.execution import Gift, give
 from entente.games.pax.minors import place_minor
 from entente.games.pax.ottoman import offenders
 from entente.games.pax.war.state import OTTOMAN, War, need, open_war, wars
@@ -71,7 +71,7 @@ def test_control_that_a_treaty_gives_offends_too() -> None:
     made = world()
     made.put_marker("italy", "tripoli", PROTECTORATE)
     made.state.phase = "negotiation"
-    assert cede(made, "tripoli", "italy", "germany")
+    assert give(made, None, Gift("tripoli", "italy", "germany"))
     assert offenders(made) == ["germany"]
 
 

@@ -289,3 +289,96 @@ def test_a_failed_raise_without_a_counter_to_fall_back_on_leaves_nothing() -> No
             made.put_marker("italy", area, INTEREST)
     area_holds_out(made, "tunis", ["italy"])
     assert made.status("italy", "tunis") is Status.NONE
+
+
+# -- option: influence lets armies in
+
+
+def unrest_in_afghanistan(rules: str = "3", on: bool = True) -> World:
+    """Britain has an established influence there and an army next to it, Russia an interest."""
+    made = world(rules=rules, influence_may_police=on)
+    clear(made, "afghanistan", "punjab")
+    made.put_marker("great_britain", "punjab", POSSESSION)
+    made.put_marker("great_britain", "afghanistan", INFLUENCE)
+    made.put_marker("russia", "afghanistan", INTEREST)
+    made.state.unrest = ("afghanistan",)
+    army(made, "great_britain", "punjab", 10, 1)
+    return made
+
+
+def policing(*dice: int, rules: str = "3", **answers: str) -> World:
+    """By the option a British army marches in, and attacks at even odds."""
+    made = movement(unrest_in_afghanistan(rules))
+    do(made, "great_britain", "march 10 punjab afghanistan")
+    end_movement(made)
+    combat(made, *dice, **answers)
+    leave_all(made)
+    assert made.state.chance.script == []
+    return made
+
+
+def test_influence_polices() -> None:
+    """P14: a victory ends the unrest and changes no marker; the army may not stay (8)."""
+    made = policing(6)
+    assert made.state.unrest == ()
+    assert armies(made, "afghanistan") == {"great_britain": (10,)}
+    adjust(made)
+    assert made.status("great_britain", "afghanistan") is INFLUENCE
+    assert made.status("russia", "afghanistan") is INTEREST
+    assert armies(made, "afghanistan") == {}
+    assert made.state.ottoman_offenders == ()
+
+
+def test_influence_polices_and_is_beaten() -> None:
+    """P14, 7.5, 8: the army retreats at once, and the unrest takes all markers."""
+    made = policing(1)
+    assert made.state.unrest == ("afghanistan",)
+    assert armies(made, "afghanistan") == {}
+    assert made.status("great_britain", "afghanistan") is INFLUENCE
+    adjust(made)
+    assert made.markers("afghanistan") == {}
+
+
+def test_influence_declines_to_police() -> None:
+    """P14, 8: the area is still in unrest: all markers go, and the army retreats."""
+    made = policing(great_britain="decline afghanistan")
+    assert armies(made, "afghanistan") == {"great_britain": (10,)}
+    adjust(made)
+    assert made.markers("afghanistan") == {}
+    assert armies(made, "afghanistan") == {}
+
+
+def test_influence_polices_beside_a_new_protectorate() -> None:
+    """7.4: each fights alone; Russia fights to establish its marker, the unrest gone or not."""
+    made = movement(unrest_in_afghanistan())
+    do(made, "great_britain", "march 10 punjab afghanistan")
+    end_movement(made)
+    new(made, "russia", "afghanistan", PROTECTORATE, 10)
+    combat(made, 6, 6)
+    leave_all(made)
+    assert made.state.chance.script == []
+    assert made.established("russia", "afghanistan") is PROTECTORATE
+    assert made.status("great_britain", "afghanistan") is INFLUENCE
+
+
+@pytest.mark.parametrize("case", ["off", "quiet", "new", "interest", "controlled"])
+def test_influence_does_not_let_armies_in(case: str) -> None:
+    """P14: without the option, without unrest, with a marker that is not established or no
+    influence, or where another has control (7.4)."""
+    made = unrest_in_afghanistan(on=case != "off")
+    if case == "quiet":
+        made.state.unrest = ()
+    elif case == "new":
+        made.put_marker("great_britain", "afghanistan", INFLUENCE, Status.NONE)
+    elif case == "interest":
+        made.put_marker("great_britain", "afghanistan", INTEREST)
+    elif case == "controlled":
+        made.put_marker("russia", "afghanistan", PROTECTORATE)
+    movement(made)
+    assert explained(made, "great_britain", "march 10 punjab afghanistan") == "why.needs_control"
+
+
+def test_influence_entered_and_did_not_fight_by_the_second_rules() -> None:
+    made = policing(rules="2")
+    assert armies(made, "afghanistan") == {"great_britain": (10,)}
+    assert made.state.unrest == ("afghanistan",)

@@ -6,10 +6,13 @@ import pytest
 
 from entente.games.pax import game  # noqa: F401  (brings all steps)
 from entente.games.pax.board import Status
+from entente.games.pax.causes import live
+from entente.games.pax.minors import feasible
 from entente.games.pax.world import World
 from entente.kernel import step
 from tests.games.pax.peace import (
     INFLUENCE,
+    INTEREST,
     POSSESSION,
     PROTECTORATE,
     adjust,
@@ -18,6 +21,7 @@ from tests.games.pax.peace import (
     legal,
     movement,
 )
+from tests.games.pax.talks import add_dispute
 from tests.games.pax.worlds import armies, army, call, clear, world
 
 
@@ -324,3 +328,51 @@ def test_lock_ends_with_the_turn() -> None:
     clear(made, "kongo")
     assert made.state.turn == 2
     assert made.state.minor_losses == ()
+
+
+def test_minor_has_no_cause_against_a_major() -> None:
+    """5.4: control placed on a minor's influence gives the minor nothing; another major that has
+    influence there has cause, and so has a major against a minor."""
+    made = world()
+    made.put_marker("spain", "marocco", INFLUENCE)
+    made.put_marker("france", "marocco", INFLUENCE)
+    add_dispute(made, PROTECTORATE, "germany", "marocco")
+    assert [(c.holder, c.against) for c in live(made)] == [("france", "germany")]
+    made.put_marker("italy", "tunis", INFLUENCE)
+    add_dispute(made, PROTECTORATE, "spain", "tunis")
+    assert ("italy", "spain") in [(c.holder, c.against) for c in live(made)]
+
+
+def test_minor_without_a_cause_still_yields_by_default() -> None:
+    """9.3: a minor's influence facing new control is lowered; the major that placed is to blame."""
+    made = world()
+    made.put_marker("spain", "marocco", INFLUENCE)
+    add_dispute(made, PROTECTORATE, "germany", "marocco")
+    call(made, "default_settlement")
+    assert made.status("spain", "marocco") is INTEREST
+    assert [(r.kind, r.seat) for r in made.state.rises] == [("status_lowered", "germany")]
+
+
+def test_minor_has_a_cause_by_the_second_rules() -> None:
+    made = world(rules="2")
+    made.put_marker("spain", "marocco", INFLUENCE)
+    add_dispute(made, PROTECTORATE, "germany", "marocco")
+    assert [c.holder for c in live(made)] == ["spain"]
+
+
+@pytest.mark.parametrize(
+    ("area", "unrest", "raised"),
+    [("brasil", False, False), ("brasil", True, True), ("madagascar", False, True)],
+)
+def test_minor_makes_no_possession_of_a_quiet_independent_area(
+    area: str, unrest: bool, raised: bool
+) -> None:
+    """5.3, P66: as for a new marker there."""
+    made = world()
+    clear(made, area)
+    made.put_marker("portugal", area, PROTECTORATE)
+    army(made, "portugal", area, 1)
+    made.state.unrest = (area,) if unrest else ()
+    assert (feasible(made, "portugal", area) is POSSESSION) is raised
+    made.state.rules = "2"
+    assert feasible(made, "portugal", area) is POSSESSION

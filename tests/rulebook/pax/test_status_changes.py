@@ -458,3 +458,18 @@ def test_canal_opens_the_pacific_to_all() -> None:
     do(made, "france", "canal central_america")
     assert all(legal(made, "united_states", f"place {area} interest") for area in far)
     assert not has_line(made, "united_states", "alaska")
+
+
+@pytest.mark.parametrize("area", ["siam", "tripoli"])
+def test_protectorate_stays_one_in_a_quiet_independent_or_ottoman_area(area: str) -> None:
+    """P66: refused as a new marker is, with that reason; in unrest it may be raised."""
+    made = world()
+    clear(made, area)
+    made.put_marker("france", area, PROTECTORATE)
+    army(made, "france", area, 1)
+    made.set_fleets("france", made.board.seas)
+    movement(made, france=100)
+    assert explained(made, "france", f"raise {area} possession") == "why.raise_not_open"
+    made.state.unrest = (area,)
+    made.forget()
+    assert legal(made, "france", f"raise {area} possession")

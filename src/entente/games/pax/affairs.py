@@ -47,8 +47,8 @@ def congress_lines(board: Board, view: PaxView, catalog: Catalog) -> list[str]:
     if congress.members:
         lines.append(catalog.say(say("table.members", seats=list(congress.members))))
     for item in congress.items:
-        key = "table.item_of" if item.area else "table.item"
-        args = {"powers": list(item.parties)} if item.area else {}
+        key = "table.item_of" if item.areas else "table.item"
+        args = {"powers": list(item.parties)} if item.areas else {}
         lines.append(catalog.say(say(key, item=item.name, **args)))
     return lines + _draft_lines(board, congress, catalog)
 

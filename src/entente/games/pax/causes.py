@@ -85,20 +85,28 @@ class Offence(NamedTuple):
 def offences(world: World, power: Power, area: Area, placed: Marker) -> Iterator[Offence]:
     """By a marker that a power puts there: who has cause against whom (6.1, P55).
 
-    Where the lower marker comes second, its owner has the cause against the higher one's.
+    Where the lower marker comes second, its owner has the cause against the higher one's. A minor
+    has none; a major may announce its defence (5.4).
     """
     for other, theirs in world.markers(area).items():
         if world.same_side(other, power):
             continue
-        found = clash(world, placed, theirs)
-        if found == "mutual":
-            yield _dispute(world, power, other)
-            yield _dispute(world, other, power)
-        elif found == "holder":
-            lower_is_mine = placed.status < theirs.status
-            yield _dispute(world, *((power, other) if lower_is_mine else (other, power)))
+        for holder, against in _holders(placed, power, theirs, other, clash(world, placed, theirs)):
+            if world.seat_of(holder) is not None or not world.since(3):
+                yield _dispute(world, holder, against)
     if placed.is_control and monroe(world, power, area):
         yield Offence("monroe_doctrine", UNITED_STATES, power)
+
+
+def _holders(
+    placed: Marker, power: Power, theirs: Marker, other: Power, found: str | None
+) -> list[tuple[Power, Power]]:
+    """Whose marker gives cause to whom, by what the table of placements says of the two."""
+    if found == "mutual":
+        return [(power, other), (other, power)]
+    if found == "holder":
+        return [(power, other) if placed.status < theirs.status else (other, power)]
+    return []
 
 
 def _dispute(world: World, holder: Power, against: Power) -> Offence:
@@ -151,6 +159,8 @@ def rests(world: World, cause: Cause) -> bool:
     """Whether there still is what a cause is about."""
     if not cause.area:
         return True
+    if cause.kind == "double_establishment" and claimed(world, cause.area):
+        return True  # a victor claims an area also if no counter is left for it
     holder = world.marker(cause.holder, cause.area)
     against = world.marker(cause.against, cause.area)
     if cause.kind == "monroe_doctrine":
@@ -160,6 +170,14 @@ def rests(world: World, cause: Cause) -> bool:
             return False
         return illegal_together(world, cause.area, cause.holder, cause.against)
     return True
+
+
+def claimed(world: World, area: Area) -> bool:
+    """12.10: whether an area is before a congress of victors, who all claim it."""
+    now = world.state.congress
+    if now is None or not now.after_war or not world.since(3):
+        return False
+    return any(area in item.areas for item in now.items)
 
 
 def illegal_together(world: World, area: Area, one: Power, other: Power) -> bool:

@@ -10,6 +10,7 @@ from entente.games.pax.board import AUSTRIA_HUNGARY, CHINA, STATUS_WORDS, Area, 
 from entente.games.pax.causes import illegal_together
 from entente.games.pax.resentment import placing_figure, raise_resentment
 from entente.games.pax.sentences import several
+from entente.games.pax.treaty import FULFILLED, Args, Clause, Treaty
 from entente.games.pax.war.state import War, enemies_of
 from entente.games.pax.world import World, steps
 from entente.kernel import Ask, Choose, Frame, Menu, Message, Seat, Slots, say, step
@@ -211,7 +212,31 @@ def cede(world: World, power: Power, area: Area, status: Status) -> None:
     if gone:
         world.tell("log.markers_gone", area=area, powers=gone)
     world.tell("log.china_cedes", power=power, area=area, status=status.name.lower())
+    if world.since(3):
+        keep_treaty(world, power, area, status)
     raise_resentment(world, placing_figure(world, area, status))
+
+
+def keep_treaty(world: World, power: Power, area: Area, status: Status) -> None:
+    """P65: a public treaty with China, fulfilled on the spot and kept among the treaties."""
+    state, parties = world.state, (power, CHINA)
+    state.public_treaties += 1
+    name = f"treaty-{state.public_treaties}"
+    args: Args = {"area": area, "from": CHINA, "to": power, "level": status.name.lower()}
+    treaty = Treaty(
+        id=name,
+        by=power,
+        parties=parties,
+        clauses=(Clause("cede", args),),
+        state=FULFILLED,
+        turn=state.turn,
+        signed=parties,
+        done=(0,),
+        since=len(state.purchases),
+        origin="china",
+    )
+    state.treaties = {**state.treaties, name: treaty}
+    world.tell("log.treaty", treaty=name, parties=list(parties))
 
 
 # -- minors

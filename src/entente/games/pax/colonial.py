@@ -8,6 +8,7 @@ from typing import NamedTuple
 from entente.games.pax.administration import prefix
 from entente.games.pax.board import ARMY, Area, Power, Status, status_word
 from entente.games.pax.causes import give_cause
+from entente.games.pax.lines import may_police
 from entente.games.pax.losses import half, least_loss, lose_all
 from entente.games.pax.phases import begin_phase
 from entente.games.pax.retreats import call_retreat
@@ -94,10 +95,13 @@ def told_odds(world: World, key: str, stack: Stack, area: Area) -> Message:
 
 
 def may_fight(world: World, power: Power, area: Area) -> bool:
-    """7.1: armies, and a control marker to establish or unrest against one's control."""
+    """7.1: armies, and a control marker to establish or unrest against one's control; by an option
+    also unrest where one has influence (P14)."""
     marker = world.marker(power, area)
     if marker is None or not world.armies(power, area):
         return False
+    if world.since(3) and may_police(world, power, area):
+        return True
     return marker.fights or (marker.is_control and world.in_unrest(area))
 
 

@@ -18,7 +18,7 @@ from entente.games.pax.board import (
 )
 from entente.games.pax.causes import is_new_cause, offences
 from entente.games.pax.colonial import told_odds
-from entente.games.pax.lines import cut_off, joined_with, network
+from entente.games.pax.lines import cut_off, joined_with, may_police, network
 from entente.games.pax.orders import price
 from entente.games.pax.resentment import placing_figure
 from entente.games.pax.state import Marker
@@ -128,7 +128,8 @@ def _of_march(
     left, goal = world.marker(power, here), world.marker(power, there)
     if left is not None and left.is_control and len(world.armies(power, here)) == 1:
         yield say("hint.leaves_bare", area=here)
-    if goal is not None and (goal.fights or (goal.is_control and world.in_unrest(there))):
+    fights = goal is not None and (goal.fights or (goal.is_control and world.in_unrest(there)))
+    if fights or may_police(world, power, there):
         force = (*world.armies(power, there), strength)
         yield told_odds(world, "hint.will_fight", force, there)
     elif goal is not None and goal.is_control and not world.armies(power, there):

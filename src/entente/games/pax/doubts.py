@@ -14,7 +14,7 @@ from entente.games.pax.execution import joining_price
 from entente.games.pax.purse import free_money
 from entente.games.pax.treaty import Clause, Treaty
 from entente.games.pax.treaty_text import packed_one
-from entente.games.pax.world import World
+from entente.games.pax.world import World, pool_of
 from entente.kernel import Article, Message, say
 
 PAIRS = (
@@ -47,8 +47,11 @@ def doubts(world: World, treaty: Treaty, clause: Clause) -> Iterator[Message]:
         case "cede":
             yield from _giving(world, clause.text("from"), clause.text("to"), clause, "area")
         case "exchange":
-            yield from _giving(world, clause.text("from"), clause.text("to"), clause, "area")
-            yield from _giving(world, clause.text("to"), clause.text("from"), clause, "other")
+            giver, taker = clause.text("from"), clause.text("to")
+            there = _freed(world, taker, clause.text("other"))
+            back = _freed(world, giver, clause.text("area"))
+            yield from _giving(world, giver, taker, clause, "area", there)
+            yield from _giving(world, taker, giver, clause, "other", back)
         case "remove" | "lower":
             yield from _lowering(world, clause)
         case "codominion":
@@ -86,10 +89,17 @@ def _when(world: World, treaty: Treaty, clause: Clause) -> Iterator[Message]:
         yield say("doubt.never")
 
 
+def _freed(world: World, giver: Power, area: Area) -> str:
+    """The counters of which one comes back to the giver of a marker; empty: none does."""
+    status = world.established(giver, area)
+    return pool_of(status) if status is not Status.NONE else ""
+
+
 def _giving(
-    world: World, giver: Power, taker: Power, clause: Clause, name: str
+    world: World, giver: Power, taker: Power, clause: Clause, name: str, freed: str = ""
 ) -> Iterator[Message]:
-    """A marker that one gives to another (see execution.cede)."""
+    """A marker that one gives to another (see execution.give); in an exchange a counter comes back
+    to the taker."""
     area, wanted = clause.text(name), clause.text("level")
     has = world.established(giver, area)
     if has is Status.NONE:
@@ -100,7 +110,7 @@ def _giving(
         yield say("doubt.too_high", power=giver, area=area, status=status_word(has, giver))
     elif world.status(taker, area) >= status:
         yield say("doubt.has_already", power=taker, area=area)
-    elif not world.can_have(taker, area, status):
+    elif not world.can_have(taker, area, status) and freed != pool_of(status):
         yield say("doubt.no_counter", power=taker, status=status_word(status, taker))
 
 

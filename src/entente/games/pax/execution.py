@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from entente.games.pax.board import OTTOMAN_EMPIRE, STATUS_WORDS, Area, Power, Status, status_word
 from entente.games.pax.bonds import at_work, change, publish, tell_of
-from entente.games.pax.causes import SETTLED, give_cause, illegal_together, mark, recompute
+from entente.games.pax.causes import (
+    SETTLED,
+    claimed,
+    give_cause,
+    illegal_together,
+    mark,
+    recompute,
+)
 from entente.games.pax.colonial import offends_ottomans
 from entente.games.pax.debts import fall_short
 from entente.games.pax.expansion import give_free
+from entente.games.pax.minors import garrison_for, place_garrison
 from entente.games.pax.purse import free_money
+from entente.games.pax.state import Cause
 from entente.games.pax.tension import raise_tension
 from entente.games.pax.treaty import IN_FORCE, MARKER_CLAUSES, Clause, Treaty
 from entente.games.pax.world import World, steps
@@ -126,32 +136,82 @@ def _done(world: World, treaty: Treaty, number: int) -> Treaty:
     return after
 
 
+class Gift(NamedTuple):
+    """A marker that changes hands (9.2); without a level as it stands, a dominion as a
+    possession."""
+
+    area: Area
+    giver: Power
+    taker: Power
+    level: Status | None = None
+
+
 def _cede(world: World, treaty: Treaty, clause: Clause) -> bool:
-    area, giver, taker = clause.text("area"), clause.text("from"), clause.text("to")
     level = clause.text("level")
-    return cede(world, area, giver, taker, STATUS_WORDS[level] if level else None)
+    wanted = STATUS_WORDS[level] if level else None
+    gift = Gift(clause.text("area"), clause.text("from"), clause.text("to"), wanted)
+    return give(world, treaty, gift)
 
 
-def cede(world: World, area: Area, giver: Power, taker: Power, level: Status | None = None) -> bool:
-    """9.2: a marker is replaced by one of the receiver, not above it; free of cost."""
-    has = world.established(giver, area)
-    status = min(has, Status.POSSESSION) if level is None else level
-    if giver == taker or has is Status.NONE or status > has:
+def give(world: World, treaty: Treaty | None, *gifts: Gift) -> bool:
+    """9.2: markers are replaced by ones of the receivers, not above them; free of cost. All of
+    them change hands, or none does."""
+    if not _by_congress(treaty) and any(claimed(world, gift.area) for gift in gifts):
+        return False  # 12.10: a claim is no marker that could be given away
+    statuses = [_given(world, gift) for gift in gifts]
+    if Status.NONE in statuses or not _have_room(world, gifts, statuses):
         return False
-    if not world.can_have(taker, area, status) or world.status(taker, area) >= status:
-        return False
-    partners = world.state.codominions.get(area, ())
-    disputed = in_dispute(world, area, giver)
-    world.put_marker(giver, area, Status.NONE)
-    world.put_marker(taker, area, status)
-    _offend(world, taker, area)
-    if giver in partners and status.is_control:
-        world.share(area, [*(p for p in partners if p != giver), taker])
-    world.tell("log.ceded", area=area, power=giver, to=taker, status=status_word(status, taker))
-    if disputed or world.on("tension_on_cession"):
-        lowered(world, area, giver, has, Status.NONE)
-    settle(world, area, giver)
+    before = [world.established(gift.giver, gift.area) for gift in gifts]
+    disputed = [in_dispute(world, gift.area, gift.giver) for gift in gifts]
+    partners = [world.state.codominions.get(gift.area, ()) for gift in gifts]
+    for gift in gifts:
+        world.put_marker(gift.giver, gift.area, Status.NONE)
+    for (area, giver, taker, _), status, sharing in zip(gifts, statuses, partners, strict=True):
+        world.put_marker(taker, area, status)
+        if _needs_garrison(world, taker, status):
+            place_garrison(world, taker, area)
+        _offend(world, taker, area)
+        if giver in sharing and status.is_control:
+            world.share(area, [*(p for p in sharing if p != giver), taker])
+        world.tell("log.ceded", area=area, power=giver, to=taker, status=status_word(status, taker))
+    for gift, had, was_disputed in zip(gifts, before, disputed, strict=True):
+        _count(world, treaty, gift.area, gift.giver, had, Status.NONE, was_disputed)
+        settle(world, gift.area, gift.giver)
     return True
+
+
+def _by_congress(treaty: Treaty | None) -> bool:
+    return treaty is not None and treaty.origin == "congress"
+
+
+def _given(world: World, gift: Gift) -> Status:
+    """What a receiver would have; none: the giver has nothing of the kind to give."""
+    has = world.established(gift.giver, gift.area)
+    status = min(has, Status.POSSESSION) if gift.level is None else gift.level
+    return Status.NONE if gift.giver == gift.taker or status > has else status
+
+
+def _have_room(world: World, gifts: tuple[Gift, ...], statuses: list[Status]) -> bool:
+    """Whether the receivers have the counters once all givers have theirs back, hold less than
+    they are given, and have an army to send where they need one (P64)."""
+    if len(gifts) > 1:
+        world = world.for_copy(world.state.copy())
+        for gift in gifts:
+            world.put_marker(gift.giver, gift.area, Status.NONE)
+    for gift, status in zip(gifts, statuses, strict=True):
+        area, taker = gift.area, gift.taker
+        if not world.can_have(taker, area, status) or world.status(taker, area) >= status:
+            return False
+        if _needs_garrison(world, taker, status) and garrison_for(world, taker, area) is None:
+            return False
+        if len(gifts) > 1:
+            world.put_marker(taker, area, status)
+    return True
+
+
+def _needs_garrison(world: World, power: Power, status: Status) -> bool:
+    """P64: control that is given to a minor comes with an army; a major's follows later (6.4)."""
+    return status.is_control and world.seat_of(power) is None and world.since(3)
 
 
 def _offend(world: World, power: Power, area: Area) -> None:
@@ -161,27 +221,32 @@ def _offend(world: World, power: Power, area: Area) -> None:
 
 
 def _exchange(world: World, treaty: Treaty, clause: Clause) -> bool:
-    one, other = clause.text("area"), clause.text("other")
     giver, taker = clause.text("from"), clause.text("to")
-    if not world.established(giver, one) or not world.established(taker, other):
+    there = Gift(clause.text("area"), giver, taker)
+    back = Gift(clause.text("other"), taker, giver)
+    if world.since(3):
+        return give(world, treaty, there, back)
+    if not world.established(giver, there.area) or not world.established(taker, back.area):
         return False
-    first = cede(world, one, giver, taker)
-    return cede(world, other, taker, giver) and first
+    first = give(world, treaty, there)
+    return give(world, treaty, back) and first
 
 
 def _remove(world: World, treaty: Treaty, clause: Clause) -> bool:
     power, area = clause.text("power"), clause.text("area")
     if power == OTTOMAN_EMPIRE:
         return give_free(world, area)
-    return lower_to(world, power, area, Status.NONE)
+    return lower_to(world, power, area, Status.NONE, treaty)
 
 
 def _lower(world: World, treaty: Treaty, clause: Clause) -> bool:
     level = STATUS_WORDS[clause.text("level")]
-    return lower_to(world, clause.text("power"), clause.text("area"), level)
+    return lower_to(world, clause.text("power"), clause.text("area"), level, treaty)
 
 
-def lower_to(world: World, power: Power, area: Area, status: Status) -> bool:
+def lower_to(
+    world: World, power: Power, area: Area, status: Status, treaty: Treaty | None = None
+) -> bool:
     """A marker is lowered or removed by agreement; over a dispute each step counts (9.2)."""
     before = world.status(power, area)
     if status >= before:
@@ -192,10 +257,29 @@ def lower_to(world: World, power: Power, area: Area, status: Status) -> bool:
     world.put_marker(power, area, status)
     word = status_word(status, power)
     world.tell("log.lowered", power=power, area=area, status=word)
-    if disputed or world.on("tension_on_cession"):
-        lowered(world, area, power, before, status)
+    _count(world, treaty, area, power, before, status, disputed)
     settle(world, area, power)
     return True
+
+
+def _count(
+    world: World,
+    treaty: Treaty | None,
+    area: Area,
+    power: Power,
+    before: Status,
+    after: Status,
+    disputed: bool,
+) -> None:
+    """9.2: tension for a marker that goes over a dispute; elsewhere only if a congress takes it,
+    and then nobody is to blame (P61). Gifts count by an option (P17), claims of victors never
+    (P72)."""
+    if claimed(world, area):
+        return
+    if disputed or world.on("tension_on_cession"):
+        lowered(world, area, power, before, after)
+    elif world.since(3) and _by_congress(treaty):
+        raise_tension(world, "status_lowered", None, times=before - after)
 
 
 def _codominion(world: World, treaty: Treaty, clause: Clause) -> bool:
@@ -211,11 +295,16 @@ def found_codominion(
     """9.2: all with influence or control have signed; who raises an influence pays for it, and
     where somebody has control the others join free (in a congress as 10.6 says)."""
     there = {p: m for p, m in world.markers(area).items() if m.status >= Status.INFLUENCE}
+    if claimed(world, area):  # 12.10: neutrals have no say; what is theirs is seen to afterwards
+        there = {power: there[power] for power in there if power in treaty.parties}
     if any(power not in treaty.parties for power in there):
         return False
     if any(marker.status is Status.TOP for marker in there.values()):
         return False
     holders = [power for power in there if there[power].is_control]
+    members = _with_garrison(world, area, members)
+    if not members:
+        return False
     prices = {p: joining_price(world, p, area, level, holders, treaty) for p in members}
     if any(price > max(0, free_money(world, p)) for p, price in prices.items() if price):
         return False
@@ -225,6 +314,8 @@ def found_codominion(
     for power in joined:
         world.pay(power, prices[power])
         world.put_marker(power, area, level)
+        if _needs_garrison(world, power, level):
+            place_garrison(world, power, area)
         _offend(world, power, area)
     everybody = list(dict.fromkeys([*holders, *members]))
     world.share(area, everybody)
@@ -232,9 +323,24 @@ def found_codominion(
     for power in there:
         if power not in everybody:
             to = Status.INTEREST if level is Status.PROTECTORATE else Status.NONE
-            lower_to(world, power, area, to)
+            lower_to(world, power, area, to, treaty)
     settle(world, area)
     return True
+
+
+def _with_garrison(world: World, area: Area, members: list[Power]) -> list[Power]:
+    """P64: those who share an area without the minors that have no army to send; their share
+    lapses."""
+    lapsed = [
+        power
+        for power in members
+        if _needs_garrison(world, power, Status.PROTECTORATE)
+        and not world.status(power, area).is_control
+        and garrison_for(world, power, area) is None
+    ]
+    for power in lapsed:
+        world.tell("log.share_lapses", power=power, area=area)
+    return [power for power in members if power not in lapsed]
 
 
 def joining_price(
@@ -299,10 +405,26 @@ def placer_in(world: World, area: Area, power: Power) -> Power | None:
 
 def settle(world: World, area: Area, power: Power | None = None) -> None:
     """Causes about an area are settled where its markers can stand together now."""
+    if claimed(world, area):
+        _settle_claims(world, area, power)
+        return
     if in_any_dispute(world, area):
         recompute(world)
         return
     mark(world, SETTLED, lambda cause: cause.area == area and cause.kind != "monroe_doctrine")
+
+
+def _settle_claims(world: World, area: Area, power: Power | None) -> None:
+    """12.10: a victor has given up a claim; or some have agreed to share the area."""
+    partners = world.state.codominions.get(area, ())
+
+    def agreed(cause: Cause) -> bool:
+        pair = (cause.holder, cause.against)
+        if cause.area != area or illegal_together(world, area, *pair):
+            return False
+        return power in pair if power is not None else set(pair) <= set(partners)
+
+    mark(world, SETTLED, agreed)
 
 
 def in_any_dispute(world: World, area: Area) -> bool:

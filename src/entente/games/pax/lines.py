@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from entente.games.pax.board import Area, Node, Place, Power, Sea
+from entente.games.pax.board import Area, Node, Place, Power, Sea, Status
 from entente.games.pax.world import World
 
 
@@ -148,10 +148,22 @@ def army_reach(world: World, power: Power, start: Place) -> list[Place]:
                 seen.add(node)
                 ends.add(node)
                 edge.append(node)
-            elif marker.is_control or (police and unrest and marker.status.name == "INFLUENCE"):
+            elif marker.is_control or (police and may_police(world, power, node)):
                 ends.add(node)
     ends.discard(start)
     return sorted(ends, key=board.place_order.__getitem__)
+
+
+def may_police(world: World, power: Power, area: Area) -> bool:
+    """P14: by an option a major's established influence lets its armies into an area in unrest that
+    nobody controls, to fight there (7.4)."""
+    marker = world.marker(power, area)
+    if not world.on("influence_may_police") or marker is None or not world.in_unrest(area):
+        return False
+    if not world.since(3):
+        return marker.status is Status.INFLUENCE
+    established = marker.status is marker.was is Status.INFLUENCE
+    return established and not world.holders(area) and world.seat_of(power) is not None
 
 
 def army_ways(world: World, power: Power) -> dict[Place, list[Place]]:

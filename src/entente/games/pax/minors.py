@@ -116,7 +116,7 @@ def feasible(world: World, power: Power, area: Area) -> Status | None:
     if not has_line(world, power, area):
         return None
     mine = world.status(power, area)
-    if mine is Status.PROTECTORATE and world.armies(power, area):
+    if mine is Status.PROTECTORATE and world.armies(power, area) and may_possess(world, area):
         return Status.POSSESSION
     others = [other for other in world.controllers(area) if other != power]
     if mine < Status.PROTECTORATE and can_protect(world, power, area, others):
@@ -128,6 +128,13 @@ def feasible(world: World, power: Power, area: Area) -> Status | None:
     if mine is Status.NONE and world.can_have(power, area, Status.INTEREST):
         return Status.INTEREST
     return None
+
+
+def may_possess(world: World, area: Area) -> bool:
+    """P66: no protectorate becomes a possession in a quiet independent or Ottoman area."""
+    if not world.since(3) or world.in_unrest(area):
+        return True
+    return world.type_of(area) not in ("independent", "ottoman")
 
 
 def can_protect(world: World, power: Power, area: Area, others: list[Power]) -> bool:
@@ -163,6 +170,17 @@ def garrison_for(world: World, power: Power, area: Area) -> tuple[Place | None, 
     return (None, sizes[pick]) if sizes else None
 
 
+def place_garrison(world: World, power: Power, area: Area) -> None:
+    """5.3: the army that goes with a protectorate comes; there must be one."""
+    found = garrison_for(world, power, area)
+    assert found is not None
+    place, strength = found
+    if place is None:
+        world.add_unit(power, ARMY, area, strength)
+    elif place != area:
+        world.move_unit(power, ARMY, place, area, strength)
+
+
 def nearest_first(world: World, power: Power, area: Area) -> Iterator[Place]:
     """Areas a power holds, by the number of links from an area over what carries its lines."""
     seen: set[Node] = {area}
@@ -180,13 +198,7 @@ def place_minor(world: World, power: Power, area: Area, status: Status) -> None:
     """5.3: the marker is established at once; a protectorate amid unrest must be fought for."""
     before = world.status(power, area)
     if status is Status.PROTECTORATE:
-        found = garrison_for(world, power, area)
-        assert found is not None
-        place, strength = found
-        if place is None:
-            world.add_unit(power, ARMY, area, strength)
-        elif place != area:
-            world.move_unit(power, ARMY, place, area, strength)
+        place_garrison(world, power, area)
     world.put_marker(power, area, status)
     world.tell("log.placed", power=power, area=area, status=status_word(status, power))
     marker_placed(world, area, before, status)

@@ -26,6 +26,7 @@ from entente.games.pax.lines import (
     army_ways,
     broken_link,
     has_line,
+    may_police,
     ports_of,
     within_lines,
 )
@@ -108,7 +109,8 @@ def _why_closed(world: World, power: Power, area: Area, status: Status) -> Refus
     if others >= forbids:
         return refuse("6.1", "why.controlled", area=area, status=_word(status, power))
     if status.is_control and not _open_to_control(world, power, area):
-        return refuse("6.1", "why.not_open", area=area)
+        raised = world.status(power, area).is_control  # P66: refused as a new marker is
+        return refuse("6.1", "why.raise_not_open" if raised else "why.not_open", area=area)
     return None
 
 
@@ -514,6 +516,8 @@ def _why_no_march(
 def _why_out_of_reach(world: World, power: Power, here: str, there: str) -> Refusal:
     if world.board.is_home(there) and there != world.home(power):
         return refuse("1", "why.foreign_home", place=there)
-    if there in world.board.areas and not world.status(power, there).is_control:
+    if there in world.board.areas and not (
+        world.status(power, there).is_control or may_police(world, power, there)
+    ):
         return refuse("6.3", "why.needs_control", area=there)
     return refuse("6.3", "why.no_way", place=here, there=there)

@@ -112,9 +112,14 @@ def convene(
     """10.1: a congress is called; the first in precedence is its caller."""
     found = items(world, defended)
     involved = involved_seats(world, found)
-    world.state.congress = Congress(caller, found, involved, after_war=after_war)
-    world.tell("log.congress", seat=caller)
-    raise_tension(world, "congress_called", caller)
+    open_session(world, Congress(caller, found, involved, after_war=after_war))
+
+
+def open_session(world: World, opened: Congress) -> None:
+    """A congress begins: the tension rises, and its site, members and agenda are settled."""
+    world.state.congress = opened
+    world.tell("log.congress", seat=opened.caller)
+    raise_tension(world, "congress_called", opened.caller)
     world.state.call("congress_site", "congress_attend", "congress_agenda", "congress_ends")
 
 
@@ -122,7 +127,11 @@ def convene(
 
 
 def sites(world: World) -> list[Power]:
-    """10.2: home nations that may be chosen, by their power."""
+    """10.2: home nations that may be chosen, by their power; victors meet at one of their own
+    (P73)."""
+    victors = session(world).victors
+    if not isinstance(victors, msgspec.UnsetType):
+        return [power for power in victors if world.seat_of(power) is not None]
     involved = set(session(world).involved)
     free = [seat for seat in world.seats if seat not in involved]
     if not free:
@@ -175,18 +184,33 @@ def certain(world: World) -> list[Seat]:
     return [s for s in world.seats if s in now.involved or s == host_seat(world)]
 
 
+def shut_out(world: World) -> list[Seat]:
+    """P73: the losers of a war have no vote when its victors meet."""
+    losers = session(world).losers
+    if isinstance(losers, msgspec.UnsetType):
+        return []
+    seats = {world.seat_of(power) for power in losers}
+    return [seat for seat in world.seats if seat in seats and seat not in certain(world)]
+
+
 def entitled(world: World) -> list[Seat]:
     """10.3: those who may attend if they wish."""
     roles = world.board.tables.powers.roles
-    sure = certain(world)
-    return [s for s in world.seats if s in roles.congress_entitled and s not in sure]
+    others = {*certain(world), *shut_out(world)}
+    return [s for s in world.seats if s in roles.congress_entitled and s not in others]
 
 
 def invited(world: World) -> list[Seat]:
     """10.3: those who attend only if all European seats agree."""
     roles = world.board.tables.powers.roles
-    sure = certain(world)
-    return [s for s in world.seats if s in roles.congress_invited and s not in sure]
+    others = {*certain(world), *shut_out(world)}
+    return [s for s in world.seats if s in roles.congress_invited and s not in others]
+
+
+def inviting(world: World) -> list[Seat]:
+    """10.3: the European seats whose consent an invitation needs."""
+    out = shut_out(world)
+    return [seat for seat in european(world) if seat != BELGIUM and seat not in out]
 
 
 @steps.ask("congress_attend")
@@ -206,7 +230,7 @@ class CongressAttend(Ask[World]):
         slots: dict[str, tuple[str, ...]] = {}
         if seat in entitled(world) or seat in invited(world):
             slots["attend"] = ("stay", "attend")
-        if seat in european(world) and seat != BELGIUM:
+        if seat in inviting(world):
             for guest in invited(world):
                 slots[guest] = (f"exclude {guest}", f"invite {guest}")
         return slots
@@ -220,7 +244,7 @@ class CongressAttend(Ask[World]):
     def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         said = {seat: answer.split("; ") for seat, answer in answers.items()}
         coming = [seat for seat in entitled(world) if "attend" in said.get(seat, ())]
-        voters = [seat for seat in european(world) if seat != BELGIUM]
+        voters = inviting(world)
         for guest in invited(world):
             welcome = all(f"invite {guest}" in said.get(voter, ()) for voter in voters)
             if welcome and "attend" in said.get(guest, ()):

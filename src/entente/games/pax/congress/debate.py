@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from entente.games.pax import bonds
-from entente.games.pax.board import OTTOMAN_EMPIRE, Power, Status, status_word
-from entente.games.pax.causes import OPEN, live
-from entente.games.pax.congress.agenda import party_seats, session
+from entente.games.pax.board import OTTOMAN_EMPIRE, Area, Power, Status, status_word
+from entente.games.pax.causes import OPEN, illegal_together, live
+from entente.games.pax.congress.agenda import offenders, party_seats, session
 from entente.games.pax.congress.calling import host_seat
 from entente.games.pax.congress.record import Item, TabledDraft
 from entente.games.pax.doubts import articles
@@ -105,7 +105,7 @@ class VoteAgenda(Ask[World]):
             return
         proposal = frame.text("proposal")
         if proposal == ALL:
-            world.state.congress = msgspec.structs.replace(now, items=(_joined(now.items),))
+            world.state.congress = msgspec.structs.replace(now, items=(_joined(world, now.items),))
         else:
             names = order_menu(world).read(proposal) or []
             by_name = {item.name: item for item in now.items}
@@ -114,9 +114,9 @@ class VoteAgenda(Ask[World]):
         world.tell("log.agenda_adopted")
 
 
-def _joined(items: tuple[Item, ...]) -> Item:
+def _joined(world: World, items: tuple[Item, ...]) -> Item:
     """One treaty for all disputes."""
-    return Item(
+    joined = Item(
         ALL,
         "",
         tuple(cause for item in items for cause in item.causes),
@@ -124,6 +124,7 @@ def _joined(items: tuple[Item, ...]) -> Item:
         tuple(dict.fromkeys(power for item in items for power in item.minors)),
         tuple(dict.fromkeys(seat for item in items for seat in item.announcers)),
     )
+    return msgspec.structs.replace(joined, parts=items) if world.since(3) else joined
 
 
 # -- an item
@@ -146,9 +147,16 @@ def still_open(world: World, item: Item) -> bool:
     between the parties closes it."""
     causes = [c for c in world.state.causes if c.id in item.causes and c.state == OPEN]
     peace = [c for c in causes if not at_war(world, c.holder, c.against)]
-    return bool(peace) or any(
-        world.status(minor, item.area) is Status.INFLUENCE for minor in item.minors if item.area
-    )
+    return bool(peace) or any(_faces_offender(world, matter) for matter in item.matters)
+
+
+def _faces_offender(world: World, matter: Item) -> bool:
+    """Whether a defended minor still has influence beside control of a major, and is at peace."""
+    area = matter.area
+    there = [m for m in matter.minors if area and world.status(m, area) is Status.INFLUENCE]
+    if not world.since(3):
+        return bool(there)
+    return any(not at_war(world, m, other) for m in there for other in offenders(world, area))
 
 
 @steps.auto
@@ -220,7 +228,7 @@ def written_clauses(world: World, item: Item, answer: str) -> tuple[Clause, ...]
 
 def admissible(world: World, item: Item, clauses: tuple[Clause, ...]) -> bool:
     """10.4: on a status dispute nothing illegal may stay in the area."""
-    areas = [item.area] if item.area else _areas(world, item)
+    areas = {*item.areas, *_areas(world, item)}
     if not areas:
         return True
     twin = world.for_copy(world.state.copy())
@@ -229,12 +237,24 @@ def admissible(world: World, item: Item, clauses: tuple[Clause, ...]) -> bool:
     for number, clause in enumerate(clauses):
         if clause.kind in MARKER_CLAUSES:
             carry_out(twin, treaty, number)
+    if session(world).after_war and world.since(3):
+        return not any(in_claim(twin, area, matter) for matter in item.matters for area in areas)
     left = disputed_areas(twin)
     return not any(area in left for area in areas)
 
 
-def _areas(world: World, item: Item) -> list[str]:
-    return [c.area for c in world.state.causes if c.id in item.causes and c.area]
+def in_claim(world: World, area: Area, matter: Item) -> bool:
+    """12.10: whether claims of victors to an area still clash; neutrals have no part in it."""
+    return any(
+        illegal_together(world, area, one, other)
+        for one in matter.parties
+        for other in matter.parties
+        if one != other
+    )
+
+
+def _areas(world: World, item: Item) -> set[str]:
+    return {c.area for c in world.state.causes if c.id in item.causes and c.area}
 
 
 def draft_treaty(world: World, item: Item, clauses: tuple[Clause, ...]) -> Treaty:
@@ -431,11 +451,13 @@ def _aggrieved(world: World, item: Item) -> list[Seat]:
 
 
 def _targets(world: World, item: Item, seat: Seat) -> list[tuple[Power, Power]]:
-    """Whom a seat may declare war on over an item, and for which of its powers."""
+    """Whom a seat may declare war on over an item, and for which of its powers. A party that has
+    refused to sign may also turn on others that refused (10.5)."""
+    refused = world.since(3) and session(world).adopted is not None
     return [
         (cause.holder, cause.against)
         for cause in live(world)
-        if cause.id in item.causes
+        if (cause.id in item.causes or (refused and cause.kind == "congress_defied"))
         and cause.holder in world.powers_of(seat)
         and not at_war(world, cause.holder, cause.against)
     ]
@@ -446,7 +468,18 @@ def declaring_hint(world: World, seat: Seat, action: str) -> Message | None:
     verb, *words = action.split()
     if verb == "declare":
         return declaration_hint(world, seat, words[0], words[1])
-    return left_undone(world, seat) if session(world).adopted is not None else None
+    if session(world).adopted is None:
+        return None
+    return undivided_hint(world) or left_undone(world, seat)
+
+
+def undivided_hint(world: World) -> Message | None:
+    """12.10: what becomes of conquests that a congress of victors does not divide."""
+    now = session(world)
+    if not now.after_war or not world.since(3):
+        return None
+    areas = [area for item in now.items for area in item.areas]
+    return say("hint.undivided", areas=areas)
 
 
 def declaring_cautions(world: World, action: str) -> list[Message]:

@@ -14,6 +14,7 @@ from entente.games.pax.congress.debate import (
     declaring_hint,
     draft_treaty,
     find_item,
+    undivided_hint,
 )
 from entente.games.pax.congress.record import Item
 from entente.games.pax.desk import in_force
@@ -97,7 +98,9 @@ class Signatures(Ask[World]):
 
 def _default(world: World, item: Item) -> list[Message]:
     """10.5: what becomes of an area if nobody fights over it."""
-    return [fallen_hint(fallen) for fallen in by_default(world) if fallen.area == item.area]
+    if (told := undivided_hint(world)) is not None:
+        return [told]
+    return [fallen_hint(fallen) for fallen in by_default(world) if fallen.area in item.areas]
 
 
 def conclude(world: World, item: Item, away: list[Seat]) -> None:
@@ -119,12 +122,15 @@ def conclude(world: World, item: Item, away: list[Seat]) -> None:
 
 def minors_yield(world: World, item: Item) -> None:
     """10.5: a minor whose influence still faces control obeys."""
-    for minor in item.minors:
-        before = world.status(minor, item.area) if item.area else Status.NONE
-        if before is Status.INFLUENCE and world.controllers(item.area):
-            highest = max(world.status(p, item.area) for p in world.controllers(item.area))
-            after = Status.INTEREST if highest is Status.PROTECTORATE else Status.NONE
-            lower_marker(world, minor, item.area, before, after)
+    for matter in item.matters:
+        area = matter.area
+        holders = world.controllers(area) if area else []
+        for minor in matter.minors:
+            before = world.status(minor, area) if area else Status.NONE
+            if before is Status.INFLUENCE and holders:
+                highest = max(world.status(power, area) for power in holders)
+                after = Status.INTEREST if highest is Status.PROTECTORATE else Status.NONE
+                lower_marker(world, minor, area, before, after)
 
 
 # -- defiance
@@ -139,30 +145,51 @@ def defy(world: World, item: Item, refusers: list[Seat]) -> None:
     for refuser in refusers:
         raise_tension(world, "congress_defiance", refuser)
         for member in now.members:
-            if member not in refusers:
+            if member != refuser and (world.since(3) or member not in refusers):
                 give_cause(world, "congress_defied", member, refuser)
-    against = _ruled_against(world, item, refusers)
-    called = [step("minor_at_war", item=item.name, power=power) for power in against]
+    called = [
+        _about("minor_at_war", item, matter, power=power)
+        for matter in item.matters
+        for power in _ruled_against(world, matter, refusers)
+    ]
     for member in world.by_precedence(now.members):
         name = "break_off" if member in refusers else "answer_defiance"
         called.append(step(name, item=item.name, seat=member))
     world.state.call(*called, step("undefended", item=item.name))
 
 
-def _ruled_against(world: World, item: Item, refusers: list[Seat]) -> list[Power]:
+def _about(name: str, item: Item, matter: Item, **args: str) -> Frame:
+    """A step about one matter of an item."""
+    about = {"matter": matter.name} if matter is not item else {}
+    return step(name, item=item.name, **about, **args)
+
+
+def _matter(world: World, frame: Frame) -> Item:
+    """The matter of an item that a step is about."""
+    item = find_item(world, frame)
+    name = frame.args.get("matter", item.name)
+    return next((matter for matter in item.matters if matter.name == name), item)
+
+
+def _ruled_against(world: World, matter: Item, refusers: list[Seat]) -> list[Power]:
     """Majors that refuse a treaty which would have protected a defended minor from them."""
     adopted = session(world).adopted
-    if not item.minors or adopted is None:
+    if not matter.minors or adopted is None:
         return []
     return [
         power
-        for power in item.parties
-        if world.seat_of(power) in refusers and _loses(adopted.clauses, power, item.area)
+        for power in matter.parties
+        if world.seat_of(power) in refusers and _loses(world, adopted.clauses, power, matter.area)
     ]
 
 
-def _loses(clauses: tuple[Clause, ...], power: Power, area: str) -> bool:
+def _loses(world: World, clauses: tuple[Clause, ...], power: Power, area: str) -> bool:
     """Whether clauses take a power's control of an area away from it, or make it share."""
+    if world.since(3) and any(
+        clause.kind == "exchange" and (clause.text("other"), clause.text("to")) == (area, power)
+        for clause in clauses
+    ):
+        return True
     return any(
         (clause.kind in ("remove", "lower") and clause.text("power") == power)
         or (clause.kind in ("cede", "exchange") and clause.text("from") == power)
@@ -176,13 +203,16 @@ def _loses(clauses: tuple[Clause, ...], power: Power, area: str) -> bool:
 def minor_at_war(world: World, frame: Frame) -> None:
     """10.5: the minor is at war with the major that defied its protectors; each of these must now
     declare war too."""
-    item, power = find_item(world, frame), frame.text("power")
-    for minor in item.minors:
+    item, matter, power = find_item(world, frame), _matter(world, frame), frame.text("power")
+    for minor in matter.minors:
         minor_declares(world, minor, power)
-        for announcer in item.announcers:
-            give_cause(world, "defence_of_minor_rights", announcer, power, item.area)
+        for announcer in matter.announcers:
+            give_cause(world, "defence_of_minor_rights", announcer, power, matter.area)
     world.state.call(
-        *[step("keep_promise", item=item.name, power=power, seat=s) for s in item.announcers]
+        *[
+            _about("keep_promise", item, matter, power=power, seat=seat)
+            for seat in matter.announcers
+        ]
     )
 
 
@@ -212,7 +242,7 @@ class KeepPromise(Ask[World]):
         return declaring_cautions(world, action)
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
-        minors = find_item(world, frame).minors
+        minors = _matter(world, frame).minors
         return Choose((f"declare {seat} {frame.text('power')}", f"abandon {minors[0]}"))
 
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
@@ -273,15 +303,17 @@ class AnswerDefiance(Ask[World]):
 
 @steps.auto
 def undefended(world: World, frame: Frame) -> None:
-    """10.5: if nobody goes to war over it, the markers of those who would not fight go (9.3)."""
-    item = find_item(world, frame)
-    fought = any(
-        at_war(world, one, other) for one in item.parties for other in item.parties if one != other
-    )
-    if item.area and not fought:
-        settle_area(world, item.area)
-        recompute(world)
-        world.state.call("homeless_units")
+    """10.5: if nobody goes to war over it, the markers of those who would not fight go (9.3). What
+    victors claim is settled when their congress is over (12.10)."""
+    if session(world).after_war and world.since(3):
+        return
+    for matter in find_item(world, frame).matters:
+        parties = matter.parties
+        fought = any(at_war(world, one, other) for one in parties for other in parties)
+        if matter.area and not fought:
+            settle_area(world, matter.area)
+            recompute(world)
+            world.state.call("homeless_units")
 
 
 @steps.auto

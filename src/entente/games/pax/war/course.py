@@ -6,6 +6,7 @@ from entente.games.pax.phases import begin_phase
 from entente.games.pax.tension import raise_tension
 from entente.games.pax.war import (  # noqa: F401  (each brings its steps)
     attack,
+    claims,
     declaring,
     ending,
     manoeuvre,

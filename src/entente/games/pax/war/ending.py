@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from entente.games.pax.board import ARMY, OTTOMAN_EMPIRE, Power
 from entente.games.pax.war.field import camp_reach
 from entente.games.pax.war.outlook import conquests_hint
+from entente.games.pax.war.resolution import call_peace
 from entente.games.pax.war.spoils import call_division
 from entente.games.pax.war.state import (
     Camp,
@@ -132,8 +133,7 @@ def divisions(world: World, war: War) -> list[Frame]:
 def everybody_keeps(world: World, number: int) -> None:
     """12.10, nos. 3 and 5: each camp keeps what it conquered."""
     war = need(world, number)
-    everybody = " ".join(war.entered)
-    world.state.call(*divisions(world, war), step("leave_war", war=number, powers=everybody))
+    world.state.call(*divisions(world, war), call_peace(world, war, war.entered))
 
 
 def reach_conquers(world: World, number: int, camp: Camp) -> None:
@@ -156,7 +156,7 @@ def defeat(world: World, number: int, camp: Camp, with_reach: bool) -> None:
     called = []
     for foes in hostile_camps(war, camp):
         called += division(world, war, foes, camp)
-    world.state.call(*called, step("leave_war", war=number, powers=" ".join(camp)))
+    world.state.call(*called, call_peace(world, war, camp))
 
 
 @steps.auto
@@ -185,7 +185,7 @@ def end_by(world: World, number: int, camp: Camp) -> None:
     called = []
     for foes in hostile_camps(war, camp):
         called += division(world, war, foes, camp) + division(world, war, camp, foes)
-    world.state.call(*called, step("leave_war", war=number, powers=" ".join(camp)))
+    world.state.call(*called, call_peace(world, war, camp))
 
 
 @steps.ask("end_unreachable")

@@ -19,6 +19,7 @@ from entente.games.pax.treaty import Clause, Treaty, bound_by
 from entente.games.pax.treaty_text import packed
 from entente.games.pax.war.ending import division, divisions
 from entente.games.pax.war.outlook import kept_hint
+from entente.games.pax.war.resolution import call_peace
 from entente.games.pax.war.state import (
     Camp,
     War,
@@ -324,8 +325,7 @@ def conclude(
             called += division(world, war, leaving, partners)
             called += division(world, war, partners, leaving)
     war = change(world, number, conquered=_without(world, war, leaving))
-    names = {"powers": " ".join(leaving), "partners": " ".join(partners)}
-    world.state.call(*called, Frame("leave_war", {"war": number, **names}))
+    world.state.call(*called, call_peace(world, war, leaving, partners))
     if terms not in (STATUS_QUO, PRESENT_LINES):
         sign_treaty(world, war, terms, seats)
 

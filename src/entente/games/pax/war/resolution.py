@@ -49,10 +49,15 @@ def place_spoils(world: World, area: Area, given: dict[Power, Status]) -> None:
     if not holders:
         return
     world.share(area, holders)
-    highest = max(world.status(power, area) for power in holders)
-    for power in list(world.markers(area)):
+    make_room(world, area, list(world.markers(area)))
+
+
+def make_room(world: World, area: Area, powers: Iterable[Power]) -> None:
+    """12.10: markers of these powers that cannot stand beside control go or are lowered."""
+    highest = max((world.status(p, area) for p in world.controllers(area)), default=Status.NONE)
+    for power in powers:
         status = world.status(power, area)
-        if status.is_control:
+        if status.is_control or status is Status.NONE or not highest.is_control:
             continue
         if highest >= Status.POSSESSION:
             lower(world, power, area, Status.NONE)
@@ -73,18 +78,23 @@ def lower(world: World, power: Power, area: Area, status: Status) -> None:
 
 def settle_disputes(world: World, war: War, at_peace: Callable[[Power, Power], bool]) -> None:
     """12.10: where markers of enemies who make peace still cannot stand together, neither treaty
-    nor conquest has decided: all markers in the area become influence. No tension."""
+    nor conquest has decided: all their markers in the area become influence, or what can stand
+    beside control of others, which stays (P74). No tension."""
     pairs = [
         (one, other)
         for one in war.entered
         for other in enemies_of(war, one)
         if at_peace(one, other)
     ]
+    parting = {power for pair in pairs for power in pair}
     for area in list(world.state.markers):
         if any(illegal_together(world, area, one, other) for one, other in pairs):
-            for power in list(world.markers(area)):
+            there = [p for p in world.markers(area) if p in parting or not world.since(3)]
+            for power in there:
                 if world.status(power, area) > Status.INFLUENCE:
                     lower(world, power, area, Status.INFLUENCE)
+            if world.since(3):
+                make_room(world, area, there)
 
 
 # -- units
@@ -184,18 +194,36 @@ class ToLegalPlace(Leaving):
 # -- leaving
 
 
+def call_peace(
+    world: World, war: War, powers: Iterable[Power], partners: Iterable[Power] | None = None
+) -> Frame:
+    """The step by which some powers make peace with those that are their enemies now, or with some
+    of them. A war that is declared while they divide what they conquered is another matter."""
+    args: dict[str, str | int] = {"war": war.id, "powers": " ".join(powers)}
+    if partners is not None:
+        args["partners"] = " ".join(partners)
+    if world.since(3):
+        pairs = [(one, other) for one in war.entered for other in enemies_of(war, one)]
+        args["enemies"] = " ".join(f"{one}:{other}" for one, other in pairs)
+    return Frame("leave_war", args)
+
+
 @steps.auto
 def leave_war(world: World, frame: Frame) -> None:
     """12.10: some powers make peace with others, or with all if no `partners` are named: disputes
-    between them are over. Whoever has no enemy left is out, and his units go where they belong."""
+    between them are over. Who has no enemy left is out, and their units go where they belong. Only
+    those make peace that were `enemies` when it was agreed."""
     number = frame.number("war")
     war = war_of(world, number)
     if war is None:
         return
     leaving = set(frame.text("powers").split())
     partners = set(str(frame.args.get("partners", "")).split()) or set(war.entered)
+    enemies = set(str(frame.args.get("enemies", "")).split())
 
     def at_peace(one: Power, other: Power) -> bool:
+        if enemies and f"{one}:{other}" not in enemies:
+            return False
         return (one in leaving and other in partners) or (other in leaving and one in partners)
 
     settle_disputes(world, war, at_peace)

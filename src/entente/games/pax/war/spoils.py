@@ -13,13 +13,10 @@ from entente.games.pax.board import (
     Status,
     status_word,
 )
-from entente.games.pax.causes import give_cause
-from entente.games.pax.congress.calling import convene
-from entente.games.pax.execution import in_any_dispute
 from entente.games.pax.expansion import ottoman_lands
 from entente.games.pax.sentences import several
 from entente.games.pax.war.resolution import lose_conquered, place_spoils
-from entente.games.pax.war.state import at_war
+from entente.games.pax.war.state import are_hostile, change, wars
 from entente.games.pax.world import World, pool_of, steps
 from entente.kernel import END, Ask, Choose, Frame, Menu, Message, Seat, Slots, say, step
 
@@ -53,6 +50,8 @@ def divide(world: World, frame: Frame) -> None:
             areas.remove(area)
     if not areas:
         return
+    if world.since(3):
+        _no_longer_conquered(world, victors, areas, losers)
     args: dict[str, str | int] = {
         "victors": " ".join(victors),
         "areas": " ".join(areas),
@@ -63,6 +62,27 @@ def divide(world: World, frame: Frame) -> None:
         minors_take(world, victors, areas, losers)
         return
     world.state.call(Frame("spoils", {**args, "seat": seats[0], "draft": 0}))
+
+
+def _no_longer_conquered(
+    world: World, victors: list[Power], areas: list[Area], losers: list[Power]
+) -> None:
+    """What is divided is conquered no more, should victors fight each other; unless an enemy that
+    makes no peace holds it too."""
+    for war in wars(world):
+        kept = {
+            area: power
+            for area, power in war.conquered.items()
+            if area not in areas
+            or power not in victors
+            or any(
+                are_hostile(war, power, other)
+                for other in world.holders(area)
+                if other not in losers
+            )
+        }
+        if kept != war.conquered:
+            change(world, war.id, conquered=kept)
 
 
 def minors_take(world: World, victors: list[Power], areas: list[Area], losers: list[Power]) -> None:
@@ -208,61 +228,3 @@ class AgreeSpoils(Ask[World]):
             world.state.call(Frame("spoils", {**args, "seat": seat, "draft": drafts}))
         else:
             world.state.call(Frame("spoils_congress", args))
-
-
-# -- the congress of the victors
-
-
-@steps.auto
-def spoils_congress(world: World, frame: Frame) -> None:
-    """12.10: victors who do not agree go to a congress: each claims a protectorate in every area,
-    and these are its disputes."""
-    losers, victors = frame.text("losers").split(), frame.text("victors").split()
-    kept = [
-        f"{area}:{power}"
-        for area in frame.text("areas").split()
-        for power in losers
-        if world.status(power, area) >= Status.INFLUENCE
-    ]
-    claimants = [power for power in victors if world.seat_of(power) is not None]
-    for area in frame.text("areas").split():
-        lose_conquered(world, area, losers)
-        for power in claimants:
-            if world.status(power, area) < Status.PROTECTORATE and world.can_have(
-                power, area, Status.PROTECTORATE
-            ):
-                world.put_marker(power, area, Status.PROTECTORATE)
-        for one in claimants:
-            for other in claimants:
-                if one != other:
-                    give_cause(world, "double_establishment", one, other, area)
-    world.state.call(
-        step(
-            "undivided",
-            areas=frame.text("areas"),
-            victors=frame.text("victors"),
-            kept=" ".join(kept),
-        )
-    )
-    convene(world, seats_of(world, frame)[0], {}, after_war=True)
-
-
-@steps.auto
-def undivided(world: World, frame: Frame) -> None:
-    """12.10, P32: what the congress has not divided either: nothing is placed, and the losers'
-    markers become influence."""
-    victors = frame.text("victors").split()
-    if any(at_war(world, one, other) for one in victors for other in victors):
-        return  # that war decides
-    from_losers = [pair.split(":") for pair in frame.text("kept").split()]
-    for area in frame.text("areas").split():
-        if not in_any_dispute(world, area):
-            continue
-        for power in victors:
-            if world.status(power, area) is Status.PROTECTORATE:
-                world.put_marker(power, area, Status.NONE)
-        for where, loser in from_losers:
-            if where == area and world.can_have(loser, area, Status.INFLUENCE):
-                world.put_marker(loser, area, Status.INFLUENCE)
-        world.tell("log.undivided", area=area)
-    world.state.causes = ()
