@@ -7,7 +7,7 @@ from typing import cast
 
 from entente.games.pax.board import ARMY, AUSTRIA_HUNGARY, NAVY, Board, Power
 from entente.games.pax.conditions import STATUSES, condition_menu
-from entente.games.pax.treaty import Args, Clause, bound_by
+from entente.games.pax.treaty import Args, Clause
 from entente.kernel.menu import Amount, Choose, Form, Many, OneOf, Text
 from entente.kernel.menu.composed import Field
 
@@ -180,9 +180,6 @@ def _number(written: str | None) -> int:
     return int(written.split()[-1]) if written else 0
 
 
-def parties_of(
-    author: Power, others: list[Power], clauses: tuple[Clause, ...]
-) -> tuple[Power, ...]:
-    """Who must sign: the author, whom he names, and whoever a clause binds."""
-    bound = [power for clause in clauses for power in bound_by(clause)]
+def parties_of(author: Power, others: list[Power], bound: list[Power]) -> tuple[Power, ...]:
+    """Who must sign: the author, those the author names, and those whom the clauses bind."""
     return tuple(dict.fromkeys([author, *others, *bound]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from entente.games.pax import bonds
 from entente.games.pax.causes import drop
 from entente.games.pax.sentences import several
 from entente.games.pax.unsettled import left_undone
@@ -12,6 +13,7 @@ from entente.games.pax.war.declarations import (
     call_declaration,
     choices,
     declaration_cautions,
+    obligation_of,
     refuse_to_come,
     why_no_war,
     would_be_great_war,
@@ -181,6 +183,10 @@ class HonourObligation(Ask[World]):
     section = "12.2"
     grammar = ("honour <power> <against:power>", "break <power> <against:power>")
     open_menu = True
+
+    def needed(self, world: World, frame: Frame) -> bool:
+        """Not if the treaty was ended, or left by either side, while this was asked (P63)."""
+        return not world.since(3) or bonds.still_obliged(world, obligation_of(frame))
 
     def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
         seat = world.seat_of(frame.text("power"))
