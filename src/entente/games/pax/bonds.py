@@ -359,7 +359,7 @@ def refuse_obligation(world: World, obligation: Obligation, starter: Seat | None
 
 
 def forbids_war(world: World, power: Power, target: Power) -> list[Bound]:
-    """no_war clauses that a declaration would break; towards who has left a treaty it ends (P63)."""
+    """no_war clauses that a declaration would break; they end towards who has left them (P63)."""
     return [
         bound
         for bound in binding(world, power, "no_war")

@@ -20,23 +20,21 @@ from entente.games.pax.bonds import (
     publish,
     tell_of,
 )
-from entente.games.pax.conditions import can_still_hold
 from entente.games.pax.desk_outlook import consequence
 from entente.games.pax.doing import AUSTRIA, power_and_words
 from entente.games.pax.doubts import articles, own_shortfalls
 from entente.games.pax.execution import comes_into_force, lower_to
+from entente.games.pax.expiry import run_out
 from entente.games.pax.forms import offer_form, parties_of, read_clauses
 from entente.games.pax.treaty import (
     BROKEN,
     ENDED,
     EXPIRED,
-    FULFILLED,
     IN_FORCE,
     JUDGED,
     KEPT,
     OFFERED,
     Charge,
-    Clause,
     Treaty,
 )
 from entente.games.pax.treaty_text import packed
@@ -79,25 +77,6 @@ def expire(world: World) -> None:
     world.state.charges = tuple(charge for charge in recent if charge.treaty in kept)
 
 
-def run_out(world: World, treaty: Treaty) -> Treaty:
-    """9.4: a treaty no clause of which can come to anything any more is over."""
-    left = [clause for n, clause in enumerate(treaty.clauses) if n not in treaty.done]
-    if any(_is_ahead(world, treaty, clause) for clause in left):
-        return treaty
-    return msgspec.structs.replace(treaty, state=EXPIRED if left else FULFILLED)
-
-
-def _is_ahead(world: World, treaty: Treaty, clause: Clause) -> bool:
-    """Whether a clause that is not done may still be at work in this turn or a later one."""
-    turn = world.state.turn
-    if (clause.until and clause.until < turn) or not can_still_hold(world, clause.when):
-        return False
-    due = clause.text("due")
-    if due == "now":
-        return treaty.turn == turn
-    return not due.startswith("turn_") or int(due.removeprefix("turn_")) >= turn
-
-
 def open_charges(world: World, seat: Seat) -> list[Charge]:
     """Charges on which a seat has still to vote."""
     return [c for c in world.state.charges if seat in c.jury and seat not in c.votes]
@@ -108,7 +87,7 @@ def open_charges(world: World, seat: Seat) -> list[Charge]:
 
 def form_for(world: World, seat: Seat) -> Form:
     """The form in which a seat offers a treaty."""
-    return offer_form(world.board, seat, world.majors, world.number("turns"))
+    return offer_form(world.board, seat, world.majors, world.number("turns"), world.since(3))
 
 
 def written_treaty(world: World, seat: Seat, written: str) -> Treaty:

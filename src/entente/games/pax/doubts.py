@@ -169,5 +169,7 @@ def _allies(world: World, treaty: Treaty, clause: Clause) -> Iterator[Message]:
     enemies = [power for power in clause.listed("against") if power != ANYONE]
     if clause.text("power") in enemies or friend in enemies:
         yield say("doubt.same_power")
-    if treaty.secret:
+    if treaty.secret and clause.kind == "defensive" and friend not in treaty.parties:
+        yield say("doubt.unknown_guarantee", power=friend)
+    elif treaty.secret:
         yield say("doubt.publishes")

@@ -13,7 +13,7 @@ from entente.games.pax.congress.agenda import party_seats, session
 from entente.games.pax.congress.calling import host_seat
 from entente.games.pax.congress.record import Item, TabledDraft
 from entente.games.pax.doubts import articles
-from entente.games.pax.execution import carry_out, disputed_areas
+from entente.games.pax.execution import carry_out, disputed_areas, grant_causes
 from entente.games.pax.forms import clause_menu, read_clauses
 from entente.games.pax.promises import warn_voting
 from entente.games.pax.treaty import IN_FORCE, MARKER_CLAUSES, Clause, Treaty
@@ -155,6 +155,8 @@ def still_open(world: World, item: Item) -> bool:
 def debate(world: World, frame: Frame) -> None:
     """10.4: a round on an item: drafts, votes, the chance to break off."""
     item, number = find_item(world, frame), frame.number("round")
+    if world.since(3):
+        grant_causes(world)
     if not still_open(world, item):
         return
     if number > world.number("congress_rounds"):
@@ -203,7 +205,8 @@ def _reduced(world: World, power: Power, area: str, beside: Status) -> Clause | 
 
 
 def draft_form(world: World) -> Form:
-    menu = clause_menu(world.board, tuple(world.board.powers), world.number("turns"))
+    turns, powers = world.number("turns"), tuple(world.board.powers)
+    menu = clause_menu(world.board, powers, turns, world.since(3))
     return Form("draft", {"clauses": Many("", menu, 1, MOST_DRAFTED)})
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from entente.games.pax import bonds
 from entente.games.pax.causes import drop
+from entente.games.pax.execution import grant_causes
 from entente.games.pax.sentences import several
 from entente.games.pax.unsettled import left_undone
 from entente.games.pax.war.declarations import (
@@ -43,6 +44,8 @@ PASS = "pass"
 @steps.auto
 def declarations(world: World, frame: Frame) -> None:
     """12.2: who has cause for war declares it now or never: in turn, or all under seal."""
+    if world.since(3):
+        grant_causes(world)
     if world.state.options["phase_mode"] == "open":
         world.state.call(step("declaration_round", passed=""))
     else:
@@ -52,6 +55,8 @@ def declarations(world: World, frame: Frame) -> None:
 @steps.auto
 def declaration_round(world: World, frame: Frame) -> None:
     """12.2: the next seat in precedence that has not passed since the last declaration."""
+    if world.since(3):
+        grant_causes(world)
     passed = frame.text("passed").split()
     asked = [s for s in world.state.order if s not in passed and choices(world, s)]
     if asked:

@@ -65,7 +65,7 @@ def peace_window(world: World, frame: Frame) -> None:
 def peace_form(world: World, war: War) -> Form:
     """A draft with clauses of its own, among all belligerents that are played."""
     powers = tuple(power for power in war.entered if world.seat_of(power) is not None)
-    item = clause_menu(world.board, powers, world.number("turns"))
+    item = clause_menu(world.board, powers, world.number("turns"), world.since(3))
     return Form(TERMS, {"clauses": Many("", item, 1, MOST_CLAUSES)})
 
 
