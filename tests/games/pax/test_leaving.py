@@ -381,3 +381,14 @@ def test_a_treaty_that_was_carried_out_is_fulfilled() -> None:
     made.state.treasury = {"france": 20}
     sign_treaty(made, "france", "pay from=france; to=russia; amount=pounds 5; due=now")
     assert only(made).state == FULFILLED
+
+
+def test_what_protected_austria_hungary_ends_when_germany_leaves() -> None:
+    """1, P79: although only Germany has signed."""
+    made = world()
+    protected = "defensive power=russia; protected=austria_hungary; against=[italy]"
+    sign_treaty(made, "germany", protected, RUSSIAN, BRITISH)
+    assert "austria_hungary" not in only(made).parties
+    breach(made, only(made), 1, "russia")
+    at_desk(made, "germany", f"release {only(made).id}")
+    assert obligations(made, "italy", "austria_hungary") == []

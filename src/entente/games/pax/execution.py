@@ -57,15 +57,15 @@ def grant_causes(world: World) -> None:
     not any more when the wars begin, with which all causes go (9.1). Who draws it from a secret
     treaty publishes that (9.5)."""
     if not world.since(3):
-        return _grant_once(world)
+        _grant_once(world)
+        return
     if world.state.settled:
-        return None
+        return
     for treaty in {each.treaty.id: each.treaty for each in _granting(world)}.values():
         publish(world, treaty)
     for bound in list(_granting(world)):
         holder, against = bound.clause.text("holder"), bound.clause.text("against")
         give_cause(world, "treaty_clause", holder, against, treaty=bound.treaty.id)
-    return None
 
 
 def _granting(world: World) -> Iterator[Bound]:

@@ -136,7 +136,8 @@ def _go(world: World, seat: Seat, treaty: Treaty) -> None:
     """P63: every obligation between a seat and the other parties ends. What these owe each other
     stays."""
     mine = bound_powers(world, seat, treaty)
-    ended = [n for n, clause in enumerate(treaty.clauses) if _ends_without(clause, mine)]
+    gone = world.powers_of(seat)  # also a power that was protected without having signed
+    ended = [n for n, clause in enumerate(treaty.clauses) if _ends_without(clause, gone)]
     treaty = change(
         world,
         treaty,
@@ -147,7 +148,7 @@ def _go(world: World, seat: Seat, treaty: Treaty) -> None:
     _settle(world, treaty)
 
 
-def _ends_without(clause: Clause, gone: list[Power]) -> bool:
+def _ends_without(clause: Clause, gone: tuple[Power, ...]) -> bool:
     """Whether a clause holds between one of these powers and others."""
     if clause.kind == "no_war" and all(power in gone for power in clause.listed("towards")):
         return True

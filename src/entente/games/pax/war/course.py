@@ -8,6 +8,7 @@ from entente.games.pax.war import (  # noqa: F401  (each brings its steps)
     attack,
     declaring,
     ending,
+    invoking,
     manoeuvre,
     minors,
     passages,

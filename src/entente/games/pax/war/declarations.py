@@ -111,7 +111,13 @@ def obligations(world: World, frame: Frame) -> None:
     war = war_of(world, frame.number("war"))
     if war is None:
         return
+    if world.since(3) and not frame.args.get("asked"):
+        again = Frame("obligations", {**frame.args, "asked": 1})
+        world.state.call(Frame("invoke_allies", frame.args), again)
+        return
     found = bonds.obligations(world, power, target, target in war.declarers)
+    if world.since(3):  # P80: what nobody has invoked obliges nobody
+        found = [each for each in found if not world.state.treaties[each.treaty].secret]
     order = {seat: place for place, seat in enumerate(world.state.order)}
 
     def rank(obligation: Obligation) -> tuple[int, int]:
