@@ -14,7 +14,7 @@ from entente.games.pax.war.declarations import call_declaration
 from entente.games.pax.world import World
 from entente.kernel import Frame, registry
 from tests.games.pax.talks import allowed_at_desk, asked, at_desk, sign_treaty
-from tests.games.pax.worlds import answer, call, log, run, world
+from tests.games.pax.worlds import call, log, run, world
 
 GAME = registry.load("pax")
 DESK = Frame("desk")
@@ -305,8 +305,6 @@ def test_who_is_called_to_war_answers_before_it_denounces() -> None:
     name = only(made).id
     call_declaration(made, "germany", "france")
     run(made)
-    while asked(made) == "invoke_allies":
-        answer(made, {})
     assert asked(made) == "honour_obligation"
     assert why(made, "russia", f"denounce {name}") == "called_to_war"
     assert allowed_at_desk(made, "great_britain", f"denounce {name}")
@@ -318,8 +316,6 @@ def test_an_ally_whom_the_protected_power_left_is_not_called() -> None:
     russia_breaks_it(made)
     call_declaration(made, "germany", "france")
     run(made)
-    while asked(made) == "invoke_allies":
-        answer(made, {})
     assert asked(made) == "honour_obligation"
     at_desk(made, "france", f"release {only(made).id}")
     assert asked(made) != "honour_obligation"

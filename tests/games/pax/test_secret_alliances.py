@@ -118,9 +118,6 @@ def test_nobody_invokes_a_guarantee_that_the_protected_power_does_not_know() -> 
     at_desk(made, "russia", f"sign {name}")
     call_declaration(made, "great_britain", "france")
     run(made)
-    ask, frame = question(made)
-    assert ask.menu(made, frame, "france").size() == 1
-    answer(made, {})
     assert made.state.stack == []
     assert only(made).secret
 
@@ -139,8 +136,6 @@ def test_what_was_published_meanwhile_obliges() -> None:
     made = attacked(DEFENCE)
     name = only(made).id
     at_desk(made, "italy", f"publish {name}")
-    assert asked(made) == "invoke_allies"
-    answer(made, {})
     assert asked(made) == "honour_obligation"
 
 

@@ -134,8 +134,6 @@ def test_a_war_that_breaks_out_in_the_window_gives_cause_for_war() -> None:
     give_cause(made, "treaty_broken", "russia", "germany")
     call(made, "declarations")
     answer(made, {"russia": "declare russia germany"})
-    while asked(made) == "invoke_allies":
-        answer(made, {})
     assert granted(made) == [("france", "germany")]
 
 
@@ -189,8 +187,6 @@ def test_the_guarantor_of_a_minor_is_called_to_war() -> None:
     made = world()
     signed_with(made, "russia", "great_britain", GUARANTEE.format("spain"))
     make.declare(made, "france", "spain")
-    while asked(made) == "invoke_allies":
-        answer(made, {})
     ask, frame = question(made)
     assert frame.step == "honour_obligation"
     assert ask.seats(made, frame) == ("russia",)

@@ -9,7 +9,7 @@ import msgspec
 from entente.games.pax import bonds
 from entente.games.pax.board import OTTOMAN_EMPIRE, Power, Status, status_word
 from entente.games.pax.causes import OPEN, live
-from entente.games.pax.congress.agenda import party_seats, session
+from entente.games.pax.congress.agenda import offended_minors, party_seats, session
 from entente.games.pax.congress.calling import host_seat
 from entente.games.pax.congress.record import Item, TabledDraft
 from entente.games.pax.doubts import articles
@@ -240,6 +240,19 @@ def _areas(world: World, item: Item) -> list[str]:
     return [c.area for c in world.state.causes if c.id in item.causes and c.area]
 
 
+def voted_on(world: World, item: Item) -> list[str]:
+    """The areas that a vote on an item is about: of a joined item those of all its disputes, and
+    those in which it defends a minor. Before version 3 a joined item was about none."""
+    if item.area or not world.since(3):
+        return [item.area]
+    defended = [
+        area
+        for area in world.board.areas
+        if any(minor in item.minors for minor in offended_minors(world, area))
+    ]
+    return list(dict.fromkeys([*_areas(world, item), *defended]))
+
+
 def draft_treaty(world: World, item: Item, clauses: tuple[Clause, ...]) -> Treaty:
     """A draft as the treaty it would be: all parties of the item, in force."""
     return Treaty(
@@ -345,8 +358,8 @@ class VoteDraft(Ask[World]):
 
     def cautions(self, world: World, frame: Frame, seat: Seat, action: str) -> list[Message]:
         """What was promised by treaty."""
-        area = find_item(world, frame).area
-        return warn_voting(world, seat, area, action == "vote yes")
+        areas = voted_on(world, find_item(world, frame))
+        return [w for a in areas for w in warn_voting(world, seat, a, action == "vote yes")]
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose(("vote yes", "vote no"))
@@ -360,7 +373,8 @@ class VoteDraft(Ask[World]):
         item = find_item(world, frame)
         _tell_votes(world, now.drafts[number].by, yes)
         for seat in now.members:
-            bonds.voted(world, seat, item.area, seat in yes)
+            for area in voted_on(world, item):
+                bonds.voted(world, seat, area, seat in yes)
         if 2 * len(yes) > len(now.members):
             adopt(world, number)
         elif 2 * len(yes) == len(now.members):
@@ -409,7 +423,17 @@ class BreakTie(Ask[World]):
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
         return "vote no"
 
+    def cautions(self, world: World, frame: Frame, seat: Seat, action: str) -> list[Message]:
+        """What was promised by treaty: this is a vote like the first."""
+        if not world.since(3):
+            return []
+        areas = voted_on(world, find_item(world, frame))
+        return [w for a in areas for w in warn_voting(world, seat, a, action == "vote yes")]
+
     def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+        if world.since(3):
+            for area in voted_on(world, find_item(world, frame)):
+                bonds.voted(world, seat, area, action == "vote yes")
         if action == "vote yes":
             adopt(world, frame.number("draft"))
         return END
