@@ -266,6 +266,16 @@ def test_who_may_go_freely_does_not_denounce() -> None:
     assert allowed_at_desk(made, "russia", f"denounce {name}")
 
 
+def test_germany_breaks_no_treaty_with_austria_hungary() -> None:
+    """1: one seat cannot wrong itself."""
+    made = world()
+    sign_treaty(made, "germany", "no_placement power=austria_hungary; areas=[serbia]")
+    name = only(made).id
+    assert not allowed_at_desk(made, "germany", f"denounce {name}")
+    at_desk(made, "germany", f"end {name}")
+    assert only(made).state == ENDED
+
+
 def test_breaking_and_denouncing_in_one_turn_counts_once() -> None:
     """9.5: tension once per treaty, breaker and turn."""
     made = treaty_of_three()

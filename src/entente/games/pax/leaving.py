@@ -56,6 +56,8 @@ def _why_not(world: World, seat: Seat, verb: str, treaty: Treaty) -> str | None:
             return None if _outlasts(world, seat, treaty) else "leaving_is_ending"
     if may_release(world, seat, treaty):
         return "release_is_free"
+    if _sides(world, list(treaty.bound)) < 2:
+        return "leaving_is_ending"
     return "called_to_war" if _called(world, seat, treaty) else None
 
 
