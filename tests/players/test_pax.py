@@ -15,8 +15,10 @@ from entente.games.pax.garrisons import without_army
 from entente.games.pax.lines import has_line
 from entente.games.pax.state import PaxState
 from entente.games.pax.treaty import Clause, Treaty
+from entente.games.pax.war.declarations import call_declaration
 from entente.games.pax.world import World
-from entente.kernel import OptionValue, Position, Seat
+from entente.kernel import Decision, OptionValue, Position, Seat
+from entente.kernel.decision import UNTOLD
 from entente.players import GreedyPlayer, RandomPlayer, Sight
 from entente.players.evaluation import pax
 from entente.players.evaluation.pax.character import IMPERIAL
@@ -25,8 +27,9 @@ from entente.players.evaluation.pax.forces import Staff
 from entente.players.evaluation.pax.mind import Mind
 from entente.players.evaluation.pax.orders import next_order
 from entente.players.evaluation.pax.treaties import NEVER, value
-from entente.players.evaluation.pax.warpath import war_gain
-from tests.games.pax.worlds import army, world
+from entente.players.evaluation.pax.warpath import invoke, war_gain
+from tests.games.pax.talks import sign_treaty
+from tests.games.pax.worlds import army, question, run, world
 from tests.toys import Conference
 
 GAME = PaxBritannica({})
@@ -260,3 +263,28 @@ def test_war_is_not_declared_when_it_would_be_the_great_war() -> None:
     assert war_gain(mind, "great_britain", "spain") < 0
     made.state.tension = 0
     assert war_gain(mind, "italy", "great_britain") < 0
+
+
+# -- secret allies
+
+
+def called_upon(tension: int) -> str:
+    """What France says when Britain has declared war and Italy is its secret ally."""
+    made = world()
+    ally = "defensive power=italy; protected=france; against=[great_britain]"
+    sign_treaty(made, "france", ally, secret=True)
+    made.state.tension = tension
+    call_declaration(made, "great_britain", "france")
+    run(made)
+    ask, frame = question(made)
+    assert frame.step == "invoke_allies"
+    decision = Decision("france", UNTOLD, "12.2", ask.menu(made, frame, "france"), sealed=True)
+    answer = invoke(thinking(made, "france"), decision, frame)
+    assert answer in decision.menu
+    return answer.split()[0]
+
+
+def test_it_calls_a_secret_ally_unless_that_is_the_great_war() -> None:
+    """P80: at tension 92 the declaration of an ally would be the Great War."""
+    assert called_upon(20) == "invoke"
+    assert called_upon(92) == "conceal"

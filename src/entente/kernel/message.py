@@ -100,6 +100,6 @@ class IllegalAction(Exception):
         from entente.kernel.text import MissingText, catalog_of
 
         for package in (self.package, "entente.kernel"):
-            with suppress(MissingText, ModuleNotFoundError):
+            with suppress(MissingText, ModuleNotFoundError, TypeError):  # a module has no texts
                 return catalog_of(package, "en").strict.say(self.refusal.message)
         return self.refusal.message.key  # of a game without texts

@@ -175,7 +175,7 @@ def test_consequences_are_told_before() -> None:
     breach(made, made.state.treaties[name], 1, "germany")
     assert told(made, "france", f"publish {name}") == "publishing_breach"
     at_desk(made, "france", f"publish {name}")
-    assert told(made, "france", "release treaty-1") == "releasing"
+    assert told(made, "france", "release treaty-1") == "leaving_free"
 
 
 def test_who_will_judge_is_told_before() -> None:

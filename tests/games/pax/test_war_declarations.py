@@ -209,6 +209,7 @@ def test_who_calls_an_ally_by_a_secret_treaty_publishes_it() -> None:
     ally(it, "defensive", "italy", "france", "great_britain", secret=True)
     call_declaration(it, "great_britain", "france")
     run(it)
+    answer(it, {"france": "invoke t0"})
     (treaty,) = it.state.treaties.values()
     assert not treaty.secret
 

@@ -8,6 +8,7 @@ from functools import cache
 from entente.games.pax.board import Area, Board, Power, Status
 from entente.games.pax.game import INFO  # brings all steps
 from entente.games.pax.setup import first_state
+from entente.games.pax.war.invoking import secret_calls
 from entente.games.pax.world import World, steps
 from entente.kernel import Ask, Chance, Frame, OptionValue, Seat
 
@@ -58,18 +59,29 @@ def armies(world: World, area: Area) -> dict[Power, tuple[int, ...]]:
 
 
 def run(world: World) -> Frame | None:
-    """Let automatic steps run until a question is asked; None: nothing is left to do."""
+    """Let automatic steps run until a question is asked; None: nothing is left to do.
+
+    Both sides of a declaration are asked for secret allies in any case (P80): where neither has
+    any, the question is passed over here."""
     state = world.state
     while state.stack and state.outcome is None:
         frame = state.stack[-1]
         if frame.step in steps.automatic:
             state.stack.pop()
             steps.run(frame.step)(world, frame)
-        elif not steps.question(frame.step).needed(world, frame):
+        elif not steps.question(frame.step).needed(world, frame) or _is_idle(world, frame):
             state.stack.pop()
         else:
             return state.number_top()
     return None
+
+
+def _is_idle(world: World, frame: Frame) -> bool:
+    """Whether both sides of a declaration are asked for secret allies, and neither has any."""
+    if frame.step != "invoke_allies":
+        return False
+    seats = steps.question(frame.step).seats(world, frame)
+    return not any(secret_calls(world, frame, seat) for seat in seats)
 
 
 def call(world: World, *frames: Frame | str) -> Frame | None:

@@ -11,9 +11,17 @@ from entente.games.pax.board import NAVY, STATUS_WORDS, Area, Power, Status
 from entente.games.pax.causes import give_cause
 from entente.games.pax.conditions import holds
 from entente.games.pax.tension import raise_tension
-from entente.games.pax.treaty import IN_FORCE, Breach, Clause, Treaty
+from entente.games.pax.treaty import (
+    IN_FORCE,
+    WHOLE,
+    Breach,
+    Clause,
+    Treaty,
+    bound_by,
+    parties_to,
+)
 from entente.games.pax.world import World
-from entente.kernel import Message, Seat, say
+from entente.kernel import Frame, Message, Seat, say
 
 ANYONE = "anyone"
 
@@ -56,9 +64,23 @@ def areas_of(world: World, clause: Clause) -> set[Area]:
     return found
 
 
+def must_sign(world: World, clause: Clause) -> list[Power]:
+    """Who must sign for a clause; before version 3 all whom it names."""
+    return bound_by(clause) if world.since(3) else parties_to(clause)
+
+
 def parties(world: World, treaty: Treaty) -> list[Seat]:
     """The seats that know of a treaty by being party to it."""
-    found = (world.seat_of(power) for power in treaty.parties)
+    return _seats_of(world, treaty.parties)
+
+
+def bound_seats(world: World, treaty: Treaty) -> list[Seat]:
+    """The seats that a treaty still binds: those that have left it have no say in it (P63)."""
+    return _seats_of(world, treaty.bound if world.since(3) else treaty.parties)
+
+
+def _seats_of(world: World, powers: tuple[Power, ...]) -> list[Seat]:
+    found = (world.seat_of(power) for power in powers)
     known = {seat for seat in found if seat is not None}
     return [seat for seat in world.seats if seat in known]
 
@@ -89,24 +111,28 @@ def breach(
     `starter` is the first declarer of the war in whose course it happens (13.3)."""
     turn = world.state.turn
     treaty = world.state.treaties[treaty.id]
+    if world.since(3) and power in treaty.released:
+        return set()  # it has left the treaty (P63)
     if any((b.power, b.turn) == (power, turn) and b.clause == number for b in treaty.breaches):
         return set()
     first = not any(b.power == power and b.turn == turn for b in treaty.breaches)
     noted = Breach(power, number, turn, counted=not treaty.secret)
     change(world, treaty, breaches=(*treaty.breaches, noted))
     told = say("log.breach", power=power, treaty=treaty.id, clause=number + 1)
+    if number == WHOLE:
+        told = say("log.denounced", power=power, treaty=treaty.id)
     if treaty.secret:
         world.tell_to(parties(world, treaty), told)
         return set()
     world.state.tell(told)
     if first:
         count_breach(world, treaty, power, starter)
-    return set(parties(world, treaty))
+    return set(bound_seats(world, treaty))
 
 
 def count_breach(world: World, treaty: Treaty, power: Power, starter: Seat | None = None) -> None:
     """9.5: tension, once a treaty, breaker and turn; every other signatory has cause for war."""
-    for other in treaty.parties:
+    for other in treaty.bound if world.since(3) else treaty.parties:
         if other != power and not world.same_side(other, power):
             give_cause(world, "treaty_broken", other, power, treaty=treaty.id)
     raise_tension(world, "treaty_broken", world.seat_of(power), starter=starter)
@@ -138,11 +164,22 @@ def publish(world: World, treaty: Treaty) -> Treaty:
         msgspec.structs.replace(charge, treaty=known) if charge.treaty == treaty.id else charge
         for charge in world.state.charges
     )
+    _rename_in_steps(world, treaty.id, known)
     world.state.reveal()
     world.tell("log.published", treaty=known, parties=list(after.parties))
     for power in dict.fromkeys(b.power for b in fresh):
         count_breach(world, after, power)
     return after
+
+
+def _rename_in_steps(world: World, before: str, after: str) -> None:
+    """Steps that are still to come find a treaty under its new name."""
+    world.state.stack[:] = [
+        Frame(frame.step, {**frame.args, "treaty": after}, frame.window)
+        if frame.args.get("treaty") == before
+        else frame
+        for frame in world.state.stack
+    ]
 
 
 # -- placing and building
@@ -303,6 +340,12 @@ def obligations(
     return found
 
 
+def still_obliged(world: World, obligation: Obligation) -> bool:
+    """Whether nobody has ended, or left, the treaty since the call (P63)."""
+    treaty = world.state.treaties[obligation.treaty]
+    return treaty.binds(obligation.power) and obligation.number not in treaty.done
+
+
 def call_on(world: World, obligation: Obligation) -> Obligation:
     """Who calls an ally by a secret treaty publishes it whole (9.5)."""
     treaty = publish(world, world.state.treaties[obligation.treaty])
@@ -316,8 +359,13 @@ def refuse_obligation(world: World, obligation: Obligation, starter: Seat | None
 
 
 def forbids_war(world: World, power: Power, target: Power) -> list[Bound]:
-    """no_war clauses that a declaration would break."""
-    return [b for b in binding(world, power, "no_war") if target in b.clause.listed("towards")]
+    """no_war clauses that a declaration would break; they end towards who has left them (P63)."""
+    return [
+        bound
+        for bound in binding(world, power, "no_war")
+        if target in bound.clause.listed("towards")
+        and not (world.since(3) and target in bound.treaty.released)
+    ]
 
 
 def declared(world: World, power: Power, target: Power) -> None:

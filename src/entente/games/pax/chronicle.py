@@ -26,6 +26,7 @@ OF_THE_POWER = {
     "log.declared": "wars",
     "log.conquered": "conquests",
     "log.breach": "breaches",
+    "log.denounced": "breaches",
     "log.established": "established",
 }
 # What it tells of the seat that it names.

@@ -79,5 +79,26 @@ def holds(world: World, written: str) -> bool:
     raise LookupError(form.verb)
 
 
+def can_still_hold(world: World, written: str) -> bool:
+    """Whether a condition may be met in this turn or a later one: years that are over never come
+    again, all else may."""
+    if not written:
+        return True
+    menu = condition_menu(world.board, world.number("turns"))
+    form = menu.form_of(written)
+    assert isinstance(form, Form), written
+    given = form.read(written)
+    assert given is not None, written
+    match form.verb:
+        case "turns":
+            first = max(_number(given["first"]), world.state.turn)
+            return first <= _number(given["last"])
+        case "both":
+            return can_still_hold(world, given["one"]) and can_still_hold(world, given["other"])
+        case "either":
+            return can_still_hold(world, given["one"]) or can_still_hold(world, given["other"])
+    return True
+
+
 def _number(written: str) -> int:
     return int(written.split()[-1])

@@ -7,14 +7,24 @@ from functools import lru_cache
 
 import msgspec
 
-from entente.games.pax import negotiation
+from entente.games.pax import leaving, negotiation
 from entente.games.pax.administration import prefix
 from entente.games.pax.board import Area, Board, Power, Status
-from entente.games.pax.bonds import breach, change, knows, parties, publish, tell_of
+from entente.games.pax.bonds import (
+    bound_seats,
+    breach,
+    change,
+    knows,
+    must_sign,
+    parties,
+    publish,
+    tell_of,
+)
 from entente.games.pax.desk_outlook import consequence
 from entente.games.pax.doing import AUSTRIA, power_and_words
 from entente.games.pax.doubts import articles, own_shortfalls
 from entente.games.pax.execution import comes_into_force, lower_to
+from entente.games.pax.expiry import run_out
 from entente.games.pax.forms import offer_form, parties_of, read_clauses
 from entente.games.pax.treaty import (
     BROKEN,
@@ -48,7 +58,7 @@ from entente.kernel.menu import Form, Many
 MOST_WATCHED = 12
 RELINQUISH = "relinquish"
 ABOUT_OFFERS = ("sign", "decline", "retract")
-ABOUT_TREATIES = ("publish", "end", "release", "accuse")
+ABOUT_TREATIES = ("publish", "end", "accuse", *leaving.VERBS)
 
 
 def expire(world: World) -> None:
@@ -59,6 +69,8 @@ def expire(world: World) -> None:
             continue  # an offer stands for the turn in which it was made
         if treaty.state == IN_FORCE and treaty.until and treaty.until < turn:
             treaty = msgspec.structs.replace(treaty, state=EXPIRED)
+        if treaty.state == IN_FORCE and world.since(3):
+            treaty = leaving.forget_wishes(run_out(world, treaty))
         kept[name] = treaty
     world.state.treaties = kept
     recent = [charge for charge in world.state.charges if charge.turn >= turn - 1]
@@ -75,7 +87,7 @@ def open_charges(world: World, seat: Seat) -> list[Charge]:
 
 def form_for(world: World, seat: Seat) -> Form:
     """The form in which a seat offers a treaty."""
-    return offer_form(world.board, seat, world.majors, world.number("turns"))
+    return offer_form(world.board, seat, world.majors, world.number("turns"), world.since(3))
 
 
 def written_treaty(world: World, seat: Seat, written: str) -> Treaty:
@@ -87,7 +99,8 @@ def written_treaty(world: World, seat: Seat, written: str) -> Treaty:
     assert isinstance(many, Many)
     assert isinstance(others, Many)
     clauses = read_clauses(many, given["clauses"])
-    powers = parties_of(seat, others.read(given["with"]) or [], clauses)
+    bound = [power for clause in clauses for power in must_sign(world, clause)]
+    powers = parties_of(seat, others.read(given["with"]) or [], bound)
     until = given.get("until")
     return Treaty(
         id=offer_name(world, powers),
@@ -206,6 +219,8 @@ class Desk(Standing[World]):
                     found += [f"sign {name}", f"decline {name}"]
             elif treaty.state == IN_FORCE:
                 later += self._about(world, seat, name, treaty)
+            elif _may_still_publish(world, treaty):
+                later.append(f"publish {name}")
         for charge in open_charges(world, seat):
             about = f"{charge.treaty} {charge.power}"
             found += [f"judge {about} {KEPT}", f"judge {about} {BROKEN}"]
@@ -219,16 +234,20 @@ class Desk(Standing[World]):
         found = list[str]()
         if treaty.secret:
             found.append(f"publish {name}")
+        if world.since(3) and seat not in bound_seats(world, treaty):
+            return found
         if seat not in treaty.ending:
             found.append(f"end {name}")
-        broken = any(b.counted and b.power not in mine for b in treaty.breaches)
-        if broken and not all(p in treaty.released for p in mine if p in treaty.parties):
+        if world.since(3):
+            found += leaving.choices(world, seat, treaty)
+        elif leaving.may_release(world, seat, treaty) and leaving.bound_powers(world, seat, treaty):
             found.append(f"release {name}")
         if any(clause.mode == JUDGED for clause in treaty.clauses):
             for power in treaty.parties:
                 charged = any((c.treaty, c.power) == (name, power) for c in world.state.charges)
                 broke = any(b.power == power for b in treaty.breaches)
-                if power not in mine and not charged and not broke:
+                gone = world.since(3) and power in treaty.released
+                if power not in mine and not charged and not broke and not gone:
                     found.append(f"accuse {name} {power}")
         return found
 
@@ -274,7 +293,7 @@ class Desk(Standing[World]):
             return []
         if verb == "sign":
             return list(own_shortfalls(world, treaty, world.powers_of(seat)))
-        if verb not in ("publish", "end", "release", "accuse", "judge"):
+        if verb not in (*ABOUT_TREATIES, "judge"):
             return []
         told = consequence(world, seat, verb, treaty, more)
         return [told] if told else []
@@ -333,10 +352,12 @@ class Desk(Standing[World]):
             publish(world, treaty)
         elif verb == "end":
             self._end(world, seat, treaty)
-        elif verb == "release":
+        elif verb == "release" and not world.since(3):
             mine = [power for power in world.powers_of(seat) if power in treaty.parties]
             change(world, treaty, released=tuple(dict.fromkeys((*treaty.released, *mine))))
             world.tell_to(parties(world, treaty), say("log.release", seat=seat, treaty=name))
+        elif verb in leaving.VERBS:
+            self._leave(world, seat, verb, treaty, more)
         elif verb == "accuse":
             accuse(world, seat, treaty, more)
         elif verb == "judge":
@@ -346,6 +367,21 @@ class Desk(Standing[World]):
             )
             judge(world, seat, charge, verdict)
         return STAY
+
+    def _leave(self, world: World, seat: Seat, verb: str, treaty: Treaty, leaver: Seat) -> None:
+        """P63: what a party does to leave a treaty, or to let another go."""
+        concerned = [each for each in bound_seats(world, treaty) if each != seat]
+        if verb == leaving.CONSENT:
+            leaving.consent(world, seat, treaty, leaver)
+        else:
+            does = {
+                leaving.LEAVE: leaving.leave,
+                leaving.DENOUNCE: leaving.denounce,
+                leaving.RELEASE: leaving.release,
+            }[verb]
+            does(world, seat, treaty)
+        if not treaty.secret:  # else others would see that something moves these parties
+            negotiation.concern(world, concerned)
 
     def _watch(self, world: World, seat: Seat, verb: str, name: str) -> None:
         watched = [each for each in world.state.watched.get(seat, ()) if each != name]
@@ -358,9 +394,15 @@ class Desk(Standing[World]):
         treaty = change(world, treaty, ending=(*treaty.ending, seat))
         told = say("log.end", seat=seat, treaty=treaty.id)
         world.tell_to(parties(world, treaty), told)
-        if set(parties(world, treaty)) <= set(treaty.ending):
+        if set(bound_seats(world, treaty)) <= set(treaty.ending):
             change(world, treaty, state=ENDED)
             tell_of(world, treaty, say("log.ended", treaty=treaty.id))
+
+
+def _may_still_publish(world: World, treaty: Treaty) -> bool:
+    """P19: who breaks a secret treaty and so ends it does not escape what a breach costs."""
+    fresh = any(not b.counted and b.turn == world.state.turn for b in treaty.breaches)
+    return treaty.secret and fresh and world.since(3)
 
 
 # -- why not
@@ -391,11 +433,18 @@ def _why_nothing_about(world: World, seat: Seat, verb: str, treaty: Treaty) -> R
     """9.5: what is done about a treaty in force."""
     if treaty.state != IN_FORCE:
         return refuse("9.5", "why.not_in_force", treaty=treaty.id)
+    if verb in leaving.VERBS and world.since(3):
+        return leaving.why_not(world, seat, verb, treaty)
+    if verb != "publish" and seat not in bound_seats(world, treaty):
+        return refuse("9.5", "why.left_already")
     reasons = {
         "publish": "why.public_already",
         "end": "why.ending_already",
         "release": "why.nobody_broke_it",
         "accuse": "why.no_charge",
+        "leave": "why.earlier_rules",
+        "consent": "why.earlier_rules",
+        "denounce": "why.earlier_rules",
     }
     return refuse("9.5", reasons[verb])
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from entente.games.pax import leaving
 from entente.games.pax.board import Power
-from entente.games.pax.bonds import parties
+from entente.games.pax.bonds import bound_seats, parties
 from entente.games.pax.treaty import BROKEN, IN_FORCE, Treaty
 from entente.games.pax.world import World
 from entente.kernel import Message, Seat, say
@@ -17,9 +18,11 @@ def consequence(world: World, seat: Seat, verb: str, treaty: Treaty, more: str) 
         return _publishing(world, treaty)
     if verb == "end":
         return _ending(world, seat, treaty)
-    if verb == "release":
+    if verb == "release" and not world.since(3):
         mine = [power for power in world.powers_of(seat) if power in treaty.parties]
         return say("hint.releasing", powers=mine, treaty=treaty.id)
+    if verb in leaving.VERBS:
+        return _leaving(world, seat, verb, treaty, more)
     if verb == "accuse":
         return _accusing(world, treaty, more)
     if verb == "judge":
@@ -45,10 +48,24 @@ def _publishing(world: World, treaty: Treaty) -> Message:
 
 def _ending(world: World, seat: Seat, treaty: Treaty) -> Message:
     """It is over when all agree; until then all are bound."""
-    missing = [s for s in parties(world, treaty) if s not in treaty.ending and s != seat]
+    missing = [s for s in bound_seats(world, treaty) if s not in treaty.ending and s != seat]
     if missing and treaty.state == IN_FORCE:
         return say("hint.ending_later", seats=missing, treaty=treaty.id)
     return say("hint.ending", treaty=treaty.id)
+
+
+def _leaving(world: World, seat: Seat, verb: str, treaty: Treaty, leaver: Seat) -> Message:
+    """P63: what ends for who leaves, and what it costs to leave alone."""
+    others = [each for each in bound_seats(world, treaty) if each != seat]
+    if verb == leaving.LEAVE:
+        return say("hint.leaving", treaty=treaty.id, seats=others)
+    if verb == leaving.CONSENT:
+        return say("hint.consenting", treaty=treaty.id, seat=leaver)
+    mine = leaving.bound_powers(world, seat, treaty)
+    if verb == leaving.RELEASE:
+        return say("hint.leaving_free", powers=mine, treaty=treaty.id)
+    key = "hint.denouncing_secret" if treaty.secret else "hint.denouncing"
+    return say(key, treaty=treaty.id, tension=_tension(world))
 
 
 def _accusing(world: World, treaty: Treaty, power: Power) -> Message:

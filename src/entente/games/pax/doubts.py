@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from entente.games.pax.board import OTTOMAN_EMPIRE, STATUS_WORDS, Area, Power, Status, status_word
-from entente.games.pax.bonds import ANYONE, areas_of
+from entente.games.pax.bonds import ANYONE, areas_of, parties
 from entente.games.pax.execution import joining_price
 from entente.games.pax.purse import free_money
 from entente.games.pax.treaty import Clause, Treaty
@@ -179,5 +179,7 @@ def _allies(world: World, treaty: Treaty, clause: Clause) -> Iterator[Message]:
     enemies = [power for power in clause.listed("against") if power != ANYONE]
     if clause.text("power") in enemies or friend in enemies:
         yield say("doubt.same_power")
-    if treaty.secret:
+    if treaty.secret and world.seat_of(friend) not in parties(world, treaty):
+        yield say("doubt.unknown_guarantee", power=friend)
+    elif treaty.secret:
         yield say("doubt.publishes")

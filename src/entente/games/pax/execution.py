@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from entente.games.pax.board import OTTOMAN_EMPIRE, STATUS_WORDS, Area, Power, Status, status_word
-from entente.games.pax.bonds import at_work, change, publish, tell_of
+from entente.games.pax.bonds import Bound, at_work, change, publish, tell_of
 from entente.games.pax.causes import (
     SETTLED,
     claimed,
@@ -63,7 +63,33 @@ def comes_into_force(world: World, treaty: Treaty) -> None:
 
 
 def grant_causes(world: World) -> None:
-    """9.4: grant_cb creates a casus belli when its condition is met."""
+    """9.4: grant_cb creates a casus belli in every turn in which its condition is met, once (P78);
+    not any more when the wars begin, with which all causes go (9.1). Who draws it from a secret
+    treaty publishes that (9.5)."""
+    if not world.since(3):
+        _grant_once(world)
+        return
+    if world.state.settled:
+        return
+    for treaty in {each.treaty.id: each.treaty for each in _granting(world)}.values():
+        publish(world, treaty)
+    for bound in list(_granting(world)):
+        holder, against = bound.clause.text("holder"), bound.clause.text("against")
+        give_cause(world, "treaty_clause", holder, against, treaty=bound.treaty.id)
+
+
+def _granting(world: World) -> Iterator[Bound]:
+    """The clauses that grant a cause now; not to a minor, and not twice in a turn."""
+    for bound in at_work(world, "grant_cb"):
+        holder, against = bound.clause.text("holder"), bound.clause.text("against")
+        if world.seat_of(holder) is None or world.same_side(holder, against):
+            continue
+        if not _was_granted(world, bound.treaty, holder, against):
+            yield bound
+
+
+def _grant_once(world: World) -> None:
+    """The same before version 3: a clause is done when it has given its cause."""
     for bound in list(at_work(world, "grant_cb")):
         holder, against = bound.clause.text("holder"), bound.clause.text("against")
         if world.seat_of(holder) is None:
@@ -71,6 +97,15 @@ def grant_causes(world: World) -> None:
         treaty = publish(world, bound.treaty)
         give_cause(world, "treaty_clause", holder, against, treaty=treaty.id)
         _done(world, treaty, bound.number)
+
+
+def _was_granted(world: World, treaty: Treaty, holder: Power, against: Power) -> bool:
+    """Whether a treaty has given this cause in this turn, whatever has become of it."""
+    wanted = ("treaty_clause", holder, against, treaty.id)
+    return any(
+        (cause.kind, cause.holder, cause.against, cause.treaty) == wanted
+        for cause in world.state.causes
+    )
 
 
 # -- money
@@ -297,7 +332,8 @@ def found_codominion(
     there = {p: m for p, m in world.markers(area).items() if m.status >= Status.INFLUENCE}
     if claimed(world, area):  # 12.10: neutrals have no say; what is theirs is seen to afterwards
         there = {power: there[power] for power in there if power in treaty.parties}
-    if any(power not in treaty.parties for power in there):
+    signed = treaty.bound if world.since(3) else treaty.parties
+    if any(power not in signed for power in there):
         return False
     if any(marker.status is Status.TOP for marker in there.values()):
         return False

@@ -7,7 +7,7 @@ from typing import cast
 
 from entente.games.pax.board import ARMY, AUSTRIA_HUNGARY, NAVY, Board, Power
 from entente.games.pax.conditions import STATUSES, condition_menu
-from entente.games.pax.treaty import Args, Clause, bound_by
+from entente.games.pax.treaty import Args, Clause
 from entente.kernel.menu import Amount, Choose, Form, Many, OneOf, Text
 from entente.kernel.menu.composed import Field
 
@@ -20,10 +20,14 @@ YES = ("yes", "no")
 
 
 @lru_cache(maxsize=64)
-def clause_menu(board: Board, powers: tuple[Power, ...], turns: int) -> OneOf:
-    """All clauses that some powers can agree on."""
+def clause_menu(
+    board: Board, powers: tuple[Power, ...], turns: int, third_parties: bool = True
+) -> OneOf:
+    """All clauses that some powers can agree on. With `third_parties` they may guarantee a power
+    that does not sign, or grant a casus belli against it (P79, since version 3)."""
     party = Choose(powers)
     anybody = Choose(tuple(board.powers))
+    third = anybody if third_parties else party
     area = Choose(tuple(board.areas))
     areas = Many("", Choose((*board.areas, *TAGS)), 1, 12, distinct=True)
     against = Many("", Choose((ANYONE, *board.powers)), 1, 6, distinct=True)
@@ -67,13 +71,13 @@ def clause_menu(board: Board, powers: tuple[Power, ...], turns: int) -> OneOf:
         },
         "defensive": {
             "power": party,
-            "protected": party,
+            "protected": third,
             "against": against,
             "always": Choose(YES),
         },
         "offensive": {"power": Choose(majors), "partner": Choose(majors), "against": against},
         "no_war": {"power": party, "towards": Many("", anybody, 1, 6, distinct=True)},
-        "grant_cb": {"holder": party, "against": party},
+        "grant_cb": {"holder": party, "against": third},
         "no_separate_peace": {"power": party, "partner": party},
         "vote": {"power": Choose(majors), "area": area, "side": Choose(YES)},
         "support_minor": {"power": Choose(majors), "minor": anybody},
@@ -94,7 +98,13 @@ def clause_menu(board: Board, powers: tuple[Power, ...], turns: int) -> OneOf:
 
 
 @lru_cache(maxsize=64)
-def offer_form(board: Board, author: Power, powers: tuple[Power, ...], turns: int) -> Form:
+def offer_form(
+    board: Board,
+    author: Power,
+    powers: tuple[Power, ...],
+    turns: int,
+    third_parties: bool = True,
+) -> Form:
     """A treaty that somebody offers: with whom, secret or not, until when, and its clauses."""
     others = tuple(power for power in powers if power != author)
     return Form(
@@ -103,7 +113,7 @@ def offer_form(board: Board, author: Power, powers: tuple[Power, ...], turns: in
             "with": Many("", Choose(others), 1, min(7, len(others)), distinct=True),
             "secret": Choose(YES),
             "until": Amount("turn", 1, turns),
-            "clauses": Many("", clause_menu(board, powers, turns), 1, MOST_CLAUSES),
+            "clauses": Many("", clause_menu(board, powers, turns, third_parties), 1, MOST_CLAUSES),
         },
         optional=("secret", "until"),
     )
@@ -180,9 +190,6 @@ def _number(written: str | None) -> int:
     return int(written.split()[-1]) if written else 0
 
 
-def parties_of(
-    author: Power, others: list[Power], clauses: tuple[Clause, ...]
-) -> tuple[Power, ...]:
-    """Who must sign: the author, whom he names, and whoever a clause binds."""
-    bound = [power for clause in clauses for power in bound_by(clause)]
+def parties_of(author: Power, others: list[Power], bound: list[Power]) -> tuple[Power, ...]:
+    """Who must sign: the author, those the author names, and those whom the clauses bind."""
     return tuple(dict.fromkeys([author, *others, *bound]))

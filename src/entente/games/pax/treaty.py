@@ -97,13 +97,27 @@ class Treaty(msgspec.Struct, frozen=True):
     breaches: tuple[Breach, ...] = ()
     since: int = 0  # how many units had been bought in all when it was signed
     origin: str = "desk"  # desk, congress, peace
+    # Who wants to leave it with the consent of all, and who has agreed to that (P63).
+    leaving: dict[Seat, tuple[Seat, ...]] | msgspec.UnsetType = msgspec.UNSET
 
     def binds(self, power: Power) -> bool:
         return self.state == IN_FORCE and power in self.parties and power not in self.released
 
     @property
+    def bound(self) -> tuple[Power, ...]:
+        """The parties that have not left it."""
+        return tuple(power for power in self.parties if power not in self.released)
+
+    @property
+    def leavers(self) -> dict[Seat, tuple[Seat, ...]]:
+        return {} if self.leaving is msgspec.UNSET else self.leaving
+
+    @property
     def breakers(self) -> tuple[Power, ...]:
         return tuple(dict.fromkeys(breach.power for breach in self.breaches))
+
+
+WHOLE = -1  # the clause of a breach that is a denunciation: all of them (P63)
 
 
 class Breach(msgspec.Struct, frozen=True):
@@ -129,19 +143,32 @@ class Charge(msgspec.Struct, frozen=True):
 KEPT, BROKEN = "kept", "broken"
 
 
+def parties_to(clause: Clause) -> list[Power]:
+    """The powers between which a clause holds: who owes something, and to whom by name."""
+    return _named(clause, _BETWEEN.get(clause.kind, ("power",)))
+
+
 def bound_by(clause: Clause) -> list[Power]:
-    """The powers that a clause binds: they must sign."""
-    names = {
-        "cede": ("from", "to"),
-        "exchange": ("from", "to"),
-        "pay": ("from", "to"),
-        "coaling": ("from", "to"),
-        "codominion": ("members",),
-        "defensive": ("power", "protected"),
-        "offensive": ("power", "partner"),
-        "no_separate_peace": ("power", "partner"),
-        "grant_cb": ("holder", "against"),
-        "passage": ("power", "user"),
-    }.get(clause.kind, ("power",))
+    """The powers that a clause binds: they must sign. Whom it protects or grants a casus belli
+    against need not (P79)."""
+    return _named(clause, _BOUND.get(clause.kind, _BETWEEN.get(clause.kind, ("power",))))
+
+
+_BETWEEN = {
+    "cede": ("from", "to"),
+    "exchange": ("from", "to"),
+    "pay": ("from", "to"),
+    "coaling": ("from", "to"),
+    "codominion": ("members",),
+    "defensive": ("power", "protected"),
+    "offensive": ("power", "partner"),
+    "no_separate_peace": ("power", "partner"),
+    "grant_cb": ("holder", "against"),
+    "passage": ("power", "user"),
+}
+_BOUND = {"defensive": ("power",), "grant_cb": ("holder",)}
+
+
+def _named(clause: Clause, names: tuple[str, ...]) -> list[Power]:
     found = [word for name in names for word in clause.listed(name)]
     return list(dict.fromkeys(found))

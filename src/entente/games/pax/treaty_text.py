@@ -9,7 +9,7 @@ import msgspec
 from entente.games.pax.board import Board
 from entente.games.pax.conditions import condition_menu
 from entente.games.pax.events import event_key
-from entente.games.pax.treaty import IN_FORCE, OFFERED, Clause, Treaty
+from entente.games.pax.treaty import IN_FORCE, OFFERED, WHOLE, Clause, Treaty
 from entente.kernel import Catalog, Message, say
 from entente.kernel.menu import Form
 from entente.kernel.message import Argument
@@ -163,8 +163,13 @@ def _remarks(board: Board, treaty: Treaty) -> Iterator[Message]:
         yield say("clause.ending", powers=list(treaty.ending))
     if treaty.released:
         yield say("clause.released", powers=list(treaty.released))
+    if treaty.leavers:
+        yield say("clause.leaving", powers=list(treaty.leavers))
     for breach in treaty.breaches:
         year = board.year(breach.turn)
+        if breach.clause == WHOLE:
+            yield say("clause.denounced", power=breach.power, year=year)
+            continue
         yield say("clause.broken", power=breach.power, clause=breach.clause + 1, year=year)
 
 

@@ -13,7 +13,7 @@ from entente.games.pax.congress.agenda import offenders, party_seats, session
 from entente.games.pax.congress.calling import host_seat
 from entente.games.pax.congress.record import Item, TabledDraft
 from entente.games.pax.doubts import articles
-from entente.games.pax.execution import carry_out, disputed_areas
+from entente.games.pax.execution import carry_out, disputed_areas, grant_causes
 from entente.games.pax.forms import clause_menu, read_clauses
 from entente.games.pax.promises import warn_voting
 from entente.games.pax.treaty import IN_FORCE, MARKER_CLAUSES, Clause, Treaty
@@ -163,6 +163,8 @@ def _faces_offender(world: World, matter: Item) -> bool:
 def debate(world: World, frame: Frame) -> None:
     """10.4: a round on an item: drafts, votes, the chance to break off."""
     item, number = find_item(world, frame), frame.number("round")
+    if world.since(3):
+        grant_causes(world)
     if not still_open(world, item):
         return
     if number > world.number("congress_rounds"):
@@ -211,7 +213,8 @@ def _reduced(world: World, power: Power, area: str, beside: Status) -> Clause | 
 
 
 def draft_form(world: World) -> Form:
-    menu = clause_menu(world.board, tuple(world.board.powers), world.number("turns"))
+    turns, powers = world.number("turns"), tuple(world.board.powers)
+    menu = clause_menu(world.board, powers, turns, world.since(3))
     return Form("draft", {"clauses": Many("", menu, 1, MOST_DRAFTED)})
 
 
@@ -255,6 +258,11 @@ def in_claim(world: World, area: Area, matter: Item) -> bool:
 
 def _areas(world: World, item: Item) -> set[str]:
     return {c.area for c in world.state.causes if c.id in item.causes and c.area}
+
+
+def voted_on(world: World, item: Item) -> tuple[Area, ...]:
+    """The areas that a vote on an item is about. Before version 3 a joined item was about none."""
+    return item.areas if world.since(3) else (item.area,)
 
 
 def draft_treaty(world: World, item: Item, clauses: tuple[Clause, ...]) -> Treaty:
@@ -362,8 +370,8 @@ class VoteDraft(Ask[World]):
 
     def cautions(self, world: World, frame: Frame, seat: Seat, action: str) -> list[Message]:
         """What was promised by treaty."""
-        area = find_item(world, frame).area
-        return warn_voting(world, seat, area, action == "vote yes")
+        areas = voted_on(world, find_item(world, frame))
+        return [w for a in areas for w in warn_voting(world, seat, a, action == "vote yes")]
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose(("vote yes", "vote no"))
@@ -377,7 +385,8 @@ class VoteDraft(Ask[World]):
         item = find_item(world, frame)
         _tell_votes(world, now.drafts[number].by, yes)
         for seat in now.members:
-            bonds.voted(world, seat, item.area, seat in yes)
+            for area in voted_on(world, item):
+                bonds.voted(world, seat, area, seat in yes)
         if 2 * len(yes) > len(now.members):
             adopt(world, number)
         elif 2 * len(yes) == len(now.members):
@@ -426,7 +435,17 @@ class BreakTie(Ask[World]):
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
         return "vote no"
 
+    def cautions(self, world: World, frame: Frame, seat: Seat, action: str) -> list[Message]:
+        """What was promised by treaty: this is a vote like the first."""
+        if not world.since(3):
+            return []
+        areas = voted_on(world, find_item(world, frame))
+        return [w for a in areas for w in warn_voting(world, seat, a, action == "vote yes")]
+
     def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+        if world.since(3):
+            for area in voted_on(world, find_item(world, frame)):
+                bonds.voted(world, seat, area, action == "vote yes")
         if action == "vote yes":
             adopt(world, frame.number("draft"))
         return END

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from entente.games.pax.board import Power, Status
+from entente.games.pax.bonds import must_sign
 from entente.games.pax.causes import SETTLED, give_cause, live, mark, recompute
 from entente.games.pax.congress.agenda import party_seats, session
 from entente.games.pax.congress.debate import (
@@ -21,7 +22,7 @@ from entente.games.pax.desk import in_force
 from entente.games.pax.scoring import book_bonus
 from entente.games.pax.sentences import several
 from entente.games.pax.tension import raise_tension
-from entente.games.pax.treaty import Clause, bound_by
+from entente.games.pax.treaty import Clause
 from entente.games.pax.treaty_text import packed
 from entente.games.pax.unsettled import by_default, fallen_hint, lower_marker, settle_area
 from entente.games.pax.war.declarations import call_declaration, minor_declares
@@ -44,7 +45,7 @@ def _outsiders(world: World, item: Item) -> list[Seat]:
     adopted = session(world).adopted
     assert adopted is not None
     parties = party_seats(world, item)
-    bound = [power for clause in adopted.clauses for power in bound_by(clause)]
+    bound = [power for clause in adopted.clauses for power in must_sign(world, clause)]
     found = (world.seat_of(power) for power in bound)
     return list(dict.fromkeys(seat for seat in found if seat is not None and seat not in parties))
 
@@ -108,11 +109,12 @@ def conclude(world: World, item: Item, away: list[Seat]) -> None:
     adopted = session(world).adopted
     assert adopted is not None
     absent = {power for seat in away for power in world.powers_of(seat)}
-    clauses = tuple(c for c in adopted.clauses if not absent & set(bound_by(c)))
+    clauses = tuple(c for c in adopted.clauses if not absent & set(must_sign(world, c)))
     world.tell("log.concluded", item=item.name)
     treaty = draft_treaty(world, item, clauses)
     if clauses:
-        signers = tuple(dict.fromkeys([*item.parties, *(p for c in clauses for p in bound_by(c))]))
+        bound = [power for clause in clauses for power in must_sign(world, clause)]
+        signers = tuple(dict.fromkeys([*item.parties, *bound]))
         treaty = msgspec.structs.replace(treaty, parties=signers, signed=signers)
         world.state.treaties = {**world.state.treaties, treaty.id: treaty}
         in_force(world, treaty)

@@ -9,6 +9,7 @@ from entente.games.pax.war import (  # noqa: F401  (each brings its steps)
     claims,
     declaring,
     ending,
+    invoking,
     manoeuvre,
     minors,
     passages,

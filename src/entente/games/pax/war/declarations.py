@@ -111,7 +111,13 @@ def obligations(world: World, frame: Frame) -> None:
     war = war_of(world, frame.number("war"))
     if war is None:
         return
+    if world.since(3) and not frame.args.get("asked"):
+        again = Frame("obligations", {**frame.args, "asked": 1})
+        world.state.call(Frame("invoke_allies", frame.args), again)
+        return
     found = bonds.obligations(world, power, target, target in war.declarers)
+    if world.since(3):  # P80: what nobody has invoked obliges nobody
+        found = [each for each in found if not world.state.treaties[each.treaty].secret]
     order = {seat: place for place, seat in enumerate(world.state.order)}
 
     def rank(obligation: Obligation) -> tuple[int, int]:
@@ -135,7 +141,7 @@ def obligations(world: World, frame: Frame) -> None:
     )
 
 
-def _obligation(frame: Frame) -> Obligation:
+def obligation_of(frame: Frame) -> Obligation:
     return Obligation(
         frame.text("power"),
         frame.text("against"),
@@ -149,8 +155,10 @@ def _obligation(frame: Frame) -> Obligation:
 def obliged(world: World, frame: Frame) -> None:
     """12.2: an ally is called. Who is at war with that enemy already has come; who stands in its
     camp by another clause has broken this one."""
-    war, obligation = war_of(world, frame.number("war")), _obligation(frame)
+    war, obligation = war_of(world, frame.number("war")), obligation_of(frame)
     if war is None or are_hostile(war, obligation.power, obligation.against):
+        return
+    if world.since(3) and not bonds.still_obliged(world, obligation):
         return
     obligation = bonds.call_on(world, obligation)
     if world.state.outcome is not None:
@@ -164,7 +172,7 @@ def obliged(world: World, frame: Frame) -> None:
 
 def refuse_to_come(world: World, frame: Frame) -> None:
     """12.2: the treaty is broken; allies in this war may turn on the breaker at once."""
-    obligation = _obligation(frame)
+    obligation = obligation_of(frame)
     world.tell("log.obligation_refused", power=obligation.power, against=obligation.against)
     war = war_of(world, frame.number("war"))
     bonds.refuse_obligation(world, obligation, starter(world, war) if war is not None else None)

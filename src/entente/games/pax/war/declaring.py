@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from entente.games.pax import bonds
 from entente.games.pax.causes import drop
+from entente.games.pax.execution import grant_causes
 from entente.games.pax.sentences import several
 from entente.games.pax.unsettled import left_undone
 from entente.games.pax.war.declarations import (
@@ -12,6 +14,7 @@ from entente.games.pax.war.declarations import (
     call_declaration,
     choices,
     declaration_cautions,
+    obligation_of,
     refuse_to_come,
     why_no_war,
     would_be_great_war,
@@ -41,6 +44,8 @@ PASS = "pass"
 @steps.auto
 def declarations(world: World, frame: Frame) -> None:
     """12.2: who has cause for war declares it now or never: in turn, or all under seal."""
+    if world.since(3):
+        grant_causes(world)
     if world.state.options["phase_mode"] == "open":
         world.state.call(step("declaration_round", passed=""))
     else:
@@ -50,6 +55,8 @@ def declarations(world: World, frame: Frame) -> None:
 @steps.auto
 def declaration_round(world: World, frame: Frame) -> None:
     """12.2: the next seat in precedence that has not passed since the last declaration."""
+    if world.since(3):
+        grant_causes(world)
     passed = frame.text("passed").split()
     asked = [s for s in world.state.order if s not in passed and choices(world, s)]
     if asked:
@@ -181,6 +188,10 @@ class HonourObligation(Ask[World]):
     section = "12.2"
     grammar = ("honour <power> <against:power>", "break <power> <against:power>")
     open_menu = True
+
+    def needed(self, world: World, frame: Frame) -> bool:
+        """Not if the treaty was ended, or left by either side, while this was asked (P63)."""
+        return not world.since(3) or bonds.still_obliged(world, obligation_of(frame))
 
     def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
         seat = world.seat_of(frame.text("power"))

@@ -33,7 +33,8 @@ def foreseen(world: World, seat: Seat, power: Power, target: Power) -> Iterator[
         yield say("hint.partner_enters", power=partner, target=target)
     called = called_allies(world, seat, power, target)
     for each in called:
-        yield say(f"hint.{each.kind}", power=each.power, against=each.against, treaty=each.treaty)
+        key = f"hint.{each.kind}{'_secret' if _sleeps(world, each) else ''}"
+        yield say(key, power=each.power, against=each.against, treaty=each.treaty)
     twin = world.for_copy(world.state.copy())
     call_declaration(twin, power, target)
     if _is_over(twin):
@@ -90,6 +91,11 @@ def called_allies(world: World, seat: Seat, power: Power, target: Power) -> list
         and not _fight(world, each.power, each.against)
         and bonds.knows(world, seat, world.state.treaties[each.treaty])
     ]
+
+
+def _sleeps(world: World, obligation: Obligation) -> bool:
+    """P80: whether an alliance is secret, and obliges nobody before it is invoked."""
+    return world.since(3) and world.state.treaties[obligation.treaty].secret
 
 
 def _fight(world: World, one: Power, other: Power) -> bool:

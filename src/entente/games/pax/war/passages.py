@@ -39,13 +39,19 @@ def keeper_seats(world: World, war: War, passage: str) -> list[Seat]:
     that leads it; a neutral one closes nothing."""
     found: list[Seat] = []
     for power in keepers(world, war, passage):
-        seat = world.seat_of(power)
-        if seat is None and power in war.entered:
-            seat = leader(world, war, power) if camp_of(war, power) != (power,) else None
+        seat = _chooser(world, war, power)
         if seat is None:
             return []
         found.append(seat)
     return list(dict.fromkeys(found))
+
+
+def _chooser(world: World, war: War, keeper: Power) -> Seat | None:
+    """Who chooses for a keeper: its seat, or the ally that leads a minor."""
+    seat = world.seat_of(keeper)
+    if seat is None and keeper in war.entered:
+        return leader(world, war, keeper) if camp_of(war, keeper) != (keeper,) else None
+    return seat
 
 
 def users(world: World, war: War, passage: str) -> list[Power]:
@@ -130,7 +136,10 @@ class Passages(Ask[World]):
         change(world, number, closed=closed)
         for passage in existing(world):
             _tell(world, passage, before.get(passage, ()), closed.get(passage, ()))
-            _treaties(world, war, passage, closed.get(passage, ()))
+            if world.since(3):
+                _own_choices(world, war, passage, answers)
+            else:
+                _treaties(world, war, passage, closed.get(passage, ()))
         for passage, shut_out in closed.items():
             offend(world, number, passage, shut_out)
 
@@ -153,6 +162,17 @@ def _treaties(world: World, war: War, passage: str, shut: tuple[Power, ...]) -> 
     for keeper in keepers(world, war, passage):
         for user in users(world, war, passage):
             bonds.passage_set(world, keeper, user, passage, user in shut)
+
+
+def _own_choices(world: World, war: War, passage: str, answers: Mapping[Seat, str]) -> None:
+    """9.4: a keeper may have promised to keep a passage open, or closed. What counts is the choice
+    made for it, not what comes of all choices: partners answer for themselves."""
+    for keeper in keepers(world, war, passage):
+        said = answers.get(_chooser(world, war, keeper) or "", "").split("; ")
+        for user in users(world, war, passage):
+            for verb in (OPEN, CLOSE):
+                if f"{verb} {passage} {user}" in said:
+                    bonds.passage_set(world, keeper, user, passage, verb == CLOSE)
 
 
 def offend(world: World, number: int, passage: str, shut: tuple[Power, ...]) -> None:

@@ -15,7 +15,7 @@ from entente.games.pax.forms import MOST_CLAUSES, clause_menu, read_clauses
 from entente.games.pax.promises import warn_leaving
 from entente.games.pax.sentences import several
 from entente.games.pax.tension import raise_tension
-from entente.games.pax.treaty import Clause, Treaty, bound_by
+from entente.games.pax.treaty import Clause, Treaty
 from entente.games.pax.treaty_text import packed
 from entente.games.pax.war.ending import division, divisions
 from entente.games.pax.war.outlook import kept_hint
@@ -66,7 +66,7 @@ def peace_window(world: World, frame: Frame) -> None:
 def peace_form(world: World, war: War) -> Form:
     """A draft with clauses of its own, among all belligerents that are played."""
     powers = tuple(power for power in war.entered if world.seat_of(power) is not None)
-    item = clause_menu(world.board, powers, world.number("turns"))
+    item = clause_menu(world.board, powers, world.number("turns"), world.since(3))
     return Form(TERMS, {"clauses": Many("", item, 1, MOST_CLAUSES)})
 
 
@@ -266,7 +266,7 @@ def binds_only(world: World, terms: str, signed: set[Power]) -> bool:
     if terms in (STATUS_QUO, PRESENT_LINES):
         return True
     clauses = world.state.treaties[terms].clauses
-    return all(power in signed for clause in clauses for power in bound_by(clause))
+    return all(power in signed for clause in clauses for power in bonds.must_sign(world, clause))
 
 
 def signed_by(world: World, number: int, terms: str, seats: list[Seat]) -> None:

@@ -203,6 +203,7 @@ RULES: dict[str, Rule] = {
     "declare_at_once": warpath.declare_war,
     "sealed_declarations": warpath.sealed_declarations,
     "honour_obligation": warpath.honour,
+    "invoke_allies": warpath.invoke,
     "ottoman_sides": first,  # to stay out
     "passages": campaign.passages,
     "choose_leader": campaign.lead_oneself,

@@ -295,7 +295,7 @@ def answer(mind: Mind, answers: tuple[str, ...]) -> str | None:
         if verb == "release" and _binds_me(mind, world.state.treaties[name]):
             return action
         ends = verb == "end" and bool(world.state.treaties[name].ending)  # a partner wishes it
-        if ends and not _serves_me(mind, world.state.treaties[name]):
+        if (ends or verb == "consent") and not _serves_me(mind, world.state.treaties[name]):
             return action
     return None
 

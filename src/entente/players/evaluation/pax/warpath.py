@@ -8,6 +8,7 @@ from entente.games.pax import bonds
 from entente.games.pax.board import ARMY, AUSTRIA_HUNGARY, GERMANY, NAVY, OTTOMAN_EMPIRE, Power
 from entente.games.pax.causes import live
 from entente.games.pax.war.declarations import would_be_great_war
+from entente.games.pax.war.invoking import CONCEAL, INVOKE, PASS, secret_calls
 from entente.games.pax.war.state import wars_of
 from entente.games.pax.world import World
 from entente.kernel import Decision, Frame
@@ -102,6 +103,16 @@ def sealed_declarations(mind: Mind, decision: Decision, frame: Frame) -> str:
         choices[2] if chosen is not None and choices[1] == chosen else choices[0]
         for choices in slots_of(decision.menu).values()
     )
+
+
+def invoke(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """P80: secret allies are called, unless their coming would be the Great War."""
+    world = mind.world
+    said = []
+    for name, owed in secret_calls(world, frame, mind.seat).items():
+        great = any(would_be_great_war(world, each.power, each.against) for each in owed)
+        said.append(f"{CONCEAL if great else INVOKE} {name}")
+    return "; ".join(said) or PASS
 
 
 def honour(mind: Mind, decision: Decision, frame: Frame) -> str:

@@ -32,6 +32,14 @@ describe('what is written', () => {
     expect(partiesOf({ ...newDraft('1', ['germany']), clauses }, 'france')).toEqual(['germany', 'italy', 'russia']);
   });
 
+  test('whom a clause protects, or grants a cause against, need not sign', () => {
+    const clauses = [
+      newClause(1, 'defensive', { power: 'france', protected: 'spain', against: ['italy'] }),
+      newClause(2, 'grant_cb', { holder: 'france', against: 'russia' }),
+    ];
+    expect(partiesOf({ ...newDraft('1', ['germany']), clauses }, 'france')).toEqual(['germany']);
+  });
+
   test('what is finished can be read while the rest is written', () => {
     const done = newClause(2, 'remove', { power: 'germany', area: 'morocco' });
     const draft = { ...newDraft('1'), clauses: [newClause(1, 'cede'), done] };

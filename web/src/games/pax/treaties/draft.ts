@@ -60,7 +60,8 @@ export function newClause(id: number, kind: string, args: DraftClause['args'] = 
 
 /** Between two, it is mostly known who gives and who takes: oneself and a partner, where there are such. */
 export function usualIn(kind: string, me: string, partner: string): Record<string, string> {
-  const [first, second] = (KINDS[kind]?.binds ?? []).filter((blank) => blank !== 'members');
+  const { binds = [], between = binds } = KINDS[kind] ?? {};
+  const [first, second] = between.filter((blank) => blank !== 'members');
   const found: Record<string, string> = {};
   if (first && me) found[first] = me;
   if (second && partner) found[second] = partner;

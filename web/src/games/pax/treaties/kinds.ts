@@ -6,6 +6,7 @@ export type Blank =
   | 'major' // the same without Austria-Hungary
   | 'parties' // several of them
   | 'power' // any power
+  | 'third' // the same; those that sign come first
   | 'powers' // several of them
   | 'enemies' // several, or anyone
   | 'area'
@@ -34,6 +35,8 @@ export interface Kind {
   optional?: string[];
   /** The blanks whose powers are bound by it, and so must sign. */
   binds: string[];
+  /** The blanks in which the author and a partner mostly stand, where these are others. */
+  between?: string[];
 }
 
 export const GROUPS: Group[] = ['territory', 'money', 'promises', 'arms', 'alliances', 'votes', 'text'];
@@ -128,9 +131,10 @@ export const KINDS: Record<string, Kind> = {
   defensive: {
     group: 'alliances',
     mode: 'prompted',
-    blanks: { power: 'party', protected: 'party', against: 'enemies', always: 'yes_no' },
+    blanks: { power: 'party', protected: 'third', against: 'enemies', always: 'yes_no' },
     optional: ['always'],
-    binds: ['power', 'protected'],
+    binds: ['power'],
+    between: ['power', 'protected'],
   },
   offensive: {
     group: 'alliances',
@@ -147,8 +151,9 @@ export const KINDS: Record<string, Kind> = {
   grant_cb: {
     group: 'alliances',
     mode: 'executed',
-    blanks: { holder: 'party', against: 'party' },
-    binds: ['holder', 'against'],
+    blanks: { holder: 'party', against: 'third' },
+    binds: ['holder'],
+    between: ['holder', 'against'],
   },
   vote: {
     group: 'votes',

@@ -16,7 +16,7 @@ vi.hoisted(() => {
 });
 
 const treaty = (id: string, more: Partial<Treaty>): Treaty =>
-  ({ id, by: 'france', parties: ['france', 'germany'], clauses: [], signed: ['france'], secret: false, state: 'offered', ...more }) as Treaty;
+  ({ id, by: 'france', parties: ['france', 'germany'], clauses: [], signed: ['france'], released: [], secret: false, state: 'offered', ...more }) as Treaty;
 
 const all = [
   treaty('france.germany-1', {}),
@@ -47,6 +47,13 @@ test('what waits for a seat, what it has offered, what is in force', () => {
   expect(ids(standingOf(view('france')).offered)).toEqual(['france.germany-1', 'austria_hungary.france-1']);
   expect(ids(standingOf(view(null)).over)).toEqual(['treaty-2']);
   expect([view('germany'), view('russia'), view('france'), view(null)].map(waitingFor)).toEqual([3, 0, 0, 0]);
+});
+
+test('a treaty that a seat has left is a treaty among others', () => {
+  const left = treaty('treaty-5', { state: 'in_force', parties: ['france', 'germany', 'italy'], released: ['germany'] });
+  const seen = { ...view('germany'), treaties: { [left.id]: left } } as PaxView;
+  expect(standingOf(seen)).toMatchObject({ mine: [], others: [left] });
+  expect(standingOf({ ...seen, seat: 'france' }).mine).toEqual([left]);
 });
 
 test('what may be done about a treaty', () => {

@@ -26,6 +26,10 @@ export const signerOf = (power: string): string => (power === AUSTRIA ? GERMANY 
 export const isParty = (treaty: Treaty, seat: string | null): boolean =>
   powersOf(seat).some((power) => treaty.parties.includes(power));
 
+/** Whether a treaty in force still binds a seat: who has left it has no say in it. */
+export const isBound = (treaty: Treaty, seat: string | null): boolean =>
+  powersOf(seat).some((power) => treaty.parties.includes(power) && !treaty.released.includes(power));
+
 /** Whether an offer waits for a seat's signature. */
 export const isWaiting = (treaty: Treaty, seat: string | null): boolean =>
   treaty.state === 'offered' &&
@@ -38,7 +42,7 @@ export function standingOf(view: PaxView): Standing {
     if (isWaiting(treaty, view.seat)) found.waiting.push(treaty);
     else if (treaty.state === 'offered') found.offered.push(treaty);
     else if (treaty.state !== 'in_force') found.over.push(treaty);
-    else if (isParty(treaty, view.seat)) found.mine.push(treaty);
+    else if (isBound(treaty, view.seat)) found.mine.push(treaty);
     else found.others.push(treaty);
   }
   return found;

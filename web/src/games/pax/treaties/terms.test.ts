@@ -54,6 +54,7 @@ describe('clauses as an answer', () => {
     expect(usualIn('cede', 'france', 'italy')).toEqual({ from: 'france', to: 'italy' });
     expect(usualIn('cede', '', 'italy')).toEqual({ to: 'italy' });
     expect(usualIn('codominion', 'france', 'italy')).toEqual({});
+    expect(usualIn('defensive', 'france', 'italy')).toEqual({ power: 'france', protected: 'italy' });
   });
 
   test('bind the powers that the question allows', () => {

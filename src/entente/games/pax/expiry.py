@@ -1,0 +1,28 @@
+"""When nothing is left of a treaty (9.4)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from entente.games.pax.conditions import can_still_hold
+from entente.games.pax.treaty import EXPIRED, FULFILLED, Clause, Treaty
+from entente.games.pax.world import World
+
+
+def run_out(world: World, treaty: Treaty) -> Treaty:
+    """9.4: a treaty no clause of which can come to anything any more is over."""
+    left = [clause for n, clause in enumerate(treaty.clauses) if n not in treaty.done]
+    if any(_is_ahead(world, treaty, clause) for clause in left):
+        return treaty
+    return msgspec.structs.replace(treaty, state=EXPIRED if left else FULFILLED)
+
+
+def _is_ahead(world: World, treaty: Treaty, clause: Clause) -> bool:
+    """Whether a clause that is not done may still be at work in this turn or a later one."""
+    turn = world.state.turn
+    if (clause.until and clause.until < turn) or not can_still_hold(world, clause.when):
+        return False
+    due = clause.text("due")
+    if due == "now":
+        return treaty.turn == turn
+    return not due.startswith("turn_") or int(due.removeprefix("turn_")) >= turn
