@@ -9,6 +9,7 @@ from entente.games.pax.board import ARMY, Area, Port, Power, Status, place_of, s
 from entente.games.pax.causes import illegal_together
 from entente.games.pax.lines import army_reach, ports_of
 from entente.games.pax.retreats import Leaving
+from entente.games.pax.war.splitting import fall_apart
 from entente.games.pax.war.state import (
     Unit,
     War,
@@ -214,4 +215,5 @@ def leave_war(world: World, frame: Frame) -> None:
         )
         if out:
             world.tell("log.left_war", powers=list(out))
+        fall_apart(world, number)
     world.state.call(step("legal_places", powers=" ".join(out)))
