@@ -319,8 +319,8 @@ def _tell_peace(world: World, terms: str, powers: list[Power]) -> None:
 def leave_separately(
     world: World, war: War, leaving: tuple[Power, ...], deserted: list[Power]
 ) -> None:
-    """12.10: a separate peace: tension, those who leave are to blame; promises may be broken. Whoever
-    signs with all of its camp leaves nobody."""
+    """12.10: a separate peace: tension, those who leave are to blame; promises may be broken. A
+    camp that signs as a whole leaves nobody."""
 
     def left_by(power: Power) -> list[Power]:
         if not world.since(3):
