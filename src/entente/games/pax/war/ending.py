@@ -130,19 +130,11 @@ def divisions(world: World, war: War, among: Powers | None = None) -> list[Frame
     return found
 
 
-def leaving(world: World, war: War, powers: Powers) -> Frame:
-    """The step by which some powers make peace with all they are at war with now. Whom they are at
-    war with later, when spoils are divided, is another matter."""
-    names = {"powers": " ".join(powers)}
-    if world.since(3):
-        names["partners"] = " ".join(war.entered)
-    return Frame("leave_war", {"war": war.id, **names})
-
-
 def everybody_keeps(world: World, number: int) -> None:
     """12.10, nos. 3 and 5: each camp keeps what it conquered."""
     war = need(world, number)
-    world.state.call(*divisions(world, war), leaving(world, war, war.entered))
+    everybody = " ".join(war.entered)
+    world.state.call(*divisions(world, war), step("leave_war", war=number, powers=everybody))
 
 
 def reach_conquers(world: World, number: int, camp: Camp) -> list[Frame]:
@@ -181,7 +173,7 @@ def defeat(world: World, number: int, camp: Camp, with_reach: bool) -> None:
     war = change(world, number, conquered=kept)
     for foes in hostile_camps(war, camp):
         called += division(world, war, foes, camp)
-    world.state.call(*called, leaving(world, war, camp))
+    world.state.call(*called, step("leave_war", war=number, powers=" ".join(camp)))
 
 
 @steps.auto
@@ -209,7 +201,7 @@ def end_by(world: World, number: int, camp: Camp) -> None:
     war = need(world, number)
     for foes in hostile_camps(war, camp):
         called += division(world, war, foes, camp) + division(world, war, camp, foes)
-    world.state.call(*called, leaving(world, war, camp))
+    world.state.call(*called, step("leave_war", war=number, powers=" ".join(camp)))
 
 
 @steps.ask("end_unreachable")
