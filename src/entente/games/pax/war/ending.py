@@ -147,11 +147,17 @@ def reach_conquers(world: World, number: int, camp: Camp) -> list[Frame]:
     shared: dict[Powers, list[Area]] = {}
     for area in areas_of_camp(world, war, camp):
         able = [foes for foes, there in reached.items() if area in there]
+        victors = tuple(power for foes in able for power in foes)
         if len(able) == 1:
-            take_area(world, number, area, able[0][0])
-        elif able and all(any(map(world.seat_of, foes)) for foes in able):
-            shared.setdefault(tuple(p for foes in able for p in foes), []).append(area)
+            take_area(world, number, area, victors[0])
+        elif _can_divide(world, able) and any(world.holds(power, area) for power in camp):
+            shared.setdefault(victors, []).append(area)
     return [call_division(victors, areas, camp) for victors, areas in shared.items()]
+
+
+def _can_divide(world: World, camps: list[Camp]) -> bool:
+    """Whether there is somebody to speak for each of some camps; minors never negotiate (12.4)."""
+    return bool(camps) and all(any(map(world.seat_of, camp)) for camp in camps)
 
 
 def _first_conquers(world: World, number: int, camp: Camp) -> list[Frame]:
