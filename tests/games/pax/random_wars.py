@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import combinations
 from random import Random
 
 from entente.games.pax.board import ARMY, NAVY, STRENGTHS, Area, Power, Status, place_of
@@ -119,17 +120,27 @@ def treaties(made: World, rng: Random) -> None:
 
 
 def hostilities(made: World, rng: Random) -> None:
-    """One to three wars, each of a few pairs of enemies, that are no Great War yet."""
+    """Wars of a few pairs of enemies that are no Great War yet; of three camps if three are all
+    enemies, of four if four are."""
     powers = list(made.board.powers)
-    for _ in range(rng.randrange(1, 8)):
-        one, other = rng.sample(powers, 2)
-        if made.same_side(one, other):
+    pairs = [tuple(rng.sample(powers, 2)) for _ in range(rng.randrange(1, 8))]
+    if rng.random() < 0.4:
+        lesser = [p for p in powers if p not in made.board.tables.powers.roles.great_war_powers]
+        enemies = rng.sample(lesser, rng.choice((2, 2, 3))) + rng.sample(powers[:8], 1)
+        pairs += combinations(enemies, 2)
+    for one, other in pairs:
+        if one == other or made.same_side(one, other) or not pairs_are_new(made, one, other):
             continue
         before, made_before = made.state.wars, made.state.wars_made
         joined = join(made, one, other, declared=made.seat_of(one) is not None)
         played = any(made.seat_of(power) for power in joined.entered)
         if is_great_war(made, joined) or not played:
             made.state.wars, made.state.wars_made = before, made_before
+
+
+def pairs_are_new(made: World, one: Power, other: Power) -> bool:
+    """Whether two powers are not enemies yet."""
+    return all({one, other} != set(pair) for war in wars(made) for pair in war.hostile)
 
 
 def history(made: World, rng: Random, war: War) -> None:
@@ -160,7 +171,9 @@ def history(made: World, rng: Random, war: War) -> None:
         for row in made.board.passages.values()
         if rng.random() < 0.3
     }
-    change(made, war.id, conquered=conquered, closed={p: shut for p, shut in closed.items() if shut})
+    change(
+        made, war.id, conquered=conquered, closed={p: shut for p, shut in closed.items() if shut}
+    )
 
 
 def _camp(war: War, power: Power) -> tuple[Power, ...]:
@@ -180,12 +193,12 @@ def play_out(made: World, rng: Random) -> int:
         if made.state.outcome is not None or not made.state.stack:
             return number
         made.state.tension = min(made.state.tension, CALM)
-        before, told = strengths(made), len(made.state.news)
+        before, guarded, told = strengths(made), garrisons(made), len(made.state.news)
         given = answers(made, rng, away, haste)
         ask, frame = question(made)
         try:
             answer(made, given)
-            each_unit_is_accounted_for(made, before, told)
+            each_unit_is_accounted_for(made, before, guarded, told)
             counters_are_enough(made)
         except Exception as error:
             raise AssertionError(f"answer {number}: {frame.step} {frame.args} {given}") from error
@@ -226,20 +239,32 @@ def strengths(made: World) -> Counter[Power]:
     return found
 
 
-def each_unit_is_accounted_for(made: World, before: Counter[Power], told: int) -> None:
-    """No unit comes or goes but by a loss that is told, or as a minor's garrison (12.10)."""
-    lost, raised = Counter[Power](), Counter[Power]()
+def garrisons(made: World) -> set[tuple[Power, Area]]:
+    """Where minors have an army of one point in an area that they hold."""
+    return {
+        (power, area)
+        for power in made.board.powers
+        if made.seat_of(power) is None
+        for area in made.army_places(power)
+        if 1 in made.armies(power, area) and made.holds(power, area)
+    }
+
+
+def each_unit_is_accounted_for(
+    made: World, before: Counter[Power], guarded: set[tuple[Power, Area]], told: int
+) -> None:
+    """No unit comes or goes but by a loss that is told, or as a minor's new garrison (12.10)."""
+    lost = Counter[Power]()
     for entry in made.state.news[told:]:
         args = entry.message.args
         if entry.message.key in ("log.lost", "log.retreat_lost"):
             lost[str(args["power"])] += int(str(args["strength"]))
-        if entry.message.key == "log.placed":
-            raised[str(args["power"])] += 1
+    raised = Counter(power for power, _ in garrisons(made) - guarded)
     after = strengths(made)
     for power in made.board.powers:
         extra = after[power] - (before[power] - lost[power])
-        most = raised[power] if made.seat_of(power) is None else 0
-        assert 0 <= extra <= most, f"{power}: {before[power]} less {lost[power]} is {after[power]}"
+        wrong = f"{power}: {before[power]} less {lost[power]} is {after[power]}"
+        assert 0 <= extra <= raised[power], wrong
 
 
 def all_is_settled(made: World) -> None:
