@@ -1,4 +1,4 @@
-"""Random wars of Pax Britannica: two to four camps, side by side or merging, played to their end."""
+"""Random wars of two to four camps, side by side or merging, played to their end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from entente.games.pax.causes import give_cause
 from entente.games.pax.treaty import IN_FORCE, Args, Clause, Treaty
 from entente.games.pax.war.joining import is_great_war, join
 from entente.games.pax.war.state import Unit, War, acting, change, wars, wars_of
-from entente.games.pax.world import World, pool_of, steps
+from entente.games.pax.world import World, steps
 from entente.kernel import Frame, OptionValue, Seat
 from tests.games.pax.random_games import all_is_legal, counters_are_enough
 from tests.games.pax.worlds import answer, call, question, world
@@ -195,7 +195,7 @@ def play_out(made: World, rng: Random) -> int:
         made.state.tension = min(made.state.tension, CALM)
         before, guarded, told = strengths(made), garrisons(made), len(made.state.news)
         given = answers(made, rng, away, haste)
-        ask, frame = question(made)
+        frame = question(made)[1]
         try:
             answer(made, given)
             each_unit_is_accounted_for(made, before, guarded, told)
