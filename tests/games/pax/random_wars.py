@@ -12,7 +12,8 @@ from entente.games.pax.board import ARMY, NAVY, STRENGTHS, Area, Power, Status, 
 from entente.games.pax.causes import give_cause
 from entente.games.pax.treaty import IN_FORCE, Args, Clause, Treaty
 from entente.games.pax.war.joining import is_great_war, join
-from entente.games.pax.war.state import Unit, War, acting, change, wars, wars_of
+from entente.games.pax.war.splitting import parts_of
+from entente.games.pax.war.state import WAR, Unit, War, acting, change, wars, wars_of
 from entente.games.pax.world import World, steps
 from entente.kernel import Frame, OptionValue, Seat
 from tests.games.pax.random_games import all_is_legal, counters_are_enough
@@ -200,6 +201,8 @@ def play_out(made: World, rng: Random) -> int:
             answer(made, given)
             each_unit_is_accounted_for(made, before, guarded, told)
             counters_are_enough(made)
+            if made.state.outcome is None:
+                wars_are_sound(made)
         except Exception as error:
             raise AssertionError(f"answer {number}: {frame.step} {frame.args} {given}") from error
     raise AssertionError(f"it does not end: {[frame.step for frame in made.state.stack]}")
@@ -267,6 +270,20 @@ def each_unit_is_accounted_for(
         assert 0 <= extra <= raised[power], wrong
 
 
+def wars_are_sound(made: World) -> None:
+    """12.1: a power is in one common war at most; each war hangs together, enemies are in different
+    camps, and what is conquered or has surrendered belongs to a belligerent."""
+    common = wars(made, WAR)
+    inside = Counter(power for war in common for power in war.entered)
+    assert not [power for power, times in inside.items() if times > 1], "in two wars"
+    for war in common:
+        assert len(parts_of(war)) == 1, "a war has fallen apart"
+        assert sorted(war.entered) == sorted(power for camp in war.camps for power in camp)
+        assert not [pair for pair in war.hostile if pair[1] in _camp(war, pair[0])]
+        assert set(war.conquered.values()) <= set(war.entered), "a neutral has conquered"
+        assert {unit.power for unit in war.surrendered} <= set(war.entered), "a neutral surrendered"
+
+
 def all_is_settled(made: World) -> None:
     """12.10: no war goes on, markers are legal, units are at home or in areas of their power."""
     if made.state.outcome is not None:
@@ -311,7 +328,7 @@ def watched_rounds() -> Iterator[None]:
             assert all((name, power) in had for name in PHASES), f"{power} is left out"
         had.clear()
         fighting.clear()
-        fighting.update(power for war in wars(made, "war") for power in war.entered)
+        fighting.update(power for war in wars(made, WAR) for power in war.entered)
         kept["other_wars"](made, frame)
 
     def leave_war(made: World, frame: Frame) -> None:
