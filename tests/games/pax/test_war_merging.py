@@ -22,7 +22,7 @@ from entente.games.pax.war.state import (
     wars,
 )
 from entente.games.pax.world import World, steps
-from entente.kernel import Frame
+from entente.kernel import Frame, step
 from tests.games.pax import wars as make
 from tests.games.pax.worlds import answer, army, call, leave, log, question, run, world
 
@@ -39,18 +39,18 @@ def ally(it: World, power: Power, protected: Power, against: Power) -> None:
     it.state.treaties = {**it.state.treaties, name: made}
 
 
-def until(it: World, step: str, *, war: int = 0, seat: str = "") -> Frame:
+def until(it: World, name: str, *, war: int = 0, seat: str = "") -> Frame:
     """Nobody answers anything until this is asked, in this war, of this seat."""
     for _ in range(200):
         ask, frame = question(it)
         if (
-            frame.step == step
+            frame.step == name
             and war in (0, frame.args.get("war"))
             and (not seat or seat in ask.seats(it, frame))
         ):
             return frame
         leave(it)
-    raise AssertionError(f"{step} is never asked")
+    raise AssertionError(f"{name} is never asked")
 
 
 @contextmanager
@@ -280,6 +280,23 @@ def test_an_ally_whom_a_merge_puts_beside_the_enemy_is_asked_too() -> None:
     answer(it, {"italy": "honour italy united_states"})
     assert not log(it, "log.obligation_refused")
     assert len(make.now(it).camps) == 3
+
+
+def test_a_war_that_merges_and_parts_again_in_one_round_still_has_its_round() -> None:
+    """12.1, 12.3: Russia became an enemy of Britain after the older war's round and before its own,
+    and they make peace at once: the round of Japan and Russia comes all the same."""
+    it = two_wars()
+    with counted_phases(it) as phases:
+        call(it, "other_wars")
+        until(it, "offer_peace", war=1)
+        join(it, "russia", "great_britain")
+        assert [war.id for war in wars(it)] == [1]
+        call(it, step("leave_war", war=1, powers="russia", partners="great_britain"))
+        assert [war.id for war in wars(it)] == [1, 3]
+        leave(it)
+        until(it, "offer_peace")
+        assert once_each(phases, "japan", "russia", "great_britain", "united_states")
+    assert [rise.kind for rise in it.state.rises] == ["war_round", "war_round"]
 
 
 def test_by_version_two_the_second_ally_is_not_asked() -> None:

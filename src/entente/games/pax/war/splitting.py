@@ -68,9 +68,25 @@ def _part(war: War, powers: tuple[Power, ...], number: int) -> War:
         moved=tuple(unit for unit in war.moved if unit.power in powers),
         late=tuple(unit for unit in war.late if unit.power in powers),
         fought=tuple(battle for battle in war.fought if battle[0] in powers),
-        merged=war.merged if number == war.id else msgspec.UNSET,
+        merged=_still_to_come(war, powers, number) or msgspec.UNSET,
         acts_with=own(war.turns) or msgspec.UNSET,
     )
+
+
+def _still_to_come(
+    war: War, powers: tuple[Power, ...], number: int
+) -> dict[int, tuple[Power, ...]]:
+    """The rounds of wars that had become part of this one and are still to come, for some of its
+    belligerents; numbers that stand for nothing any more stay with the oldest part."""
+    found = {
+        each: tuple(power for power in waiting if power in powers)
+        for each, waiting in war.absorbed.items()
+    }
+    return {
+        each: those
+        for each, those in found.items()
+        if those or (number == war.id and not war.absorbed[each])
+    }
 
 
 def _call_instead(world: World, war: War, part: War) -> None:
