@@ -271,7 +271,9 @@ def test_minors_follow_their_ally_and_never_sign_alone() -> None:
 def test_in_a_war_of_three_camps_two_make_peace_and_the_third_fights_on() -> None:
     it = world()
     war = make.at_war(it, ("great_britain",), ("france",), ("italy",))
-    assert parting(war, {"great_britain", "france"}) == (("france",), ("great_britain",))
+    both = ("great_britain", "france")
+    assert parting(war, set(both)) == (both, both)
+    assert parting(war, set(both), since_3=False) == (("france",), ("great_britain",))
     offer(it, {"great_britain": STATUS_QUO})
     answer(it, {"france": "accept", "italy": "refuse"})
     to_the_end(it)

@@ -246,22 +246,24 @@ def signatories(world: World, war: War, seats: list[Seat]) -> set[Power]:
     return found
 
 
-def at_peace_by(war: War, signed: set[Power]) -> Camp:
-    """12.10: who makes peace by a treaty, each with all the others: if a whole camp has signed, it
-    and all of its enemies that have signed too. In a war of three camps whoever signs with two of
-    them is at peace with both."""
-    whole = [camp for camp in war.camps if set(camp) <= signed]
+def parting(war: War, signed: set[Power], since_3: bool = True) -> tuple[Camp, Camp]:
+    """12.10: who makes peace with whom by a treaty: if a whole camp has signed, it and all of its
+    enemies that have signed too, each with all the others. In a war of three camps whoever signs
+    with two of them is at peace with both. If no whole camp has signed, nobody."""
+    if not since_3:
+        return _parting_2(war, signed)
     found: set[Power] = set()
-    for camp in whole:
+    for camp in war.camps:
         foes = {foe for other in hostile_camps(war, camp) for foe in other} & signed
-        if foes:
+        if foes and set(camp) <= signed:
             found |= foes | set(camp)
-    return tuple(power for power in war.entered if power in found)
+    at_peace = tuple(power for power in war.entered if power in found)
+    return at_peace, at_peace
 
 
-def parting(war: War, signed: set[Power]) -> tuple[Camp, Camp]:
-    """Before version 3: who makes peace with whom by a treaty: all with all if all signed; if one
-    whole camp signed, those hostile to it that signed too with this camp. Otherwise nobody."""
+def _parting_2(war: War, signed: set[Power]) -> tuple[Camp, Camp]:
+    """Before version 3: all with all if all signed; if one whole camp signed, those hostile to it
+    that signed too with this camp. Otherwise nobody."""
     if signed >= set(war.entered):
         return war.entered, war.entered
     for camp in war.camps:
@@ -286,10 +288,7 @@ def signed_by(world: World, number: int, terms: str, seats: list[Seat]) -> None:
     """12.10: a draft has been signed by these seats, or by too few of them."""
     war = need(world, number)
     signed = signatories(world, war, seats)
-    if world.since(3):
-        leaving = partners = at_peace_by(war, signed)
-    else:
-        leaving, partners = parting(war, signed)
+    leaving, partners = parting(war, signed, world.since(3))
     if not leaving or not binds_only(world, terms, signed):
         world.tell("log.peace_refused", seats=seats)
         return
