@@ -17,7 +17,7 @@ from entente.games.pax.war.state import WAR, Unit, War, acting, change, wars, wa
 from entente.games.pax.world import World, steps
 from entente.kernel import Frame, OptionValue, Seat
 from tests.games.pax.random_games import all_is_legal, counters_are_enough
-from tests.games.pax.worlds import answer, call, question, world
+from tests.games.pax.worlds import answer, call, question, run, world
 
 MOST = 6000  # answers in a war
 CALM = 30  # tension is kept below, since a Great War would end most of these wars too soon
@@ -197,10 +197,12 @@ def play_out(made: World, rng: Random) -> int:
             return number
         made.state.tension = min(made.state.tension, CALM)
         guarded, told = garrisons(made), len(made.state.news)
-        given = answers(made, rng, away, haste)
-        frame = question(made)[1]
+        given, frame = answers(made, rng, away, haste), question(made)[1]
         try:
-            answer(made, given)
+            if rng.random() < 0.1 and (beside := aside(made, rng, away)):
+                frame, given = beside
+            else:
+                answer(made, given)
             before = each_unit_is_accounted_for(made, before, guarded, told)
             counters_are_enough(made)
             if made.state.outcome is None:
@@ -208,6 +210,26 @@ def play_out(made: World, rng: Random) -> int:
         except Exception as error:
             raise AssertionError(f"answer {number}: {frame.step} {frame.args} {given}") from error
     raise AssertionError(f"it does not end: {[frame.step for frame in made.state.stack]}")
+
+
+def aside(made: World, rng: Random, away: set[Seat]) -> tuple[Frame, dict[Seat, str]] | None:
+    """Somebody answers a question that stands beside what goes on, if there is one."""
+    asked = [
+        (frame, seat)
+        for frame in made.state.standing
+        if steps.question(frame.step).needed(made, frame)
+        for seat in steps.question(frame.step).seats(made, frame)
+        if seat not in away
+    ]
+    if not asked:
+        return None
+    frame, seat = rng.choice(asked)
+    ask = steps.question(frame.step)
+    action = ask.menu(made, frame, seat).sample(rng)
+    if ask.take(made, frame, seat, action):
+        made.state.remove(frame, -1)
+    run(made)
+    return frame, {seat: action}
 
 
 def answers(made: World, rng: Random, away: set[Seat], haste: float) -> dict[Seat, str]:
