@@ -271,7 +271,9 @@ def test_minors_follow_their_ally_and_never_sign_alone() -> None:
 def test_in_a_war_of_three_camps_two_make_peace_and_the_third_fights_on() -> None:
     it = world()
     war = make.at_war(it, ("great_britain",), ("france",), ("italy",))
-    assert parting(war, {"great_britain", "france"}) == (("france",), ("great_britain",))
+    both = ("great_britain", "france")
+    assert parting(war, set(both)) == (both, both)
+    assert parting(war, set(both), since_3=False) == (("france",), ("great_britain",))
     offer(it, {"great_britain": STATUS_QUO})
     answer(it, {"france": "accept", "italy": "refuse"})
     to_the_end(it)
@@ -425,3 +427,27 @@ def test_units_come_home_in_the_order_of_their_powers() -> None:
     bring_home(here, war.id, reversed(powers))
     homes = [place_of(where) for where in here.state.navies]
     assert homes == [here.home(power) for power in reversed(powers)]
+
+
+def test_a_minor_without_a_counter_takes_nothing_and_gets_no_army() -> None:
+    """12.10: possession with an army of strength 1; without the one there is none of the other."""
+    it = world()
+    without_units(it, "portugal")
+    for area in list(it.board.areas):
+        if not it.markers(area) and it.can_have("portugal", area, Status.POSSESSION):
+            it.put_marker("portugal", area, Status.POSSESSION)
+    possess(it, "france", "algiers")
+    call(it, step("divide", victors="portugal", areas="algiers", losers="france"))
+    assert it.markers("algiers") == {}
+    assert not list(it.units("portugal"))
+
+
+def test_control_that_stays_beside_a_neutrals_after_a_war_is_shared() -> None:
+    """12.10: a victor's claim that nobody fights for any more, beside a neutral's control."""
+    it = world()
+    possess(it, "germany", "siam")
+    possess(it, "netherlands", "siam")
+    army(it, "germany", "siam", 1)
+    make.at_war(it, ("germany",), ("france",))
+    call(it, step("leave_war", war=1, powers="germany france"))
+    assert it.state.codominions["siam"] == ("germany", "netherlands")

@@ -13,7 +13,9 @@ from entente.games.pax.war.state import (
     REBELLION,
     Camp,
     War,
+    begin_phase_of,
     camp_of,
+    camps_acting,
     change,
     enemies_of,
     has_units,
@@ -49,11 +51,12 @@ def attack_phase(world: World, frame: Frame) -> None:
     """12.6: attacks in any order, then conquests."""
     number = frame.number("war")
     war = war_of(world, number)
-    if war is None or not camp_of(war, frame.text("camp")):
+    powers = begin_phase_of(world, war, frame.text("camp")) if war is not None else ()
+    if not powers:
         return
-    change(world, number, fought=(), late=(), done=())
+    war = change(world, number, fought=(), late=(), done=())
     world.state.call(
-        *_by_rule(world, war, camp_of(war, frame.text("camp"))),
+        *_by_rule(world, war, powers),
         Frame("attacks", frame.args),
         Frame("attack_ends", frame.args),
     )
@@ -68,7 +71,8 @@ def attack_ends(world: World, frame: Frame) -> None:
         return
     change(world, number, fought=(), late=(), done=())
     if war.kind != REBELLION:
-        conquer(world, number, camp_of(war, frame.text("camp")))
+        for camp in camps_acting(world, war, frame.text("camp")):
+            conquer(world, number, camp)
 
 
 # -- what may be attacked
@@ -186,10 +190,12 @@ def why_no_attack(
 
 def others_there(world: World, war: War, power: Power, kind: str, place: Node) -> list[Power]:
     """Allies with units of the kind there that have not attacked with them in this phase."""
+    phase = war.turns.get(power)
     return [
         each
         for each in camp_of(war, power)
         if each != power
+        and (phase is None or war.turns.get(each, phase) == phase)
         and world.units_in(each, kind, place)
         and (each, kind, place) not in war.fought
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from entente.games.pax.war.state import Camp, War, camp_of, camp_seats, change, need, war_of
+from entente.games.pax.war.state import Camp, War, acting, camp_seats, change, need, war_of
 from entente.games.pax.world import World
 from entente.kernel import END, STAY, Ask, Frame, Seat
 
@@ -18,7 +18,7 @@ class CampTurn(Ask[World]):
 
     def _camp(self, world: World, frame: Frame) -> tuple[War, Camp]:
         war = need(world, frame.number("war"))
-        return war, camp_of(war, frame.text("camp"))
+        return war, acting(world, war, frame.text("camp"))
 
     def needed(self, world: World, frame: Frame) -> bool:
         war = war_of(world, frame.number("war"))

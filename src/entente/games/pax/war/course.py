@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from entente.games.pax.phases import begin_phase
 from entente.games.pax.tension import raise_tension
 from entente.games.pax.war import (  # noqa: F401  (each brings its steps)
@@ -18,7 +20,18 @@ from entente.games.pax.war import (  # noqa: F401  (each brings its steps)
     spoils,
     support,
 )
-from entente.games.pax.war.state import WAR, War, change, need, starter, war_of, wars
+from entente.games.pax.war.state import (
+    WAR,
+    Camp,
+    War,
+    change,
+    due,
+    need,
+    starter,
+    waiting,
+    war_of,
+    wars,
+)
 from entente.games.pax.world import World, steps
 from entente.kernel import Frame, step
 
@@ -46,6 +59,9 @@ def war_sequence(world: World, frame: Frame) -> None:
 def other_wars(world: World, frame: Frame) -> None:
     """12.1: wars side by side, a round of each in turn, until the last is over."""
     common = wars(world, WAR)
+    if world.since(3):
+        for war in common:
+            change(world, war.id, merged=UNSET, acts_with=UNSET)
     if common:
         world.state.call(*[step("war_round", war=war.id) for war in common], "other_wars")
 
@@ -57,8 +73,15 @@ def war_round(world: World, frame: Frame) -> None:
     now = war_of(world, number)
     if now is None:
         return
-    change(world, number, round=now.round + 1, attacked=False)
-    world.tell("log.war_round", round=now.round + 1, powers=list(now.entered))
+    if now.id == number:
+        change(world, number, round=now.round + 1, attacked=False)
+        if world.since(3):
+            change(world, number, merged=UNSET, acts_with=UNSET)
+        world.tell("log.war_round", round=now.round + 1, powers=list(now.entered))
+    elif powers := due(now, number):  # it became part of an older war before its own round
+        world.tell("log.war_round", round=now.round, powers=list(powers))
+    else:
+        return
     world.state.call(
         step("war_leaders", war=number),
         step("passages", war=number),
@@ -71,16 +94,26 @@ def war_round(world: World, frame: Frame) -> None:
 def initiative(world: World, frame: Frame) -> None:
     """12.3: one die a camp, ties again; the highest first, for this round."""
     number = frame.number("war")
-    now = need(world, number)
+    now = war_of(world, number)
+    if now is None:  # by earlier versions of the rules, where it has become part of another
+        return
+    camps = list(now.camps)
+    if world.since(3):
+        powers = due(now, number)
+        parts = [tuple(power for power in camp if power in powers) for camp in now.camps]
+        camps = [part for part in parts if part]
+        turns = {power: camp[0] for camp in camps for power in camp}
+        now = change(world, number, acts_with={**now.turns, **turns})
     called = []
-    for camp in roll_initiative(world, now):
-        called += camp_phases(number, camp[0])
+    for camp in roll_initiative(world, now, camps):
+        called += camp_phases(now.id, camp[0])
     world.state.call(*called)
 
 
-def roll_initiative(world: World, war: War) -> list[tuple[str, ...]]:
-    """The camps in the order of their dice."""
-    pending, ranked = [list(range(len(war.camps)))], list[int]()
+def roll_initiative(world: World, war: War, camps: list[Camp] | None = None) -> list[Camp]:
+    """The camps of a war in the order of their dice, or these parts of them."""
+    camps = list(war.camps) if camps is None else camps
+    pending, ranked = [list(range(len(camps)))] if camps else [], list[int]()
     while pending:
         tied = pending.pop(0)
         if len(tied) == 1:
@@ -88,10 +121,10 @@ def roll_initiative(world: World, war: War) -> list[tuple[str, ...]]:
             continue
         dice = {place: world.state.chance.die() for place in tied}
         for place in tied:
-            world.tell("log.initiative", powers=list(war.camps[place]), die=dice[place])
+            world.tell("log.initiative", powers=list(camps[place]), die=dice[place])
         groups = [[p for p in tied if dice[p] == face] for face in range(6, 0, -1)]
         pending = [group for group in groups if group] + pending
-    return [war.camps[place] for place in ranked]
+    return [camps[place] for place in ranked]
 
 
 def camp_phases(number: int, power: str) -> list[Frame]:
@@ -102,18 +135,20 @@ def camp_phases(number: int, power: str) -> list[Frame]:
 
 @steps.auto
 def round_ends(world: World, frame: Frame) -> None:
-    """12.3: tension for every round of every war (P44); then the end test."""
+    """12.3: tension for every round of every war (P44); then the end test, once all powers of a
+    war have had their round."""
     number = frame.number("war")
     if war_of(world, number) is None:
         return
     count_round(world, number)
-    if world.state.outcome is None:
+    if world.state.outcome is None and not waiting(need(world, number)):
         world.state.call(step("peace_window", war=number), step("end_test", war=number))
 
 
 def count_round(world: World, number: int) -> None:
     """12.3: a round is over: the tension rises, and rounds without an attack are counted. Of the
-    rounds of a war that nobody declared nobody is guilty (13.3)."""
+    rounds of a war that nobody declared nobody is guilty (13.3). The round of a war that has become
+    part of another is no second quiet round of that one."""
     now = need(world, number)
-    change(world, number, quiet=0 if now.attacked else now.quiet + 1)
+    change(world, number, quiet=0 if now.attacked else now.quiet + (now.id == number))
     raise_tension(world, "war_round", None, starter=starter(world, now))

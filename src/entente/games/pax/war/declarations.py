@@ -164,10 +164,22 @@ def obliged(world: World, frame: Frame) -> None:
     if world.state.outcome is not None:
         return
     called = Frame("honour_obligation", {**frame.args, "treaty": obligation.treaty})
-    if obligation.against in camp_of(war, obligation.power):
+    if has_turned(world, war, obligation):
         refuse_to_come(world, called)
     else:
         world.state.call(called)
+
+
+def has_turned(world: World, war: War, obligation: Obligation) -> bool:
+    """Whether a power that is called stands in the enemy's camp by a choice of its own: it is at
+    war with the ally that calls. Two wars that became one may have put it there without that."""
+    if obligation.against not in camp_of(war, obligation.power):
+        return False
+    if not world.since(3):
+        return True
+    clause = world.state.treaties[obligation.treaty].clauses[obligation.number]
+    caller = clause.text("protected" if obligation.kind == "defensive" else "partner")
+    return {obligation.power, caller} in map(set, war.hostile)
 
 
 def refuse_to_come(world: World, frame: Frame) -> None:

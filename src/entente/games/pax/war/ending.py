@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from entente.games.pax.board import ARMY, OTTOMAN_EMPIRE, Power
+from entente.games.pax.board import ARMY, OTTOMAN_EMPIRE, Area, Power
 from entente.games.pax.war.field import camp_reach
 from entente.games.pax.war.outlook import conquests_hint
 from entente.games.pax.war.resolution import call_peace
@@ -121,12 +121,13 @@ def division(world: World, war: War, victors: Powers, losers: Powers) -> list[Fr
     return [call_division(victors, areas, losers)] if areas else []
 
 
-def divisions(world: World, war: War) -> list[Frame]:
-    """The same for all camps that are hostile to each other."""
+def divisions(world: World, war: War, among: Powers | None = None) -> list[Frame]:
+    """The same for all camps that are hostile to each other, or for these powers of them."""
+    among = war.entered if among is None else among
     found = []
     for camp in war.camps:
-        foes = tuple(foe for other in hostile_camps(war, camp) for foe in other)
-        found += division(world, war, camp, foes)
+        foes = tuple(foe for other in hostile_camps(war, camp) for foe in other if foe in among)
+        found += division(world, war, tuple(p for p in camp if p in among), foes)
     return found
 
 
@@ -136,24 +137,46 @@ def everybody_keeps(world: World, number: int) -> None:
     world.state.call(*divisions(world, war), call_peace(world, war, war.entered))
 
 
-def reach_conquers(world: World, number: int, camp: Camp) -> None:
-    """12.10, nos. 1 and 4: the enemies of a camp conquer what is its and in their reach."""
+def reach_conquers(world: World, number: int, camp: Camp) -> list[Frame]:
+    """12.10, nos. 1 and 4: the enemies of a camp conquer what is its and in their reach. What two
+    camps can reach they must divide between them (P76): the steps by which they do."""
+    if not world.since(3):
+        return _first_conquers(world, number, camp)
+    war = need(world, number)
+    reached = {foes: camp_reach(world, war, foes) for foes in hostile_camps(war, camp)}
+    shared: dict[Powers, list[Area]] = {}
+    for area in areas_of_camp(world, war, camp):
+        able = [foes for foes, there in reached.items() if area in there]
+        victors = tuple(power for foes in able for power in foes)
+        if len(able) == 1:
+            take_area(world, number, area, victors[0])
+        elif _can_divide(world, able) and any(world.holds(power, area) for power in camp):
+            shared.setdefault(victors, []).append(area)
+    return [call_division(victors, areas, camp) for victors, areas in shared.items()]
+
+
+def _can_divide(world: World, camps: list[Camp]) -> bool:
+    """Whether there is somebody to speak for each of some camps; minors never negotiate (12.4)."""
+    return bool(camps) and all(any(map(world.seat_of, camp)) for camp in camps)
+
+
+def _first_conquers(world: World, number: int, camp: Camp) -> list[Frame]:
+    """Before version 3: what two camps can reach is the first one's."""
     for foes in hostile_camps(need(world, number), camp):
         reached = camp_reach(world, need(world, number), foes)
         for area in areas_of_camp(world, need(world, number), camp):
             if area in reached:
                 take_area(world, number, area, foes[0])
+    return []
 
 
 def defeat(world: World, number: int, camp: Camp, with_reach: bool) -> None:
     """12.10, nos. 1 and 2: a camp is beaten: what it had conquered is free, its enemies divide its
     areas that they hold, and it is out of the war."""
-    if with_reach:
-        reach_conquers(world, number, camp)
+    called = reach_conquers(world, number, camp) if with_reach else []
     war = need(world, number)
     kept = {area: p for area, p in war.conquered.items() if p not in camp}
     war = change(world, number, conquered=kept)
-    called = []
     for foes in hostile_camps(war, camp):
         called += division(world, war, foes, camp)
     world.state.call(*called, call_peace(world, war, camp))
@@ -180,9 +203,8 @@ def end_by(world: World, number: int, camp: Camp) -> None:
     """12.10, no. 4, P45: the enemies conquer what they can reach of this camp; it keeps the rest,
     and both keep what they conquered."""
     world.tell("log.ends_war", powers=list(camp))
-    reach_conquers(world, number, camp)
+    called = reach_conquers(world, number, camp)
     war = need(world, number)
-    called = []
     for foes in hostile_camps(war, camp):
         called += division(world, war, foes, camp) + division(world, war, camp, foes)
     world.state.call(*called, call_peace(world, war, camp))

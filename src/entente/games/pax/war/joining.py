@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from entente.games.pax.board import FRANCE, GERMANY, GREAT_BRITAIN, OTTOMAN_EMPIRE, Power
+import msgspec
+
+from entente.games.pax.board import FRANCE, GERMANY, GREAT_BRITAIN, OTTOMAN_EMPIRE, Area, Power
 from entente.games.pax.scoring import great_war
 from entente.games.pax.war.state import (
     OTTOMAN,
@@ -20,6 +22,7 @@ from entente.games.pax.war.state import (
 from entente.games.pax.world import World
 
 GREAT_WAR_POWERS = 4
+ROUND_TO_COME = ("war_round", "initiative")  # steps of a war whose powers have not acted yet
 FOUR_PLAYER_TRIO = frozenset((GREAT_BRITAIN, FRANCE, GERMANY))
 
 
@@ -47,6 +50,7 @@ def join(
         found = [War(world.state.wars_made)]
         world.state.wars = (*world.state.wars, found[0])
     older, gone = found[0], {each.id for each in found[1:]}
+    since_3 = world.since(3)
     hostile = (*(pair for each in found for pair in each.hostile), (power, target))
     entered = _once((*(p for each in found for p in each.entered), power, target))
     joined = War(
@@ -62,9 +66,9 @@ def join(
         round=older.round,
         quiet=0 if gone else older.quiet,
         attacked=any(each.attacked for each in found),
-        conquered={area: p for each in found for area, p in each.conquered.items()},
+        conquered=_conquered(found, since_3),
         surrendered=tuple(unit for each in found for unit in each.surrendered),
-        closed={passage: powers for each in found for passage, powers in each.closed.items()},
+        closed=_closed(found, since_3),
         trespassed=tuple(entry for each in found for entry in each.trespassed),
         defeated=older.defeated,
         moved=tuple(unit for each in found for unit in each.moved),
@@ -73,10 +77,46 @@ def join(
         refuges=older.refuges,
         done=older.done,
     )
+    if since_3:
+        joined = _with_rounds(world, joined, found)
     world.state.wars = tuple(
         joined if each.id == older.id else each for each in world.state.wars if each.id not in gone
     )
     return joined
+
+
+def _conquered(found: list[War], since_3: bool) -> dict[Area, Power]:
+    """What was conquered in several wars; where two conquered the same area, the older one's."""
+    ranked = reversed(found) if since_3 else found
+    return {area: power for each in ranked for area, power in each.conquered.items()}
+
+
+def _closed(found: list[War], since_3: bool) -> dict[str, tuple[Power, ...]]:
+    """12.9: the passages closed in several wars, to those they are closed to in any of them."""
+    if not since_3:
+        return {passage: powers for each in found for passage, powers in each.closed.items()}
+    passages = dict.fromkeys(passage for each in found for passage in each.closed)
+    return {p: _once(u for each in found for u in each.closed.get(p, ())) for p in passages}
+
+
+def _with_rounds(world: World, joined: War, found: list[War]) -> War:
+    """12.3: wars become one while they are being fought: what each power has done in this round is
+    remembered, and a younger war whose initiative is still to come has its round by itself. Only
+    one of them is in the middle of a phase, which goes on."""
+    coming = {frame.number("war") for frame in world.state.stack if frame.step in ROUND_TO_COME}
+    merged = {number: powers for each in found for number, powers in each.absorbed.items()}
+    for each in found[1:]:
+        known = {power for powers in each.absorbed.values() for power in powers}
+        alone = tuple(power for power in each.entered if power not in known)
+        merged[each.id] = alone if each.id in coming else ()
+    turns = {power: camp for each in found for power, camp in each.turns.items()}
+    return msgspec.structs.replace(
+        joined,
+        merged=merged or msgspec.UNSET,
+        acts_with=turns or msgspec.UNSET,
+        refuges=tuple(place for each in found for place in each.refuges),
+        done=_once(seat for each in found for seat in each.done),
+    )
 
 
 def _once(powers: Iterable[Power]) -> tuple[Power, ...]:

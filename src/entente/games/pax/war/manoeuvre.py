@@ -15,7 +15,9 @@ from entente.games.pax.war.state import (
     Camp,
     Unit,
     War,
+    acting,
     all_units,
+    begin_phase_of,
     camp_of,
     change,
     is_at_sea,
@@ -42,7 +44,7 @@ def manoeuvre_phase(world: World, frame: Frame) -> None:
     """12.5: the phase of the camp in which the power `camp` is."""
     number = frame.number("war")
     war = war_of(world, number)
-    if war is None or not camp_of(war, frame.text("camp")):
+    if war is None or not begin_phase_of(world, war, frame.text("camp")):
         return
     change(world, number, moved=(), done=())
     world.state.call(Frame("manoeuvre", frame.args), Frame("manoeuvre_ends", frame.args))
@@ -54,7 +56,7 @@ def manoeuvre_ends(world: World, frame: Frame) -> None:
     war = war_of(world, frame.number("war"))
     if war is None:
         return
-    for power in camp_of(war, frame.text("camp")):
+    for power in acting(world, war, frame.text("camp")):
         if world.is_major(power):
             bonds.check_units(world, power)
     change(world, war.id, moved=(), done=())

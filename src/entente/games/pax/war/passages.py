@@ -9,7 +9,16 @@ from entente.games.pax.board import Power
 from entente.games.pax.causes import give_cause
 from entente.games.pax.promises import warn_passage
 from entente.games.pax.war.declarations import call_at_once
-from entente.games.pax.war.state import War, camp_of, change, conqueror, leader, need, war_of
+from entente.games.pax.war.state import (
+    War,
+    camp_of,
+    change,
+    conqueror,
+    due,
+    leader,
+    need,
+    war_of,
+)
 from entente.games.pax.world import World, steps
 from entente.kernel import Ask, Frame, Menu, Message, Seat, Slots, say
 
@@ -54,11 +63,11 @@ def _chooser(world: World, war: War, keeper: Power) -> Seat | None:
     return seat
 
 
-def users(world: World, war: War, passage: str) -> list[Power]:
-    """The belligerents that have to ask: all but its keepers."""
-    return [
-        p for p in war.entered if p not in keepers(world, war, passage) and p in world.board.home
-    ]
+def users(world: World, war: War, passage: str, number: int | None = None) -> list[Power]:
+    """The belligerents that have to ask: all but its keepers. With the `number` of a war that has
+    become part of this one, those whose round begins under it."""
+    asking = war.entered if number in (None, war.id) else due(war, number)
+    return [p for p in asking if p not in keepers(world, war, passage) and p in world.board.home]
 
 
 @steps.ask("passages")
@@ -72,9 +81,13 @@ class Passages(Ask[World]):
         return war_of(world, frame.number("war")) is not None and bool(self.seats(world, frame))
 
     def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
-        war = need(world, frame.number("war"))
+        number = frame.number("war")
+        war = need(world, number)
         asked = {
-            s for p in existing(world) if users(world, war, p) for s in keeper_seats(world, war, p)
+            seat
+            for passage in existing(world)
+            if users(world, war, passage, number)
+            for seat in keeper_seats(world, war, passage)
         }
         return tuple(seat for seat in world.seats if seat in asked)
 
@@ -89,7 +102,7 @@ class Passages(Ask[World]):
         war = need(world, frame.number("war"))
         slots = {}
         for passage in self._of(world, frame, seat):
-            for user in users(world, war, passage):
+            for user in users(world, war, passage, frame.number("war")):
                 slots[f"{passage} {user}"] = tuple(
                     f"{verb} {passage} {user}" for verb in _usual_first(war, passage, user)
                 )
@@ -125,11 +138,14 @@ class Passages(Ask[World]):
                 if not seats
                 else [
                     user
-                    for user in users(world, war, passage)
+                    for user in users(world, war, passage, number)
                     if f"{CLOSE} {passage} {user}" in said
                     and f"{OPEN} {passage} {user}" not in said
                 ]
             )
+            if number != war.id:  # what was said of the others at the start of their round stands
+                asked = users(world, war, passage, number)
+                shut = [*(u for u in war.closed.get(passage, ()) if u not in asked), *shut]
             if shut:
                 closed[passage] = tuple(shut)
         before = war.closed
@@ -176,15 +192,19 @@ def _own_choices(world: World, war: War, passage: str, answers: Mapping[Seat, st
 
 
 def offend(world: World, number: int, passage: str, shut: tuple[Power, ...]) -> None:
-    """12.9: neutrals that shut out one camp only may be declared war upon by its members."""
+    """12.9: neutrals that shut out one camp only may be declared war upon by its members; in a war
+    of three camps, by all whom they shut out, unless that is everybody (P76)."""
     war = need(world, number)
     camps = [camp for camp in war.camps if any(power in shut for power in camp)]
-    if len(camps) != 1:
+    wronged = camps[0] if len(camps) == 1 else ()
+    if world.since(3) and len(war.camps) > 2 and len(camps) > 1:
+        wronged = () if set(users(world, war, passage)) <= set(shut) else shut
+    if not wronged:
         return
     for keeper in keepers(world, war, passage):
         if keeper in war.entered or world.state.outcome is not None:
             continue
-        members = [power for power in camps[0] if world.seat_of(power) is not None]
+        members = [power for power in wronged if world.seat_of(power) is not None]
         for power in members:
             give_cause(world, "passage_closed", power, keeper, world.board.passages[passage].area)
         call_at_once(world, members, keeper, "passage_closed", number)

@@ -236,19 +236,35 @@ class SignPeace(Ask[World]):
 
 
 def signatories(world: World, war: War, seats: list[Seat]) -> set[Power]:
-    """The powers that have made peace: those of the seats, and minors that are left without any
-    other major ally (12.10)."""
+    """The powers that have made peace: those of the seats, and minors, which leave with the first
+    major ally that signs (12.10, P75); before version 3, with the last one."""
     found = {power for power in war.entered if world.seat_of(power) in seats}
+    enough = any if world.since(3) else all
     for camp in war.camps:
         majors = [power for power in camp if world.seat_of(power) is not None]
-        if majors and all(power in found for power in majors):
-            found |= set(camp)
+        if majors and enough(power in found for power in majors):
+            found |= {power for power in camp if power not in majors}
     return found
 
 
-def parting(war: War, signed: set[Power]) -> tuple[Camp, Camp]:
-    """12.10: who makes peace with whom by a treaty: all with all if all signed; if one whole camp
-    signed, those hostile to it that signed too with this camp. Otherwise nobody."""
+def parting(war: War, signed: set[Power], since_3: bool = True) -> tuple[Camp, Camp]:
+    """12.10: who makes peace with whom by a treaty: if a whole camp has signed, it and all of its
+    enemies that have signed too, each with all the others. In a war of three camps whoever signs
+    with two of them is at peace with both. If no whole camp has signed, nobody."""
+    if not since_3:
+        return _parting_2(war, signed)
+    found: set[Power] = set()
+    for camp in war.camps:
+        foes = {foe for other in hostile_camps(war, camp) for foe in other} & signed
+        if foes and set(camp) <= signed:
+            found |= foes | set(camp)
+    at_peace = tuple(power for power in war.entered if power in found)
+    return at_peace, at_peace
+
+
+def _parting_2(war: War, signed: set[Power]) -> tuple[Camp, Camp]:
+    """Before version 3: all with all if all signed; if one whole camp signed, those hostile to it
+    that signed too with this camp. Otherwise nobody."""
     if signed >= set(war.entered):
         return war.entered, war.entered
     for camp in war.camps:
@@ -273,7 +289,7 @@ def signed_by(world: World, number: int, terms: str, seats: list[Seat]) -> None:
     """12.10: a draft has been signed by these seats, or by too few of them."""
     war = need(world, number)
     signed = signatories(world, war, seats)
-    leaving, partners = parting(war, signed)
+    leaving, partners = parting(war, signed, world.since(3))
     if not leaving or not binds_only(world, terms, signed):
         world.tell("log.peace_refused", seats=seats)
         return
@@ -303,12 +319,20 @@ def _tell_peace(world: World, terms: str, powers: list[Power]) -> None:
 def leave_separately(
     world: World, war: War, leaving: tuple[Power, ...], deserted: list[Power]
 ) -> None:
-    """12.10: a separate peace: tension, those who leave are to blame; promises may be broken."""
+    """12.10: a separate peace: tension, those who leave are to blame; promises may be broken. A
+    camp that signs as a whole leaves nobody."""
+
+    def left_by(power: Power) -> list[Power]:
+        if not world.since(3):
+            return deserted
+        return [each for each in deserted if each in camp_of(war, power)]
+
+    leaving = tuple(power for power in leaving if left_by(power))
     seats = world.by_precedence({s for p in leaving if (s := world.seat_of(p)) is not None})
     raise_tension(world, "separate_peace", seats[0], also=seats[1:], starter=starter(world, war))
     for power in leaving:
         if world.seat_of(power) is not None and world.state.outcome is None:
-            bonds.left_war(world, power, deserted)
+            bonds.left_war(world, power, left_by(power))
 
 
 def conclude(
@@ -320,11 +344,12 @@ def conclude(
     called: list[Frame] = []
     if terms == PRESENT_LINES:
         if leaving == partners:
-            called += divisions(world, war)
+            called += divisions(world, war, leaving)
         else:
             called += division(world, war, leaving, partners)
             called += division(world, war, partners, leaving)
-    war = change(world, number, conquered=_without(world, war, leaving))
+    kept = _between_others if world.since(3) else _without
+    war = change(world, number, conquered=kept(world, war, leaving))
     world.state.call(*called, call_peace(world, war, leaving, partners))
     if terms not in (STATUS_QUO, PRESENT_LINES):
         sign_treaty(world, war, terms, seats)
@@ -337,6 +362,21 @@ def _without(world: World, war: War, leaving: Camp) -> dict[str, Power]:
         for area, power in war.conquered.items()
         if power not in leaving and not any(world.holds(each, area) for each in leaving)
     }
+
+
+def _between_others(world: World, war: War, at_peace: Camp) -> dict[str, Power]:
+    """The conquests that a peace leaves as they are: neither of those who are out of the war now,
+    nor of their areas, nor taken by one of those who make peace from another."""
+    out = set(at_peace) - {
+        power for pair in war.hostile if not set(pair) <= set(at_peace) for power in pair
+    }
+    found = {}
+    for area, power in war.conquered.items():
+        owners = set(world.holders(area))
+        if power in out or owners & out or (power in at_peace and owners & set(at_peace)):
+            continue
+        found[area] = power
+    return found
 
 
 def sign_treaty(world: World, war: War, name: str, seats: list[Seat]) -> None:

@@ -35,6 +35,8 @@ class War(msgspec.Struct, frozen=True):
     automatic: tuple[Power, ...] = ()  # who entered by the alliance of the two empires
     leaders: dict[Power, str] = {}  # who moves a minor: a seat, or nobody: the rules do
     theatre: tuple[Area, ...] = ()
+    # younger wars that have become part of this one: by number, whose round is still to come
+    merged: dict[int, tuple[Power, ...]] | msgspec.UnsetType = msgspec.UNSET
 
     round: int = 0
     quiet: int = 0  # rounds without an attack
@@ -51,3 +53,15 @@ class War(msgspec.Struct, frozen=True):
     late: tuple[Unit, ...] = ()  # navies that retreated into a battle not yet fought (12.7)
     refuges: tuple[Node, ...] = ()  # where navies of the last battle have fled (12.7)
     done: tuple[str, ...] = ()  # seats that have said so
+    # by power: the power whose camp had the phases in which it acts in this round
+    acts_with: dict[Power, Power] | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def absorbed(self) -> dict[int, tuple[Power, ...]]:
+        """The younger wars that have become part of this one in this round."""
+        return self.merged or {}
+
+    @property
+    def turns(self) -> dict[Power, Power]:
+        """Who has a part in the phases of this round already, and in whose."""
+        return self.acts_with or {}

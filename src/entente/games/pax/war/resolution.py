@@ -9,6 +9,7 @@ from entente.games.pax.board import ARMY, Area, Port, Power, Status, place_of, s
 from entente.games.pax.causes import illegal_together
 from entente.games.pax.lines import army_reach, ports_of
 from entente.games.pax.retreats import Leaving
+from entente.games.pax.war.splitting import fall_apart
 from entente.games.pax.war.state import (
     Unit,
     War,
@@ -20,6 +21,7 @@ from entente.games.pax.war.state import (
     home_of,
     is_at_sea,
     need,
+    war_between,
     war_of,
 )
 from entente.games.pax.world import World, steps
@@ -95,6 +97,20 @@ def settle_disputes(world: World, war: War, at_peace: Callable[[Power, Power], b
                     lower(world, power, area, Status.INFLUENCE)
             if world.since(3):
                 make_room(world, area, there)
+
+
+def share_what_stands(world: World, powers: Iterable[Power]) -> None:
+    """12.10: control that one of these has kept beside that of others, and nobody fights for any
+    more, is shared: a claim beside a neutral's control, for instance."""
+    ours = set(powers)
+    for area in list(world.state.markers):
+        holders = world.controllers(area)
+        if len(holders) < 2 or not ours & set(holders):
+            continue
+        if set(world.state.codominions.get(area, ())) == set(holders):
+            continue
+        if not any(war_between(world, one, other) for one in holders for other in holders):
+            world.share(area, holders)
 
 
 # -- units
@@ -242,4 +258,7 @@ def leave_war(world: World, frame: Frame) -> None:
         )
         if out:
             world.tell("log.left_war", powers=list(out))
+        fall_apart(world, number)
+    if world.since(3):
+        share_what_stands(world, out)
     world.state.call(step("legal_places", powers=" ".join(out)))

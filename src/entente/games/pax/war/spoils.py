@@ -95,6 +95,8 @@ def minors_take(world: World, victors: list[Power], areas: list[Area], losers: l
         stack = world.armies(power, area)
         for strength in stack:
             world.move_unit(power, ARMY, area, world.home(power), strength)
+        if world.since(3) and not world.holds(power, area):
+            continue  # there is no counter for it, and so nothing to guard
         home = world.home(power)
         if 1 in world.armies(power, home):
             world.move_unit(power, ARMY, home, area, 1)

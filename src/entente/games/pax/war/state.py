@@ -1,7 +1,8 @@
 """Wars and their camps: who fights whom, who leads whom, and how a war's record is changed (12.1).
 
 A rule asks for a war by its number, since its record is replaced with every change:
-`war_of(world, number)`; `change(world, number, round=2)`.
+`war_of(world, number)`; `change(world, number, round=2)`. A war that has become part of an older
+one is found by its own number too: steps that were called for it still have to happen.
 """
 
 from __future__ import annotations
@@ -30,8 +31,9 @@ def wars(world: World, kind: str | None = None) -> list[War]:
 
 
 def war_of(world: World, number: int) -> War | None:
-    """A war by its number; None: it is over."""
-    return next((war for war in world.state.wars if war.id == number), None)
+    """A war by its number, or the one it has become part of; None: it is over."""
+    found = world.state.wars
+    return next((war for war in found if war.id == number or number in war.absorbed), None)
 
 
 def need(world: World, number: int) -> War:
@@ -44,7 +46,7 @@ def need(world: World, number: int) -> War:
 def change(world: World, number: int, **changes: Any) -> War:
     """Replace what is remembered of a war."""
     changed = msgspec.structs.replace(need(world, number), **changes)
-    world.state.wars = tuple(changed if war.id == number else war for war in world.state.wars)
+    world.state.wars = tuple(changed if war.id == changed.id else war for war in world.state.wars)
     return changed
 
 
@@ -67,7 +69,8 @@ def open_war(world: World, kind: str, camps: Iterable[Camp], theatre: Iterable[A
 
 def close_war(world: World, number: int) -> None:
     """A war is over; whatever was to be done with its units has been done."""
-    world.state.wars = tuple(war for war in world.state.wars if war.id != number)
+    over = war_of(world, number)
+    world.state.wars = tuple(war for war in world.state.wars if war is not over)
 
 
 # -- camps
@@ -165,6 +168,41 @@ def starter(world: World, war: War) -> Seat | None:
 def leader(world: World, war: War, power: Power) -> Seat | None:
     """12.4: the seat that moves a power's units; None: the rules do."""
     return world.seat_of(power) or war.leaders.get(power) or None
+
+
+def waiting(war: War) -> tuple[Power, ...]:
+    """Powers of younger wars, now part of this one, whose round is still to come."""
+    found = (power for powers in war.absorbed.values() for power in powers)
+    return tuple(power for power in found if power in war.entered and power not in war.turns)
+
+
+def due(war: War, number: int) -> tuple[Power, ...]:
+    """12.3: the powers whose round begins with the initiative of this number: all that have not
+    acted yet; of a war that has become part of another, those that came from it."""
+    own = war.entered if number == war.id else war.absorbed.get(number, ())
+    return tuple(power for power in own if power in war.entered and power not in war.turns)
+
+
+def acting(world: World, war: War, camp: Power) -> tuple[Power, ...]:
+    """12.3: who acts in the phases of the camp in which this power was at initiative: those who
+    were in it then, and allies who have come since and have not acted in this round."""
+    if not world.since(3):
+        return camp_of(war, camp)
+    late = {p for p in camp_of(war, camp) if p not in war.turns} - set(waiting(war))
+    return tuple(p for p in war.entered if war.turns.get(p) == camp or p in late)
+
+
+def camps_acting(world: World, war: War, camp: Power) -> list[Camp]:
+    """The camps of those who act in a phase: one, unless allies have become enemies since."""
+    return list(dict.fromkeys(camp_of(war, power) for power in acting(world, war, camp)))
+
+
+def begin_phase_of(world: World, war: War, camp: Power) -> tuple[Power, ...]:
+    """A phase of a camp begins: its members act here and nowhere else in this round."""
+    powers = acting(world, war, camp)
+    if world.since(3) and any(war.turns.get(power) != camp for power in powers):
+        change(world, war.id, acts_with={**war.turns, **dict.fromkeys(powers, camp)})
+    return powers
 
 
 def camp_seats(world: World, war: War, camp: Camp) -> list[Seat]:

@@ -20,8 +20,10 @@ from entente.games.pax.war.state import (
     Unit,
     War,
     all_units,
+    begin_phase_of,
     blockaded,
     camp_of,
+    camps_acting,
     change,
     conqueror,
     enemies_of,
@@ -144,9 +146,10 @@ def support_phase(world: World, frame: Frame) -> None:
     war = war_of(world, number)
     if war is None or world.state.outcome is not None:
         return
-    camp = camp_of(war, frame.text("camp"))
-    surrender_unsupported(world, number, camp)
-    lose_unsupported(world, number, camp)
+    powers = begin_phase_of(world, war, frame.text("camp"))
+    surrender_unsupported(world, number, powers)
+    for camp in camps_acting(world, war, frame.text("camp")):
+        lose_unsupported(world, number, camp, powers)
 
 
 def surrender_unsupported(world: World, number: int, camp: Camp) -> list[Unit]:
@@ -168,12 +171,18 @@ def is_sustained(world: World, war: War, unit: Unit) -> bool:
     return supported(world, war, unit.power, place_of(unit.where))
 
 
-def lose_unsupported(world: World, number: int, camp: Camp) -> list[Area]:
+def lose_unsupported(
+    world: World, number: int, camp: Camp, acting: tuple[Power, ...] | None = None
+) -> list[Area]:
     """12.9, P30: the areas of a camp without a line for any of its members that an enemy army can
-    reach."""
+    reach; if only some of its members are `acting`, what these hold or have conquered."""
     war = need(world, number)
+    tested = camp if acting is None else tuple(power for power in camp if power in acting)
     cut_off = [
-        area for area in areas_of_camp(world, war, camp) if _is_cut_off(world, war, camp, area)
+        area
+        for area in areas_of_camp(world, war, camp)
+        if (tested == camp or _is_of(world, war, tested, area))
+        and _is_cut_off(world, war, camp, area)
     ]
     if not cut_off:
         return []
@@ -197,6 +206,11 @@ def areas_of_camp(world: World, war: War, camp: Camp) -> list[Area]:
     }
     mine = held | set(war.conquered)
     return [area for area in world.board.areas if area in mine and serves(world, war, camp, area)]
+
+
+def _is_of(world: World, war: War, powers: tuple[Power, ...], area: Area) -> bool:
+    """Whether one of these powers controls an area or has conquered it."""
+    return war.conquered.get(area) in powers or any(world.holds(p, area) for p in powers)
 
 
 def _is_cut_off(world: World, war: War, camp: Camp, area: Place) -> bool:
