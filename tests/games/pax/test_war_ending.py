@@ -451,3 +451,16 @@ def test_control_that_stays_beside_a_neutrals_after_a_war_is_shared() -> None:
     make.at_war(it, ("germany",), ("france",))
     call(it, step("leave_war", war=1, powers="germany france"))
     assert it.state.codominions["siam"] == ("germany", "netherlands")
+
+
+def test_a_marker_that_a_peace_lowers_makes_room_for_a_partners_control() -> None:
+    """12.10: no default settlement follows a war (9.3), so nothing illegal may be left by it."""
+    it = abroad()
+    possess(it, "france", "siam", status=Status.PROTECTORATE)
+    possess(it, "netherlands", "siam", status=Status.PROTECTORATE)
+    it.share("siam", ("france", "netherlands"))
+    offer(it, {"germany": "peace clauses=[lower power=france; area=siam; level=influence]"})
+    answer(it, {"france": "accept"})
+    to_the_end(it)
+    assert it.status("france", "siam") is Status.INTEREST
+    assert it.holders("siam") == ["netherlands"]
