@@ -15,7 +15,7 @@ from entente.games.pax.war.joining import is_great_war, join
 from entente.games.pax.war.splitting import parts_of
 from entente.games.pax.war.state import WAR, Unit, War, acting, change, wars, wars_of
 from entente.games.pax.world import World, steps
-from entente.kernel import Frame, OptionValue, Seat
+from entente.kernel import Frame, Seat
 from tests.games.pax.random_games import all_is_legal, counters_are_enough
 from tests.games.pax.worlds import answer, call, question, run, world
 
@@ -29,13 +29,13 @@ PHASES = ("manoeuvre_phase", "attack_phase", "support_phase")
 
 def position(rng: Random) -> World:
     """The opening with other colonies, treaties and wars, just before the war phase."""
-    options: dict[str, OptionValue] = {
-        "phase_mode": rng.choice(("open", "sealed")),
-        "exhaustion": rng.choice(("sea_counts", "areas_only")),
-        "area_surrender": rng.choice(("any_time", "this_round")),
-        "congress_rounds": rng.choice((1, 2)),
-    }
-    made = world(rng.choice((4, 6, 7, 8, 8)), **options)
+    made = world(
+        rng.choice((4, 6, 7, 8, 8)),
+        phase_mode=rng.choice(("open", "sealed")),
+        exhaustion=rng.choice(("sea_counts", "areas_only")),
+        area_surrender=rng.choice(("any_time", "this_round")),
+        congress_rounds=rng.choice((1, 2)),
+    )
     made.state.chance.seed = str(rng.random())
     made.state.phase = "war"
     order = list(made.seats)

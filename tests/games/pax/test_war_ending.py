@@ -427,27 +427,3 @@ def test_units_come_home_in_the_order_of_their_powers() -> None:
     bring_home(here, war.id, reversed(powers))
     homes = [place_of(where) for where in here.state.navies]
     assert homes == [here.home(power) for power in reversed(powers)]
-
-
-def test_a_minor_without_a_counter_takes_nothing_and_gets_no_army() -> None:
-    """12.10: possession with an army of strength 1; without the one there is none of the other."""
-    it = world()
-    without_units(it, "portugal")
-    for area in list(it.board.areas):
-        if not it.markers(area) and it.can_have("portugal", area, Status.POSSESSION):
-            it.put_marker("portugal", area, Status.POSSESSION)
-    possess(it, "france", "algiers")
-    call(it, step("divide", victors="portugal", areas="algiers", losers="france"))
-    assert it.markers("algiers") == {}
-    assert not list(it.units("portugal"))
-
-
-def test_control_that_stays_beside_a_neutrals_after_a_war_is_shared() -> None:
-    """12.10: a victor's claim that nobody fights for any more, beside a neutral's control."""
-    it = world()
-    possess(it, "germany", "siam")
-    possess(it, "netherlands", "siam")
-    army(it, "germany", "siam", 1)
-    make.at_war(it, ("germany",), ("france",))
-    call(it, step("leave_war", war=1, powers="germany france"))
-    assert it.state.codominions["siam"] == ("germany", "netherlands")

@@ -150,7 +150,7 @@ def test_a_neutral_that_closes_to_two_of_three_camps_may_be_declared_war_upon_by
     """P76: by those whom it shuts out."""
     it = three_camps()
     closing(it, "japan", "italy", "russia")
-    asked = []
+    asked: list[str] = []
     while it.state.stack:
         ask, frame = question(it)
         asked += ask.seats(it, frame)

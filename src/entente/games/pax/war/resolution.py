@@ -99,18 +99,23 @@ def settle_disputes(world: World, war: War, at_peace: Callable[[Power, Power], b
                 make_room(world, area, there)
 
 
-def share_what_stands(world: World, powers: Iterable[Power]) -> None:
-    """12.10: control that one of these has kept beside that of others, and nobody fights for any
-    more, is shared: a claim beside a neutral's control, for instance."""
+def stand_together(world: World, powers: Iterable[Power]) -> None:
+    """12.10: what some have left beside the control of others, and nobody fights for any more: a
+    claim beside a neutral's control is shared; what a treaty has lowered makes room."""
     ours = set(powers)
     for area in list(world.state.markers):
-        holders = world.controllers(area)
-        if len(holders) < 2 or not ours & set(holders):
+        holders, mine = world.controllers(area), ours & set(world.markers(area))
+        if not holders or not mine:
             continue
-        if set(world.state.codominions.get(area, ())) == set(holders):
+        if any(war_between(world, one, other) for one in holders for other in holders):
             continue
-        if not any(war_between(world, one, other) for one in holders for other in holders):
+        if mine & set(holders):
             world.share(area, holders)
+        highest = max(world.status(power, area) for power in holders)
+        for power in [p for p in world.markers(area) if p in mine and p not in holders]:
+            if any(illegal_together(world, area, power, holder) for holder in holders):
+                rest = Status.INTEREST if highest is Status.PROTECTORATE else Status.NONE
+                lower(world, power, area, rest)
 
 
 # -- units
@@ -260,5 +265,5 @@ def leave_war(world: World, frame: Frame) -> None:
             world.tell("log.left_war", powers=list(out))
         fall_apart(world, number)
     if world.since(3):
-        share_what_stands(world, out)
+        stand_together(world, out)
     world.state.call(step("legal_places", powers=" ".join(out)))
