@@ -104,10 +104,16 @@ def move(world: World, number: int, unit: Unit, there: Node | Port) -> None:
         here=place_of(unit.where),
         there=place_of(there),
     )
-    entered(world, number, unit.power, place_of(there))
+    if _trespasses(world, unit.kind):
+        entered(world, number, unit.power, place_of(there))
 
 
 # -- codominions with a neutral (12.8)
+
+
+def _trespasses(world: World, kind: str) -> bool:
+    """12.8: the right of a neutral partner concerns armies; until version 3 navies used it up."""
+    return kind == ARMY or not world.since(3)
 
 
 def offended_by(world: World, war: War, power: Power, area: Area) -> list[Power]:
@@ -171,7 +177,8 @@ class Manoeuvre(CampTurn):
             return stop_hint(world, war, led_by(world, war, camp, seat))
         _, power, kind, strength, here, there = action.split()
         unit = Unit(power, kind, here, int(strength))
-        offended = offended_by(world, war, power, place_of(there)) if war.kind == WAR else []
+        concerned = war.kind == WAR and _trespasses(world, kind)
+        offended = offended_by(world, war, power, place_of(there)) if concerned else []
         return step_hint(world, war, unit, there, offended)
 
     def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
