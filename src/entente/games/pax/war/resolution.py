@@ -209,8 +209,15 @@ def leave_war(world: World, frame: Frame) -> None:
     else:
         kept = {area: power for area, power in war.conquered.items() if power in fighting}
         camps = camps_of(fighting, hostile)
+        quiet = war.quiet if world.since(3) else 0  # 12.10, no. 3: it is still the same war
         change(
-            world, number, entered=fighting, hostile=hostile, camps=camps, conquered=kept, quiet=0
+            world,
+            number,
+            entered=fighting,
+            hostile=hostile,
+            camps=camps,
+            conquered=kept,
+            quiet=quiet,
         )
         if out:
             world.tell("log.left_war", powers=list(out))
