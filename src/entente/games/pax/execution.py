@@ -7,6 +7,7 @@ from collections.abc import Callable
 from entente.games.pax.board import OTTOMAN_EMPIRE, STATUS_WORDS, Area, Power, Status, status_word
 from entente.games.pax.bonds import at_work, change, publish, tell_of
 from entente.games.pax.causes import SETTLED, give_cause, illegal_together, mark, recompute
+from entente.games.pax.coal import note_coal
 from entente.games.pax.colonial import offends_ottomans
 from entente.games.pax.debts import fall_short
 from entente.games.pax.expansion import give_free
@@ -50,6 +51,7 @@ def comes_into_force(world: World, treaty: Treaty) -> None:
     elif world.state.phase == "movement":
         _give_up_lesser(world, world.state.treaties[treaty.id])
     grant_causes(world)
+    note_coal(world)
 
 
 def grant_causes(world: World) -> None:

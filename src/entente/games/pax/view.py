@@ -10,6 +10,7 @@ import msgspec
 from entente.games.pax.administration import effective_value, sheet_lines
 from entente.games.pax.board import Area, Place, Port, Power, Sea
 from entente.games.pax.bonds import knows
+from entente.games.pax.coal import coal_known_to
 from entente.games.pax.congress.record import Congress
 from entente.games.pax.duties import undone
 from entente.games.pax.garrisons import without_army
@@ -198,6 +199,7 @@ def imagine(world: World, seat: Seat, rng: Random) -> None:
         return
     state.treaties = {n: t for n, t in state.treaties.items() if knows(world, seat, t)}
     state.charges = tuple(c for c in state.charges if c.treaty in state.treaties)
+    state.coal = coal_known_to(world, seat)
     state.watched = {each: names for each, names in state.watched.items() if each == seat}
     state.reopenings = tuple(all_seen_by(state.reopenings, seat))
     state.offers_made = {each: n for each, n in state.offers_made.items() if each == seat}

@@ -12,6 +12,7 @@ from entente.games.pax.board import (
     OTTOMAN_EMPIRE,
     Power,
 )
+from entente.games.pax.coal import merge_coal, note_coal
 from entente.games.pax.scoring import great_war
 from entente.games.pax.war.state import (
     OTTOMAN,
@@ -83,6 +84,8 @@ def join(
     world.state.wars = tuple(
         joined if each.id == older.id else each for each in world.state.wars if each.id not in gone
     )
+    merge_coal(world, older.id, gone)
+    note_coal(world)
     return joined
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from entente.games.pax import bonds
 from entente.games.pax.board import ARMY, GREAT_BRITAIN, NAVY, Area, Node, Port, Power, place_of
 from entente.games.pax.causes import give_cause
+from entente.games.pax.coal import note_coal
 from entente.games.pax.garrisons import may_leave
 from entente.games.pax.war.camp_turn import DONE, CampTurn
 from entente.games.pax.war.declarations import call_at_once
@@ -44,6 +45,7 @@ def manoeuvre_phase(world: World, frame: Frame) -> None:
     war = war_of(world, number)
     if war is None or not camp_of(war, frame.text("camp")):
         return
+    note_coal(world)
     change(world, number, moved=(), done=())
     world.state.call(Frame("manoeuvre", frame.args), Frame("manoeuvre_ends", frame.args))
 

@@ -18,6 +18,17 @@ class Unit(msgspec.Struct, frozen=True, array_like=True):
     strength: int
 
 
+class CoalRight(msgspec.Struct, frozen=True):
+    """A right to coal that can no longer be taken back in a war (9.4)."""
+
+    war: int
+    grantor: Power
+    grantee: Power
+    areas: tuple[Area, ...]
+    treaty: str
+    knowing: tuple[str, ...] = ()  # the seats that know of a secret treaty; empty: all do
+
+
 class War(msgspec.Struct, frozen=True):
     """A war: who is hostile to whom, in which camps, and how far it has come (12.1).
 

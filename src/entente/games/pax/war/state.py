@@ -68,6 +68,7 @@ def open_war(world: World, kind: str, camps: Iterable[Camp], theatre: Iterable[A
 def close_war(world: World, number: int) -> None:
     """A war is over; whatever was to be done with its units has been done."""
     world.state.wars = tuple(war for war in world.state.wars if war.id != number)
+    world.state.coal = tuple(right for right in world.state.coal if right.war != number)
 
 
 # -- camps

@@ -14,6 +14,7 @@ from entente.games.pax.board import (
     Status,
     place_of,
 )
+from entente.games.pax.coal import note_coal
 from entente.games.pax.war.field import camp_reach, coaling, land_near
 from entente.games.pax.war.state import (
     Camp,
@@ -144,6 +145,7 @@ def support_phase(world: World, frame: Frame) -> None:
     war = war_of(world, number)
     if war is None or world.state.outcome is not None:
         return
+    note_coal(world)
     camp = camp_of(war, frame.text("camp"))
     surrender_unsupported(world, number, camp)
     lose_unsupported(world, number, camp)
