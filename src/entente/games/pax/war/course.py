@@ -15,6 +15,7 @@ from entente.games.pax.war import (  # noqa: F401  (each brings its steps)
     retreats,
     spoils,
     support,
+    talks,
 )
 from entente.games.pax.war.state import WAR, War, change, need, starter, war_of, wars
 from entente.games.pax.world import World, steps
@@ -69,7 +70,9 @@ def war_round(world: World, frame: Frame) -> None:
 def initiative(world: World, frame: Frame) -> None:
     """12.3: one die a camp, ties again; the highest first, for this round."""
     number = frame.number("war")
-    now = need(world, number)
+    now = war_of(world, number)
+    if now is None:
+        return
     called = []
     for camp in roll_initiative(world, now):
         called += camp_phases(number, camp[0])

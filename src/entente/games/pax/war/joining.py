@@ -21,7 +21,9 @@ from entente.games.pax.war.state import (
     War,
     camp_of,
     camps_of,
+    close_talks,
     need,
+    open_talks,
     starter,
     wars_of,
 )
@@ -84,6 +86,8 @@ def join(
     world.state.wars = tuple(
         joined if each.id == older.id else each for each in world.state.wars if each.id not in gone
     )
+    close_talks(world, gone)
+    open_talks(world, older.id)
     merge_coal(world, older.id, gone)
     note_coal(world)
     return joined

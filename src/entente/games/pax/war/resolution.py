@@ -10,9 +10,11 @@ from entente.games.pax.causes import illegal_together
 from entente.games.pax.lines import army_reach, ports_of
 from entente.games.pax.retreats import Leaving
 from entente.games.pax.war.state import (
+    Camp,
     Unit,
     War,
     all_units,
+    camp_of,
     camps_of,
     change,
     close_war,
@@ -219,6 +221,23 @@ def leave_war(world: World, frame: Frame) -> None:
             conquered=kept,
             quiet=quiet,
         )
+        if world.since(3):
+            _hand_over_phases(world, war, fighting)
         if out:
             world.tell("log.left_war", powers=list(out))
     world.state.call(step("legal_places", powers=" ".join(out)))
+
+
+def _hand_over_phases(world: World, war: War, fighting: Camp) -> None:
+    """P62: who makes peace in mid-round leaves the phases of its camp to the rest of it, and the
+    minors that it led to others (12.4)."""
+    stack = world.state.stack
+    if any(f.step == "round_ends" and f.args.get("war") == war.id for f in stack):
+        world.state.call(step("war_leaders", war=war.id))
+    for place, frame in enumerate(stack):
+        camp = str(frame.args.get("camp", ""))
+        if frame.args.get("war") != war.id or not camp or camp in fighting:
+            continue
+        heir = next((power for power in camp_of(war, camp) if power in fighting), "")
+        if heir:
+            stack[place] = Frame(frame.step, {**frame.args, "camp": heir}, frame.window)

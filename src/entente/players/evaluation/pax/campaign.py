@@ -10,6 +10,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Sequence
 
 from entente.games.pax.board import ARMY, NAVY, STATUS_WORDS, Area, Node, Power, Status, place_of
+from entente.games.pax.war import talks
 from entente.games.pax.war.attack import defence_of
 from entente.games.pax.war.battle import Side, counted
 from entente.games.pax.war.field import army_steps, camp_reach, navy_steps
@@ -235,17 +236,30 @@ def offer_peace(mind: Mind, decision: Decision, frame: Frame) -> str:
 
 
 def sign_peace(mind: Mind, decision: Decision, frame: Frame) -> str:
-    """12.10: peace is signed unless it gives away what is as good as won."""
+    """12.10: see `signs`."""
     war = need(mind.world, frame.number("war"))
     accepts, refuses = actions_of(decision.menu)
-    found, terms = balance(mind, war), frame.text("terms")
+    return accepts if signs(mind, war, frame.text("terms")) else refuses
+
+
+def signs(mind: Mind, war: War, terms: str) -> bool:
+    """12.10: peace is signed unless it gives away what is as good as won."""
+    found = balance(mind, war)
     if war.round >= LONG_WAR or mind.world.state.tension > ALARMING:
-        return accepts
+        return True
     if terms == PRESENT_LINES:
-        return accepts if found >= BEARABLE or war.round > 2 else refuses
-    if terms == STATUS_QUO:
-        return accepts if found <= 10.0 else refuses
-    return refuses
+        return found >= BEARABLE or war.round > 2
+    return terms == STATUS_QUO and found <= 10.0
+
+
+def answer_talks(mind: Mind, frame: Frame) -> str | None:
+    """P62: what is offered in the course of a round is weighed as in the window; None: nothing is
+    to be answered."""
+    war = need(mind.world, frame.number("war"))
+    for offer in talks.awaiting(mind.world, war, mind.seat):
+        verb = talks.ACCEPT if signs(mind, war, offer.written) else talks.REJECT
+        return f"{verb} {offer.by}"
+    return None
 
 
 def end_unreachable(mind: Mind, decision: Decision, frame: Frame) -> str:
