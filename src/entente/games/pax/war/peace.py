@@ -84,7 +84,9 @@ class OfferPeace(Ask[World]):
     sealed = True
 
     def needed(self, world: World, frame: Frame) -> bool:
-        return war_of(world, frame.number("war")) is not None
+        """A separate peace may have been signed first, and left nobody to sign with (P62)."""
+        war = war_of(world, frame.number("war"))
+        return war is not None and can_sign(world, war)
 
     def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
         return tuple(belligerent_seats(world, need(world, frame.number("war"))))
