@@ -9,11 +9,16 @@ import pytest
 from entente.games.pax.board import OTTOMAN_EMPIRE, Status
 from entente.games.pax.game import PaxBritannica
 from entente.games.pax.labels import label_of
-from entente.games.pax.view import imagine
+from entente.games.pax.view import PaxView, imagine
 from entente.games.pax.war.camp_turn import DONE
 from entente.games.pax.war.joining import join
+from entente.games.pax.war.peace_offers import (
+    MOST_OFFERS,
+    awaiting,
+    is_talked_about,
+    open_offers,
+)
 from entente.games.pax.war.state import OTTOMAN, REBELLION, TALKS, change, open_war, wars
-from entente.games.pax.war.talks import MOST_OFFERS, awaiting, is_talked_about, open_offers
 from entente.games.pax.world import World, steps
 from entente.kernel import Frame, Seat, step
 from entente.players.evaluation.pax import advise as advice
@@ -38,9 +43,9 @@ QUO, LINES = "status_quo", "present_lines"
 CEDES_GABON = "peace clauses=[cede area=gabon; from=france; to=germany]"
 
 
-def at_war(rules: str = "3", **options: str) -> World:
+def at_war(rules: str = "3", phase_mode: str = "open") -> World:
     """Germany in Kamerun, France in Gabon, at war in the first round; Germany moves first."""
-    it = world(rules=rules, **options)
+    it = world(rules=rules, phase_mode=phase_mode)
     for power in ("germany", "france", "italy", "austria_hungary"):
         without_units(it, power)
         for area, _ in list(it.areas_of(power)):
@@ -55,9 +60,9 @@ def at_war(rules: str = "3", **options: str) -> World:
     return it
 
 
-def fought(*, ally: bool = False, rules: str = "3", **options: str) -> World:
+def fought(*, ally: bool = False, rules: str = "3", phase_mode: str = "open") -> World:
     """The same in the manoeuvre of Germany's camp; with an ally Italy fights beside France."""
-    it = at_war(rules, **options)
+    it = at_war(rules, phase_mode)
     if ally:
         join(it, "italy", "germany", declared=True)
         possess(it, "italy", "tripoli")
@@ -242,7 +247,7 @@ def test_peace_leaves_nothing_of_the_round_behind(where: str) -> None:
     it = at_war()
     possess(it, "france", "egypt")  # and with it a passage that can be closed
     it.state.canals = {"egypt": "france"}
-    args = {"war": 1, "camp": "germany"}
+    args: dict[str, str | int] = {"war": 1, "camp": "germany"}
     rest = ["war_leaders", "passages", "initiative", "manoeuvre_phase", "manoeuvre_ends"]
     rest += ["attack_phase", "attacks", "attack_ends", "support_phase", "round_ends"]
     it.state.call(*[Frame(name, args) for name in rest[rest.index(where) :]])
@@ -464,6 +469,8 @@ def test_neutrals_hear_nothing_and_answers_stay_hidden() -> None:
     assert told.to is not None
     assert set(told.to) == {"germany", "france", "italy"}
     after = PaxBritannica({}).position(it.state).view("japan")
+    assert isinstance(before, PaxView)
+    assert isinstance(after, PaxView)
     assert (before.wars, before.treaties) == (after.wars, after.treaties)
     for seat, offers, answers in (("japan", 0, 0), ("italy", 1, 0), ("germany", 1, 1)):
         twin = it.for_copy(it.state.copy())
@@ -471,6 +478,35 @@ def test_neutrals_hear_nothing_and_answers_stay_hidden() -> None:
         (known,) = twin.state.talks
         assert len(known.offers) == offers
         assert sum(len(offer.answers) for offer in known.offers) == answers
+
+
+def test_neutrals_notice_talks_only_when_they_bring_peace() -> None:
+    """14."""
+    it = fought()
+    ask, frame = steps.question(TALKS), talks(it)
+    assert ask.is_noticed(it, frame, "germany", QUO, "france")
+    assert not ask.is_noticed(it, frame, "germany", QUO, "japan")
+    assert not ask.is_noticed(it, frame, "germany", QUO, None)
+    talk(it, "germany", QUO)
+    assert not ask.is_noticed(it, frame, "france", "reject_peace germany", "japan")
+    assert ask.is_noticed(it, frame, "france", "make_peace germany", "japan")
+
+
+def test_an_agreement_is_void_if_a_declaration_comes_before_it_takes_effect() -> None:
+    """P62, 12.8: France and Germany agree while Italy may still declare war at once."""
+    it = at_war()
+    frames = [
+        Frame("declare_at_once", {"power": "italy", "target": "germany", "kind": "x", "war": 1})
+    ]
+    it.state.call(*frames, Frame("manoeuvre", {"war": 1, "camp": "germany"}))
+    run(it)
+    assert asked(it) == "declare_at_once"
+    talk(it, "germany", QUO)
+    talk(it, "france", "make_peace germany")
+    assert asked(it) == "declare_at_once"
+    answer(it, {"italy": "declare italy germany"})
+    assert set(make.now(it).entered) == {"germany", "france", "italy"}
+    assert len(log(it, "log.peace_void")) == 1
 
 
 def test_what_is_said_has_words() -> None:

@@ -13,13 +13,11 @@ import msgspec
 
 from entente.games.pax.doubts import articles
 from entente.games.pax.tension import raise_tension
-from entente.games.pax.treaty import Clause, bound_by
 from entente.games.pax.treaty_text import packed
 from entente.games.pax.war.outlook import kept_hint
 from entente.games.pax.war.peace import (
     PRESENT_LINES,
     STATUS_QUO,
-    can_sign,
     draft_of,
     lay_open,
     leaving_cautions,
@@ -29,8 +27,26 @@ from entente.games.pax.war.peace import (
     signed_by,
     signing_hint,
 )
+from entente.games.pax.war.peace_offers import (
+    ACCEPT,
+    MOST_OFFERS,
+    REJECT,
+    STANDARD,
+    awaiting,
+    clauses_of,
+    is_talked_about,
+    keep,
+    missing,
+    offer_by,
+    offers_left,
+    open_offers,
+    replace_offer,
+    talks_of,
+    willing,
+    would_bind,
+)
 from entente.games.pax.war.record import PeaceOffer, Talks
-from entente.games.pax.war.state import WAR, War, belligerent_seats, need, starter, war_of
+from entente.games.pax.war.state import War, belligerent_seats, need, starter, war_of
 from entente.games.pax.world import World, steps
 from entente.kernel import (
     STAY,
@@ -48,10 +64,8 @@ from entente.kernel import (
     step,
 )
 
-MOST_OFFERS = 3  # of one seat in a round, so that nobody is pestered
-ACCEPT, REJECT, WITHDRAW = "make_peace", "reject_peace", "withdraw_peace"
+WITHDRAW = "withdraw_peace"
 REFUSE_TALKS, RESUME_TALKS = "refuse_talks", "resume_talks"
-STANDARD = (STATUS_QUO, PRESENT_LINES)
 
 # Steps at which one action is over and the next has not begun. What a battle or a declaration has
 # brought about is carried out first.
@@ -87,80 +101,6 @@ BREAKS = frozenset(
         "end_unreachable",
     )
 )
-
-# Steps of the end of a round, or of a war: peace has its window there, or is signed already.
-ENDING = frozenset(
-    (
-        "peace_window",
-        "talks_lapse",
-        "offer_peace",
-        "sign_peace",
-        "drafts_over",
-        "peace_agreed",
-        "end_test",
-        "unreachable",
-        "end_unreachable",
-        "leave_war",
-    )
-)
-
-
-# -- the record
-
-
-def talks_of(world: World, number: int) -> Talks:
-    """What has been said about peace in this round of a war."""
-    known = (talks for talks in world.state.talks if talks.war == number)
-    return next(known, Talks(number))
-
-
-def _keep(world: World, talks: Talks) -> None:
-    rest = tuple(each for each in world.state.talks if each.war != talks.war)
-    world.state.talks = (*rest, talks) if talks.offers or talks.silent else rest
-
-
-def _replace(world: World, offer: PeaceOffer, **changes: object) -> PeaceOffer:
-    """An offer is no longer quite what it was."""
-    talks, after = talks_of(world, offer.war), msgspec.structs.replace(offer, **changes)
-    offers = tuple(after if each == offer else each for each in talks.offers)
-    _keep(world, msgspec.structs.replace(talks, offers=offers))
-    return after
-
-
-def open_offers(world: World, war: War) -> list[PeaceOffer]:
-    """The offers that may still be signed: who enters or leaves a war makes earlier ones void."""
-    return [o for o in talks_of(world, war.id).offers if o.open and o.entered == war.entered]
-
-
-def offer_by(world: World, war: War, seat: Seat) -> PeaceOffer | None:
-    """The open offer of a seat."""
-    return next((o for o in open_offers(world, war) if o.by == seat), None)
-
-
-def awaiting(world: World, war: War, seat: Seat) -> list[PeaceOffer]:
-    """The offers that a seat has still to answer."""
-    return [o for o in open_offers(world, war) if seat != o.by and seat not in o.answers]
-
-
-def offers_left(world: World, war: War, seat: Seat) -> int:
-    """How many offers a seat may still make in this round."""
-    made = sum(offer.by == seat for offer in talks_of(world, war.id).offers)
-    return MOST_OFFERS - made
-
-
-def is_talked_about(world: World, war: War) -> bool:
-    """P62: whether peace may be offered now: in the war phase, while a war is fought or is to be.
-
-    Not in its formal window or while it ends; not while its powers fight a rebellion or an Ottoman
-    war first, from which their units could not be called home."""
-    if world.state.phase != "war" or world.state.congress is not None or not can_sign(world, war):
-        return False
-    stack = world.state.stack
-    if any(frame.step in ENDING and frame.args.get("war") == war.id for frame in stack):
-        return False
-    others = [each for each in world.state.wars if war.kind == WAR and each.kind != WAR]
-    return not any(power in each.entered for each in others for power in war.entered)
-
 
 # -- the question
 
@@ -242,6 +182,17 @@ class PeaceTalks(Standing[World]):
         """The log says what others may know."""
         return None
 
+    def is_noticed(
+        self, world: World, frame: Frame, seat: Seat, action: str, viewer: Seat | None
+    ) -> bool:
+        """14: neutrals hear of talks only if there is peace, which the last answer brings."""
+        war = need(world, frame.number("war"))
+        verb, _, author = action.partition(" ")
+        if viewer in belligerent_seats(world, war):
+            return True
+        offer = offer_by(world, war, author) if verb == ACCEPT else None
+        return offer is not None and missing(world, war, offer) == [seat]
+
     def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
         war = need(world, frame.number("war"))
         verb, _, author = action.partition(" ")
@@ -252,7 +203,7 @@ class PeaceTalks(Standing[World]):
         elif verb == WITHDRAW:
             own = offer_by(world, war, seat)
             assert own is not None, action
-            _replace(world, own, open=False)
+            replace_offer(world, own, open=False)
             _tell(world, war, say("log.peace_withdrawn", seat=seat))
         elif verb in (REFUSE_TALKS, RESUME_TALKS):
             _hear(world, war, seat, verb == RESUME_TALKS)
@@ -266,17 +217,13 @@ def _tell(world: World, war: War, message: Message) -> None:
     world.tell_to(belligerent_seats(world, war), message)
 
 
-def _clauses(world: World, war: War, written: str, author: Seat) -> tuple[Clause, ...]:
-    return () if written in STANDARD else draft_of(world, war, written, author).clauses
-
-
 def _meaning(world: World, war: War, written: str, author: Seat) -> Message:
     """What an offer means."""
     if written == STATUS_QUO:
         return say("hint.status_quo")
     if written == PRESENT_LINES:
         return kept_hint(war)
-    return say("hint.clauses", clauses=packed(_clauses(world, war, written, author)))
+    return say("hint.clauses", clauses=packed(clauses_of(world, war, written, author)))
 
 
 # -- offers and answers
@@ -287,19 +234,19 @@ def make_offer(world: World, war: War, seat: Seat, written: str) -> None:
     if written in STANDARD:
         told = say(f"log.offers_{written}", seat=seat)
     else:
-        clauses = packed(_clauses(world, war, written, seat))
+        clauses = packed(clauses_of(world, war, written, seat))
         told = say("log.offers_terms", seat=seat, clauses=clauses)
     _tell(world, war, told)
     talks = talks_of(world, war.id)
     refusals = {each: REJECT for each in talks.silent if each != seat}
     offer = PeaceOffer(war.id, seat, written, war.entered, refusals)
-    _keep(world, msgspec.structs.replace(talks, offers=(*talks.offers, offer)))
+    keep(world, msgspec.structs.replace(talks, offers=(*talks.offers, offer)))
     settle(world, war, offer)
 
 
 def answer(world: World, war: War, offer: PeaceOffer, seat: Seat, verb: str) -> None:
     """A belligerent accepts an offer or rejects it; what it says stays hidden until all have."""
-    offer = _replace(world, offer, answers={**offer.answers, seat: verb})
+    offer = replace_offer(world, offer, answers={**offer.answers, seat: verb})
     settle(world, war, offer)
 
 
@@ -307,38 +254,20 @@ def _hear(world: World, war: War, seat: Seat, hears: bool) -> None:
     """A seat wants to hear no offers in this round, or to hear them again."""
     talks = talks_of(world, war.id)
     silent = tuple(each for each in talks.silent if each != seat)
-    _keep(world, msgspec.structs.replace(talks, silent=silent if hears else (*silent, seat)))
+    keep(world, msgspec.structs.replace(talks, silent=silent if hears else (*silent, seat)))
     if not hears:
         for offer in awaiting(world, war, seat):
             answer(world, war, offer, seat, REJECT)
 
 
-def willing(offer: PeaceOffer) -> list[Seat]:
-    """Who would sign an offer, so far as they have said."""
-    return [offer.by, *(seat for seat, verb in offer.answers.items() if verb == ACCEPT)]
-
-
-def would_bind(world: World, war: War, offer: PeaceOffer, seats: list[Seat]) -> bool:
-    """12.10: whether an offer brings peace if these seats sign it."""
-    signed = signatories(world, war, seats)
-    leaving, _ = parting(war, signed)
-    clauses = _clauses(world, war, offer.written, offer.by)
-    return bool(leaving) and all(p in signed for clause in clauses for p in bound_by(clause))
-
-
 def settle(world: World, war: War, offer: PeaceOffer) -> None:
     """12.10: once all have answered there is peace or not; sooner if it cannot come any more."""
-    missing = [
-        seat
-        for seat in belligerent_seats(world, war)
-        if seat != offer.by and seat not in offer.answers
-    ]
-    signing = willing(offer)
-    if missing and would_bind(world, war, offer, [*signing, *missing]):
+    silent, signing = missing(world, war, offer), willing(offer)
+    if silent and would_bind(world, war, offer, [*signing, *silent]):
         return
-    _replace(world, offer, open=False)
+    replace_offer(world, offer, open=False)
     world.state.reveal()
-    if not missing and would_bind(world, war, offer, signing):
+    if not silent and would_bind(world, war, offer, signing):
         at_next_break(world, _agreed(world, offer))
     else:
         _tell(world, war, say("log.peace_refused", seats=world.by_precedence(signing)))
@@ -378,7 +307,7 @@ def talks_lapse(world: World, frame: Frame) -> None:
                 called.append(_agreed(world, offer))
             else:
                 _tell(world, war, say("log.peace_lapsed", seat=offer.by))
-    _keep(world, Talks(number))
+    keep(world, Talks(number))
     world.state.call(*called)
 
 
@@ -389,7 +318,8 @@ def peace_agreed(world: World, frame: Frame) -> None:
     number, written = frame.number("war"), frame.text("written")
     war, seats = war_of(world, number), frame.text("seats").split()
     if war is None or list(war.entered) != frame.text("entered").split():
-        return  # somebody has entered or left the war in the meantime
+        world.tell("log.peace_void", seats=seats)  # somebody has entered or left the war since
+        return
     if _ends(world, war, seats) and _in_round(world, number):
         raise_tension(world, "war_round", None, starter=starter(world, war))
         if world.state.outcome is not None:

@@ -17,9 +17,10 @@ from entente.games.pax.movement import READY, Plans
 from entente.games.pax.reopening import most_moves
 from entente.games.pax.state import PaxState
 from entente.games.pax.treaty import OFFERED
-from entente.games.pax.war import talks
+from entente.games.pax.war.peace_offers import awaiting, is_talked_about
 from entente.games.pax.war.record import War
 from entente.games.pax.war.state import TALKS, belligerent_seats
+from entente.games.pax.war.talks import REFUSE_TALKS, RESUME_TALKS
 from entente.games.pax.world import World
 from entente.kernel import Decision, Frame, Position, Seat
 from entente.players.evaluation.pax import (
@@ -97,7 +98,7 @@ def in_talks(mind: Mind, position: PaxPosition, decisions: Sequence[Decision]) -
 def called(position: PaxPosition, seat: Seat) -> bool:
     """A treaty or an offer of peace lies before the seat, whose author waits for an answer."""
     world = position.context
-    if any(talks.awaiting(world, war, seat) for war in wars_to_talk_about(world, seat)):
+    if any(awaiting(world, war, seat) for war in wars_to_talk_about(world, seat)):
         return True
     if any(frame.step == "plans" for frame in world.state.stack):
         return False  # what is planned is paid for with the money there is
@@ -112,7 +113,7 @@ def wars_to_talk_about(world: World, seat: Seat) -> list[War]:
     return [
         war
         for war in world.state.wars
-        if seat in belligerent_seats(world, war) and talks.is_talked_about(world, war)
+        if seat in belligerent_seats(world, war) and is_talked_about(world, war)
     ]
 
 
@@ -192,7 +193,7 @@ def plan_ends(mind: Mind, frame: Frame) -> str:
 def peace_talks(mind: Mind, decision: Decision, frame: Frame) -> str:
     """P62: answers what is offered; it makes its own offers in the window."""
     found = campaign.answer_talks(mind, frame)
-    return found or next(a for a in (talks.RESUME_TALKS, talks.REFUSE_TALKS) if a in decision.menu)
+    return found or next(a for a in (RESUME_TALKS, REFUSE_TALKS) if a in decision.menu)
 
 
 def first(mind: Mind, decision: Decision, frame: Frame) -> str:

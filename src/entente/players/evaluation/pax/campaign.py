@@ -10,11 +10,11 @@ from collections import Counter, deque
 from collections.abc import Callable, Sequence
 
 from entente.games.pax.board import ARMY, NAVY, STATUS_WORDS, Area, Node, Power, Status, place_of
-from entente.games.pax.war import talks
 from entente.games.pax.war.attack import defence_of
 from entente.games.pax.war.battle import Side, counted
 from entente.games.pax.war.field import army_steps, camp_reach, navy_steps
 from entente.games.pax.war.peace import NO_OFFER, PRESENT_LINES, STATUS_QUO
+from entente.games.pax.war.peace_offers import ACCEPT, REJECT, awaiting
 from entente.games.pax.war.spoils import spoils_menu
 from entente.games.pax.war.state import (
     War,
@@ -256,8 +256,8 @@ def answer_talks(mind: Mind, frame: Frame) -> str | None:
     """P62: what is offered in the course of a round is weighed as in the window; None: nothing is
     to be answered."""
     war = need(mind.world, frame.number("war"))
-    for offer in talks.awaiting(mind.world, war, mind.seat):
-        verb = talks.ACCEPT if signs(mind, war, offer.written) else talks.REJECT
+    for offer in awaiting(mind.world, war, mind.seat):
+        verb = ACCEPT if signs(mind, war, offer.written) else REJECT
         return f"{verb} {offer.by}"
     return None
 
