@@ -1,7 +1,7 @@
 /** What is written as the answer to a question: the draft of a member of a congress, terms of peace. */
 
 import type { TableStore } from '$lib/table.svelte';
-import type { Form, Menu } from '$lib/types';
+import type { Asked, Form, Menu } from '$lib/types';
 
 import { newDraft, type Draft } from './draft';
 
@@ -40,7 +40,7 @@ export function formOf(menu: Menu | undefined): Form | null {
 }
 
 /** The choices of a menu that are no form to be filled in. */
-export function plainIn<C extends { action: string }>(menu: Menu | undefined, choices: C[]): C[] {
+export function plainIn(menu: Menu | undefined, choices: Asked['choices']): Asked['choices'] {
   if (menu?.type !== 'one_of') return choices;
   return choices.filter(({ action }) =>
     menu.forms.some((each) => each.type === 'choose' && each.actions.includes(action)),
