@@ -490,17 +490,33 @@ def test_after_three_rounds_without_an_attack_it_ends_in_the_same_way() -> None:
     assert not made.markers("hong_kong")
 
 
-def test_rounds_in_which_the_chinese_come_nearer_do_not_count() -> None:
-    made = world()
+def far_from_burma(rules: str) -> World:
+    """A Chinese army in Port Arthur comes for the British in Burma, who do not move."""
+    made = world(rules=rules)
     clear(made, "hong_kong")
     made.put_marker("great_britain", "burma", PROTECTORATE)
     army(made, "great_britain", "burma", 10, 10)
     army(made, CHINA, "port_arthur", 5)
     war = rebellion(made, "great_britain")
     call(made, step("campaign_round", war=war.id))
-    while need(made, war.id).round < 4:
+    for _ in range(30):
+        if not wars(made) or need(made, war.id).round == 4:
+            break
         leave(made)
-    assert need(made, war.id).quiet == 0
+    return made
+
+
+def test_every_round_without_an_attack_counts() -> None:
+    """P69: also one in which the Chinese have come nearer; after three the rebellion is over."""
+    made = far_from_burma("3")
+    assert wars(made) == []
+    assert made.state.tension == 6
+    assert made.army_places(CHINA) == []
+
+
+def test_by_the_earlier_rules_rounds_in_which_the_chinese_come_nearer_do_not_count() -> None:
+    made = far_from_burma("2")
+    assert wars(made)[0].quiet == 0
     assert made.army_places(CHINA) == ["yunnan"]
 
 

@@ -228,6 +228,21 @@ def test_a_separate_peace_raises_the_tension_and_the_rest_fight_on() -> None:
     assert [(rise.kind, rise.seat) for rise in it.state.rises] == [("separate_peace", "italy")]
 
 
+@pytest.mark.parametrize(("rules", "quiet"), [("3", 2), ("2", 0)])
+def test_rounds_without_an_attack_still_count_after_a_separate_peace(
+    rules: str, quiet: int
+) -> None:
+    """12.10, no. 3: those who fight on are in the same war; by earlier rules it began again."""
+    it = alliance()
+    it.state.rules = rules
+    change(it, make.now(it).id, quiet=2)
+    offer(it, {"italy": STATUS_QUO})
+    answer(it, {"germany": "accept", "france": "refuse"})
+    to_the_end(it)
+    assert make.now(it).entered == ("germany", "france")
+    assert make.now(it).quiet == quiet
+
+
 def test_a_draft_that_binds_somebody_who_refuses_it_is_no_separate_peace() -> None:
     it = alliance()
     offer(it, {"italy": "peace clauses=[cede area=gabon; from=france; to=germany]"})

@@ -323,3 +323,35 @@ def test_no_grievance_in_an_area_that_neutrals_do_not_share() -> None:
     war = make.at_war(it, ("germany",), ("great_britain",))
     assert offended_by(it, war, "germany", "canada") == []
     assert offended_by(it, war, "germany", "north_atlantic") == []
+
+
+def fleet_off_guiana(rules: str) -> World:
+    """Germany, at war with Britain, has a navy and an army off Guiana, which France shares."""
+    it = world(rules=rules)
+    make.at_war(it, ("germany",), ("great_britain",))
+    it.state.armies["guiana"] = {"france": (1,)}
+    army(it, "germany", "north_atlantic", 1)
+    navy(it, "germany", "north_atlantic", 1)
+    manoeuvre(it, "germany")
+    port = it.board.berth("guiana", "north_atlantic")
+    answer(it, {"germany": f"move germany navy 1 north_atlantic {port}"})
+    return it
+
+
+def test_a_navy_in_a_codominion_does_not_use_up_a_neutrals_right() -> None:
+    """12.8: the right concerns armies; France is asked when the German army lands."""
+    it = fleet_off_guiana("3")
+    assert question(it)[1].step == "manoeuvre"
+    assert make.now(it).trespassed == ()
+    move = "move germany army 1 north_atlantic guiana"
+    ask, frame = question(it)
+    hint = ask.hint(it, frame, "germany", move)
+    assert hint is not None
+    assert "offend" in str(hint)
+    answer(it, {"germany": move})
+    assert question(it)[1].step == "declare_at_once"
+
+
+def test_by_the_earlier_rules_a_navy_was_an_entry_too() -> None:
+    it = fleet_off_guiana("2")
+    assert question(it)[1].step == "declare_at_once"

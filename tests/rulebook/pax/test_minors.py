@@ -22,7 +22,7 @@ from tests.games.pax.peace import (
     movement,
 )
 from tests.games.pax.talks import add_dispute
-from tests.games.pax.worlds import armies, army, call, clear, world
+from tests.games.pax.worlds import armies, army, call, clear, log, world
 
 
 def acts(made: World, power: str, *dice: int) -> World:
@@ -161,6 +161,18 @@ def test_protectorate_amid_unrest_must_be_won(die: int) -> None:
     assert (made.status("netherlands", "sarawak") is PROTECTORATE) is won
     assert made.in_unrest("sarawak") is not won
     assert armies(made, "sarawak") == ({"netherlands": (3,)} if won else {})
+
+
+@pytest.mark.parametrize(("rules", "lost"), [("3", [("portugal", 1)]), ("2", [])])
+def test_what_a_minor_loses_in_combat_is_logged(rules: str, lost: list[tuple[str, int]]) -> None:
+    """5.2, 7.3: four to one is EX on a 1 and costs an army of 1; earlier the log left it out."""
+    made = world(rules=rules)
+    without_armies(made, "portugal", *made.army_places("portugal"))
+    army(made, "portugal", "angola", 3, 1)
+    made.state.unrest = ("angola",)
+    acts(made, "portugal", 1, 6)
+    assert armies(made, "angola") == {"portugal": (3,)}
+    assert [(line["power"], line["strength"]) for line in log(made, "log.lost")] == lost
 
 
 def test_unrest_is_put_down_and_the_surplus_goes_home() -> None:

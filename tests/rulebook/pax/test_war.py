@@ -259,3 +259,61 @@ def test_spain_keeps_tunis() -> None:
     assert all(it.holders(area) == ["united_states"] for area in taken)
     assert it.holders("tunis") == ["spain"]
     assert wars(it) == []
+
+
+# -- who is guilty (13.3)
+
+
+def test_only_an_automatic_entry_of_austria_is_left_out_of_the_count() -> None:
+    """P26: Russia declares on Austria-Hungary, Germany comes in by itself, France is the fourth."""
+    it = world()
+    make.declare(it, "russia", "austria_hungary")
+    assert make.now(it).automatic == ("germany",)
+    make.declare(it, "france", "austria_hungary")
+    assert over(it)
+    assert it.state.guilty == ("france", "russia")
+    earlier = world(rules="2")
+    make.declare(earlier, "russia", "austria_hungary")
+    make.declare(earlier, "france", "austria_hungary")
+    assert earlier.state.guilty == ("russia",)
+
+
+def test_austria_that_declares_by_itself_is_a_fourth_like_any_other() -> None:
+    """P26: only its automatic entry is not counted; its seat is Germany's."""
+    it = world()
+    make.declare(it, "russia", "great_britain")
+    make.declare(it, "france", "russia")
+    make.declare(it, "austria_hungary", "russia")
+    assert over(it)
+    assert it.state.guilty == ("germany", "russia")
+
+
+def test_with_four_seats_who_completes_the_three_by_declaring_is_guilty() -> None:
+    """P67, 13.2 (c)."""
+    it = world(4)
+    make.declare(it, "great_britain", "germany")
+    make.declare(it, "france", "germany")
+    assert over(it)
+    assert it.state.guilty == ("great_britain", "france")
+    earlier = world(4, rules="2")
+    make.declare(earlier, "great_britain", "germany")
+    make.declare(earlier, "france", "germany")
+    assert earlier.state.guilty == ("great_britain",)
+
+
+def test_with_four_seats_who_is_drawn_in_as_the_third_is_not_guilty() -> None:
+    """P67: Germany enters for Austria-Hungary and completes the three without declaring."""
+    it = world(4)
+    make.declare(it, "great_britain", "france")
+    make.declare(it, "france", "austria_hungary")
+    assert over(it)
+    assert it.state.guilty == ("great_britain",)
+
+
+def test_with_four_seats_a_target_that_completes_the_three_is_not_guilty() -> None:
+    """P67: France, already in the war, declares on Germany: neither entered by declaring."""
+    it = world(4)
+    make.declare(it, "great_britain", "france")
+    make.declare(it, "france", "germany")
+    assert over(it)
+    assert it.state.guilty == ("great_britain",)

@@ -165,6 +165,12 @@ def publish(world: World, treaty: Treaty) -> Treaty:
         for charge in world.state.charges
     )
     _rename_in_steps(world, treaty.id, known)
+    world.state.coal = tuple(
+        msgspec.structs.replace(right, treaty=known, knowing=())
+        if right.treaty == treaty.id
+        else right
+        for right in world.state.coal
+    )
     world.state.reveal()
     world.tell("log.published", treaty=known, parties=list(after.parties))
     for power in dict.fromkeys(b.power for b in fresh):
@@ -374,10 +380,15 @@ def declared(world: World, power: Power, target: Power) -> None:
         breach(world, bound.treaty, bound.number, power)
 
 
+def coaling_clauses(world: World) -> list[Bound]:
+    """The clauses by which coal is granted now."""
+    return list(at_work(world, "coaling"))
+
+
 def coaling_areas(world: World, grantee: Power) -> set[Area]:
     """Areas in which others have granted a power coal for its wars (9.4, 12.5)."""
     found: set[Area] = set()
-    for bound in at_work(world, "coaling"):
+    for bound in coaling_clauses(world):
         if bound.clause.text("to") == grantee:
             grantor = bound.clause.text("from")
             found |= {a for a in areas_of(world, bound.clause) if world.marker(grantor, a)}

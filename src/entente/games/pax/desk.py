@@ -20,6 +20,7 @@ from entente.games.pax.bonds import (
     publish,
     tell_of,
 )
+from entente.games.pax.coal import note_coal
 from entente.games.pax.desk_outlook import consequence
 from entente.games.pax.doing import AUSTRIA, power_and_words
 from entente.games.pax.doubts import articles, own_shortfalls
@@ -328,6 +329,7 @@ class Desk(Standing[World]):
 
     def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
         verb, _, rest = action.partition(" ")
+        note_coal(world)  # before a treaty that grants it may be over
         if verb == "offer":
             treaty = offer(world, seat, action)
             negotiation.concern(world, [s for s in parties(world, treaty) if s != seat])

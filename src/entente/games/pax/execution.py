@@ -15,6 +15,7 @@ from entente.games.pax.causes import (
     mark,
     recompute,
 )
+from entente.games.pax.coal import note_coal
 from entente.games.pax.colonial import offends_ottomans
 from entente.games.pax.debts import fall_short
 from entente.games.pax.expansion import give_free
@@ -60,6 +61,7 @@ def comes_into_force(world: World, treaty: Treaty) -> None:
     elif world.state.phase == "movement":
         _give_up_lesser(world, world.state.treaties[treaty.id])
     grant_causes(world)
+    note_coal(world)
 
 
 def grant_causes(world: World) -> None:

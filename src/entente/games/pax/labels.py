@@ -28,6 +28,8 @@ def label_of(board: Board, action: str) -> Message:
     if verb in board.powers:  # what it loses, of losses that are shared (7.4, 12.7)
         if words == ["none"]:
             return say("action.lose_none", power=verb)
+        if words == ["rest"]:
+            return say("action.lose_rest", power=verb)
         return say("action.lose", power=verb, units=" + ".join(words))
     said = label(action)
     name = _name(board, verb, words)

@@ -11,6 +11,7 @@ from entente.games.pax.world import World, steps
 from entente.kernel import Ask, Frame, Menu, Message, Seat, Slots, say
 
 ROUNDS = 3  # in which several powers may come to an agreement
+REST = "rest"  # an offer of what the others leave uncovered
 
 
 def ways_to_lose(stack: Stack, loss: int) -> list[Stack]:
@@ -35,6 +36,38 @@ def ways_to_lose(stack: Stack, loss: int) -> list[Stack]:
 def least_loss(stack: Stack, loss: int) -> int:
     """The strength that a loss costs, since pieces give no change."""
     return sum(ways_to_lose(stack, loss)[0])
+
+
+def covering_part(offers: Mapping[Power, Stack], loss: int) -> dict[Power, Stack]:
+    """P60: the smallest part of several offers that covers a loss; all of them if that is too
+    little. Of equal parts the one that is shared most evenly; then those named first pay first."""
+    if sum(map(sum, offers.values())) <= loss:
+        return dict(offers)
+    ways = {power: _ways_by_sum(stack) for power, stack in offers.items()}
+    shares: dict[int, tuple[int, ...]] = {0: ()}  # by their sum, what each power pays
+    for by_sum in ways.values():
+        longer: dict[int, tuple[int, ...]] = {}
+        for paid in shares.values():
+            for share in by_sum:
+                found = (*paid, share)
+                known = longer.get(sum(found))
+                if known is None or _evenness(found) < _evenness(known):
+                    longer[sum(found)] = found
+        shares = longer
+    best = shares[min(total for total in shares if total >= loss)]
+    return {power: ways[power][share] for power, share in zip(ways, best, strict=True)}
+
+
+def _ways_by_sum(stack: Stack) -> dict[int, Stack]:
+    """For every strength that units of a stack add up to, those units, as few as possible."""
+    found: dict[int, Stack] = {}
+    for way in sorted(parts_of(stack), key=len):
+        found.setdefault(sum(way), way)
+    return found
+
+
+def _evenness(shares: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    return max(shares), tuple(-share for share in shares)
 
 
 def half(strength: int) -> int:
@@ -85,6 +118,11 @@ def lose_all(world: World, powers: Iterable[Power], kind: str, place: Node) -> N
 
 
 def _minors_lose(world: World, powers: list[Power], kind: str, place: Node, loss: int) -> None:
+    if world.since(3):
+        if loss > 0:
+            stacks = {power: stack_in(world, power, kind, place) for power in powers}
+            _lose_each(world, kind, place, covering_part(stacks, loss))
+        return
     for power in powers:
         if loss <= 0:
             return
@@ -92,6 +130,11 @@ def _minors_lose(world: World, powers: list[Power], kind: str, place: Node, loss
         way = ways_to_lose(stack, loss)[0] if stack else ()
         lose(world, power, kind, place, way)
         loss -= sum(way)
+
+
+def _lose_each(world: World, kind: str, place: Node, ways: Mapping[Power, Stack]) -> None:
+    for power, way in ways.items():
+        lose(world, power, kind, place, way)
 
 
 @steps.ask("choose_losses")
@@ -128,10 +171,12 @@ class ChooseLosses(Ask[World]):
             stack = stack_in(world, power, kind, place)
             ways = ways_to_lose(stack, loss) if len(majors) == 1 else parts_of(stack)
             slots[power] = tuple(_offer(power, way) for way in ways)
+            if len(majors) > 1 and world.since(3):
+                slots[power] += (f"{power} {REST}",)
         return Slots(slots)
 
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
-        """Whoever is away gives the most that may be asked of him."""
+        """P60: an absent player covers the rest; until version 3, gave all that could be asked."""
         menu = self.menu(world, frame, seat)
         assert isinstance(menu, Slots)
         return "; ".join(choices[-1] for choices in menu.slots.values())
@@ -140,19 +185,32 @@ class ChooseLosses(Ask[World]):
         majors = frame.text("majors").split()
         place, kind, loss = frame.text("place"), frame.text("kind"), frame.number("loss")
         given: dict[Power, Stack] = {}
-        for answer in answers.values():
-            for part in answer.split("; "):
+        resting: dict[Power, Stack] = {}
+        for seat in world.by_precedence(answers) if world.since(3) else answers:
+            for part in answers[seat].split("; "):
                 power, *units = part.split()
-                given[power] = tuple(int(unit) for unit in units if unit != "none")
-        if sum(map(sum, given.values())) >= loss:
-            for power, way in given.items():
-                lose(world, power, kind, place, way)
+                if units == [REST]:
+                    resting[power] = stack_in(world, power, kind, place)
+                else:
+                    given[power] = tuple(int(unit) for unit in units if unit != "none")
+        offered = {**given, **_covering_the_rest(given, resting, loss)}
+        if sum(map(sum, offered.values())) >= loss:
+            taken = covering_part(offered, loss) if world.since(3) else offered
+            _lose_each(world, kind, place, taken)
         elif frame.number("round") < ROUNDS:
             world.tell("log.losses_short", place=place, loss=loss)
             again = {**frame.args, "round": frame.number("round") + 1}
             world.state.call(Frame("choose_losses", again))
         else:
             lose_all(world, majors, kind, place)
+
+
+def _covering_the_rest(
+    given: Mapping[Power, Stack], resting: Mapping[Power, Stack], loss: int
+) -> dict[Power, Stack]:
+    """P60: what those offer together who cover what the others leave."""
+    rest = loss - sum(map(sum, given.values()))
+    return covering_part(resting, rest) if rest > 0 else {}
 
 
 def _offer(power: Power, way: Stack) -> str:

@@ -9,7 +9,7 @@ from entente.games.pax.causes import placed
 from entente.games.pax.colonial import note_policed, offends_ottomans, roll
 from entente.games.pax.expansion import put_down_unrest as ottomans_put_down_unrest
 from entente.games.pax.lines import army_reach, carries, has_line
-from entente.games.pax.losses import ways_to_lose
+from entente.games.pax.losses import lose, ways_to_lose
 from entente.games.pax.phases import begin_phase
 from entente.games.pax.resentment import marker_placed
 from entente.games.pax.retreats import retreat_by_rule
@@ -82,8 +82,12 @@ def fight(world: World, power: Power, area: Area) -> bool:
     """Colonial combat of a minor; whether the area is defeated."""
     stack = world.armies(power, area)
     fought = roll(world, area, [power], sum(stack))
-    for strength in ways_to_lose(stack, fought.loss)[0] if fought.loss else ():
-        world.remove_unit(power, ARMY, area, strength)
+    lost = ways_to_lose(stack, fought.loss)[0] if fought.loss else ()
+    if world.since(3):
+        lose(world, power, ARMY, area, lost)
+    else:  # the log was silent, and the state of an earlier game holds its last lines
+        for strength in lost:
+            world.remove_unit(power, ARMY, area, strength)
     return fought.defeated and bool(world.armies(power, area))
 
 

@@ -170,19 +170,23 @@ def campaign_over(world: World, frame: Frame) -> None:
 
 @steps.auto
 def campaign_round_ends(world: World, frame: Frame) -> None:
-    """12.3: tension rises; nobody is to blame where nobody declared war. A round without an attack
-    counts towards a standstill, unless the empire's armies have come nearer to their enemies."""
-    number, before = frame.number("war"), frame.number("near")
+    """12.3: tension rises; nobody is to blame where nobody declared war. Every round without an
+    attack counts towards a standstill (P69)."""
+    number = frame.number("war")
     war = need(world, number)
     raise_tension(world, "war_round", None, starter=starter(world, war))
     if world.state.outcome is not None:
         return
-    now = nearest_enemy(world, war)
-    nearer = now >= 0 and (before < 0 or now < before)
-    quiet = 0 if war.attacked else war.quiet + (not nearer)
-    change(world, number, quiet=quiet)
+    counts = world.since(3) or not _came_nearer(world, war, frame)
+    change(world, number, quiet=0 if war.attacked else war.quiet + counts)
     name = "rebellion_end_test" if war.kind == REBELLION else "ottoman_end_test"
     world.state.call(step(name, war=number))
+
+
+def _came_nearer(world: World, war: War, frame: Frame) -> bool:
+    """Until version 3 a round in which the empire's armies came nearer did not count."""
+    before, now = frame.number("near"), nearest_enemy(world, war)
+    return now >= 0 and (before < 0 or now < before)
 
 
 def is_out_of_reach(world: World, war: War) -> bool:

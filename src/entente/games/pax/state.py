@@ -10,7 +10,7 @@ from entente.games.pax.board import Area, Place, Port, Power, Sea, Status
 from entente.games.pax.congress.record import Congress
 from entente.games.pax.moving import Moving, Reopening
 from entente.games.pax.treaty import Charge, Treaty
-from entente.games.pax.war.record import War
+from entente.games.pax.war.record import CoalRight, Talks, War
 from entente.kernel import Seat, State
 from entente.kernel.state import shallow
 
@@ -85,7 +85,7 @@ class Sheet(msgspec.Struct, frozen=True):
 class PaxState(State, kw_only=True):
     """The world as it stands."""
 
-    added: ClassVar[tuple[str, ...]] = ("reopenings", "unheard")
+    added: ClassVar[tuple[str, ...]] = ("reopenings", "unheard", "coal", "talks")
 
     turn: int = 0
     phase: str = ""
@@ -155,6 +155,8 @@ class PaxState(State, kw_only=True):
     # war
     wars: tuple[War, ...] = ()  # under way, the oldest first (12)
     wars_made: int = 0  # that numbers them
+    coal: tuple[CoalRight, ...] = ()  # rights that last as long as a war (9.4)
+    talks: tuple[Talks, ...] = ()  # about peace, in this round (12.10)
 
     def copy(self) -> PaxState:
         """Inner values are only ever replaced, so that they may be shared."""

@@ -10,6 +10,7 @@ import msgspec
 from entente.games.pax.administration import effective_value, sheet_lines
 from entente.games.pax.board import Area, Place, Port, Power, Sea
 from entente.games.pax.bonds import knows
+from entente.games.pax.coal import coal_known_to
 from entente.games.pax.congress.record import Congress
 from entente.games.pax.duties import undone
 from entente.games.pax.garrisons import without_army
@@ -19,7 +20,8 @@ from entente.games.pax.purse import earmark
 from entente.games.pax.reopening import all_seen_by, most_moves
 from entente.games.pax.state import Cause, Forces, Marker, PaxState, Rise, Sheet
 from entente.games.pax.treaty import Charge, Treaty
-from entente.games.pax.war.record import War
+from entente.games.pax.war.record import Talks, War
+from entente.games.pax.war.state import belligerent_seats, war_of
 from entente.games.pax.world import POOLS, World
 from entente.kernel import Message, Seat, View
 
@@ -190,6 +192,19 @@ def _without(sheet: Sheet, points: int) -> Sheet:
 # -- what may be
 
 
+def _as_known(world: World, talks: Talks, seat: Seat) -> Talks:
+    """14: of peace talks others know nothing; a belligerent knows the offers and what it said."""
+    war = war_of(world, talks.war)
+    if war is None or seat not in belligerent_seats(world, war):
+        return Talks(talks.war)
+    offers = tuple(
+        msgspec.structs.replace(o, answers={s: a for s, a in o.answers.items() if s == seat})
+        for o in talks.offers
+    )
+    silent = tuple(each for each in talks.silent if each == seat)
+    return Talks(talks.war, offers, silent)
+
+
 def imagine(world: World, seat: Seat, rng: Random) -> None:
     """14: others have no secret treaties, no offers before them, nobody on their watch lists; so no
     points come from such treaties either. After the end nothing is hidden."""
@@ -198,6 +213,8 @@ def imagine(world: World, seat: Seat, rng: Random) -> None:
         return
     state.treaties = {n: t for n, t in state.treaties.items() if knows(world, seat, t)}
     state.charges = tuple(c for c in state.charges if c.treaty in state.treaties)
+    state.coal = coal_known_to(world, seat)
+    state.talks = tuple(_as_known(world, talks, seat) for talks in state.talks)
     state.watched = {each: names for each, names in state.watched.items() if each == seat}
     state.reopenings = tuple(all_seen_by(state.reopenings, seat))
     state.offers_made = {each: n for each, n in state.offers_made.items() if each == seat}

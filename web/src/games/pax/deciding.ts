@@ -54,6 +54,7 @@ const WAR: Record<string, Component<GameParts>> = {
   allies_join: Sealed,
   choose_war_retreat: Steps,
   to_legal_place: Steps,
+  peace_talks: Peace,
   offer_peace: Peace,
   sign_peace: SignPeace,
   end_unreachable: Answers,

@@ -19,6 +19,7 @@ from entente.games.pax.war import (  # noqa: F401  (each brings its steps)
     retreats,
     spoils,
     support,
+    talks,
 )
 from entente.games.pax.war.state import (
     WAR,

@@ -19,6 +19,7 @@ from entente.games.pax.board import (
     coast_of,
     place_of,
 )
+from entente.games.pax.coal import coal_kept
 from entente.games.pax.war.state import (
     Camp,
     War,
@@ -60,7 +61,7 @@ def coaling(world: World, war: War, power: Power, sea: Sea) -> bool:
     if home_of(world, power) in shores:
         return True
     camp = camp_of(war, power)
-    granted = bonds.coaling_areas(world, power)
+    granted = bonds.coaling_areas(world, power) | coal_kept(world, war, power)
     return any(
         area in granted or coals(world, war, camp, area)
         for area in shores

@@ -6,7 +6,16 @@ from collections.abc import Iterable
 
 import msgspec
 
-from entente.games.pax.board import FRANCE, GERMANY, GREAT_BRITAIN, OTTOMAN_EMPIRE, Area, Power
+from entente.games.pax.board import (
+    AUSTRIA_HUNGARY,
+    FRANCE,
+    GERMANY,
+    GREAT_BRITAIN,
+    OTTOMAN_EMPIRE,
+    Area,
+    Power,
+)
+from entente.games.pax.coal import merge_coal, note_coal
 from entente.games.pax.scoring import great_war
 from entente.games.pax.war.state import (
     OTTOMAN,
@@ -15,7 +24,9 @@ from entente.games.pax.war.state import (
     War,
     camp_of,
     camps_of,
+    close_talks,
     need,
+    open_talks,
     starter,
     wars_of,
 )
@@ -82,6 +93,10 @@ def join(
     world.state.wars = tuple(
         joined if each.id == older.id else each for each in world.state.wars if each.id not in gone
     )
+    close_talks(world, gone)
+    open_talks(world, older.id)
+    merge_coal(world, older.id, gone)
+    note_coal(world)
     return joined
 
 
@@ -141,19 +156,35 @@ def is_great_war(world: World, war: War) -> bool:
         if not helped:
             return False
     inside = great_powers_in(world, war)
-    trio = world.players == GREAT_WAR_POWERS and set(inside) >= FOUR_PLAYER_TRIO
-    return trio or len(inside) >= GREAT_WAR_POWERS
+    return _is_trio(world, inside) or len(inside) >= GREAT_WAR_POWERS
 
 
 def check_great_war(world: World, war: War, newcomer: Power | None = None) -> None:
-    """13.2, 13.3: after every entry. To blame are the first declarer, and whoever is the fourth to
-    enter by a declaration (`newcomer`), not counting an empire that came in by itself (P26)."""
+    """13.2, 13.3: after every entry. To blame are the first declarer, and the fourth power to enter
+    by a declaration (`newcomer`)."""
     if world.state.outcome is not None or not is_great_war(world, war):
         return
     guilty = {seat for seat in (starter(world, war),) if seat is not None}
-    inside = great_powers_in(world, war)
-    counted = [power for power in inside if power not in war.automatic]
-    fourth = newcomer in inside and len(counted) >= GREAT_WAR_POWERS
-    if fourth and newcomer is not None and (seat := world.seat_of(newcomer)) is not None:
-        guilty.add(seat)
+    if newcomer is not None and _completes(world, war, newcomer):
+        seat = world.seat_of(newcomer)
+        guilty |= {seat} if seat is not None else set()
     great_war(world, "powers", guilty)
+
+
+def _completes(world: World, war: War, newcomer: Power) -> bool:
+    """13.3: whether a declarer is the fourth, an automatic entry of Austria-Hungary not counted
+    (P26); with four seats also who completes Britain, France and Germany (P67)."""
+    inside = great_powers_in(world, war)
+    if newcomer not in inside:
+        return False
+    uncounted = set(war.automatic)
+    if world.since(3):
+        if newcomer in FOUR_PLAYER_TRIO and _is_trio(world, inside):
+            return True
+        uncounted &= {AUSTRIA_HUNGARY}
+    return len([power for power in inside if power not in uncounted]) >= GREAT_WAR_POWERS
+
+
+def _is_trio(world: World, inside: Iterable[Power]) -> bool:
+    """13.2 (c): with four seats, Britain, France and Germany in one war."""
+    return world.players == GREAT_WAR_POWERS and set(inside) >= FOUR_PLAYER_TRIO

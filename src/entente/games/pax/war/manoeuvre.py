@@ -5,6 +5,7 @@ from __future__ import annotations
 from entente.games.pax import bonds
 from entente.games.pax.board import ARMY, GREAT_BRITAIN, NAVY, Area, Node, Port, Power, place_of
 from entente.games.pax.causes import give_cause
+from entente.games.pax.coal import note_coal
 from entente.games.pax.garrisons import may_leave
 from entente.games.pax.war.camp_turn import DONE, CampTurn
 from entente.games.pax.war.declarations import call_at_once
@@ -46,6 +47,7 @@ def manoeuvre_phase(world: World, frame: Frame) -> None:
     war = war_of(world, number)
     if war is None or not begin_phase_of(world, war, frame.text("camp")):
         return
+    note_coal(world)
     change(world, number, moved=(), done=())
     world.state.call(Frame("manoeuvre", frame.args), Frame("manoeuvre_ends", frame.args))
 
@@ -106,10 +108,16 @@ def move(world: World, number: int, unit: Unit, there: Node | Port) -> None:
         here=place_of(unit.where),
         there=place_of(there),
     )
-    entered(world, number, unit.power, place_of(there))
+    if _trespasses(world, unit.kind):
+        entered(world, number, unit.power, place_of(there))
 
 
 # -- codominions with a neutral (12.8)
+
+
+def _trespasses(world: World, kind: str) -> bool:
+    """12.8: the right of a neutral partner concerns armies; until version 3 navies used it up."""
+    return kind == ARMY or not world.since(3)
 
 
 def offended_by(world: World, war: War, power: Power, area: Area) -> list[Power]:
@@ -173,7 +181,8 @@ class Manoeuvre(CampTurn):
             return stop_hint(world, war, led_by(world, war, camp, seat))
         _, power, kind, strength, here, there = action.split()
         unit = Unit(power, kind, here, int(strength))
-        offended = offended_by(world, war, power, place_of(there)) if war.kind == WAR else []
+        concerned = war.kind == WAR and _trespasses(world, kind)
+        offended = offended_by(world, war, power, place_of(there)) if concerned else []
         return step_hint(world, war, unit, there, offended)
 
     def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:

@@ -62,6 +62,12 @@ def lead(world: World, number: int, minor: Power, seat: Seat) -> None:
         world.tell("log.nobody_leads", power=minor)
 
 
+def _is_undecided(world: World, frame: Frame) -> bool:
+    """Whether the minor is still in the war: peace may have come first (P62)."""
+    war = war_of(world, frame.number("war"))
+    return war is not None and frame.text("power") in war.entered
+
+
 @steps.ask("choose_leader")
 class ChooseLeader(Ask[World]):
     """12.4: several allies of a minor name who leads it; if they differ, the first of them."""
@@ -69,6 +75,9 @@ class ChooseLeader(Ask[World]):
     section = "12.4"
     sealed = True
     grammar = ("name <power>",)
+
+    def needed(self, world: World, frame: Frame) -> bool:
+        return _is_undecided(world, frame) and bool(self.seats(world, frame))
 
     def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
         return tuple(allied_seats(world, need(world, frame.number("war")), frame.text("power")))
@@ -97,6 +106,9 @@ class Volunteer(Ask[World]):
     section = "12.4"
     sealed = True
     grammar = ("lead", "pass")
+
+    def needed(self, world: World, frame: Frame) -> bool:
+        return _is_undecided(world, frame) and bool(self.seats(world, frame))
 
     def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
         return tuple(neutral_seats(world, need(world, frame.number("war"))))

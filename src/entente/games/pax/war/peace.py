@@ -58,9 +58,16 @@ def peace_window(world: World, frame: Frame) -> None:
     war = war_of(world, frame.number("war"))
     if war is None:
         return
-    signing = [camp for camp in war.camps if any(world.seat_of(power) for power in camp)]
-    if len(signing) > 1 and len(belligerent_seats(world, war)) > 1:
+    if can_sign(world, war):
         world.state.call(Frame("offer_peace", frame.args))
+        if world.since(3):
+            world.state.call(Frame("talks_lapse", frame.args))
+
+
+def can_sign(world: World, war: War) -> bool:
+    """12.10: whether there are several camps with seats that could sign a peace."""
+    signing = [camp for camp in war.camps if any(world.seat_of(power) for power in camp)]
+    return len(signing) > 1 and len(belligerent_seats(world, war)) > 1
 
 
 def peace_form(world: World, war: War) -> Form:
@@ -78,7 +85,9 @@ class OfferPeace(Ask[World]):
     sealed = True
 
     def needed(self, world: World, frame: Frame) -> bool:
-        return war_of(world, frame.number("war")) is not None
+        """A separate peace may have been signed first, and left nobody to sign with (P62)."""
+        war = war_of(world, frame.number("war"))
+        return war is not None and can_sign(world, war)
 
     def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
         return tuple(belligerent_seats(world, need(world, frame.number("war"))))
@@ -193,30 +202,13 @@ class SignPeace(Ask[World]):
             said = say("hint.status_quo") if terms == STATUS_QUO else kept_hint(war)
         else:
             said = say("hint.clauses", clauses=packed(world.state.treaties[terms].clauses))
-        mine = world.powers_of(seat)
-        allies = [
-            ally
-            for camp in war.camps
-            if any(power in camp for power in mine)
-            for ally in camp
-            if world.seat_of(ally) not in (None, seat)
-        ]
-        if not allies:
-            return said
-        rise = world.board.tension["separate_peace"].amount
-        return several([said, say("hint.separate_peace", powers=allies, amount=rise)])
+        return signing_hint(world, war, seat, said)
 
     def cautions(self, world: World, frame: Frame, seat: Seat, action: str) -> list[Message]:
         """That a partner may be left behind who was promised not to be."""
-        war = need(world, frame.number("war"))
         if action != "accept":
             return []
-        return [
-            warning
-            for power in world.powers_of(seat)
-            for warning in warn_leaving(world, power, set(camp_of(war, power)) - {power})
-            if power in war.entered
-        ]
+        return leaving_cautions(world, need(world, frame.number("war")), seat)
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose(("accept", "refuse"))
@@ -230,6 +222,32 @@ class SignPeace(Ask[World]):
             *(s for s, said in answers.items() if said == "accept"),
         }
         signed_by(world, frame.number("war"), frame.text("terms"), world.by_precedence(signed))
+
+
+def signing_hint(world: World, war: War, seat: Seat, said: Message) -> Message | None:
+    """What a draft says, and what it costs to sign it without one's allies."""
+    mine = world.powers_of(seat)
+    allies = [
+        ally
+        for camp in war.camps
+        if any(power in camp for power in mine)
+        for ally in camp
+        if world.seat_of(ally) not in (None, seat)
+    ]
+    if not allies:
+        return said
+    rise = world.board.tension["separate_peace"].amount
+    return several([said, say("hint.separate_peace", powers=allies, amount=rise)])
+
+
+def leaving_cautions(world: World, war: War, seat: Seat) -> list[Message]:
+    """That a partner may be left behind who was promised not to be."""
+    return [
+        warning
+        for power in world.powers_of(seat)
+        for warning in warn_leaving(world, power, set(camp_of(war, power)) - {power})
+        if power in war.entered
+    ]
 
 
 # -- who is out

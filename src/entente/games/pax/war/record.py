@@ -18,6 +18,36 @@ class Unit(msgspec.Struct, frozen=True, array_like=True):
     strength: int
 
 
+class PeaceOffer(msgspec.Struct, frozen=True):
+    """Peace that a belligerent has offered in the course of a round (12.10, P62)."""
+
+    war: int
+    by: str  # the seat
+    written: str  # the terms, as they are written in the question
+    entered: tuple[Power, ...]  # the belligerents at that time
+    answers: dict[str, str] = {}  # by seat, hidden until all are in
+    open: bool = True
+
+
+class Talks(msgspec.Struct, frozen=True):
+    """What is said about peace in a round of a war."""
+
+    war: int
+    offers: tuple[PeaceOffer, ...] = ()
+    silent: tuple[str, ...] = ()  # seats that hear no offers
+
+
+class CoalRight(msgspec.Struct, frozen=True):
+    """A right to coal that can no longer be taken back in a war (9.4)."""
+
+    war: int
+    grantor: Power
+    grantee: Power
+    areas: tuple[Area, ...]
+    treaty: str
+    knowing: tuple[str, ...] = ()  # the seats that know of a secret treaty; empty: all do
+
+
 class War(msgspec.Struct, frozen=True):
     """A war: who is hostile to whom, in which camps, and how far it has come (12.1).
 

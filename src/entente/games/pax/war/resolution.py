@@ -11,9 +11,11 @@ from entente.games.pax.lines import army_reach, ports_of
 from entente.games.pax.retreats import Leaving
 from entente.games.pax.war.splitting import fall_apart
 from entente.games.pax.war.state import (
+    Camp,
     Unit,
     War,
     all_units,
+    camp_of,
     camps_of,
     change,
     close_war,
@@ -258,12 +260,38 @@ def leave_war(world: World, frame: Frame) -> None:
     else:
         kept = {area: power for area, power in war.conquered.items() if power in fighting}
         camps = camps_of(fighting, hostile)
+        fresh = enemies and any(f"{one}:{other}" not in enemies for one, other in hostile)
+        # 12.10, no. 3: it is still the same war, unless another one was declared meanwhile
+        quiet = war.quiet if world.since(3) and not fresh else 0
         change(
-            world, number, entered=fighting, hostile=hostile, camps=camps, conquered=kept, quiet=0
+            world,
+            number,
+            entered=fighting,
+            hostile=hostile,
+            camps=camps,
+            conquered=kept,
+            quiet=quiet,
         )
+        if world.since(3):
+            _hand_over_phases(world, war, fighting)
         if out:
             world.tell("log.left_war", powers=list(out))
         fall_apart(world, number)
     if world.since(3):
         stand_together(world, out)
     world.state.call(step("legal_places", powers=" ".join(out)))
+
+
+def _hand_over_phases(world: World, war: War, fighting: Camp) -> None:
+    """P62: who makes peace in mid-round leaves the phases of its camp to the rest of it, and the
+    minors that it led to others (12.4)."""
+    stack = world.state.stack
+    if any(f.step == "round_ends" and f.args.get("war") == war.id for f in stack):
+        world.state.call(step("war_leaders", war=war.id))
+    for place, frame in enumerate(stack):
+        camp = str(frame.args.get("camp", ""))
+        if frame.args.get("war") != war.id or not camp or camp in fighting:
+            continue
+        heir = next((power for power in camp_of(war, camp) if power in fighting), "")
+        if heir:
+            stack[place] = Frame(frame.step, {**frame.args, "camp": heir}, frame.window)

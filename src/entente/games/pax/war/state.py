@@ -7,7 +7,7 @@ one is found by its own number too: steps that were called for it still have to 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -15,11 +15,12 @@ import msgspec
 from entente.games.pax.board import ARMY, NAVY, Area, Node, Place, Port, Power, Sea, place_of
 from entente.games.pax.war.record import OTTOMAN, REBELLION, WAR, Unit, War
 from entente.games.pax.world import World
-from entente.kernel import Seat
+from entente.kernel import Frame, Seat, step
 
 __all__ = ["OTTOMAN", "REBELLION", "WAR", "Unit", "War"]
 
 Camp = tuple[Power, ...]
+TALKS = "peace_talks"  # the standing question of a war
 
 
 # -- the record
@@ -70,7 +71,29 @@ def open_war(world: World, kind: str, camps: Iterable[Camp], theatre: Iterable[A
 def close_war(world: World, number: int) -> None:
     """A war is over; whatever was to be done with its units has been done."""
     over = war_of(world, number)
+    gone = (number,) if over is None else (number, over.id)
     world.state.wars = tuple(war for war in world.state.wars if war is not over)
+    world.state.coal = tuple(right for right in world.state.coal if right.war not in gone)
+    close_talks(world, gone)
+
+
+def open_talks(world: World, number: int) -> None:
+    """P62: as long as a war lasts its belligerents may talk about peace."""
+    known = any(_is_talk(frame, (number,)) for frame in world.state.standing)
+    if world.since(3) and not known:
+        world.state.stand(step(TALKS, war=number))
+
+
+def close_talks(world: World, numbers: Container[int]) -> None:
+    """There is nothing left to talk about: these wars are over, or part of another one."""
+    state = world.state
+    state.talks = tuple(talks for talks in state.talks if talks.war not in numbers)
+    if any(_is_talk(frame, numbers) for frame in state.standing):
+        state.standing = [frame for frame in state.standing if not _is_talk(frame, numbers)]
+
+
+def _is_talk(frame: Frame, numbers: Container[int]) -> bool:
+    return frame.step == TALKS and frame.number("war") in numbers
 
 
 # -- camps

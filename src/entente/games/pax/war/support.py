@@ -14,6 +14,7 @@ from entente.games.pax.board import (
     Status,
     place_of,
 )
+from entente.games.pax.coal import note_coal
 from entente.games.pax.war.field import camp_reach, coaling, land_near
 from entente.games.pax.war.state import (
     Camp,
@@ -146,6 +147,7 @@ def support_phase(world: World, frame: Frame) -> None:
     war = war_of(world, number)
     if war is None or world.state.outcome is not None:
         return
+    note_coal(world)
     powers = begin_phase_of(world, war, frame.text("camp"))
     surrender_unsupported(world, number, powers)
     for camp in camps_acting(world, war, frame.text("camp")):

@@ -17,6 +17,10 @@ from entente.games.pax.movement import READY, Plans
 from entente.games.pax.reopening import most_moves
 from entente.games.pax.state import PaxState
 from entente.games.pax.treaty import OFFERED
+from entente.games.pax.war.peace_offers import awaiting, is_talked_about
+from entente.games.pax.war.record import War
+from entente.games.pax.war.state import TALKS, belligerent_seats
+from entente.games.pax.war.talks import REFUSE_TALKS, RESUME_TALKS
 from entente.games.pax.world import World
 from entente.kernel import Decision, Frame, Position, Seat
 from entente.players.evaluation.pax import (
@@ -64,6 +68,8 @@ def advise(
     """What a seat does, by its rule for the question; what it may do at the desk comes first."""
     awaited = decisions[0]
     mind = mind_of(position, awaited.seat, seed, character)
+    if (action := in_talks(mind, position, decisions)) is not None:
+        return action
     at_desk = desk_of(decisions)
     if at_desk is not None and (action := _at_desk(mind, at_desk)) is not None:
         return action
@@ -79,15 +85,36 @@ def desk_of(decisions: Sequence[Decision]) -> Decision | None:
     return next((each for each in decisions if each.step == "desk"), None)
 
 
+def in_talks(mind: Mind, position: PaxPosition, decisions: Sequence[Decision]) -> str | None:
+    """12.10: the answer to a peace that is offered in the course of a round."""
+    for decision in decisions:
+        if decision.step == TALKS:
+            found = campaign.answer_talks(mind, position.frame(decision))
+            if found is not None:
+                return found
+    return None
+
+
 def called(position: PaxPosition, seat: Seat) -> bool:
-    """A treaty lies before the seat: whoever offers one wants to hear what becomes of it."""
+    """A treaty or an offer of peace lies before the seat, whose author waits for an answer."""
     world = position.context
+    if any(awaiting(world, war, seat) for war in wars_to_talk_about(world, seat)):
+        return True
     if any(frame.step == "plans" for frame in world.state.stack):
         return False  # what is planned is paid for with the money there is
     return any(
         treaty.state == OFFERED and seat in unsigned(world, treaty)
         for treaty in world.state.treaties.values()
     )
+
+
+def wars_to_talk_about(world: World, seat: Seat) -> list[War]:
+    """The wars of a seat in which peace may be offered now."""
+    return [
+        war
+        for war in world.state.wars
+        if seat in belligerent_seats(world, war) and is_talked_about(world, war)
+    ]
 
 
 def explain(
@@ -163,6 +190,12 @@ def plan_ends(mind: Mind, frame: Frame) -> str:
     return Plans().absence(mind.world, frame, mind.seat)
 
 
+def peace_talks(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """P62: answers what is offered; it makes its own offers in the window."""
+    found = campaign.answer_talks(mind, frame)
+    return found or next(a for a in (RESUME_TALKS, REFUSE_TALKS) if a in decision.menu)
+
+
 def first(mind: Mind, decision: Decision, frame: Frame) -> str:
     """The first answer of a list, whatever the position."""
     return colonies.actions_of(decision.menu)[0]
@@ -212,6 +245,7 @@ RULES: dict[str, Rule] = {
     "attacks": campaign.attacks,
     "allies_join": campaign.allies_join,
     "choose_war_retreat": campaign.war_retreat,
+    "peace_talks": peace_talks,
     "offer_peace": campaign.offer_peace,
     "sign_peace": campaign.sign_peace,
     "end_unreachable": campaign.end_unreachable,

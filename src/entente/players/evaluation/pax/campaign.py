@@ -14,6 +14,7 @@ from entente.games.pax.war.attack import defence_of
 from entente.games.pax.war.battle import Side, counted
 from entente.games.pax.war.field import army_steps, camp_reach, navy_steps
 from entente.games.pax.war.peace import NO_OFFER, PRESENT_LINES, STATUS_QUO
+from entente.games.pax.war.peace_offers import ACCEPT, REJECT, awaiting
 from entente.games.pax.war.spoils import spoils_menu
 from entente.games.pax.war.state import (
     War,
@@ -235,17 +236,30 @@ def offer_peace(mind: Mind, decision: Decision, frame: Frame) -> str:
 
 
 def sign_peace(mind: Mind, decision: Decision, frame: Frame) -> str:
-    """12.10: peace is signed unless it gives away what is as good as won."""
+    """12.10: see `signs`."""
     war = need(mind.world, frame.number("war"))
     accepts, refuses = actions_of(decision.menu)
-    found, terms = balance(mind, war), frame.text("terms")
+    return accepts if signs(mind, war, frame.text("terms")) else refuses
+
+
+def signs(mind: Mind, war: War, terms: str) -> bool:
+    """12.10: peace is signed unless it gives away what is as good as won."""
+    found = balance(mind, war)
     if war.round >= LONG_WAR or mind.world.state.tension > ALARMING:
-        return accepts
+        return True
     if terms == PRESENT_LINES:
-        return accepts if found >= BEARABLE or war.round > 2 else refuses
-    if terms == STATUS_QUO:
-        return accepts if found <= 10.0 else refuses
-    return refuses
+        return found >= BEARABLE or war.round > 2
+    return terms == STATUS_QUO and found <= 10.0
+
+
+def answer_talks(mind: Mind, frame: Frame) -> str | None:
+    """P62: what is offered in the course of a round is weighed as in the window; None: nothing is
+    to be answered."""
+    war = need(mind.world, frame.number("war"))
+    for offer in awaiting(mind.world, war, mind.seat):
+        verb = ACCEPT if signs(mind, war, offer.written) else REJECT
+        return f"{verb} {offer.by}"
+    return None
 
 
 def end_unreachable(mind: Mind, decision: Decision, frame: Frame) -> str:

@@ -13,7 +13,7 @@ from entente.games.pax.duties import duty_order
 from entente.games.pax.movement import READY
 from entente.games.pax.reopening import most_moves
 from entente.kernel import Decision, Frame, Message
-from entente.players.evaluation.pax import RULES, desk_of, plan_ends, plan_so_far
+from entente.players.evaluation.pax import RULES, desk_of, in_talks, plan_ends, plan_so_far
 from entente.players.evaluation.pax.character import CHARACTERS, Character, character_of
 from entente.players.evaluation.pax.mind import standing
 from entente.players.minds import HARD, USUAL, Budget
@@ -114,6 +114,8 @@ def exact(sight: Sight, action: str) -> str:
 def advise(mind: Statesman, position: PaxPosition, decisions: tuple[Decision, ...]) -> Advice:
     """What a seat does, by its rule for the question; what it may do at the desk comes first."""
     awaited = decisions[0]
+    if (said := in_talks(mind, position, decisions)) is not None:
+        return Advice(said)
     at_desk = desk_of(decisions)
     if at_desk is not None:
         answers = tuple(Desk().answers(mind.world, mind.seat))

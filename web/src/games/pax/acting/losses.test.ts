@@ -15,9 +15,11 @@ test('what goes and what stays', () => {
     action: 'great_britain 10 3',
     lost: [10, 3],
     stays: [3],
+    rest: false,
   });
   expect(paymentOf(view, 'france none', 'army', 'burma').lost).toEqual([]);
   expect(paymentOf(view, 'great_britain 1', 'navy', 'burma').stays).toEqual([3]);
+  expect(paymentOf(view, 'france rest', 'army', 'burma').rest).toBe(true);
 });
 
 test('the last fight there, in this turn', () => {

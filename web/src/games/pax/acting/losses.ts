@@ -11,6 +11,7 @@ export interface Payment {
   action: string;
   lost: number[];
   stays: number[];
+  rest: boolean; // what the allies leave uncovered
 }
 
 const FIGHTS = ['log.combat', 'log.battle'];
@@ -22,7 +23,7 @@ function present(view: PaxView, power: string, kind: string, place: string): num
   return ports.flatMap(([, forces]) => [...(forces[power] ?? [])]).sort((a, b) => b - a);
 }
 
-/** A choice such as `france 10 3` or `france none`. */
+/** A choice such as `france 10 3`, `france none` or `france rest`. */
 export function paymentOf(view: PaxView, action: string, kind: string, place: string): Payment {
   const [power = '', ...words] = action.split(' ');
   const lost = words.map(Number).filter((strength) => strength > 0);
@@ -31,7 +32,7 @@ export function paymentOf(view: PaxView, action: string, kind: string, place: st
     const at = stays.indexOf(strength);
     if (at >= 0) stays.splice(at, 1);
   }
-  return { action, lost, stays };
+  return { action, lost, stays, rest: words[0] === 'rest' };
 }
 
 /** The fight that has cost it, as the log tells it. */

@@ -1,7 +1,7 @@
 /** What is written as the answer to a question: the draft of a member of a congress, terms of peace. */
 
 import type { TableStore } from '$lib/table.svelte';
-import type { Form, Menu } from '$lib/types';
+import type { Asked, Form, Menu } from '$lib/types';
 
 import { newDraft, type Draft } from './draft';
 
@@ -23,7 +23,9 @@ const kept = new WeakMap<TableStore, { asked: string; terms: Terms }>();
 
 /** What is written for the question that is looked at. */
 export function termsOf(table: TableStore): Terms {
-  const asked = `${table.seat} ${table.question?.window} ${JSON.stringify(table.decision?.prompt)}`;
+  // What a standing question says changes while one writes, and it is still the same question.
+  const said = table.decision?.must ? JSON.stringify(table.decision.prompt) : '';
+  const asked = `${table.seat} ${table.question?.window} ${said}`;
   const known = kept.get(table);
   if (known?.asked === asked) return known.terms;
   const terms = new Terms();
@@ -35,6 +37,14 @@ export function termsOf(table: TableStore): Terms {
 export function formOf(menu: Menu | undefined): Form | null {
   if (menu?.type !== 'one_of') return null;
   return menu.forms.find((each): each is Form => each.type === 'form') ?? null;
+}
+
+/** The choices of a menu that are no form to be filled in. */
+export function plainIn(menu: Menu | undefined, choices: Asked['choices']): Asked['choices'] {
+  if (menu?.type !== 'one_of') return choices;
+  return choices.filter(({ action }) =>
+    menu.forms.some((each) => each.type === 'choose' && each.actions.includes(action)),
+  );
 }
 
 /** The powers that the clauses of a form can bind. */

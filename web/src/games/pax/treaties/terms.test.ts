@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Form, Menu } from '$lib/types';
+import type { TableStore } from '$lib/table.svelte';
+import type { Asked, Form, Menu } from '$lib/types';
 
 import { newClause, newDraft, readableTerms, usualIn, writtenTerms } from './draft';
-import { formOf, partiesIn } from './terms.svelte';
+import { formOf, partiesIn, plainIn, termsOf } from './terms.svelte';
 
 const POWERS = ['france', 'italy', 'spain'];
 const FORM: Form = {
@@ -62,5 +63,21 @@ describe('clauses as an answer', () => {
     expect(formOf(menu)).toBe(FORM);
     expect(formOf({ type: 'choose', actions: ['pass'] })).toBeNull();
     expect(partiesIn(FORM)).toEqual(POWERS);
+  });
+
+  test('stand beside plain choices, which may be all there is', () => {
+    const choices = [{ action: 'pass' }, { action: 'draft' }] as Asked['choices'];
+    const menu: Menu = { type: 'one_of', forms: [{ type: 'choose', actions: ['pass'] }, FORM] };
+    expect(plainIn(menu, choices)).toEqual([{ action: 'pass' }]);
+    expect(plainIn({ type: 'choose', actions: ['pass', 'draft'] }, choices)).toEqual(choices);
+  });
+
+  test('stay while a standing question says something else', () => {
+    const table = { seat: 'france', question: { window: 4 }, decision: { must: false, prompt: { args: {} } } };
+    const terms = termsOf(table as unknown as TableStore);
+    table.decision.prompt = { args: { seats: ['italy'] } };
+    expect(termsOf(table as unknown as TableStore)).toBe(terms);
+    table.decision.must = true;
+    expect(termsOf(table as unknown as TableStore)).not.toBe(terms);
   });
 });
