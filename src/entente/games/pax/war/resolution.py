@@ -11,11 +11,9 @@ from entente.games.pax.lines import army_reach, ports_of
 from entente.games.pax.retreats import Leaving
 from entente.games.pax.war.splitting import fall_apart
 from entente.games.pax.war.state import (
-    Camp,
     Unit,
     War,
     all_units,
-    camp_of,
     camps_of,
     change,
     close_war,
@@ -273,7 +271,7 @@ def leave_war(world: World, frame: Frame) -> None:
             quiet=quiet,
         )
         if world.since(3):
-            _hand_over_phases(world, war, fighting)
+            _hand_over_minors(world, war)
         if out:
             world.tell("log.left_war", powers=list(out))
         fall_apart(world, number)
@@ -282,16 +280,12 @@ def leave_war(world: World, frame: Frame) -> None:
     world.state.call(step("legal_places", powers=" ".join(out)))
 
 
-def _hand_over_phases(world: World, war: War, fighting: Camp) -> None:
-    """P62: who makes peace in mid-round leaves the phases of its camp to the rest of it, and the
-    minors that it led to others (12.4)."""
-    stack = world.state.stack
-    if any(f.step == "round_ends" and f.args.get("war") == war.id for f in stack):
+def _hand_over_minors(world: World, war: War) -> None:
+    """P62: who makes peace in mid-round leaves the minors that it led to others (12.4). The phases
+    of its camp go on without it."""
+    under_way = any(
+        frame.step == "round_ends" and frame.args.get("war") == war.id
+        for frame in world.state.stack
+    )
+    if under_way:
         world.state.call(step("war_leaders", war=war.id))
-    for place, frame in enumerate(stack):
-        camp = str(frame.args.get("camp", ""))
-        if frame.args.get("war") != war.id or not camp or camp in fighting:
-            continue
-        heir = next((power for power in camp_of(war, camp) if power in fighting), "")
-        if heir:
-            stack[place] = Frame(frame.step, {**frame.args, "camp": heir}, frame.window)
