@@ -291,8 +291,6 @@ def test_a_separate_peace_in_mid_round_leaves_the_camps_phase_to_the_rest() -> N
     assert asked(it) == "manoeuvre"
     ask, frame = question(it)
     assert ask.seats(it, frame) == ("italy",)
-    ask, frame = question(it)
-    assert ask.seats(it, frame) == ("italy",)
 
 
 def test_an_ally_who_does_not_answer_is_waited_for_until_the_round_ends() -> None:
