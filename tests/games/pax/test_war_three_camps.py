@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from entente.games.pax.board import Status
 from entente.games.pax.treaty import IN_FORCE, Clause, Treaty
 from entente.games.pax.war.joining import join
 from entente.games.pax.war.peace import PRESENT_LINES, STATUS_QUO
-from entente.games.pax.war.state import are_hostile, at_war, change, wars
+from entente.games.pax.war.record import CoalRight
+from entente.games.pax.war.state import TALKS, are_hostile, at_war, change, wars
 from entente.games.pax.world import World
 from entente.kernel import step
 from tests.games.pax import wars as make
@@ -114,6 +117,22 @@ def test_former_allies_do_not_become_enemies_when_a_war_falls_apart() -> None:
     assert second.camps == (("japan",), ("spain",))
     assert not are_hostile(first, "italy", "japan")
     assert (first.conquered, second.conquered) == ({"tunis": "italy"}, {"cuba": "japan"})
+
+
+def test_a_war_that_falls_apart_keeps_its_coal_and_talks_about_peace() -> None:
+    """9.4, 12.1, P62: Japan's right to coal goes with it into the war that is left to it."""
+    it = world()
+    for one, other in (("france", "italy"), ("germany", "italy"), ("germany", "japan")):
+        join(it, one, other)
+    join(it, "japan", "united_states")
+    right = CoalRight(1, "great_britain", "japan", ("hawaii",), "treaty-1")
+    it.state.coal = (right,)
+    call(it, step("leave_war", war=1, powers="germany"))
+    first, second = wars(it)
+    assert second.camps == (("japan",), ("united_states",))
+    assert it.state.coal == (msgspec.structs.replace(right, war=second.id),)
+    talks = {frame.number("war") for frame in it.state.standing if frame.step == TALKS}
+    assert talks == {first.id, second.id}
 
 
 def test_a_minor_leaves_with_the_first_ally_that_signs() -> None:

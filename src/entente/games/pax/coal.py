@@ -54,6 +54,17 @@ def merge_coal(world: World, number: int, gone: Container[int]) -> None:
     world.state.coal = tuple(dict.fromkeys(moved))
 
 
+def part_coal(world: World, number: int, part: War) -> None:
+    """12.1: a part of a war has become a war of its own: the rights of its belligerents go with
+    them."""
+    world.state.coal = tuple(
+        msgspec.structs.replace(right, war=part.id)
+        if right.war == number and right.grantee in part.entered
+        else right
+        for right in world.state.coal
+    )
+
+
 def coal_known_to(world: World, seat: Seat) -> tuple[CoalRight, ...]:
     """14: the rights that a seat may know of."""
     return tuple(r for r in world.state.coal if not r.knowing or seat in r.knowing)

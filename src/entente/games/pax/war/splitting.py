@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from entente.games.pax.board import Power
-from entente.games.pax.war.state import War, camps_of, need
+from entente.games.pax.coal import part_coal
+from entente.games.pax.war.state import War, camps_of, need, open_talks
 from entente.games.pax.world import World
 from entente.kernel import Frame
 
@@ -38,6 +39,9 @@ def fall_apart(world: World, number: int) -> None:
         _call_instead(world, war, made[-1])
     rest = [each for each in world.state.wars if each.id != war.id]
     world.state.wars = tuple(sorted([*rest, *made], key=lambda each: each.id))
+    for part in made[1:]:
+        open_talks(world, part.id)
+        part_coal(world, war.id, part)
 
 
 def _part(war: War, powers: tuple[Power, ...], number: int) -> War:

@@ -347,7 +347,8 @@ def _ends(world: World, war: War, seats: Iterable[Seat]) -> bool:
 
 def _in_round(world: World, number: int) -> bool:
     """Whether a round of a war is under way that has not been counted."""
+    numbers = (number, *need(world, number).absorbed)
     return any(
-        frame.step == "round_ends" and frame.args.get("war") == number
+        frame.step == "round_ends" and frame.args.get("war") in numbers
         for frame in world.state.stack
     )
