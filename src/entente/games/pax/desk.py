@@ -8,23 +8,20 @@ from functools import lru_cache
 import msgspec
 
 from entente.games.pax import negotiation
+from entente.games.pax.accusations import accuse, charges_by, open_charges, vote, votes_of
 from entente.games.pax.administration import prefix
 from entente.games.pax.board import Area, Board, Power, Status
-from entente.games.pax.bonds import breach, change, knows, parties, publish, tell_of
+from entente.games.pax.bonds import change, knows, parties, publish, tell_of
 from entente.games.pax.desk_outlook import consequence
 from entente.games.pax.doing import AUSTRIA, power_and_words
 from entente.games.pax.doubts import articles, own_shortfalls
 from entente.games.pax.execution import comes_into_force, lower_to
 from entente.games.pax.forms import offer_form, parties_of, read_clauses
 from entente.games.pax.treaty import (
-    BROKEN,
     ENDED,
     EXPIRED,
     IN_FORCE,
-    JUDGED,
-    KEPT,
     OFFERED,
-    Charge,
     Treaty,
 )
 from entente.games.pax.treaty_text import packed
@@ -63,11 +60,6 @@ def expire(world: World) -> None:
     world.state.treaties = kept
     recent = [charge for charge in world.state.charges if charge.turn >= turn - 1]
     world.state.charges = tuple(charge for charge in recent if charge.treaty in kept)
-
-
-def open_charges(world: World, seat: Seat) -> list[Charge]:
-    """Charges on which a seat has still to vote."""
-    return [c for c in world.state.charges if seat in c.jury and seat not in c.votes]
 
 
 # -- offering and signing
@@ -206,9 +198,7 @@ class Desk(Standing[World]):
                     found += [f"sign {name}", f"decline {name}"]
             elif treaty.state == IN_FORCE:
                 later += self._about(world, seat, name, treaty)
-        for charge in open_charges(world, seat):
-            about = f"{charge.treaty} {charge.power}"
-            found += [f"judge {about} {KEPT}", f"judge {about} {BROKEN}"]
+        found += votes_of(world, seat)
         later += relinquishments(world, seat)
         later += [f"unwatch {each}" for each in world.state.watched.get(seat, ())]
         return found + later
@@ -224,13 +214,7 @@ class Desk(Standing[World]):
         broken = any(b.counted and b.power not in mine for b in treaty.breaches)
         if broken and not all(p in treaty.released for p in mine if p in treaty.parties):
             found.append(f"release {name}")
-        if any(clause.mode == JUDGED for clause in treaty.clauses):
-            for power in treaty.parties:
-                charged = any((c.treaty, c.power) == (name, power) for c in world.state.charges)
-                broke = any(b.power == power for b in treaty.breaches)
-                if power not in mine and not charged and not broke:
-                    found.append(f"accuse {name} {power}")
-        return found
+        return found + charges_by(world, seat, treaty)
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         answers = self.answers(world, seat)
@@ -340,11 +324,7 @@ class Desk(Standing[World]):
         elif verb == "accuse":
             accuse(world, seat, treaty, more)
         elif verb == "judge":
-            power, verdict = more.split()
-            charge = next(
-                c for c in open_charges(world, seat) if (c.treaty, c.power) == (name, power)
-            )
-            judge(world, seat, charge, verdict)
+            vote(world, seat, action)
         return STAY
 
     def _watch(self, world: World, seat: Seat, verb: str, name: str) -> None:
@@ -398,39 +378,3 @@ def _why_nothing_about(world: World, seat: Seat, verb: str, treaty: Treaty) -> R
         "accuse": "why.no_charge",
     }
     return refuse("9.5", reasons[verb])
-
-
-# -- clauses that people judge
-
-
-def accuse(world: World, seat: Seat, treaty: Treaty, power: Power) -> None:
-    """9.5: a signatory says that another has broken a clause that only people can judge. The other
-    signatories vote; with two signatories the treaty is published and the other seats do."""
-    accused = world.seat_of(power)
-    jury = [each for each in parties(world, treaty) if each != accused]
-    if len(jury) < 2:
-        treaty = publish(world, treaty)
-        jury = [each for each in world.seats if each not in parties(world, treaty)]
-    charge = Charge(treaty.id, power, seat, tuple(jury), world.state.turn)
-    world.state.charges = (*world.state.charges, charge)
-    told = say("log.accused", treaty=treaty.id, power=power, seat=seat)
-    tell_of(world, treaty, told)
-
-
-def judge(world: World, seat: Seat, charge: Charge, verdict: str) -> None:
-    """9.5: a vote; a majority of all who may vote finds it broken, a tie acquits."""
-    votes = {**charge.votes, seat: verdict}
-    after = msgspec.structs.replace(charge, votes=votes)
-    broken = sum(each == BROKEN for each in votes.values())
-    rest = tuple(each for each in world.state.charges if each != charge)
-    treaty = world.state.treaties[charge.treaty]
-    if len(votes) < len(charge.jury):
-        world.state.charges = (*rest, after)
-        return
-    world.state.charges = rest
-    kept = len(votes) - broken
-    told = say("log.verdict", treaty=treaty.id, power=charge.power, broken=broken, kept=kept)
-    tell_of(world, treaty, told)
-    if broken > kept:
-        number = next(n for n, clause in enumerate(treaty.clauses) if clause.mode == JUDGED)
-        breach(world, treaty, number, charge.power)

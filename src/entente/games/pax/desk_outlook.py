@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from entente.games.pax.accusations import jury_of
 from entente.games.pax.board import Power
 from entente.games.pax.bonds import parties
 from entente.games.pax.treaty import BROKEN, IN_FORCE, Treaty
@@ -21,9 +22,9 @@ def consequence(world: World, seat: Seat, verb: str, treaty: Treaty, more: str) 
         mine = [power for power in world.powers_of(seat) if power in treaty.parties]
         return say("hint.releasing", powers=mine, treaty=treaty.id)
     if verb == "accuse":
-        return _accusing(world, treaty, more)
+        return _accusing(world, seat, treaty, more.split(" ")[0])
     if verb == "judge":
-        power, _, verdict = more.partition(" ")
+        power, verdict = more.split(" ")[0], more.rpartition(" ")[2]
         key = "hint.judging_broken" if verdict == BROKEN else "hint.judging_kept"
         return say(key, power=power, tension=_tension(world))
     return None
@@ -51,13 +52,9 @@ def _ending(world: World, seat: Seat, treaty: Treaty) -> Message:
     return say("hint.ending", treaty=treaty.id)
 
 
-def _accusing(world: World, treaty: Treaty, power: Power) -> Message:
+def _accusing(world: World, seat: Seat, treaty: Treaty, power: Power) -> Message:
     """Who will judge, and that a treaty between two becomes known to all."""
-    accused = world.seat_of(power)
-    jury = [each for each in parties(world, treaty) if each != accused]
-    tension = _tension(world)
-    if len(jury) > 1:
-        return say("hint.accusing", power=power, seats=jury, tension=tension)
-    jury = [each for each in world.seats if each not in parties(world, treaty)]
-    key = "hint.accusing_openly" if treaty.secret else "hint.accusing"
-    return say(key, power=power, seats=jury, tension=tension)
+    jury = jury_of(world, treaty, power)
+    becomes_known = treaty.secret and seat not in jury
+    key = "hint.accusing_openly" if becomes_known else "hint.accusing"
+    return say(key, power=power, seats=jury, tension=_tension(world))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from entente.games.pax.accusations import close_charges
 from entente.games.pax.board import FRANCE, GERMANY, GREAT_BRITAIN, ITALY, RUSSIA
 from entente.games.pax.bonds import defended_by
 from entente.games.pax.phases import begin_phase
@@ -60,6 +61,9 @@ def keep_secret(world: World, seat: Seat, points: int) -> None:
 def final_record(world: World, frame: Frame) -> None:
     """12: the next turn, or the end."""
     begin_phase(world, "final")
+    close_charges(world)
+    if world.state.outcome is not None:
+        return  # a verdict has brought the Great War
     if world.state.turn < world.number("turns"):
         world.state.call("next_turn")
         return

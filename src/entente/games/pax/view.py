@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from entente.games.pax import accusations
 from entente.games.pax.administration import effective_value, sheet_lines
 from entente.games.pax.board import Area, Place, Port, Power, Sea
 from entente.games.pax.bonds import knows
@@ -132,20 +133,34 @@ def power_view(world: World, power: Power) -> PowerView:
 def look(world: World, seat: Seat | None, shared: dict[str, Any]) -> PaxView:
     """The view of a seat; None: of a spectator. After the end nothing is secret."""
     state = world.state
-    over = state.outcome is not None
-    treaties = {n: t for n, t in state.treaties.items() if over or knows(world, seat, t)}
+    treaties = {n: t for n, t in state.treaties.items() if knows_of(world, seat, t)}
     mine = world.powers_of(seat) if seat is not None else ()
     return PaxView(
         **shared,
         points={each: visible_points(state, each, seat) for each in world.seats},
         sheets={power: visible_sheets(world, power, seat) for power in state.sheets},
         treaties=treaties,
-        charges=tuple(charge for charge in state.charges if charge.treaty in treaties),
+        charges=visible_charges(world, seat),
         offers_left=offers_left(world, seat),
         watched=state.watched.get(seat, ()) if seat else (),
         reopenings=tuple(all_seen_by(state.reopenings, seat)),
         duty=_duty(world, seat) if mine else None,
     )
+
+
+def visible_charges(world: World, seat: Seat | None) -> tuple[Charge, ...]:
+    """Charges under treaties that a seat knows, without the votes of others (P82). Up to version 2
+    of the rules votes were open."""
+    state = world.state
+    known = [c for c in state.charges if knows_of(world, seat, state.treaties[c.treaty])]
+    if state.outcome is not None or not world.since(3):
+        return tuple(known)
+    return tuple(accusations.seen_by(charge, seat) for charge in known)
+
+
+def knows_of(world: World, seat: Seat | None, treaty: Treaty) -> bool:
+    """Whether a treaty is no secret to a seat; after the end none is."""
+    return world.state.outcome is not None or knows(world, seat, treaty)
 
 
 def _duty(world: World, seat: Seat | None) -> Message | None:
@@ -197,7 +212,11 @@ def imagine(world: World, seat: Seat, rng: Random) -> None:
     if state.outcome is not None:
         return
     state.treaties = {n: t for n, t in state.treaties.items() if knows(world, seat, t)}
-    state.charges = tuple(c for c in state.charges if c.treaty in state.treaties)
+    state.charges = tuple(
+        accusations.imagined(charge, seat, rng)
+        for charge in state.charges
+        if charge.treaty in state.treaties
+    )
     state.watched = {each: names for each, names in state.watched.items() if each == seat}
     state.reopenings = tuple(all_seen_by(state.reopenings, seat))
     state.offers_made = {each: n for each, n in state.offers_made.items() if each == seat}
