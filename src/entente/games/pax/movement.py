@@ -57,7 +57,8 @@ def movement(world: World, frame: Frame) -> None:
     begin_phase(world, "movement")
     arriving = tuple(power for power in world.board.arrivals(world.year) if power in world.seats)
     world.state.moving = Moving(arrivals=arriving)
-    set_earmarks(world)
+    if not world.since(3):
+        set_earmarks(world)
     if world.state.options["phase_mode"] == "open":
         world.state.call("open_movement", "movement_ends")
         return
