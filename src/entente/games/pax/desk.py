@@ -10,13 +10,14 @@ import msgspec
 from entente.games.pax import negotiation
 from entente.games.pax.accusations import accuse, charges_by, open_charges, vote, votes_of
 from entente.games.pax.administration import prefix
-from entente.games.pax.board import Area, Board, Power, Status
+from entente.games.pax.board import GERMANY, Area, Board, Power, Status
 from entente.games.pax.bonds import change, knows, parties, publish, tell_of
 from entente.games.pax.desk_outlook import consequence
-from entente.games.pax.doing import AUSTRIA, power_and_words
+from entente.games.pax.doing import AUSTRIA, FUND, perform, power_and_words
 from entente.games.pax.doubts import articles, own_shortfalls
 from entente.games.pax.execution import comes_into_force, lower_to
 from entente.games.pax.forms import offer_form, parties_of, read_clauses
+from entente.games.pax.purse import free_money
 from entente.games.pax.treaty import (
     ENDED,
     EXPIRED,
@@ -28,6 +29,7 @@ from entente.games.pax.treaty_text import packed
 from entente.games.pax.world import World, steps
 from entente.kernel import (
     STAY,
+    Amount,
     Article,
     Choose,
     Frame,
@@ -161,6 +163,14 @@ def relinquish(world: World, power: Power, area: Area) -> None:
     world.state.call("homeless_units")
 
 
+def gifts(world: World, seat: Seat) -> list[Amount]:
+    """1: Germany gives Austria-Hungary money at any time; in phase 4 that is one of its orders."""
+    if seat != GERMANY or world.state.phase == "movement" or not world.since(3):
+        return []
+    free = free_money(world, GERMANY)
+    return [Amount(FUND, 1, free)] if free > 0 else []
+
+
 @lru_cache(maxsize=1024)
 def watch_menu(
     board: Board, seats: tuple[Seat, ...], seat: Seat, watched: tuple[str, ...]
@@ -226,6 +236,7 @@ class Desk(Standing[World]):
             forms.append(form_for(world, seat))
         if len(watched) < MOST_WATCHED:
             forms.append(watch_menu(world.board, world.seats, seat, watched))
+        forms += gifts(world, seat)
         return OneOf(tuple(forms))  # type: ignore[arg-type]
 
     def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
@@ -275,6 +286,8 @@ class Desk(Standing[World]):
             return refuse("9.2", "why.offers_used", limit=world.number("offer_limit"))
         if verb in ("watch", "unwatch"):
             return _why_not_watched(world, seat, verb, rest)
+        if verb == FUND and seat == GERMANY:
+            return refuse("1", "why.no_money", money=free_money(world, GERMANY))
         if verb in (*ABOUT_OFFERS, *ABOUT_TREATIES) and rest:
             treaty = world.state.treaties.get(rest.split(" ")[0])
             if treaty is None or not knows(world, seat, treaty):
@@ -289,7 +302,7 @@ class Desk(Standing[World]):
         self, world: World, frame: Frame, seat: Seat, action: str, viewer: Seat | None
     ) -> str | None:
         """What is done at the desk is between the parties; the log has what others may know."""
-        return None
+        return action if action.startswith(f"{FUND} ") else None
 
     def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
         verb, _, rest = action.partition(" ")
@@ -301,6 +314,9 @@ class Desk(Standing[World]):
             return STAY
         if verb in ("watch", "unwatch"):
             self._watch(world, seat, verb, rest)
+            return STAY
+        if verb == FUND:
+            perform(world, seat, action)
             return STAY
         if verb in (RELINQUISH, AUSTRIA):
             power, words = power_and_words(seat, action)

@@ -9,7 +9,7 @@ import msgspec
 from entente.games.pax import bonds
 from entente.games.pax.board import GERMANY, STATUS_WORDS, Area, Status
 from entente.games.pax.consequences import brings_great_war, consequences, cost_of
-from entente.games.pax.doing import AUSTRIA, perform, power_and_words
+from entente.games.pax.doing import AUSTRIA, FUND, perform, power_and_words
 from entente.games.pax.duties import duty_order, undone
 from entente.games.pax.garrisons import without_army
 from entente.games.pax.moving import OWN, Moving, Reopening
@@ -47,7 +47,7 @@ from entente.kernel import (
     step,
 )
 
-READY, SEAL, FUND = "ready", "seal", "fund"
+READY, SEAL = "ready", "seal"
 FULL_GRAMMAR = (*GRAMMAR, *(f"{AUSTRIA} {pattern}" for pattern in GRAMMAR))
 
 
