@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from entente.games.pax import bonds
+from entente.games.pax.absent import default_order
 from entente.games.pax.board import GERMANY, STATUS_WORDS, Area, Status
 from entente.games.pax.consequences import brings_great_war, consequences, cost_of
 from entente.games.pax.doing import AUSTRIA, FUND, perform, power_and_words
-from entente.games.pax.duties import duty_order, undone
+from entente.games.pax.duties import undone
 from entente.games.pax.garrisons import without_army
 from entente.games.pax.moving import OWN, Moving, Reopening
 from entente.games.pax.orders import GRAMMAR, orders_of, orders_with, why_not
@@ -221,10 +222,10 @@ class OpenMovement(Ask[World]):
         return warnings(world, seat, action)
 
     def absence(self, world: World, frame: Frame, seat: Seat) -> str | None:
-        """2: duties, then ready."""
+        """2, P70: duties, then what was promised, then ready."""
         if seat in world.state.moving.ready:
             return None
-        return duty_order(world, seat, most_moves(world, seat)) or READY
+        return default_order(world, seat, most_moves(world, seat)) or READY
 
     def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
         state = world.state
@@ -358,7 +359,7 @@ class Plans(Plan[World]):
         return warn_ready(planned, seat) if action == SEAL else warnings(planned, seat, action)
 
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
-        return duty_order(self._planned(world, frame, seat), seat, 1) or SEAL
+        return default_order(self._planned(world, frame, seat), seat, 1) or SEAL
 
     def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         """6.7: all plans are carried out in precedence; two builders of one canal are told apart by
