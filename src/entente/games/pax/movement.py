@@ -170,6 +170,7 @@ class OpenMovement(Ask[World]):
 
     section = "6.6"
     grammar = (*FULL_GRAMMAR, READY)
+    marks = (READY,)  # P81
     by_thing = True
 
     def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
