@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from entente.games.pax.board import OTTOMAN_EMPIRE, STATUS_WORDS, Area, Power, Status, status_word
 from entente.games.pax.bonds import at_work, change, publish, tell_of
-from entente.games.pax.causes import SETTLED, give_cause, illegal_together, mark, recompute
+from entente.games.pax.causes import SETTLED, give_cause, illegal_together, live, mark, recompute
 from entente.games.pax.colonial import offends_ottomans
 from entente.games.pax.debts import fall_short
 from entente.games.pax.expansion import give_free
@@ -150,8 +150,22 @@ def cede(world: World, area: Area, giver: Power, taker: Power, level: Status | N
     world.tell("log.ceded", area=area, power=giver, to=taker, status=status_word(status, taker))
     if disputed or world.on("tension_on_cession"):
         lowered(world, area, giver, has, Status.NONE)
+    if world.since(3):
+        _inherit(world, area, giver, taker)
     settle(world, area, giver)
     return True
+
+
+def _inherit(world: World, area: Area, giver: Power, taker: Power) -> None:
+    """9.2: who receives a marker over which there is a dispute takes the giver's place in it, as
+    far as its marker cannot stand beside the others'."""
+    for cause in live(world):
+        if cause.area != area or giver not in (cause.holder, cause.against):
+            continue
+        holder = taker if cause.holder == giver else cause.holder
+        against = taker if cause.against == giver else cause.against
+        if holder != against and illegal_together(world, area, holder, against):
+            give_cause(world, cause.kind, holder, against, area)
 
 
 def _offend(world: World, power: Power, area: Area) -> None:
