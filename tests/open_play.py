@@ -110,6 +110,7 @@ class Market(Ask[ConcertState]):
 
     section = "2"
     grammar = ("buy <place>", READY)
+    marks = (READY,)
 
     def seats(self, state: ConcertState, frame: Frame) -> tuple[Seat, ...]:
         return POWERS

@@ -32,6 +32,7 @@ from entente.kernel import (
 from entente.kernel.conformance import check, hides_something, moves_compared, travel
 from entente.kernel.earlier import fingerprint
 from entente.kernel.record import dump, parse, record_of, seen_by
+from entente.kernel.saved import reopen, take
 from tests.amount import amount
 from tests.open_play import POWERS, Concert, ConcertState
 
@@ -463,6 +464,105 @@ def test_a_question_that_is_called_anew_is_another_one() -> None:
     assert state.top == Frame("ballot")
     with pytest.raises(ValueError, match="is not being asked"):
         state.ask_again(Frame("ballot", {}, 99), round=2)
+
+
+# -- what may be taken back tells nobody anything
+
+
+class Whispering(Council):
+    """The same; what is said in the hall reaches nobody else, but that somebody leaves does."""
+
+    steps: Steps[CouncilState] = Steps()
+
+
+Whispering.steps.ask("ballot")(Ballot)
+Whispering.steps.auto(close)
+
+
+@Whispering.steps.ask("hall")
+class QuietHall(Hall):
+    def menu(self, state: CouncilState, frame: Frame, seat: Seat) -> Menu:
+        return Choose(("whisper", "leave", "peek"))
+
+    def shown(
+        self, state: CouncilState, frame: Frame, seat: Seat, action: str, viewer: Seat | None
+    ) -> str | None:
+        return None
+
+    def take(self, state: CouncilState, frame: Frame, seat: Seat, action: str) -> bool:
+        if action == "leave":
+            state.tell(say("left", seat=seat))
+        elif action == "peek":
+            state.reveal()
+        return super().take(state, frame, seat, action)
+
+
+def test_what_others_whisper_does_not_stop_an_undo() -> None:
+    match = Match(Whispering(), None, "7")
+    match.act("a", "leave")
+    match.act("b", "whisper")
+    match.act("c", "peek")
+    assert match.undoable("a") == 1
+    assert match.undo("a").action == "leave"
+    assert match.state.gone == []
+    assert [(move.seat, move.action) for move in match.moves] == [("b", "whisper"), ("c", "peek")]
+
+
+def test_what_is_told_to_somebody_stops_their_undo() -> None:
+    match = Match(Whispering(), None, "7")
+    match.act("a", "whisper")
+    match.act("b", "leave")
+    assert not match.can_undo("a")
+    assert match.can_undo("b")
+
+
+def test_what_one_has_learned_oneself_stops_an_undo() -> None:
+    match = Match(Whispering(), None, "7")
+    match.act("a", "whisper")
+    match.act("a", "peek")
+    assert not match.can_undo("a")
+
+
+def test_an_undo_leaves_what_others_may_take_back() -> None:
+    match = Match(Whispering(), None, "7")
+    match.act("a", "leave")
+    match.act("b", "whisper")
+    match.act("b", "whisper")
+    match.undo("a")
+    assert match.undoable("b") == 2
+    assert match.undo("b").action == "whisper"
+    assert len(match.moves) == 1
+
+
+def test_a_snapshot_knows_what_others_have_not_noticed() -> None:
+    match = Match(Whispering(), None, "7")
+    match.act("a", "leave")
+    match.act("b", "whisper")
+    again = match.again()
+    reopen(again, [take(match)], match.moves)
+    assert again.undoable("a") == 1
+    assert again.undo("a").action == "leave"
+
+
+def test_a_mark_is_taken_back_until_the_last_is_set() -> None:
+    match = concert()
+    match.act("austria", "ready")
+    match.act("britain", "ready")
+    assert match.undo("austria").action == "ready"
+    assert match.state.ready == ["britain"]
+    match.act("austria", "ready")
+    match.act("france", "ready")
+    assert "congress" in windows(match)
+    assert not any(match.can_undo(seat) for seat in POWERS)
+
+
+def test_nothing_but_a_mark_is_taken_back_after_the_mark_of_another() -> None:
+    match = concert()
+    match.act("austria", "buy crete")
+    match.act("britain", "ready")
+    assert not match.can_undo("austria")
+    match.act("france", "buy tunis")
+    assert not match.can_undo("britain")
 
 
 # -- all of it

@@ -75,3 +75,32 @@ def test_outsiders_are_told_the_same_whatever_is_offered(house: House) -> None:
                 answer = person.client.request("get", f"/api/tables/{twin.id}/{path}")
                 assert name not in answer.text, path
     assert told[0] == told[1]
+
+
+def test_what_an_outsider_may_take_back_tells_nothing_of_an_offer(house: House) -> None:
+    anna, bert = house.person("Anna"), house.person("Bert")
+    match = at_the_desk()
+    twin = lay(house, match, match.state, "germany", anna, bert)
+    with at(bert, twin) as author, at(anna, twin) as outsider:
+        for each in (author, outsider):
+            each.sync()
+        assert outsider.act("germany", "watch egypt")["type"] == "done"
+        outsider.sync()
+        assert outsider.state["seats"]["germany"]["undoable"] == 1
+        for seat, action in (
+            ("france", OFFERS[0]),
+            ("great_britain", f"sign {NAMES[0]}"),
+            ("united_states", "watch germany"),
+        ):
+            author.sync()
+            assert author.act(seat, action)["type"] == "done"
+            outsider.sync()
+            assert outsider.state["seats"]["germany"]["undoable"] == 1
+        version = outsider.state["version"]
+        outsider.say(type="undo", seat="germany", version=version, id="back")
+        assert outsider.answer()["type"] == "done"
+        outsider.sync()
+        assert outsider.state["seats"]["germany"]["view"]["watched"] == []
+        author.sync()
+        treaty = author.state["seats"]["france"]["view"]["treaties"][NAMES[0]]
+        assert treaty["state"] == "in_force", "what the others have agreed stays"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
 from typing import NamedTuple
 
 from entente.cli.hiding import is_closed
@@ -50,10 +49,8 @@ class TakingBack:
         last = self.match.moves[-1].seat
         open_table = last in self.people and not is_closed(self.match, self.people)
         who = last if open_table and not self.match.can_undo(seat) else seat
-        reach, total = self.match.undoable(who), len(self.match.moves)
-        chosen = (n for n in range(total, 0, -1) if n - 1 not in self.match.by_itself)
-        own = list(islice(chosen, reach))
-        if reach and all(number in self._by_itself for number in own):
+        own = [number + 1 for number in self.match.takes_back(who)]
+        if own and all(number in self._by_itself for number in own):
             raise IllegalAction(refuse("0", "kernel.no_undo"), "undo", who)
         return self._take_together(who)
 

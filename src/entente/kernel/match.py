@@ -119,6 +119,8 @@ class Match(Generic[S, C]):
         self.back: list[Before[S]] = []  # before moves in the open that can be taken back
         self.under_seal: Before[S] | None = None  # before the first move that is still hidden
         self.by_itself: set[int] = set()  # moves that were the only possibility and showed nothing
+        self.unnoticed: dict[int, frozenset[Seat]] = {}  # who learned nothing of a move, if anybody
+        self.marks: set[int] = set()  # moves by which a seat only says that it is done (Ask.marks)
         self._last_shown = 0  # moves made when something hidden or random was last shown …
         self._watched_from = 0  # … by one of the moves from here on
         if past is not None:
@@ -148,6 +150,7 @@ class Match(Generic[S, C]):
         self.unseen, self.log = list(past.unseen), list(past.log)
         self._since, self._opened, self._unnoted = since, opened, None
         self.back, self.under_seal, self.series = [], None, past.series
+        self.unnoticed, self.marks = {}, set()
         self._last_shown = self._watched_from = len(self.moves)
 
     @property
@@ -200,6 +203,7 @@ class Match(Generic[S, C]):
         named = None if len(asked) == 1 else self._named(decision, exact)
         seen = not decision.private or position.is_seen(decision, exact, None)
         only = seen and position.is_only_answer(decision)
+        outside = self._outsiders(decision, exact)
         try:
             position.play(decision, exact)
         except BaseException:
@@ -215,7 +219,9 @@ class Match(Generic[S, C]):
         if state.news:
             self.log += [Line(number, entry) for entry in state.news]
         self._unnoted = (asked, decision)
-        self._remember(before, decision, seen=seen, only=only)
+        if outside:
+            outside = {each for each in outside if not any(e.seen_by(each) for e in state.news)}
+        self._remember(before, decision, exact, outside, seen=seen, only=only)
 
     def before(self, seat: Seat) -> Before[S]:
         """How everything stands before a seat's next move."""
@@ -264,9 +270,29 @@ class Match(Generic[S, C]):
 
     # -- what can be taken back
 
-    def _remember(self, before: Before[S], decision: Decision, *, seen: bool, only: bool) -> None:
-        """What can be taken back after a move: nothing, where something hidden or random was shown.
-        What others did before it can be once it is itself taken back. The only possible answer is
+    def _outsiders(self, decision: Decision, action: str) -> set[Seat]:
+        """Who is not shown an action that is about to be taken at a standing question. Such a
+        question does not depend on what else goes on, so the action can be taken again after
+        something else was taken back."""
+        standing = (frame.window for frame in self.state.standing)
+        if decision.sealed or decision.window not in standing:
+            return set()
+        others = (seat for seat in self.seats if seat != decision.seat)
+        return {seat for seat in others if self.position.shown(decision, action, seat) is None}
+
+    def _remember(
+        self,
+        before: Before[S],
+        decision: Decision,
+        action: str,
+        outside: set[Seat],
+        *,
+        seen: bool,
+        only: bool,
+    ) -> None:
+        """What can be taken back after a move: nothing, where something hidden or random was shown,
+        nor after the last mark of a question; by those `outside` what they could before. What
+        others did before it can be once it is itself taken back. The only possible answer is
         nobody's doing: it goes with the move that it followed."""
         old, new = before.state, self.state
         shown = old.chance.count != new.chance.count or old.reveals != new.reveals
@@ -281,11 +307,16 @@ class Match(Generic[S, C]):
         if only and not shown:
             self.by_itself.add(before.moves)
             return
-        if shown:
-            self.back.clear()
-        else:
-            self.back.append(before)
-            del self.back[:-REACH]
+        is_mark = action in self.game.steps.asking[decision.step].marks
+        if shown or (is_mark and not new.has_open(decision.window)):
+            self.back = [each for each in self.back if each.seat in outside]
+            return
+        if is_mark:
+            self.marks.add(before.moves)
+        if outside:
+            self.unnoticed[before.moves] = frozenset(outside)
+        self.back.append(before)
+        del self.back[:-REACH]
 
     def _named(self, decision: Decision, exact: str) -> int | None:
         """The window, where the action alone would be understood otherwise."""
@@ -325,18 +356,38 @@ class Match(Generic[S, C]):
 
     def undoable(self, seat: Seat) -> int:
         """How many of this seat's actions may be taken back, one after the other."""
-        found = set(self._hidden(seat))
+        return len(self.takes_back(seat))
+
+    def takes_back(self, seat: Seat) -> list[int]:
+        """These actions, the last one first, counted from 0."""
+        return sorted({*self._hidden(seat), *self.open_to_undo(seat)}, reverse=True)
+
+    def open_to_undo(self, seat: Seat) -> list[int]:
+        """The moves that this seat made in the open and may take back, the last one first.
+
+        What others did since and the seat knows nothing of does not matter: it is made again. Nor
+        does it matter for a mark that others have set theirs.
+        """
+        found, others_marked = list[int](), False
         for before in reversed(self.back):
-            if before.seat != seat:
+            number = before.moves
+            if before.seat == seat:
+                if others_marked and number not in self.marks:
+                    break
+                found.append(number)
+            elif number in self.marks:
+                others_marked = True
+            elif seat not in self.unnoticed.get(number, ()):
                 break
-            found.add(before.moves)
-        return len(found)
+        return found
 
     def can_undo(self, seat: Seat) -> bool:
         """Whether this seat's last action may be taken back.
 
-        It may while nobody else has acted in the open and nothing hidden or random was shown since;
-        a sealed answer as long as it is sealed, and a step of a plan until the plans are opened.
+        It may while nobody else has done anything that the seat knows of and nothing hidden or
+        random was shown since; a mark until the last seat has set its own; a sealed answer as long
+        as it is sealed, and a step of a plan until the plans are opened. So it never tells a seat
+        that somebody has done what it must not know.
         """
         return self.undoes(seat) is not None
 
@@ -346,10 +397,7 @@ class Match(Generic[S, C]):
         Most often its last. What is hidden can be taken back also after something else was done in
         the open, which stays.
         """
-        found = self._hidden(seat)
-        if self.back and self.back[-1].seat == seat:
-            found.append(self.back[-1].moves)
-        return max(found, default=None)
+        return max([*self._hidden(seat), *self.open_to_undo(seat)[:1]], default=None)
 
     def _hidden(self, seat: Seat) -> list[int]:
         """The moves of a seat that nobody else has seen, and that answer a question still open."""
@@ -369,8 +417,11 @@ class Match(Generic[S, C]):
             why = "kernel.no_undo" if acted else "kernel.nothing_done"
             raise IllegalAction(refuse("0", why), "undo", seat)
         gone = self.moves[index]
-        if self.back and self.back[-1].moves == index:
-            self._return_to(self.back.pop(), index)
+        place = next((n for n, each in enumerate(self.back) if each.moves == index), None)
+        if place is not None:
+            before = self.back[place]
+            del self.back[place:]
+            self._return_to(before, index)
         else:
             assert self.under_seal is not None
             first = self.under_seal.moves
@@ -381,8 +432,8 @@ class Match(Generic[S, C]):
     def _return_to(self, before: Before[S], without: int) -> None:
         """Go back to before a move, and make those after it again, all but one.
 
-        Others may have planned something since that nobody has seen. What they planned stays; only
-        where the move that is taken back had opened their question, it is gone with it.
+        Others may have done something since that the seat has not seen, or set a mark. It stays;
+        only where the move that is taken back had opened their question, it is gone with it.
         """
         start, series = before.moves, self.series
         made = [*zip(self.moves[start:], self.windows[start:], strict=True)]
@@ -397,6 +448,8 @@ class Match(Generic[S, C]):
             self.under_seal = None
         by_itself = {number for number in self.by_itself if number >= start}
         self.by_itself -= by_itself
+        self.marks = {number for number in self.marks if number < start}
+        self.unnoticed = {n: seats for n, seats in self.unnoticed.items() if n < start}
         for number, (move, window) in enumerate(made, start=start):
             if number == without or (number in by_itself and not self._is_only(move, window)):
                 continue

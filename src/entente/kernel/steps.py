@@ -74,6 +74,9 @@ class Ask(Generic[C]):
     # and it may be given by itself. Never where it hangs on a hand or anything else that is hidden.
     open_menu: ClassVar[bool] = False
     grave: ClassVar[tuple[str, ...]] = ()  # choices that cannot be taken back: `Decision.grave`
+    # Actions that only say that one is done, in a question asked of several in the open: each seat
+    # takes its own back until the last seat has said so, whatever other marks were set since.
+    marks: ClassVar[tuple[str, ...]] = ()
     # How actions are written: `move <tile> <region>`, see grammar.
     grammar: ClassVar[tuple[str, ...]] = ()
     # So much may be done that nobody reads it as one list: a table tells what may be done with a
@@ -314,7 +317,7 @@ class Steps(Generic[C]):
 
         def add(cls: type[Ask[C]]) -> type[Ask[C]]:
             self._claim(name)
-            for part in ("grammar", "grave"):
+            for part in ("grammar", "grave", "marks"):
                 if isinstance(getattr(cls, part), str):
                     raise TypeError(f"{name!r}: `{part}` is a text; it must be a tuple of texts")
             if issubclass(cls, Standing) and cls.sealed and cls.waits is Standing.waits:

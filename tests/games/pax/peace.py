@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from entente.games.pax.administration import rolls_for_office
 from entente.games.pax.board import Power, Status
+from entente.games.pax.purse import set_earmarks
 from entente.games.pax.world import World
 from entente.kernel import Seat
 from tests.games.pax.worlds import answer, army, call, leave, question, run
@@ -37,6 +38,7 @@ def movement(world: World, *events: str, **money: int) -> World:
     """Phase 4 begins, with these events and this money."""
     world.state.events = events
     world.state.treasury = {**world.state.treasury, **money}
+    set_earmarks(world)
     call(world, "movement")
     assert question(world)[1].step == "open_movement"
     return world

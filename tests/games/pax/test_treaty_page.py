@@ -180,17 +180,17 @@ def test_consequences_are_told_before() -> None:
 
 def test_who_will_judge_is_told_before() -> None:
     made, name = secret_treaty()
-    assert told(made, "france", f"accuse {name} germany") == "accusing_openly"
-    (message,) = cautions(made, "france", f"accuse {name} germany")
+    assert told(made, "france", f"accuse {name} germany 1 1880") == "accusing_openly"
+    (message,) = cautions(made, "france", f"accuse {name} germany 1 1880")
     assert message.args["seats"] == [s for s in made.seats if s not in ("france", "germany")]
-    at_desk(made, "france", f"accuse {name} germany")
-    assert told(made, "italy", "judge treaty-1 germany broken") == "judging_broken"
-    assert told(made, "italy", "judge treaty-1 germany kept") == "judging_kept"
+    at_desk(made, "france", f"accuse {name} germany 1 1880")
+    assert told(made, "italy", "judge treaty-1 germany 1 1880 broken") == "judging_broken"
+    assert told(made, "italy", "judge treaty-1 germany 1 1880 kept") == "judging_kept"
     made = world()
     sign_treaty(
         made, "france", 'text power=germany; words="Be kind."', "remove power=italy; area=tunis"
     )
-    assert told(made, "france", "accuse treaty-1 germany") == "accusing"
+    assert told(made, "france", "accuse treaty-1 germany 1 1880") == "accusing"
 
 
 def test_who_signs_what_he_cannot_pay_is_warned() -> None:

@@ -155,7 +155,8 @@ def administration(world: World, frame: Frame) -> None:
             paid = tuple(area for area, _ in counted(world, power))
             world.state.deficits = {**world.state.deficits, power: -lines["l22"]}
             world.state.deficit_areas = {**world.state.deficit_areas, power: paid}
-    world.state.call("deficit", "after_administration")
+    first = ("earmarks",) if world.since(3) else ()
+    world.state.call(*first, "deficit", "after_administration")
 
 
 @steps.auto

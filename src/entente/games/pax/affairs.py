@@ -19,15 +19,18 @@ def treaties_lines(board: Board, view: PaxView, catalog: Catalog) -> list[str]:
     lines = [catalog.get("table.treaties").upper()] if shown else []
     for treaty in sorted(shown, key=lambda each: SHOWN.index(each.state)):
         lines += treaty_lines(board, treaty, catalog)
-    lines += [charge_text(charge, catalog) for charge in view.charges]
+    lines += [charge_text(board, charge, catalog) for charge in view.charges]
     return lines
 
 
-def charge_text(charge: Charge, catalog: Catalog) -> str:
+def charge_text(board: Board, charge: Charge, catalog: Catalog) -> str:
     """An accusation that is being voted on."""
     args = {"treaty": charge.treaty, "power": charge.power, "seat": charge.by}
     missing = [seat for seat in charge.jury if seat not in charge.votes]
-    return catalog.say(say("table.charge", **args, seats=missing))
+    if not charge.names_clause:
+        return catalog.say(say("table.charge", **args, seats=missing))
+    clause, year = charge.number + 1, board.year(charge.act_turn)
+    return catalog.say(say("table.charge_of", **args, seats=missing, clause=clause, year=year))
 
 
 # -- the congress

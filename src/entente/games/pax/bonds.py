@@ -173,6 +173,7 @@ def publish(world: World, treaty: Treaty) -> Treaty:
     )
     world.state.reveal()
     world.tell("log.published", treaty=known, parties=list(after.parties))
+    _disclose_bonuses(world, treaty.id)
     for power in dict.fromkeys(b.power for b in fresh):
         count_breach(world, after, power)
     return after
@@ -186,6 +187,15 @@ def _rename_in_steps(world: World, before: str, after: str) -> None:
         else frame
         for frame in world.state.stack
     ]
+
+
+def _disclose_bonuses(world: World, name: str) -> None:
+    """P68: with the treaty everybody learns of the points that came from it."""
+    shown = [bonus for bonus in world.state.secret_bonuses if name in bonus.treaties]
+    for bonus in shown:
+        year = world.board.year(bonus.turn)
+        world.tell("log.bonus_disclosed", seat=bonus.seat, points=bonus.points, year=year)
+    world.state.secret_bonuses = tuple(b for b in world.state.secret_bonuses if b not in shown)
 
 
 # -- placing and building

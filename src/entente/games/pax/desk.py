@@ -8,11 +8,11 @@ from functools import lru_cache
 import msgspec
 
 from entente.games.pax import leaving, negotiation
+from entente.games.pax.accusations import accuse, charges_by, open_charges, vote, votes_of
 from entente.games.pax.administration import prefix
-from entente.games.pax.board import Area, Board, Power, Status
+from entente.games.pax.board import GERMANY, Area, Board, Power, Status
 from entente.games.pax.bonds import (
     bound_seats,
-    breach,
     change,
     knows,
     must_sign,
@@ -22,26 +22,24 @@ from entente.games.pax.bonds import (
 )
 from entente.games.pax.coal import note_coal
 from entente.games.pax.desk_outlook import consequence
-from entente.games.pax.doing import AUSTRIA, power_and_words
+from entente.games.pax.doing import AUSTRIA, FUND, perform, power_and_words
 from entente.games.pax.doubts import articles, own_shortfalls
 from entente.games.pax.execution import comes_into_force, lower_to
 from entente.games.pax.expiry import run_out
 from entente.games.pax.forms import offer_form, parties_of, read_clauses
+from entente.games.pax.purse import free_money
 from entente.games.pax.treaty import (
-    BROKEN,
     ENDED,
     EXPIRED,
     IN_FORCE,
-    JUDGED,
-    KEPT,
     OFFERED,
-    Charge,
     Treaty,
 )
 from entente.games.pax.treaty_text import packed
 from entente.games.pax.world import World, steps
 from entente.kernel import (
     STAY,
+    Amount,
     Article,
     Choose,
     Frame,
@@ -76,11 +74,6 @@ def expire(world: World) -> None:
     world.state.treaties = kept
     recent = [charge for charge in world.state.charges if charge.turn >= turn - 1]
     world.state.charges = tuple(charge for charge in recent if charge.treaty in kept)
-
-
-def open_charges(world: World, seat: Seat) -> list[Charge]:
-    """Charges on which a seat has still to vote."""
-    return [c for c in world.state.charges if seat in c.jury and seat not in c.votes]
 
 
 # -- offering and signing
@@ -183,6 +176,14 @@ def relinquish(world: World, power: Power, area: Area) -> None:
     world.state.call("homeless_units")
 
 
+def gifts(world: World, seat: Seat) -> list[Amount]:
+    """1: Germany gives Austria-Hungary money at any time; in phase 4 that is one of its orders."""
+    if seat != GERMANY or world.state.phase == "movement" or not world.since(3):
+        return []
+    free = free_money(world, GERMANY)
+    return [Amount(FUND, 1, free)] if free > 0 else []
+
+
 @lru_cache(maxsize=1024)
 def watch_menu(
     board: Board, seats: tuple[Seat, ...], seat: Seat, watched: tuple[str, ...]
@@ -222,9 +223,7 @@ class Desk(Standing[World]):
                 later += self._about(world, seat, name, treaty)
             elif _may_still_publish(world, treaty):
                 later.append(f"publish {name}")
-        for charge in open_charges(world, seat):
-            about = f"{charge.treaty} {charge.power}"
-            found += [f"judge {about} {KEPT}", f"judge {about} {BROKEN}"]
+        found += votes_of(world, seat)
         later += relinquishments(world, seat)
         later += [f"unwatch {each}" for each in world.state.watched.get(seat, ())]
         return found + later
@@ -243,14 +242,7 @@ class Desk(Standing[World]):
             found += leaving.choices(world, seat, treaty)
         elif leaving.may_release(world, seat, treaty) and leaving.bound_powers(world, seat, treaty):
             found.append(f"release {name}")
-        if any(clause.mode == JUDGED for clause in treaty.clauses):
-            for power in treaty.parties:
-                charged = any((c.treaty, c.power) == (name, power) for c in world.state.charges)
-                broke = any(b.power == power for b in treaty.breaches)
-                gone = world.since(3) and power in treaty.released
-                if power not in mine and not charged and not broke and not gone:
-                    found.append(f"accuse {name} {power}")
-        return found
+        return found + charges_by(world, seat, treaty)
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         answers = self.answers(world, seat)
@@ -262,6 +254,7 @@ class Desk(Standing[World]):
             forms.append(form_for(world, seat))
         if len(watched) < MOST_WATCHED:
             forms.append(watch_menu(world.board, world.seats, seat, watched))
+        forms += gifts(world, seat)
         return OneOf(tuple(forms))  # type: ignore[arg-type]
 
     def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
@@ -311,6 +304,8 @@ class Desk(Standing[World]):
             return refuse("9.2", "why.offers_used", limit=world.number("offer_limit"))
         if verb in ("watch", "unwatch"):
             return _why_not_watched(world, seat, verb, rest)
+        if verb == FUND and seat == GERMANY:
+            return refuse("1", "why.no_money", money=free_money(world, GERMANY))
         if verb in (*ABOUT_OFFERS, *ABOUT_TREATIES) and rest:
             treaty = world.state.treaties.get(rest.split(" ")[0])
             if treaty is None or not knows(world, seat, treaty):
@@ -325,7 +320,7 @@ class Desk(Standing[World]):
         self, world: World, frame: Frame, seat: Seat, action: str, viewer: Seat | None
     ) -> str | None:
         """What is done at the desk is between the parties; the log has what others may know."""
-        return None
+        return action if action.startswith(f"{FUND} ") else None
 
     def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
         verb, _, rest = action.partition(" ")
@@ -338,6 +333,9 @@ class Desk(Standing[World]):
             return STAY
         if verb in ("watch", "unwatch"):
             self._watch(world, seat, verb, rest)
+            return STAY
+        if verb == FUND:
+            perform(world, seat, action)
             return STAY
         if verb in (RELINQUISH, AUSTRIA):
             power, words = power_and_words(seat, action)
@@ -363,11 +361,7 @@ class Desk(Standing[World]):
         elif verb == "accuse":
             accuse(world, seat, treaty, more)
         elif verb == "judge":
-            power, verdict = more.split()
-            charge = next(
-                c for c in open_charges(world, seat) if (c.treaty, c.power) == (name, power)
-            )
-            judge(world, seat, charge, verdict)
+            vote(world, seat, action)
         return STAY
 
     def _leave(self, world: World, seat: Seat, verb: str, treaty: Treaty, leaver: Seat) -> None:
@@ -449,39 +443,3 @@ def _why_nothing_about(world: World, seat: Seat, verb: str, treaty: Treaty) -> R
         "denounce": "why.earlier_rules",
     }
     return refuse("9.5", reasons[verb])
-
-
-# -- clauses that people judge
-
-
-def accuse(world: World, seat: Seat, treaty: Treaty, power: Power) -> None:
-    """9.5: a signatory says that another has broken a clause that only people can judge. The other
-    signatories vote; with two signatories the treaty is published and the other seats do."""
-    accused = world.seat_of(power)
-    jury = [each for each in parties(world, treaty) if each != accused]
-    if len(jury) < 2:
-        treaty = publish(world, treaty)
-        jury = [each for each in world.seats if each not in parties(world, treaty)]
-    charge = Charge(treaty.id, power, seat, tuple(jury), world.state.turn)
-    world.state.charges = (*world.state.charges, charge)
-    told = say("log.accused", treaty=treaty.id, power=power, seat=seat)
-    tell_of(world, treaty, told)
-
-
-def judge(world: World, seat: Seat, charge: Charge, verdict: str) -> None:
-    """9.5: a vote; a majority of all who may vote finds it broken, a tie acquits."""
-    votes = {**charge.votes, seat: verdict}
-    after = msgspec.structs.replace(charge, votes=votes)
-    broken = sum(each == BROKEN for each in votes.values())
-    rest = tuple(each for each in world.state.charges if each != charge)
-    treaty = world.state.treaties[charge.treaty]
-    if len(votes) < len(charge.jury):
-        world.state.charges = (*rest, after)
-        return
-    world.state.charges = rest
-    kept = len(votes) - broken
-    told = say("log.verdict", treaty=treaty.id, power=charge.power, broken=broken, kept=kept)
-    tell_of(world, treaty, told)
-    if broken > kept:
-        number = next(n for n, clause in enumerate(treaty.clauses) if clause.mode == JUDGED)
-        breach(world, treaty, number, charge.power)

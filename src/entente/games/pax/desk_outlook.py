@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from entente.games.pax import leaving
+from entente.games.pax.accusations import jury_of
 from entente.games.pax.board import Power
-from entente.games.pax.bonds import bound_seats, parties
+from entente.games.pax.bonds import bound_seats
 from entente.games.pax.treaty import BROKEN, IN_FORCE, Treaty
 from entente.games.pax.world import World
 from entente.kernel import Message, Seat, say
@@ -24,9 +25,9 @@ def consequence(world: World, seat: Seat, verb: str, treaty: Treaty, more: str) 
     if verb in leaving.VERBS:
         return _leaving(world, seat, verb, treaty, more)
     if verb == "accuse":
-        return _accusing(world, treaty, more)
+        return _accusing(world, seat, treaty, more.split(" ")[0])
     if verb == "judge":
-        power, _, verdict = more.partition(" ")
+        power, verdict = more.split(" ")[0], more.rpartition(" ")[2]
         key = "hint.judging_broken" if verdict == BROKEN else "hint.judging_kept"
         return say(key, power=power, tension=_tension(world))
     return None
@@ -68,13 +69,9 @@ def _leaving(world: World, seat: Seat, verb: str, treaty: Treaty, leaver: Seat) 
     return say(key, treaty=treaty.id, tension=_tension(world))
 
 
-def _accusing(world: World, treaty: Treaty, power: Power) -> Message:
+def _accusing(world: World, seat: Seat, treaty: Treaty, power: Power) -> Message:
     """Who will judge, and that a treaty between two becomes known to all."""
-    accused = world.seat_of(power)
-    jury = [each for each in parties(world, treaty) if each != accused]
-    tension = _tension(world)
-    if len(jury) > 1:
-        return say("hint.accusing", power=power, seats=jury, tension=tension)
-    jury = [each for each in world.seats if each not in parties(world, treaty)]
-    key = "hint.accusing_openly" if treaty.secret else "hint.accusing"
-    return say(key, power=power, seats=jury, tension=tension)
+    jury = jury_of(world, treaty, power)
+    becomes_known = treaty.secret and seat not in jury
+    key = "hint.accusing_openly" if becomes_known else "hint.accusing"
+    return say(key, power=power, seats=jury, tension=_tension(world))

@@ -28,6 +28,7 @@ from entente.games.pax.world import World
 from entente.kernel import Seat
 
 AUSTRIA = "austria"
+FUND = "fund"
 
 
 def power_and_words(seat: Seat, action: str) -> tuple[Power, list[str]]:

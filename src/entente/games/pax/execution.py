@@ -12,6 +12,7 @@ from entente.games.pax.causes import (
     claimed,
     give_cause,
     illegal_together,
+    live,
     mark,
     recompute,
 )
@@ -213,8 +214,22 @@ def give(world: World, treaty: Treaty | None, *gifts: Gift) -> bool:
         world.tell("log.ceded", area=area, power=giver, to=taker, status=status_word(status, taker))
     for gift, had, was_disputed in zip(gifts, before, disputed, strict=True):
         _count(world, treaty, gift.area, gift.giver, had, Status.NONE, was_disputed)
+        if world.since(3):
+            _inherit(world, gift.area, gift.giver, gift.taker)
         settle(world, gift.area, gift.giver)
     return True
+
+
+def _inherit(world: World, area: Area, giver: Power, taker: Power) -> None:
+    """9.2: who receives a marker over which there is a dispute takes the giver's place in it, as
+    far as its marker cannot stand beside the others'."""
+    for cause in live(world):
+        if cause.area != area or giver not in (cause.holder, cause.against):
+            continue
+        holder = taker if cause.holder == giver else cause.holder
+        against = taker if cause.against == giver else cause.against
+        if holder != against and illegal_together(world, area, holder, against):
+            give_cause(world, cause.kind, holder, against, area)
 
 
 def _by_congress(treaty: Treaty | None) -> bool:

@@ -60,6 +60,8 @@ def _name(board: Board, verb: str, words: list[str]) -> str | None:
         return "abandon_deficit"
     if verb == "sign" and not words:
         return "sign_signatures"
+    if verb in ("accuse", "judge") and len(words) > len(("treaty", "power", "verdict")):
+        return f"{verb}_clause"
     if _is_all([verb, *words]):
         return "yield_all"
     return None

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from entente.games.pax import bonds
+from entente.games.pax.absent import default_order
 from entente.games.pax.board import GERMANY, STATUS_WORDS, Area, Status
 from entente.games.pax.consequences import brings_great_war, consequences, cost_of
-from entente.games.pax.doing import AUSTRIA, perform, power_and_words
-from entente.games.pax.duties import duty_order, undone
+from entente.games.pax.doing import AUSTRIA, FUND, perform, power_and_words
+from entente.games.pax.duties import undone
 from entente.games.pax.garrisons import without_army
 from entente.games.pax.moving import OWN, Moving, Reopening
 from entente.games.pax.orders import GRAMMAR, orders_of, orders_with, why_not
@@ -47,7 +48,7 @@ from entente.kernel import (
     step,
 )
 
-READY, SEAL, FUND = "ready", "seal", "fund"
+READY, SEAL = "ready", "seal"
 FULL_GRAMMAR = (*GRAMMAR, *(f"{AUSTRIA} {pattern}" for pattern in GRAMMAR))
 
 
@@ -57,7 +58,8 @@ def movement(world: World, frame: Frame) -> None:
     begin_phase(world, "movement")
     arriving = tuple(power for power in world.board.arrivals(world.year) if power in world.seats)
     world.state.moving = Moving(arrivals=arriving)
-    set_earmarks(world)
+    if not world.since(3):
+        set_earmarks(world)
     if world.state.options["phase_mode"] == "open":
         world.state.call("open_movement", "movement_ends")
         return
@@ -168,6 +170,7 @@ class OpenMovement(Ask[World]):
 
     section = "6.6"
     grammar = (*FULL_GRAMMAR, READY)
+    marks = (READY,)  # P81
     by_thing = True
 
     def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
@@ -220,10 +223,10 @@ class OpenMovement(Ask[World]):
         return warnings(world, seat, action)
 
     def absence(self, world: World, frame: Frame, seat: Seat) -> str | None:
-        """2: duties, then ready."""
+        """2, P70: duties, then what was promised, then ready."""
         if seat in world.state.moving.ready:
             return None
-        return duty_order(world, seat, most_moves(world, seat)) or READY
+        return default_order(world, seat, most_moves(world, seat)) or READY
 
     def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
         state = world.state
@@ -357,7 +360,7 @@ class Plans(Plan[World]):
         return warn_ready(planned, seat) if action == SEAL else warnings(planned, seat, action)
 
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
-        return duty_order(self._planned(world, frame, seat), seat, 1) or SEAL
+        return default_order(self._planned(world, frame, seat), seat, 1) or SEAL
 
     def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         """6.7: all plans are carried out in precedence; two builders of one canal are told apart by

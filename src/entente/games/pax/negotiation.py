@@ -49,6 +49,7 @@ class Negotiate(Ask[World]):
     """9.2: yield in a dispute, deal at the desk, or be ready."""
 
     section = "9.2"
+    marks = (READY,)  # P81
     grammar = (READY, "yield <area> <status>", f"{AUSTRIA} yield <area> <status>")
 
     def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from entente.games.pax.accusations import close_charges
 from entente.games.pax.board import FRANCE, GERMANY, GREAT_BRITAIN, ITALY, RUSSIA
-from entente.games.pax.bonds import defended_by
+from entente.games.pax.bonds import defended_by, knows
 from entente.games.pax.phases import begin_phase
 from entente.games.pax.scoring import book_bonus, counts, finish, write_lines
+from entente.games.pax.state import SecretBonus
+from entente.games.pax.treaty import Treaty
 from entente.games.pax.world import World, steps
 from entente.kernel import Frame, Seat, say
 
@@ -17,11 +20,11 @@ def victory_points(world: World, frame: Frame) -> None:
     for seat in world.seats:
         money = sum(world.money(power) for power in world.powers_of(seat))
         bought = world.board.points_for(seat, money)
-        for bonus, secret in turn_bonuses(world, seat).items():
+        for bonus, treaties in turn_bonuses(world, seat).items():
             points = world.board.bonuses[bonus].points
             book_bonus(world, seat, bonus, points)
-            if secret:
-                keep_secret(world, seat, points)
+            if all(treaty.secret for treaty in treaties):
+                keep_secret(world, seat, bonus, points, treaties)
         bonuses = world.state.turn_bonuses.get(seat, 0)
         lines = {"l23": money, "l24": bought, "l25": bonuses, "l26": bought + bonuses}
         write_lines(world, seat, lines)
@@ -32,9 +35,9 @@ def victory_points(world: World, frame: Frame) -> None:
         world.state.treasury[power] = 0
 
 
-def turn_bonuses(world: World, seat: Seat) -> dict[str, bool]:
-    """13.4: the bonuses that a seat earns this turn by treaties that bind others to it; and whether
-    only its partners know of it (14)."""
+def turn_bonuses(world: World, seat: Seat) -> dict[str, list[Treaty]]:
+    """13.4: the bonuses that a seat earns this turn by treaties that bind others to it, and these
+    treaties."""
     found = {}
     if seat == GERMANY:
         found["german_defensive_treaty"] = defended_by(world, GERMANY, (RUSSIA,))
@@ -42,14 +45,24 @@ def turn_bonuses(world: World, seat: Seat) -> dict[str, bool]:
         allies = (GREAT_BRITAIN, RUSSIA, ITALY)
         found["french_defensive_treaty"] = defended_by(world, FRANCE, allies, GERMANY)
     return {
-        bonus: all(treaty.secret for treaty in treaties)
-        for bonus, treaties in found.items()
-        if treaties and counts(world, bonus)
+        bonus: treaties for bonus, treaties in found.items() if treaties and counts(world, bonus)
     }
 
 
-def keep_secret(world: World, seat: Seat, points: int) -> None:
-    """Points whose source only the partners know."""
+def keep_secret(world: World, seat: Seat, bonus: str, points: int, treaties: list[Treaty]) -> None:
+    """14, P68: points whose source only the parties of the treaties know."""
+    if not world.since(3):
+        _keep_from_partners_too(world, seat, points)
+        return
+    names = tuple(treaty.id for treaty in treaties)
+    kept = SecretBonus(seat, world.state.turn, bonus, points, names)
+    world.state.secret_bonuses = (*world.state.secret_bonuses, kept)
+    knowing = [s for s in world.seats if any(knows(world, s, each) for each in treaties)]
+    world.tell_to(knowing, say("log.secret_bonus", seat=seat, points=points))
+
+
+def _keep_from_partners_too(world: World, seat: Seat, points: int) -> None:
+    """Up to version 2 of the rules only the seat itself saw them."""
     known = world.state.secret_points.get(seat, {})
     turn = world.state.turn
     mine = {**known, turn: known.get(turn, 0) + points}
@@ -60,6 +73,9 @@ def keep_secret(world: World, seat: Seat, points: int) -> None:
 def final_record(world: World, frame: Frame) -> None:
     """12: the next turn, or the end."""
     begin_phase(world, "final")
+    close_charges(world)
+    if world.state.outcome is not None:
+        return  # a verdict has brought the Great War
     if world.state.turn < world.number("turns"):
         world.state.call("next_turn")
         return

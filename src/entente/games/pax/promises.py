@@ -3,12 +3,24 @@ passages, a separate peace, and what is still to be built or moved when one is r
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from entente.games.pax.board import Area, Power
 from entente.games.pax.bonds import Bound, binding, built, standing
 from entente.games.pax.world import World
 from entente.kernel import Message, Seat, say
+
+BREACHES = ("caution.breach", "caution.separate_peace")
+
+
+def keeping(
+    world: World, choices: Sequence[str], cautions: Callable[[str], Iterable[Message]]
+) -> str:
+    """P70: what an absent seat chooses: the first of the choices, unless another one breaks fewer
+    promises. `cautions` tells what is to be said about a choice."""
+    if not world.since(3):
+        return choices[0]
+    return min(choices, key=lambda each: sum(told.key in BREACHES for told in cautions(each)))
 
 
 def warning(bound: Bound) -> Message:
@@ -61,10 +73,11 @@ def warn_leaving(world: World, power: Power, comrades: set[Power]) -> list[Messa
 def warn_ready(world: World, seat: Seat) -> list[Message]:
     """What is not built or does not stand where it was promised, if movement ended now (see
     bonds.movement_ended)."""
-    return [warning(bound) for power in world.powers_of(seat) for bound in _undone(world, power)]
+    return [warning(bound) for power in world.powers_of(seat) for bound in unkept(world, power)]
 
 
-def _undone(world: World, power: Power) -> Iterator[Bound]:
+def unkept(world: World, power: Power) -> Iterator[Bound]:
+    """Promises about units that would be broken if movement ended now."""
     for bound in binding(world, power, "build_duty", "units_max", "units_min"):
         clause, wanted = bound.clause, bound.clause.number("strength")
         if clause.kind == "build_duty":

@@ -5,8 +5,12 @@ from __future__ import annotations
 from entente.games.pax.administration import forces_abroad
 from entente.games.pax.board import ARMY, BELGIUM, GREAT_BRITAIN, NAVY, STRENGTHS, Power, place_of
 from entente.games.pax.garrisons import TEN, to_build, zone
+from entente.games.pax.phases import PHASES
 from entente.games.pax.tables import EventRow
-from entente.games.pax.world import World
+from entente.games.pax.world import World, steps
+from entente.kernel import Frame
+
+BEFORE_MOVEMENT = PHASES[: PHASES.index("movement")]
 
 
 def demands(world: World, power: Power) -> list[EventRow]:
@@ -40,8 +44,15 @@ def earmark(world: World, power: Power) -> int:
     return min(max(0, owed), world.money(power))
 
 
+@steps.auto
+def earmarks(world: World, frame: Frame) -> None:
+    """4.5, 9.4: from now on the treasury has money in it, and treaties may take it."""
+    set_earmarks(world)
+
+
 def set_earmarks(world: World) -> None:
-    """At the start of phase 4: what each power must still spend on units (4.5)."""
+    """What each power must still spend on units (4.5), once its upkeep is known. Up to version 2 of
+    the rules that was asked at the start of phase 4 only."""
     found = {}
     for power in world.majors:
         owed = [max(0, e.spend_floor - maintained(world, power, e)) for e in demands(world, power)]
@@ -51,10 +62,25 @@ def set_earmarks(world: World) -> None:
 
 
 def free_money(world: World, power: Power) -> int:
-    """What may be spent on anything else."""
-    if must_rebuild(world, power):
-        return 0
+    """What may be spent on anything else. In phase 4 rebuilding comes first (6.4); before it, what
+    it will cost is kept back, and after it nothing is, since no unit can be bought any more."""
+    phase = world.state.phase
+    if phase == "movement" or not world.since(3):
+        return 0 if must_rebuild(world, power) else world.money(power) - earmark(world, power)
+    if phase in BEFORE_MOVEMENT:
+        return world.money(power) - max(earmark(world, power), rebuilding_cost(world, power))
     return world.money(power) - earmark(world, power)
+
+
+def rebuilding_cost(world: World, power: Power) -> int:
+    """6.4: the money for the armies that are missing in a zone, as far as it reaches; it counts
+    towards an event's demand as well."""
+    if not must_rebuild(world, power):
+        return 0
+    cost = world.board.unit_cost(ARMY, TEN)
+    affordable = unit_money(world, power, ARMY) // cost
+    counters = world.counters(power, f"strength_{TEN}")
+    return cost * min(to_build(world, power), affordable, counters)
 
 
 def unit_money(world: World, power: Power, kind: str) -> int:

@@ -82,10 +82,26 @@ class Sheet(msgspec.Struct, frozen=True):
     lines: dict[str, int]
 
 
+class SecretBonus(msgspec.Struct, frozen=True):
+    """Points of a turn that come from secret treaties only: their parties know of them (P68)."""
+
+    seat: Seat
+    turn: int
+    bonus: str
+    points: int
+    treaties: tuple[str, ...]
+
+
 class PaxState(State, kw_only=True):
     """The world as it stands."""
 
-    added: ClassVar[tuple[str, ...]] = ("reopenings", "unheard", "coal", "talks")
+    added: ClassVar[tuple[str, ...]] = (
+        "reopenings",
+        "unheard",
+        "coal",
+        "talks",
+        "secret_bonuses",
+    )
 
     turn: int = 0
     phase: str = ""
@@ -106,7 +122,9 @@ class PaxState(State, kw_only=True):
     points: dict[Seat, int] = {}
     bonuses: dict[Seat, dict[str, int]] = {}  # booked so far, by kind, the whole game
     turn_bonuses: dict[Seat, int] = {}  # earned this turn, not yet on a sheet
-    secret_points: dict[Seat, dict[int, int]] = {}  # from secret treaties, by turn (14)
+    # From secret treaties, by turn (14); up to version 2 of the rules.
+    secret_points: dict[Seat, dict[int, int]] = {}
+    secret_bonuses: tuple[SecretBonus, ...] = ()
     sheets: dict[Power, tuple[Sheet, ...]] = {}
     guilty: tuple[Seat, ...] = ()  # of the Great War
     totals: dict[Seat, int] = {}  # line 31, once the game is over

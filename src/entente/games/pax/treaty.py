@@ -99,6 +99,7 @@ class Treaty(msgspec.Struct, frozen=True):
     origin: str = "desk"  # desk, congress, peace
     # Who wants to leave it with the consent of all, and who has agreed to that (P63).
     leaving: dict[Seat, tuple[Seat, ...]] | msgspec.UnsetType = msgspec.UNSET
+    tried: tuple[Trial, ...] | msgspec.UnsetType = msgspec.UNSET  # see `trials`
 
     def binds(self, power: Power) -> bool:
         return self.state == IN_FORCE and power in self.parties and power not in self.released
@@ -111,6 +112,11 @@ class Treaty(msgspec.Struct, frozen=True):
     @property
     def leavers(self) -> dict[Seat, tuple[Seat, ...]]:
         return {} if self.leaving is msgspec.UNSET else self.leaving
+
+    @property
+    def trials(self) -> tuple[Trial, ...]:
+        """The verdicts on charges under it (P77)."""
+        return () if self.tried is msgspec.UNSET else self.tried
 
     @property
     def breakers(self) -> tuple[Power, ...]:
@@ -129,8 +135,18 @@ class Breach(msgspec.Struct, frozen=True):
     counted: bool  # whether it has had its consequences
 
 
+class Trial(msgspec.Struct, frozen=True):
+    """A verdict: who was charged with breaking which clause in which turn, and whether it did."""
+
+    power: Power
+    clause: int
+    turn: int
+    broken: bool
+
+
 class Charge(msgspec.Struct, frozen=True):
-    """An accusation of having broken a clause that only people can judge (9.5)."""
+    """An accusation of having broken a clause that only people can judge (9.5). Up to version 2 of
+    the rules it names neither the clause nor the turn of the act."""
 
     treaty: str
     power: Power
@@ -138,9 +154,28 @@ class Charge(msgspec.Struct, frozen=True):
     jury: tuple[Seat, ...]
     turn: int
     votes: dict[Seat, str] = {}
+    clause: int | msgspec.UnsetType = msgspec.UNSET
+    acted: int | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def names_clause(self) -> bool:
+        return self.clause is not msgspec.UNSET
+
+    @property
+    def number(self) -> int:
+        """The clause, counted from 0."""
+        assert self.clause is not msgspec.UNSET
+        return self.clause
+
+    @property
+    def act_turn(self) -> int:
+        """The turn in which the clause was broken, as the accuser says."""
+        assert self.acted is not msgspec.UNSET
+        return self.acted
 
 
 KEPT, BROKEN = "kept", "broken"
+CAST = "cast"  # a vote as others see it until the verdict
 
 
 def parties_to(clause: Clause) -> list[Power]:

@@ -6,7 +6,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from entente.games.pax.adjustment import lose_marker
-from entente.games.pax.board import Area, Power, Status, status_word
+from entente.games.pax.board import (
+    AUSTRIA_HUNGARY,
+    GERMANY,
+    Area,
+    Power,
+    Status,
+    status_word,
+)
 from entente.games.pax.causes import illegal_together, live
 from entente.games.pax.execution import disputed_areas, lowered
 from entente.games.pax.sentences import several
@@ -35,6 +42,17 @@ def settle_area(world: World, area: Area) -> None:
         if world.status(power, area) < Status.PROTECTORATE and _cannot_stay(world, area, power):
             before = world.status(power, area)
             lower_marker(world, power, area, before, left_with(world, power, area, losers))
+    if world.since(3):
+        join_own(world, area)
+
+
+def join_own(world: World, area: Area) -> None:
+    """Germany and Austria-Hungary have no cause against each other: what both control they share,
+    the one seat having agreed with itself."""
+    both = [power for power in (GERMANY, AUSTRIA_HUNGARY) if world.status(power, area).is_control]
+    if len(both) > 1 and illegal_together(world, area, *both):
+        world.share(area, [*world.state.codominions.get(area, ()), *both])
+        world.tell("log.codominion", area=area, powers=both)
 
 
 def unused(world: World, area: Area) -> list[Power]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from entente.games.pax import accusations
 from entente.games.pax.administration import effective_value, sheet_lines
 from entente.games.pax.board import Area, Place, Port, Power, Sea
 from entente.games.pax.bonds import knows
@@ -18,7 +19,7 @@ from entente.games.pax.lines import cut_off, network
 from entente.games.pax.moving import Reopening
 from entente.games.pax.purse import earmark
 from entente.games.pax.reopening import all_seen_by, most_moves
-from entente.games.pax.state import Cause, Forces, Marker, PaxState, Rise, Sheet
+from entente.games.pax.state import Cause, Forces, Marker, Rise, SecretBonus, Sheet
 from entente.games.pax.treaty import Charge, Treaty
 from entente.games.pax.war.record import Talks, War
 from entente.games.pax.war.state import belligerent_seats, war_of
@@ -134,20 +135,34 @@ def power_view(world: World, power: Power) -> PowerView:
 def look(world: World, seat: Seat | None, shared: dict[str, Any]) -> PaxView:
     """The view of a seat; None: of a spectator. After the end nothing is secret."""
     state = world.state
-    over = state.outcome is not None
-    treaties = {n: t for n, t in state.treaties.items() if over or knows(world, seat, t)}
+    treaties = {n: t for n, t in state.treaties.items() if knows_of(world, seat, t)}
     mine = world.powers_of(seat) if seat is not None else ()
     return PaxView(
         **shared,
-        points={each: visible_points(state, each, seat) for each in world.seats},
+        points={each: visible_points(world, each, seat) for each in world.seats},
         sheets={power: visible_sheets(world, power, seat) for power in state.sheets},
         treaties=treaties,
-        charges=tuple(charge for charge in state.charges if charge.treaty in treaties),
+        charges=visible_charges(world, seat),
         offers_left=offers_left(world, seat),
         watched=state.watched.get(seat, ()) if seat else (),
         reopenings=tuple(all_seen_by(state.reopenings, seat)),
         duty=_duty(world, seat) if mine else None,
     )
+
+
+def visible_charges(world: World, seat: Seat | None) -> tuple[Charge, ...]:
+    """Charges under treaties that a seat knows, without the votes of others (P82). Up to version 2
+    of the rules votes were open."""
+    state = world.state
+    known = [c for c in state.charges if knows_of(world, seat, state.treaties[c.treaty])]
+    if state.outcome is not None or not world.since(3):
+        return tuple(known)
+    return tuple(accusations.seen_by(charge, seat) for charge in known)
+
+
+def knows_of(world: World, seat: Seat | None, treaty: Treaty) -> bool:
+    """Whether a treaty is no secret to a seat; after the end none is."""
+    return world.state.outcome is not None or knows(world, seat, treaty)
 
 
 def _duty(world: World, seat: Seat | None) -> Message | None:
@@ -164,20 +179,32 @@ def offers_left(world: World, seat: Seat | None) -> int:
     return max(0, world.number("offer_limit") - world.state.offers_made.get(seat, 0))
 
 
-def visible_points(state: PaxState, whose: Seat, viewer: Seat | None) -> int:
+def visible_points(world: World, whose: Seat, viewer: Seat | None) -> int:
     """14: points without what comes from a secret treaty, for others and until the end."""
-    hidden = 0
-    if whose != viewer and state.outcome is None:
-        hidden = sum(state.secret_points.get(whose, {}).values())
-    return state.points.get(whose, 0) - hidden
+    return world.state.points.get(whose, 0) - sum(hidden_points(world, whose, viewer).values())
+
+
+def hidden_points(world: World, whose: Seat, viewer: Seat | None) -> dict[int, int]:
+    """What somebody must not know of a seat's points, by turn: what comes from secret treaties of
+    others (P68)."""
+    state = world.state
+    if whose == viewer or state.outcome is not None:
+        return {}
+    hidden = dict(state.secret_points.get(whose, {}))
+    for bonus in state.secret_bonuses:
+        if bonus.seat == whose and not _knows_bonus(world, viewer, bonus):
+            hidden[bonus.turn] = hidden.get(bonus.turn, 0) + bonus.points
+    return hidden
+
+
+def _knows_bonus(world: World, viewer: Seat | None, bonus: SecretBonus) -> bool:
+    return any(knows(world, viewer, world.state.treaties[name]) for name in bonus.treaties)
 
 
 def visible_sheets(world: World, power: Power, viewer: Seat | None) -> tuple[Sheet, ...]:
     """14: the sheets, on line 25 and 26 without what others must not know."""
-    state = world.state
-    sheets = state.sheets[power]
-    hidden = state.secret_points.get(power, {})
-    if not hidden or power == viewer or state.outcome is not None:
+    sheets, hidden = world.state.sheets[power], hidden_points(world, power, viewer)
+    if not hidden:
         return sheets
     return tuple(_without(sheet, hidden.get(sheet.turn, 0)) for sheet in sheets)
 
@@ -211,17 +238,38 @@ def imagine(world: World, seat: Seat, rng: Random) -> None:
     state = world.state
     if state.outcome is not None:
         return
+    _forget_bonuses(world, seat)
     state.treaties = {n: t for n, t in state.treaties.items() if knows(world, seat, t)}
-    state.charges = tuple(c for c in state.charges if c.treaty in state.treaties)
+    state.charges = tuple(
+        accusations.imagined(charge, seat, rng)
+        for charge in state.charges
+        if charge.treaty in state.treaties
+    )
     state.coal = coal_known_to(world, seat)
     state.talks = tuple(_as_known(world, talks, seat) for talks in state.talks)
     state.watched = {each: names for each, names in state.watched.items() if each == seat}
     state.reopenings = tuple(all_seen_by(state.reopenings, seat))
     state.offers_made = {each: n for each, n in state.offers_made.items() if each == seat}
-    for other, by_turn in state.secret_points.items():
-        if other == seat:
-            continue
-        state.points[other] = state.points.get(other, 0) - sum(by_turn.values())
-        state.sheets[other] = visible_sheets(world, other, seat)
     kept = state.secret_points.get(seat)
     state.secret_points = {seat: kept} if kept else {}
+
+
+def _forget_bonuses(world: World, seat: Seat) -> None:
+    """Points that a seat must not know were never earned; of the others it knows those treaties
+    that are its own."""
+    state = world.state
+    for other in world.seats:
+        hidden = hidden_points(world, other, seat)
+        if hidden:
+            state.sheets[other] = visible_sheets(world, other, seat)
+            state.points[other] = state.points.get(other, 0) - sum(hidden.values())
+    kept = []
+    for bonus in state.secret_bonuses:
+        names = [n for n in bonus.treaties if knows(world, seat, state.treaties[n])]
+        if names:
+            kept.append(msgspec.structs.replace(bonus, treaties=tuple(names)))
+        else:
+            booked = state.bonuses[bonus.seat]
+            less = booked[bonus.bonus] - bonus.points
+            state.bonuses[bonus.seat] = {**booked, bonus.bonus: less}
+    state.secret_bonuses = tuple(kept)

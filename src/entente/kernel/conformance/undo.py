@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from entente.kernel.conformance.journey import AnyMatch, Journey, demand
@@ -24,8 +25,10 @@ def check_undo(journey: Journey, every: int = 1) -> None:
     for number, move in enumerate(journey.moves):
         where = f"{journey.where(number)}, {move.seat}'s {move.action!r}"
         before = journey.moments[number].state()
+        could = {seat: match.undoable(seat) for seat in match.seats}
         match.repeat(move)
         _check_barriers(match, before, where)
+        _check_unnoticed(match, could, where)
         if number in match.by_itself:
             _check_goes_with(journey, match, number, where)
             continue
@@ -51,24 +54,43 @@ def check_undo(journey: Journey, every: int = 1) -> None:
 
 def _check_barriers(match: AnyMatch, before: Any, where: str) -> None:
     """Who may not undo, and that it is then refused."""
-    chosen = [
-        (move, unseen)
-        for number, (move, unseen) in enumerate(zip(match.moves, match.unseen, strict=True))
-        if number not in match.by_itself
-    ]
-    open_moves = [move.seat for move, unseen in chosen if not unseen]
-    last, state = open_moves[-1] if open_moves else "", match.state
+    last, state = len(match.moves) - 1, match.state
     shown = (before.chance.count, before.reveals) != (state.chance.count, state.reveals)
     for seat in match.seats:
-        may = match.can_undo(seat)
+        undoes = match.undoes(seat)
         if match.position.takes_back(seat):
-            demand(may, f"{where}: {seat}'s sealed answer cannot be taken back")
-        elif seat != last:
-            demand(not may, f"{where}: {seat} may undo although {last} acted")
-        elif shown:
-            demand(not may, f"{where}: may be undone although something was shown")
-        if not may:
+            demand(undoes is not None, f"{where}: {seat}'s sealed answer cannot be taken back")
+        elif undoes is not None:
+            other = _noticed_since(match, seat, undoes)
+            demand(not other, f"{where}: {seat} may undo although {other} acted")
+            noticed = seat not in match.unnoticed.get(last, ())
+            demand(not (shown and noticed), f"{where}: may be undone although something was shown")
+        if undoes is None:
             _check_undo_refused(match, seat, where)
+
+
+def _noticed_since(match: AnyMatch, seat: Seat, undoes: int) -> Seat:
+    """Who has done something since a move of a seat that the seat knows of; marks do not count
+    against a mark. Empty: nobody."""
+    for number in range(undoes + 1, len(match.moves)):
+        by = match.moves[number].seat
+        if by == seat or match.unseen[number] or number in match.by_itself:
+            continue
+        marks = {undoes, number} <= match.marks
+        if not marks and seat not in match.unnoticed.get(number, ()):
+            return by
+    return ""
+
+
+def _check_unnoticed(match: AnyMatch, could: Mapping[Seat, int], where: str) -> None:
+    """What a seat may take back tells it nothing of a move that it must not know."""
+    last = len(match.moves) - 1
+    for seat, count in could.items():
+        if seat in match.unnoticed.get(last, ()) or (
+            match.unseen[last] and match.moves[last].seat != seat
+        ):
+            same = match.undoable(seat) == count
+            demand(same, f"{where}: {seat} can see by what may be undone that something was done")
 
 
 def _check_undo_refused(match: AnyMatch, seat: Seat, where: str) -> None:

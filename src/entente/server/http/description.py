@@ -127,7 +127,8 @@ class _Description:
         brief = come_in | _brief(msgspec.Struct)
         for name, schema in self.schemas.items():
             if "properties" in schema and name not in brief:
-                schema["required"] = list(schema["properties"])
+                unset = _unset_fields(schema)
+                schema["required"] = [each for each in schema["properties"] if each not in unset]
                 for field in schema["properties"].values():
                     field.pop("default", None)
 
@@ -194,6 +195,17 @@ class _Description:
         for operations in self.document["paths"].values():
             for operation in operations.values():
                 operation["responses"] |= instead
+
+
+def _unset_fields(schema: Schema) -> set[str]:
+    """Fields that are left out of an answer while they are unset: they are not required, and their
+    schema has no default."""
+    required = schema.get("required", ())
+    return {
+        name
+        for name, field in schema["properties"].items()
+        if name not in required and "default" not in field
+    }
 
 
 def _brief(kind: type[msgspec.Struct]) -> set[str]:

@@ -246,14 +246,18 @@ class Room:
         """The question, asked of several in the open, at which a person is in the middle of his
         answer: he can still take back what he did there, and the game waits for more. Computers
         answer that question when he has finished, so that it is he who settles what he has done."""
+        for seat in dict.fromkeys(before.seat for before in reversed(self.match.back)):
+            if self.player(seat) is None and (window := self._unfinished_by(seat)) is not None:
+                return window
+        return None
+
+    def _unfinished_by(self, seat: Seat) -> int | None:
+        """The question that a person is in the middle of answering."""
         match, now = self.match, self.clock()
-        if not match.back or self.player(seat := match.back[-1].seat) is not None:
-            return None
-        asked = {each.window for each in self.position.of(seat) if each.must}
-        for before in reversed(match.back):
-            if before.seat != seat:
-                return None
-            window, time = match.windows[before.moves], match.moves[before.moves].time
+        numbers = match.open_to_undo(seat)
+        asked = {each.window for each in self.position.of(seat) if each.must} if numbers else ()
+        for number in numbers:
+            window, time = match.windows[number], match.moves[number].time
             if window in asked:
                 return window if now - (time or 0) < PATIENCE else None
         return None

@@ -8,6 +8,7 @@ export type Power = string;
 export type Area = string;
 export type Marker = PaxView['markers'][string][string];
 export type Treaty = PaxView['treaties'][string];
+export type Charge = PaxView['charges'][number];
 export type XY = Facts['seas'][string];
 
 /** The points of the final record (13.5), or those so far. */

@@ -78,9 +78,18 @@ class CongressCall(Ask[World]):
         )
 
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        """2, P70: silence, but what was promised to a minor is announced."""
         menu = self.menu(world, frame, seat)
         assert isinstance(menu, Slots)
-        return "; ".join(choices[0] for choices in menu.slots.values())
+        parts = []
+        for area, choices in menu.slots.items():
+            promised = area != "call" and self._has_promised(world, seat, area)
+            parts.append(choices[promised])
+        return "; ".join(parts)
+
+    def _has_promised(self, world: World, seat: Seat, area: Area) -> bool:
+        """Whether a seat has promised the defence of a minor there."""
+        return world.since(3) and bool(warn_silence(world, seat, set(offended_minors(world, area))))
 
     def cautions(self, world: World, frame: Frame, seat: Seat, action: str) -> list[Message]:
         """The defence of a minor that was promised by treaty."""

@@ -15,7 +15,7 @@ from entente.games.pax.congress.record import Item, TabledDraft
 from entente.games.pax.doubts import articles
 from entente.games.pax.execution import carry_out, disputed_areas, grant_causes
 from entente.games.pax.forms import clause_menu, read_clauses
-from entente.games.pax.promises import warn_voting
+from entente.games.pax.promises import keeping, warn_voting
 from entente.games.pax.treaty import IN_FORCE, MARKER_CLAUSES, Clause, Treaty
 from entente.games.pax.treaty_text import packed
 from entente.games.pax.unsettled import left_undone
@@ -40,6 +40,7 @@ from entente.kernel.menu import Form, Many
 
 ALL = "together"
 PASS = "pass"
+NO_FIRST = ("vote no", "vote yes")
 MOST_DRAFTED = 8
 
 
@@ -377,7 +378,8 @@ class VoteDraft(Ask[World]):
         return Choose(("vote yes", "vote no"))
 
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
-        return "vote no"
+        """2, P70: no, unless yes was promised."""
+        return keeping(world, NO_FIRST, lambda each: self.cautions(world, frame, seat, each))
 
     def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         now, number = session(world), frame.number("draft")
@@ -433,7 +435,11 @@ class BreakTie(Ask[World]):
         return Choose(("vote yes", "vote no"))
 
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
-        return "vote no"
+        """2, P70: as it has promised to vote; otherwise no."""
+        area = find_item(world, frame).area
+        return keeping(
+            world, NO_FIRST, lambda each: warn_voting(world, seat, area, each == NO_FIRST[1])
+        )
 
     def cautions(self, world: World, frame: Frame, seat: Seat, action: str) -> list[Message]:
         """What was promised by treaty: this is a vote like the first."""

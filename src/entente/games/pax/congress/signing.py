@@ -19,6 +19,7 @@ from entente.games.pax.congress.debate import (
 )
 from entente.games.pax.congress.record import Item
 from entente.games.pax.desk import in_force
+from entente.games.pax.promises import keeping
 from entente.games.pax.scoring import book_bonus
 from entente.games.pax.sentences import several
 from entente.games.pax.tension import raise_tension
@@ -248,8 +249,10 @@ class KeepPromise(Ask[World]):
         return Choose((f"declare {seat} {frame.text('power')}", f"abandon {minors[0]}"))
 
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
-        """2: obligations are honoured."""
-        return f"declare {seat} {frame.text('power')}"
+        """2: obligations are honoured, unless that breaks a treaty (P70)."""
+        menu = self.menu(world, frame, seat)
+        assert isinstance(menu, Choose)
+        return keeping(world, menu.actions, lambda each: self.cautions(world, frame, seat, each))
 
     def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
         if action.startswith("declare"):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from entente.games.pax import bonds
 from entente.games.pax.board import Power
 from entente.games.pax.causes import give_cause
-from entente.games.pax.promises import warn_passage
+from entente.games.pax.promises import keeping, warn_passage
 from entente.games.pax.war.declarations import call_at_once
 from entente.games.pax.war.state import (
     War,
@@ -121,10 +121,13 @@ class Passages(Ask[World]):
         ]
 
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
-        """What was closed stays closed."""
+        """What was closed stays closed, unless a treaty says otherwise (P70)."""
         menu = self.menu(world, frame, seat)
         assert isinstance(menu, Slots)
-        return "; ".join(each[0] for each in menu.slots.values())
+        return "; ".join(
+            keeping(world, choices, lambda each: self.cautions(world, frame, seat, each))
+            for choices in menu.slots.values()
+        )
 
     def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         number = frame.number("war")

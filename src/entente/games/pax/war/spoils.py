@@ -156,11 +156,13 @@ class Spoils(Ask[World]):
         return spoils_menu(world, frame)
 
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
-        """Whoever is away takes what the loser had, as far as there are counters."""
+        """Whoever is away takes what the loser had, as far as there are counters; of Germany and
+        Austria-Hungary the first of the victors that can."""
         parts: list[str] = []
-        left = {
-            p: world.counters(seat, p) for p in map(pool_of, (Status.INTEREST, Status.POSSESSION))
-        }
+        mine = world.powers_of(seat) if world.since(3) else (seat,)
+        pools = [pool_of(status) for status in (Status.INTEREST, Status.POSSESSION)]
+        left = {(power, pool): world.counters(power, pool) for power in mine for pool in pools}
+        taken: set[Area] = set()
         for slot, choices in spoils_menu(world, frame).slots.items():
             area, power = slot.split()
             parts.append(choices[0])
@@ -168,9 +170,10 @@ class Spoils(Ask[World]):
             had = max((world.status(p, area) for p in losers), default=Status.NONE)
             wanted = f"give {power} {area} {status_word(min(had, Status.POSSESSION), power)}"
             pool = pool_of(min(had, Status.POSSESSION))
-            if power == seat and wanted in choices and left.get(pool, 0) > 0:
+            if area not in taken and wanted in choices and left.get((power, pool), 0) > 0:
                 parts[-1] = wanted
-                left[pool] -= 1
+                left[power, pool] -= 1
+                taken.add(area)
         return "; ".join(parts)
 
     def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:

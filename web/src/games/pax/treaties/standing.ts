@@ -1,7 +1,7 @@
 /** How treaties stand for a seat: what waits for it, what it has offered, what is in force, what is over. */
 
 import type { Question } from '$lib/questions';
-import type { Asked } from '$lib/types';
+import type { Amount, Asked } from '$lib/types';
 
 import type { PaxView, Treaty } from '../types';
 
@@ -65,4 +65,11 @@ export function deeds(question: Question | null, verbs: string[], about = ''): A
     const [verb, name] = action.split(' ');
     return verbs.includes(verb ?? '') && (!about || name === about);
   });
+}
+
+/** The form in which Germany gives Austria-Hungary money, in other phases than movement. */
+export function giftForm(question: Question | null): Amount | null {
+  const menu = question?.decision.menu;
+  const form = menu?.type === 'one_of' ? menu.forms.find((each) => each.type === 'amount') : undefined;
+  return form?.type === 'amount' ? form : null;
 }

@@ -30,6 +30,7 @@ export const treaties = {
   'pax.treaties.done': 'done, or lapsed',
   'pax.treaties.broken_by': 'Broken by {who} in {year}.',
   'pax.treaties.charge': '{by} accuses {who} of having broken it. Still to vote: {jury}.',
+  'pax.treaties.charge_clause': '{by} accuses {who} of having broken clause {clause} in {year}. Still to vote: {jury}.',
   'pax.treaties.counter': 'Answer with changes',
   'pax.treaties.write_to': 'Write to its parties',
   'pax.treaties.deed.sign': 'Sign',
@@ -44,6 +45,9 @@ export const treaties = {
   'pax.treaties.deed.accuse': 'Accuse {who}',
   'pax.treaties.deed.broken': '{who} has broken it',
   'pax.treaties.deed.kept': '{who} has kept it',
+  'pax.treaties.deed.accuse_clause': 'Accuse {who}: clause {clause}, {year}',
+  'pax.treaties.deed.broken_clause': '{who} broke clause {clause} in {year}',
+  'pax.treaties.deed.kept_clause': '{who} kept clause {clause} in {year}',
 
   'pax.treaties.watching': 'What you watch ({n})',
   'pax.treaties.watching_means':

@@ -30,6 +30,7 @@ export const treaties = {
   'pax.treaties.done': 'exécutée, ou caduque',
   'pax.treaties.broken_by': 'Violée par {who} en {year}.',
   'pax.treaties.charge': '{by} accuse {who} de l’avoir violé. Doivent encore voter : {jury}.',
+  'pax.treaties.charge_clause': '{by} accuse {who} d’avoir violé la clause {clause} en {year}. Doivent encore voter : {jury}.',
   'pax.treaties.counter': 'Répondre en modifiant',
   'pax.treaties.write_to': 'Écrire aux parties',
   'pax.treaties.deed.sign': 'Signer',
@@ -44,6 +45,9 @@ export const treaties = {
   'pax.treaties.deed.accuse': 'Accuser : {who}',
   'pax.treaties.deed.broken': '{who} l’a violé',
   'pax.treaties.deed.kept': '{who} l’a respecté',
+  'pax.treaties.deed.accuse_clause': 'Accuser {who} : clause {clause}, {year}',
+  'pax.treaties.deed.broken_clause': '{who} a violé la clause {clause} en {year}',
+  'pax.treaties.deed.kept_clause': '{who} a respecté la clause {clause} en {year}',
 
   'pax.treaties.watching': 'Ce que vous surveillez ({n})',
   'pax.treaties.watching_means':
