@@ -116,7 +116,7 @@ def test_a_promised_vote_counts_for_a_joined_item_too() -> None:
     warned = [message.key for message in ask.cautions(made, frame, "germany", "vote no")]
     assert warned == ["caution.breach"]
     assert not list(ask.cautions(made, frame, "germany", "vote yes"))
-    vote(made, "france", "italy")
+    answer(made, {"france": "vote yes", "italy": "vote yes", "germany": "vote no"})
     assert breakers(made) == ["germany"]
 
 

@@ -230,7 +230,6 @@ class Desk(Standing[World]):
 
     def _about(self, world: World, seat: Seat, name: str, treaty: Treaty) -> list[str]:
         """What a party may do about a treaty in force."""
-        mine = world.powers_of(seat)
         found = list[str]()
         if treaty.secret:
             found.append(f"publish {name}")
