@@ -85,7 +85,7 @@ class Sheet(msgspec.Struct, frozen=True):
 class PaxState(State, kw_only=True):
     """The world as it stands."""
 
-    added: ClassVar[tuple[str, ...]] = ("reopenings", "unheard")
+    added: ClassVar[tuple[str, ...]] = ("reopenings", "unheard", "belgian_colony")
 
     turn: int = 0
     phase: str = ""
@@ -137,6 +137,7 @@ class PaxState(State, kw_only=True):
     rebellion: bool = False  # China rises in this turn's war phase
     belgian_navy_right: bool = False  # event 4-2 has come (1)
     belgian_navy_built: bool = False
+    belgian_colony: bool = False  # it has established control at least once (4.4)
     causes: tuple[Cause, ...] = ()
     causes_made: int = 0  # that numbers them
     settled: bool = False  # whether the default settlement of this turn is over (9.3)
