@@ -6,6 +6,7 @@ from entente.kernel.drawn_board import BoardPlan
 from entente.kernel.frame import Frame
 from entente.kernel.game import Game
 from entente.kernel.info import (
+    Advice,
     CardFacts,
     GameInfo,
     Mark,
@@ -49,6 +50,7 @@ __all__ = [
     "END",
     "LANGUAGES",
     "STAY",
+    "Advice",
     "Ahead",
     "Amount",
     "Article",

@@ -6,7 +6,10 @@ import pytest
 
 from entente.games.pax.administration import rolls_for_office
 from entente.games.pax.board import Status
+from entente.games.pax.game import INFO
+from entente.games.pax.scoring import final_lines
 from entente.games.pax.world import World
+from entente.kernel.earlier import fingerprint
 from tests.games.pax.peace import (
     do,
     end_movement,
@@ -17,7 +20,7 @@ from tests.games.pax.peace import (
     office,
     turn_of,
 )
-from tests.games.pax.worlds import army, clear, world
+from tests.games.pax.worlds import army, call, clear, world
 
 FOUR = ("kongo", "uganda", "kamerun", "gabon")
 
@@ -172,3 +175,44 @@ def test_minor_belgium_remembers_nothing() -> None:
     made = world()
     made.put_marker("belgium", "kongo", Status.PROTECTORATE)
     assert not made.state.belgian_colony
+
+
+# -- the divisor
+
+
+@pytest.mark.parametrize(("divisor", "points"), [("1", 45), ("2", 22), ("2.5", 18)])
+def test_belgian_divisor(divisor: str, points: int) -> None:
+    """13.4: pounds for a point by the option, in whole numbers: 45 halves are 22, 45 · 2/5 = 18."""
+    made = world(players=8, belgian_divisor=divisor)
+    made.state.treasury = {**made.state.treasury, "belgium": 45, "italy": 45}
+    call(made, "victory_points")
+    assert made.state.points["belgium"] == points
+    assert made.state.points["italy"] == 18
+
+
+@pytest.mark.parametrize(("divisor", "points"), [("1", 60), ("2", 30), ("2.5", 24)])
+def test_belgian_divisor_in_the_final_record(divisor: str, points: int) -> None:
+    """13.5: line 29 is divided by the same figure."""
+    made = world(players=8, belgian_divisor=divisor)
+    made.put_marker("belgium", "kongo", Status.POSSESSION)
+    income = 2 * 5 * made.board.value("kongo")
+    assert final_lines(made, "belgium", 0)["l29"] == income * points // 60
+
+
+def test_option_is_recommended_for_eight_players() -> None:
+    """The rulebook stays the default; the form for a new table recommends 2 with eight players."""
+    option = INFO.option("belgian_divisor")
+    assert option.default == "1"
+    assert option.advised(INFO.complete({"players": 8})) == "2"
+    assert option.advised(INFO.complete({"players": 7})) is None
+    assert INFO.option("players").advised(INFO.complete()) is None
+
+
+def test_the_default_divisor_leaves_the_fingerprint_of_a_state_alone() -> None:
+    """Records of earlier releases, which know nothing of the option, still verify."""
+    made, other = world(players=8), world(players=8, belgian_divisor="2")
+    options = {n: v for n, v in made.state.options.items() if n != "belgian_divisor"}
+    before = made.state.copy()
+    before.options = options
+    assert fingerprint(made.state) == fingerprint(before)
+    assert fingerprint(other.state) != fingerprint(made.state)

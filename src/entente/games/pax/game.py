@@ -38,6 +38,7 @@ from entente.games.pax.view import PaxView, imagine, look, seen_by_all
 from entente.games.pax.war import course  # noqa: F401
 from entente.games.pax.world import World, seats_for, steps
 from entente.kernel import (
+    Advice,
     Catalog,
     Chance,
     Game,
@@ -85,6 +86,13 @@ INFO = GameInfo(
         Option("congress_rounds", "10.4", 3, (1, 2, 3, 4, 5, 6), tried=(1,)),
         Option("ottoman_expansion", "11.4", False),
         Option("suggested_bonuses", "13.5", False),
+        Option(
+            "belgian_divisor",
+            "13.4",
+            "1",
+            ("1", "2", "2.5"),
+            advice=(Advice({"players": 8}, "2"),),
+        ),
         Option("minor_locks", "5.5", True, kind="ruling"),
         ruling("unrest_tables", "3", "source", "likely_intended"),
         ruling("codominion_counts", "4.3", "majors", "all_markers"),

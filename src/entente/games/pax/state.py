@@ -11,7 +11,7 @@ from entente.games.pax.congress.record import Congress
 from entente.games.pax.moving import Moving, Reopening
 from entente.games.pax.treaty import Charge, Treaty
 from entente.games.pax.war.record import War
-from entente.kernel import Seat, State
+from entente.kernel import OptionValue, Seat, State
 from entente.kernel.state import shallow
 
 Stack = tuple[int, ...]  # the strengths of units that stand together, the strongest first
@@ -85,6 +85,7 @@ class Sheet(msgspec.Struct, frozen=True):
 class PaxState(State, kw_only=True):
     """The world as it stands."""
 
+    added_options: ClassVar[dict[str, OptionValue]] = {"belgian_divisor": "1"}
     added: ClassVar[tuple[str, ...]] = ("reopenings", "unheard", "belgian_colony")
 
     turn: int = 0

@@ -424,6 +424,19 @@ class World:
         self.state.treasury[power] = self.money(power) + amount
         self.touch(power, MONEY)
 
+    # -- points
+
+    def divisor(self, power: Power) -> float:
+        """How many pounds a victory point costs a power (13.4); 0: it wins none."""
+        chosen = self.state.options["belgian_divisor"]
+        if power == BELGIUM and chosen != "1":
+            return float(chosen)
+        return float(self.board.powers[power].divisor or 0)
+
+    def points_for(self, power: Power, money: int) -> int:
+        """Victory points for money, fractions dropped; divisors may be halves (13.4)."""
+        return 2 * money // int(2 * self.divisor(power))
+
     # -- the log
 
     def tell(self, key: str, **arguments: Argument) -> None:

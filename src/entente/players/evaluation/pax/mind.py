@@ -114,8 +114,7 @@ def lasting_turns(world: World) -> float:
 def divisor(world: World, power: Power) -> float:
     """How many pounds a victory point is worth to a power."""
     seat = world.seat_of(power) or power
-    found = world.board.powers[seat].divisor
-    return float(found) if found is not None else 5.0
+    return world.divisor(seat) or 5.0
 
 
 def spendable(world: World, power: Power, but: str = "") -> int:
