@@ -23,12 +23,12 @@ def rich(rules: str = "3") -> World:
 def test_payment_at_signing_is_made_where_its_condition_is_met() -> None:
     made = rich()
     made.state.tension = 30
-    treaty = sign_treaty(made, "france", f"{NOW}; if=tension least=points 30")
+    treaty = sign_treaty(made, "france", f"{NOW}; if=(tension least=points 30)")
     assert made.money("italy") == 20
     assert treaty.state == FULFILLED
 
 
-@pytest.mark.parametrize("more", ["if=tension least=points 90", "start=turn 4"])
+@pytest.mark.parametrize("more", ["if=(tension least=points 90)", "start=turn 4"])
 def test_payment_at_signing_waits_for_its_condition_and_its_turn(more: str) -> None:
     """9.4: the engine evaluates `if`; nothing is paid before, and the clause stays."""
     made = rich()
@@ -52,7 +52,7 @@ def test_payment_at_signing_is_not_made_after_its_last_turn() -> None:
 def test_payment_of_a_secret_treaty_waits_as_well() -> None:
     made = rich()
     sign_treaty(
-        made, "france", f"{NOW}; if=has power=italy; area=tunis; status=influence", secret=True
+        made, "france", f"{NOW}; if=(has power=italy; area=tunis; status=influence)", secret=True
     )
     assert made.money("italy") == 0
     made.put_marker("italy", "tunis", Status.INFLUENCE)
@@ -63,5 +63,5 @@ def test_payment_of_a_secret_treaty_waits_as_well() -> None:
 def test_payment_at_signing_under_earlier_rules() -> None:
     """Tables of version 2 play on by theirs: it is paid, whatever its condition."""
     made = rich("2")
-    sign_treaty(made, "france", f"{NOW}; if=tension least=points 90")
+    sign_treaty(made, "france", f"{NOW}; if=(tension least=points 90)")
     assert made.money("italy") == 20
