@@ -17,7 +17,7 @@ from entente.kernel import Choose, Decision, Frame, Menu, Seat, say
 from entente.kernel.menu import Form
 from entente.players import said
 from entente.players.evaluation.pax import _at_desk, offers, treaties
-from entente.players.evaluation.pax.bargains import dearer, priced
+from entente.players.evaluation.pax.bargains import Bargain, dearer, pays, priced
 from entente.players.evaluation.pax.character import CAUTIOUS, IMPERIAL, TRADER, USUAL, Character
 from entente.players.evaluation.pax.markers import contest_gain, price_of_word
 from entente.players.evaluation.pax.mind import Mind
@@ -194,8 +194,8 @@ def test_a_counter_offer_names_a_single_power_as_its_form_does() -> None:
     """The same word is a list in other clauses."""
     grant = "grant_cb holder=france; against=russia"
     seat, treaty = offered_russia(grant)
-    countered = answered(seat)
-    assert countered is not None
+    money = pays("france", "russia", 20)
+    countered = Bargain("france", (*treaty.clauses, money), 3, 0.0).written(seat)
     assert f"clauses=[{ALLIANCE} | {grant} | pay from=france; to=russia;" in countered
     at_desk(seat.world, "russia", countered)
     assert answered(seat) == f"decline {treaty.id}"

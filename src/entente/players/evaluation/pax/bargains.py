@@ -104,11 +104,22 @@ def priced(
         return Bargain(partner, (*clauses, pays(seat, partner, amount)), until, mine - amount)
     wanted = MARGIN / mind.character.deals - mine
     if wanted > 0:
+        if on_trust(mind, clauses):
+            return None
         amount = max(LEAST_PAID, ceil(wanted))
         if amount > min(MOST_PAID, free_money(world, partner)) or amount > theirs - MARGIN:
             return None
         return Bargain(partner, (*clauses, pays(partner, seat, amount)), until, mine + amount)
     return Bargain(partner, clauses, until, mine)
+
+
+def on_trust(mind: Mind, clauses: tuple[Clause, ...]) -> bool:
+    """Whether the seat would give a marker up for money that the other can spend before he signs:
+    in the movement phase he may be left with nothing to pay it from."""
+    return mind.world.state.phase == "movement" and any(
+        clause.kind in ("remove", "lower") and clause.text("power") in mind.powers
+        for clause in clauses
+    )
 
 
 def dearer(mind: Mind, treaty: Treaty) -> Bargain | None:
@@ -133,6 +144,8 @@ def dearer(mind: Mind, treaty: Treaty) -> Bargain | None:
         return None
     amount = paid + gap
     giver, taker = (partner, mind.seat) if amount > 0 else (mind.seat, partner)
+    if amount > 0 and on_trust(mind, rest):
+        return None
     purse = spendable(world, giver) if giver == mind.seat else max(0, free_money(world, giver))
     if abs(amount) > min(MOST_PAID, purse):
         return None

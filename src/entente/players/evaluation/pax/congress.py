@@ -17,6 +17,7 @@ from entente.games.pax.treaty import Clause
 from entente.games.pax.war.declarations import would_be_great_war
 from entente.kernel import Decision, Frame
 from entente.players.evaluation.pax.colonies import actions_of, slots_of
+from entente.players.evaluation.pax.effects import standing_worth
 from entente.players.evaluation.pax.markers import MEEK
 from entente.players.evaluation.pax.mind import (
     Mind,
@@ -26,7 +27,7 @@ from entente.players.evaluation.pax.mind import (
     total_strength,
     worth,
 )
-from entente.players.evaluation.pax.treaties import ENVY, NEVER, clause_value, standing_worth
+from entente.players.evaluation.pax.treaties import ENVY, draft_worth
 from entente.players.evaluation.pax.warpath import declaration
 
 CALLING = 3.0  # tension
@@ -78,7 +79,7 @@ def at_stake(mind: Mind) -> float:
         for area in dict.fromkeys(cause.area for cause in live(world, holder=power)):
             if area and world.status(power, area) > Status.NONE:
                 full = worth(world, power, area, world.status(power, area))
-                found += max(0.0, full - standing_worth(mind, power, area))
+                found += max(0.0, full - standing_worth(world, power, area))
     return found
 
 
@@ -139,9 +140,7 @@ def holds_cause(mind: Mind, item: Item) -> bool:
 
 def draft_value(mind: Mind, item: Item, clauses: tuple[Clause, ...]) -> float:
     """What a draft is worth to a party, against no treaty at all."""
-    treaty = draft_treaty(mind.world, item, clauses)
-    found = [clause_value(mind, treaty, clause) for clause in clauses]
-    return NEVER if min(found, default=0.0) <= NEVER else sum(found)
+    return draft_worth(mind, draft_treaty(mind.world, item, clauses))
 
 
 # -- votes and signatures
