@@ -20,6 +20,7 @@ from entente.players.evaluation.pax.mind import Mind, spendable
 from entente.players.evaluation.pax.treaties import MARGIN, NEVER, value
 
 GOODWILL = 3.0  # pounds by which the other shall gain, so that he signs whatever his character is
+OTHERS_PROMISE = 0.5  # how much others are thought to count a promise to stay out
 LEAST_PAID = 3
 MOST_PAID = 60
 
@@ -84,6 +85,11 @@ def draft_of(mind: Mind, partner: Seat, clauses: tuple[Clause, ...], until: int 
     return Treaty("draft", mind.seat, (mind.seat, partner), clauses, until=until)
 
 
+def guessed(mind: Mind, partner: Seat) -> Mind:
+    """Another seat as it is likely to think: it has no character, and half trusts promises."""
+    return Mind(mind.world, partner, USUAL, promise=OTHERS_PROMISE)
+
+
 def priced(
     mind: Mind, partner: Seat, clauses: tuple[Clause, ...], until: int = 0
 ) -> Bargain | None:
@@ -93,7 +99,7 @@ def priced(
     seat never promises the same money twice."""
     world, seat = mind.world, mind.seat
     draft = draft_of(mind, partner, clauses, until)
-    mine, theirs = value(mind, draft), value(Mind(world, partner, USUAL), draft)
+    mine, theirs = value(mind, draft), value(guessed(mind, partner), draft)
     if min(mine, theirs) <= NEVER:
         return None
     lacking = MARGIN + GOODWILL - theirs
@@ -153,7 +159,7 @@ def dearer(mind: Mind, treaty: Treaty) -> Bargain | None:
     draft = msgspec.structs.replace(treaty, clauses=(*rest, *money))
     if len(draft.clauses) > MOST_CLAUSES:
         return None
-    if value(Mind(world, partner, USUAL), draft) < MARGIN:
+    if value(Mind(world, partner, USUAL), draft) < MARGIN:  # he wants it: he has written it
         return None
     return Bargain(partner, draft.clauses, treaty.until, value(mind, draft))
 

@@ -46,6 +46,7 @@ class Mind(msgspec.Struct):
     world: World
     seat: Seat
     character: Character
+    promise: float = 1.0  # how much it counts that others promise to stay out of areas
     _ahead: Seat = ""
 
     @property

@@ -54,15 +54,15 @@ class Parts(NamedTuple):
     kept_out: float  # where others promise to stay out
     room: float  # what the last two may count for
 
-    def total(self, promise: float = 1.0) -> float:
+    def total(self, promise: float) -> float:
         """All of it; `promise` is how much it counts that others stay out of areas."""
         soft = min(self.room, self.hoped + promise * self.kept_out)
         return self.at_once + self.own + min(CREDIT, self.promised) + soft
 
 
-def value(mind: Mind, treaty: Treaty, promise: float = 1.0) -> float:
+def value(mind: Mind, treaty: Treaty) -> float:
     """What a draft is worth to the seat: less a part of what it brings the one who leads."""
-    total = plain_value(mind, treaty, promise)
+    total = plain_value(mind, treaty)
     ahead = mind.ahead
     if total <= NEVER or ahead not in treaty.parties or not mind.is_behind():
         return total
@@ -71,18 +71,18 @@ def value(mind: Mind, treaty: Treaty, promise: float = 1.0) -> float:
     return total - min(MOST_ENVY, ENVY * max(0.0, theirs) * divisor(world, mind.seat))
 
 
-def plain_value(mind: Mind, treaty: Treaty, promise: float = 1.0) -> float:
+def plain_value(mind: Mind, treaty: Treaty) -> float:
     """The same without envy; NEVER: it is not signed at any price."""
     if not treaty.clauses or too_dear(mind, treaty) or flaw(mind, treaty) is not None:
         return NEVER
-    return draft_worth(mind, treaty, promise)
+    return draft_worth(mind, treaty)
 
 
-def draft_worth(mind: Mind, treaty: Treaty, promise: float = 1.0) -> float:
+def draft_worth(mind: Mind, treaty: Treaty) -> float:
     """The same for a draft whose payments a congress looks at, and which may hold anything."""
     if any(declined(mind, treaty, clause) for clause in treaty.clauses):
         return NEVER
-    return parts(mind, treaty).total(promise)
+    return parts(mind, treaty).total(mind.promise)
 
 
 def parts(mind: Mind, treaty: Treaty) -> Parts:
@@ -245,4 +245,4 @@ def _serves_me(mind: Mind, treaty: Treaty) -> bool:
     """Whether what is still at work of a treaty is rather in the seat's favour."""
     left = tuple(c for n, c in enumerate(treaty.clauses) if n not in treaty.done)
     rest = msgspec.structs.replace(treaty, clauses=left, done=())
-    return treaty.state == IN_FORCE and parts(mind, rest).total() > 0
+    return treaty.state == IN_FORCE and parts(mind, rest).total(mind.promise) > 0

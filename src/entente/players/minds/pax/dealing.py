@@ -16,14 +16,14 @@ from entente.players.evaluation.pax.bargains import (
     MOST_PAID,
     Bargain,
     draft_of,
+    guessed,
     lowers,
     on_trust,
     pays,
     stays_out,
 )
-from entente.players.evaluation.pax.character import USUAL
 from entente.players.evaluation.pax.markers import is_free
-from entente.players.evaluation.pax.mind import Mind, divisor, spendable, turns_left
+from entente.players.evaluation.pax.mind import divisor, spendable, turns_left
 from entente.players.evaluation.pax.promises import is_at_once
 from entente.players.evaluation.pax.treaties import MARGIN, NEVER
 from entente.players.minds.pax.knowledge import money_now
@@ -45,7 +45,7 @@ MOST_DECLINED = 2  # a turn: who hears no so often waits for the next one
 def value(mind: Statesman, treaty: Treaty) -> float:
     """As in the evaluation; but money counts for what it can buy now, and the promises of others
     for what they are worth to this level."""
-    found = treaties.value(mind, treaty, mind.weights.promise)
+    found = treaties.value(mind, treaty)
     if found <= NEVER:
         return found
     now = money_now(mind.world, mind.weights) - 1.0
@@ -159,7 +159,7 @@ def dearer(mind: Statesman, wish: Bargain) -> Bargain:
 def value_to(mind: Statesman, partner: Seat, clauses: tuple[Clause, ...], until: int) -> float:
     """What clauses are likely worth to another seat."""
     draft = draft_of(mind, partner, clauses, until)
-    return treaties.value(Mind(mind.world, partner, USUAL), draft)
+    return treaties.value(guessed(mind, partner), draft)
 
 
 # -- colonies that cost more than they bring
