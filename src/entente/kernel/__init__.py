@@ -6,7 +6,6 @@ from entente.kernel.drawn_board import BoardPlan
 from entente.kernel.frame import Frame
 from entente.kernel.game import Game
 from entente.kernel.info import (
-    Advice,
     CardFacts,
     GameInfo,
     Mark,
@@ -14,6 +13,7 @@ from entente.kernel.info import (
     OptionError,
     Options,
     OptionValue,
+    Recommended,
     Seat,
 )
 from entente.kernel.match import Match, Move
@@ -50,7 +50,6 @@ __all__ = [
     "END",
     "LANGUAGES",
     "STAY",
-    "Advice",
     "Ahead",
     "Amount",
     "Article",
@@ -87,6 +86,7 @@ __all__ = [
     "Position",
     "Presentation",
     "Recap",
+    "Recommended",
     "Refusal",
     "Seat",
     "Sentence",

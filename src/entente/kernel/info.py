@@ -24,7 +24,7 @@ class OptionError(Mistake):
     """An option that does not exist or a value that it does not take."""
 
 
-class Advice(msgspec.Struct, frozen=True):
+class Recommended(msgspec.Struct, frozen=True):
     """A value that we recommend for an option where these others are chosen."""
 
     given: Options
@@ -50,7 +50,7 @@ class Option(msgspec.Struct, frozen=True):
     kind: Literal["rule", "ruling"] = "rule"
     tried: tuple[OptionValue, ...] = ()
     on: OptionValue | None = None
-    advice: tuple[Advice, ...] = ()
+    advice: tuple[Recommended, ...] = ()
 
     def __post_init__(self) -> None:
         if self.on is None and OFF not in self.values:

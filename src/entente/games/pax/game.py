@@ -38,7 +38,6 @@ from entente.games.pax.view import PaxView, imagine, look, seen_by_all
 from entente.games.pax.war import course  # noqa: F401
 from entente.games.pax.world import World, seats_for, steps
 from entente.kernel import (
-    Advice,
     Catalog,
     Chance,
     Game,
@@ -47,6 +46,7 @@ from entente.kernel import (
     Options,
     OptionValue,
     Position,
+    Recommended,
     Seat,
 )
 from entente.kernel.data import Data
@@ -91,7 +91,7 @@ INFO = GameInfo(
             "13.4",
             "1",
             ("1", "2", "2.5"),
-            advice=(Advice({"players": 8}, "2"),),
+            advice=(Recommended({"players": 8}, "2"),),
         ),
         Option("minor_locks", "5.5", True, kind="ruling"),
         ruling("unrest_tables", "3", "source", "likely_intended"),
