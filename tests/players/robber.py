@@ -4,6 +4,7 @@ anything, of every kind that can be written; and what a signature cost the one w
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 from typing import NamedTuple
 
 from entente.games.pax.board import Power, Status, status_word
@@ -12,10 +13,11 @@ from entente.games.pax.execution import execute
 from entente.games.pax.forms import write_clause
 from entente.games.pax.purse import free_money
 from entente.games.pax.state import PaxState
-from entente.games.pax.treaty import IN_FORCE, Clause
+from entente.games.pax.treaty import IN_FORCE, Args, Clause
 from entente.games.pax.world import World
 from entente.kernel import Position, Seat
 from entente.kernel.menu import Many, OneOf
+from entente.players import Sight, make
 from entente.players.evaluation.pax.effects import standing_worth
 from entente.players.evaluation.pax.promises import can_cede
 
@@ -100,7 +102,7 @@ def empty_promises(world: World, robber: Seat, victim: Seat) -> Iterator[Trick]:
     if turn < turns:
         yield Trick("beyond the means", (pay(robber, victim, rich, f"turn_{turn + 1}"),))
     free = next(a for a in world.board.areas if not world.markers(a))
-    held = world.areas_of(victim)[0][0]
+    held = next((area for area, _ in world.areas_of(victim)), free)
     yield Trick(
         "not his", (Clause("cede", {"area": free, "from": robber, "to": victim, "level": ""}),)
     )
@@ -144,9 +146,9 @@ def thin_promises(world: World, robber: Seat, victim: Seat) -> Iterator[Trick]:
     ally = {"power": robber, "protected": victim, "against": "anyone", "always": "yes"}
     yield Trick("ally", (Clause("defensive", dict(ally)),) * 7, turns)
     for kind in ("units_max", "units_min"):
-        args2 = {"power": robber, "areas": " ".join(areas[:12]), "kind": "any", "strength": 0}
+        args2: Args = {"power": robber, "areas": " ".join(areas[:12]), "kind": "any", "strength": 0}
         yield Trick(kind, (Clause(kind, dict(args2)),) * 7)
-    limit = {"power": robber, "kind": "any", "strength": 200, "per": "turn"}
+    limit: Args = {"power": robber, "kind": "any", "strength": 200, "per": "turn"}
     yield Trick("build_limit", (Clause("build_limit", dict(limit)),) * 7)
     mine = [(a, m) for a, m in world.areas_of(robber) if not m.is_new]
     for area, marker in mine[:2]:
@@ -245,3 +247,29 @@ def settled(position: PaxPosition) -> World:
         if treaty.state == IN_FORCE:
             execute(world, treaty)
     return world
+
+
+class Robber:
+    """Plays as a level does, and lays a trick before somebody whenever it may offer a treaty."""
+
+    def __init__(self, level: str, seed: str) -> None:
+        self._player = make(level, "pax", seed)
+        self._rng = Random(f"{seed}/robber")
+
+    def choose(self, sight: Sight) -> str:
+        """A trick that nobody has declined yet this turn, else what the level does."""
+        world: World = sight.imagine(self._rng).context
+        seat = sight.seat
+        left = world.number("offer_limit") - world.state.offers_made.get(seat, 0)
+        asked = world.state.phase in ("movement", "negotiation") and left > 0
+        if asked and any(decision.step == "desk" for decision in sight.decisions):
+            victim = self._rng.choice([other for other in world.seats if other != seat])
+            wanted = list(booty(world, seat, victim))
+            tricks = [*empty_promises(world, seat, victim), *thin_promises(world, seat, victim)]
+            if wanted and not any(frame.step == "plans" for frame in world.state.stack):
+                trick = self._rng.choice(tricks)
+                clauses = (*trick.clauses[:7], self._rng.choice(wanted))
+                written = trick._replace(clauses=clauses).written(world, seat, victim)
+                if any(written in decision.menu for decision in sight.decisions):
+                    return written
+        return self._player.choose(sight)

@@ -10,11 +10,12 @@ import pytest
 
 from entente.games.pax.game import PaxBritannica
 from entente.kernel import Seat
-from entente.players import Sight, make
+from entente.players import Player, Sight, make
 from entente.players.evaluation.pax.treaties import CREDIT, MOST_HOPED
 from tests.amount import THOROUGH, amount
 from tests.players.robber import (
     PaxPosition,
+    Robber,
     Trick,
     booty,
     empty_promises,
@@ -25,7 +26,7 @@ from tests.players.robber import (
 )
 
 GAME = PaxBritannica({})
-LEVELS = ("easy", "normal", "hard", "greedy:trader", "greedy:imperial")
+LEVELS = ("easy", "normal", "hard", "greedy:imperial")
 MOST_LOST = MOST_HOPED + CREDIT  # pounds: what promises may count for in one treaty
 MOMENTS = {(2, "movement"), (3, "negotiation")}
 if THOROUGH:
@@ -130,3 +131,33 @@ def test_no_hook_is_taken_for_a_small_sum(level: str, seed: int) -> None:
                 assert not signs(made, victim, level), (trick, robber, victim)
                 count += 1
     assert count
+
+
+# -- whole games
+
+
+def points(seed: int, level: str, *, robs: bool) -> tuple[int, bool]:
+    """What France has at the end of a game among others of its level, and whether it has won."""
+    options = {"players": amount(4, 7), "turns": amount(2, 10)}
+    position = GAME.begin(options, str(seed))
+    players: dict[Seat, Player] = {
+        seat: make(level, "pax", f"{seed}/{seat}") for seat in position.context.seats
+    }
+    if robs:
+        players["france"] = Robber(level, f"{seed}/france")
+    while position.outcome is None:
+        seat = position.waiting[0]
+        position.apply(seat, players[seat].choose(Sight(position, seat)))
+    return position.state.totals["france"], "france" in position.outcome.winners
+
+
+@pytest.mark.amount
+@pytest.mark.parametrize("level", ("easy", "normal", "hard") if THOROUGH else ("hard",))
+def test_a_robber_does_no_better_than_an_honest_power(level: str) -> None:
+    """He once won six games of six with 649 to 1,566 points, and the others had next to nothing."""
+    games = range(amount(1, 6))
+    honest = [points(seed, level, robs=False) for seed in games]
+    robber = [points(seed, level, robs=True) for seed in games]
+    gained = sum(each for each, _ in robber) - sum(each for each, _ in honest)
+    assert gained / len(games) <= amount(20, 40)
+    assert sum(won for _, won in robber) <= sum(won for _, won in honest) + amount(1, 2)
