@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from entente.games.pax.congress.record import Item
 from entente.games.pax.world import World
 from entente.players.evaluation.pax.character import USUAL
+from entente.players.evaluation.pax.congress import price_of_defiance
 from entente.players.evaluation.pax.mind import Mind
 from entente.players.evaluation.pax.orders import next_order
 from entente.players.minds import HARD, NORMAL
@@ -58,3 +60,12 @@ def test_a_state_is_refused_where_it_costs_more_than_the_points() -> None:
         Statesman(made, "united_states", USUAL, weights=WEIGHTS[HARD], seed="1"), 1, None
     )
     assert order is None or "alaska state" not in order[0]
+
+
+def test_who_defies_a_congress_over_a_defended_minor_counts_the_war() -> None:
+    """10.5: refusing is war with the minor, and each who announced its defence must declare it."""
+    made = world()
+    mind = Mind(made, "italy", USUAL)
+    plain = Item("tunis", "tunis", (), ("italy", "france"))
+    defended = Item("marocco", "marocco", (), ("italy",), ("spain",), ("france", "great_britain"))
+    assert price_of_defiance(mind, defended) > price_of_defiance(mind, plain) + 100

@@ -33,6 +33,7 @@ from entente.players.evaluation.pax.warpath import declaration
 CALLING = 3.0  # tension
 DEFIANCE = 5.0  # the refusal, and the congress that has failed
 THREAT = 15.0  # pounds: every other member has cause for war against who refuses
+WAR_AT_ONCE = 40.0  # pounds: a war that nobody wanted, for each enemy
 TROUBLE = 6.0  # pounds: what a congress costs beside the tension
 DEFENCE = 8.0  # the same where one stands up for a minor
 UNEASY = 65  # the tension from which nobody does that any more
@@ -185,8 +186,18 @@ def sign(mind: Mind, decision: Decision, frame: Frame) -> str:
     signs, refuses = actions_of(decision.menu)
     if outsider:
         return signs if found > 0 else refuses
-    defiance = THREAT * mind.character.quarrels + tension_cost(mind, mind.seat, DEFIANCE)
-    return signs if found > -defiance else refuses
+    return signs if found > -price_of_defiance(mind, item) else refuses
+
+
+def price_of_defiance(mind: Mind, item: Item) -> float:
+    """10.5: what it costs to refuse: cause for war for all; and where somebody has announced the
+    defence of a minor, war with the minor and likely with each of them."""
+    found = THREAT * mind.character.quarrels + tension_cost(mind, mind.seat, DEFIANCE)
+    defended = [minor for minor in item.minors if minor not in mind.powers]
+    if not defended:
+        return found
+    allies = len([seat for seat in item.announcers if seat != mind.seat])
+    return found + WAR_AT_ONCE * (1 + allies) + tension_cost(mind, mind.seat, allies * DEFIANCE)
 
 
 # -- war instead
