@@ -35,8 +35,9 @@ prepare(_Before)
 def bring_up_to_date(state: State, data: bytes, asking: Container[str]) -> None:
     """After a state was read: give it the options that it was written without, number the question
     that was asked, and give that its answers."""
-    if state.added_options:
-        state.options = {**state.added_options, **state.options}
+    lacking = {n: v for n, v in state.added_options.items() if n not in state.options}
+    if lacking:
+        state.options = {**state.options, **lacking}
     top = state.stack[-1] if state.stack else None
     if top is None or top.window or top.step not in asking:
         return
