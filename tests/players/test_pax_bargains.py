@@ -382,7 +382,7 @@ def test_what_no_honest_power_would_promise_is_refused_with_that_reason(
     saying = explain(mind(made, "germany"), f"decline {name}")
     assert saying is not None
     assert (saying.message.key, saying.message.args["clause"]) == (f"letter.refused.{key}", 1)
-    level = Statesman(made, "germany", USUAL, weights=WEIGHTS[HARD], promise=0.35, seed="1")
+    level = Statesman(made, "germany", USUAL, weights=WEIGHTS[HARD], seed="1")
     (told, *_) = reasons(level, "desk", f"decline {name}")
     assert told.message.key == f"why_pax.deal.{key}"
     for language in ("en", "fr"):

@@ -16,14 +16,14 @@ from entente.players.evaluation.pax.bargains import (
     MOST_PAID,
     Bargain,
     draft_of,
-    guessed,
     lowers,
     on_trust,
     pays,
     stays_out,
 )
+from entente.players.evaluation.pax.character import USUAL
 from entente.players.evaluation.pax.markers import is_free
-from entente.players.evaluation.pax.mind import divisor, spendable, turns_left
+from entente.players.evaluation.pax.mind import Mind, divisor, spendable, turns_left
 from entente.players.evaluation.pax.promises import is_at_once
 from entente.players.evaluation.pax.treaties import MARGIN, NEVER
 from entente.players.minds.pax.knowledge import money_now
@@ -159,7 +159,7 @@ def dearer(mind: Statesman, wish: Bargain) -> Bargain:
 def value_to(mind: Statesman, partner: Seat, clauses: tuple[Clause, ...], until: int) -> float:
     """What clauses are likely worth to another seat."""
     draft = draft_of(mind, partner, clauses, until)
-    return treaties.value(guessed(mind, partner), draft)
+    return treaties.value(Mind(mind.world, partner, USUAL), draft)
 
 
 # -- colonies that cost more than they bring

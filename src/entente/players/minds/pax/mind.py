@@ -88,13 +88,7 @@ class PaxMind:
     def statesman(self, position: PaxPosition, seat: str) -> Statesman:
         """The seat that thinks about a position."""
         return Statesman(
-            position.context,
-            seat,
-            self.character,
-            promise=self.weights.promise,
-            weights=self.weights,
-            seed=self.seed,
-            _eyes={},
+            position.context, seat, self.character, weights=self.weights, seed=self.seed, _eyes={}
         )
 
     def explain(self, sight: Sight, action: str) -> Saying | None:
