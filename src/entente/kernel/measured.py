@@ -37,7 +37,7 @@ class MeasuredFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def measured(package: str) -> tuple[Measured, ...]:
     """What was measured of the game of a package; a game without such a file has none."""
-    file = files(package).joinpath("data", FILE)
+    file = files(package).joinpath("data").joinpath(FILE)
     if not file.is_file():
         return ()
     return tuple(msgspec.toml.decode(file.read_bytes(), type=MeasuredFile).measured)

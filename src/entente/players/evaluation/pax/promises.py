@@ -181,8 +181,8 @@ def _flaw_of_markers(mind: Mind, treaty: Treaty, clause: Clause) -> str:
         return ""
     giver, taker = clause.text("from"), clause.text("to")
     if clause.kind == "cede" and taker in mind.powers and giver not in mind.powers:
-        level = STATUS_WORDS[clause.text("level")] if clause.text("level") else None
-        return "" if can_cede(world, area, giver, taker, level) else "nothing"
+        wanted = STATUS_WORDS[clause.text("level")] if clause.text("level") else None
+        return "" if can_cede(world, area, giver, taker, wanted) else "nothing"
     if clause.kind == "exchange" and {giver, taker} & {*mind.powers}:
         both = can_cede(world, area, giver, taker) and can_cede(
             world, clause.text("other"), taker, giver
