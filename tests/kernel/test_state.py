@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from entente.kernel import Chance, Entry, Frame, Outcome, State, say, step, stored
+from entente.kernel.earlier import bring_up_to_date, fingerprint
 
 
 def empty() -> State:
@@ -87,3 +88,31 @@ def test_a_state_is_the_same_after_json() -> None:
         )
         == state
     )
+
+
+# -- options that came later
+
+
+class Later(State, kw_only=True):
+    """A state of a game that has had two options since a later release."""
+
+    added_options = {"divisor": "1", "fast": False}
+
+
+def test_an_option_that_came_later_leaves_the_fingerprint_alone_at_its_old_value() -> None:
+    before = Later(options={"turns": 3}, chance=Chance("7"))
+    after = Later(options={"turns": 3, "divisor": "1", "fast": False}, chance=Chance("7"))
+    assert fingerprint(after) == fingerprint(before) == fingerprint(empty())
+
+
+def test_an_option_that_came_later_counts_as_soon_as_it_changes_something() -> None:
+    usual = Later(options={"turns": 3, "divisor": "1"}, chance=Chance("7"))
+    other = Later(options={"turns": 3, "divisor": "2"}, chance=Chance("7"))
+    assert fingerprint(other) != fingerprint(usual)
+
+
+def test_a_state_that_was_written_without_an_option_has_it_when_it_is_read() -> None:
+    written = msgspec.json.encode(Later(options={"turns": 3, "divisor": "2"}, chance=Chance("7")))
+    read = msgspec.json.decode(written, type=Later, dec_hook=stored.read)
+    bring_up_to_date(read, written, ())
+    assert read.options == {"turns": 3, "divisor": "2", "fast": False}

@@ -7,22 +7,28 @@ from random import Random
 import pytest
 
 from entente.games.pax.board import Status
+from entente.games.pax.bonds import breach
 from entente.games.pax.causes import give_cause
 from entente.games.pax.desk import Desk
 from entente.games.pax.forms import MOST_CLAUSES, clause_menu, read_clause, write_clause
 from entente.games.pax.game import PaxBritannica
 from entente.games.pax.treaty import MODES, OFFERED, Args, Clause, Treaty
 from entente.games.pax.world import World, steps
-from entente.kernel import Choose, Decision, Frame, Menu, Seat, say
+from entente.kernel import Choose, Decision, Frame, Menu, Seat, say, step
 from entente.kernel.menu import Form
 from entente.players import said
 from entente.players.evaluation.pax import _at_desk, offers, treaties
-from entente.players.evaluation.pax.bargains import dearer, priced
+from entente.players.evaluation.pax.bargains import Bargain, dearer, pays, priced
 from entente.players.evaluation.pax.character import CAUTIOUS, IMPERIAL, TRADER, USUAL, Character
 from entente.players.evaluation.pax.markers import contest_gain, price_of_word
 from entente.players.evaluation.pax.mind import Mind
+from entente.players.evaluation.pax.promises import trust
 from entente.players.evaluation.pax.reasons import explain
 from entente.players.evaluation.pax.treaties import NEVER, value
+from entente.players.minds import HARD
+from entente.players.minds.pax.knowledge import WEIGHTS
+from entente.players.minds.pax.statesman import Statesman
+from entente.players.minds.pax.why import reasons
 from tests.games.pax.talks import at_desk, sign_treaty
 from tests.games.pax.worlds import army, board, world
 
@@ -194,8 +200,8 @@ def test_a_counter_offer_names_a_single_power_as_its_form_does() -> None:
     """The same word is a list in other clauses."""
     grant = "grant_cb holder=france; against=russia"
     seat, treaty = offered_russia(grant)
-    countered = answered(seat)
-    assert countered is not None
+    money = pays("france", "russia", 20)
+    countered = Bargain("france", (*treaty.clauses, money), 3, 0.0).written(seat)
     assert f"clauses=[{ALLIANCE} | {grant} | pay from=france; to=russia;" in countered
     at_desk(seat.world, "russia", countered)
     assert answered(seat) == f"decline {treaty.id}"
@@ -338,3 +344,78 @@ def test_money_that_is_promised_is_not_promised_in_an_answer_either() -> None:
     at_desk(made, "germany", bargain.written(seat))
     made.state.treasury["germany"] = promised(made, "germany") + 2
     assert answer(made, "germany") == f"decline {asked}"
+
+
+# -- promises that nobody can keep
+
+
+GIFT = "pay from=germany; to=france; amount=pounds 5; due=now"
+
+
+@pytest.mark.parametrize(
+    ("promise", "key"),
+    [
+        ("pay from=france; to=germany; amount=pounds 99; due=turn_2", "past"),
+        ("pay from=france; to=germany; amount=pounds 20; due=turn_9", "after_end"),
+        ("pay from=france; to=germany; amount=pounds 20; due=each_turn; start=turn 8", "after_end"),
+        (
+            "pay from=france; to=germany; amount=pounds 20; due=each_turn; "
+            "if=(at_war power=italy; with=italy)",
+            "never_met",
+        ),
+        ("pay from=france; to=germany; amount=pounds 300; due=now", "means"),
+        ("pay from=france; to=germany; amount=pounds 300; due=turn_6", "means"),
+        ("cede area=kamerun; from=france; to=germany", "nothing"),
+        ("remove power=france; area=kamerun", "nothing"),
+        ("exchange area=kamerun; from=france; other=brasil; to=germany", "nothing"),
+    ],
+)
+def test_what_no_honest_power_would_promise_is_refused_with_that_reason(
+    promise: str, key: str
+) -> None:
+    """The letter names the clause, and the level says so when it is asked why."""
+    made = rich()
+    made.state.turn = 5
+    at_desk(made, "france", f"offer with=[germany]; until=turn 7; clauses=[{promise} | {GIFT}]")
+    name = on_desk(made).id
+    assert answer(made, "germany", TRADER) == f"decline {name}"
+    saying = explain(mind(made, "germany"), f"decline {name}")
+    assert saying is not None
+    assert (saying.message.key, saying.message.args["clause"]) == (f"letter.refused.{key}", 1)
+    level = Statesman(made, "germany", USUAL, weights=WEIGHTS[HARD], seed="1")
+    (told, *_) = reasons(level, "desk", f"decline {name}")
+    assert told.message.key == f"why_pax.deal.{key}"
+    for language in ("en", "fr"):
+        assert "{" not in said(GAME, saying, language)
+
+
+def test_a_word_that_was_broken_counts_for_less() -> None:
+    made = rich()
+    before = trust(made, "france")
+    treaty = sign_treaty(made, "france", "no_war power=france; towards=[germany]")
+    breach(made, treaty, 0, "france")
+    assert trust(made, "france") < 0.5 * before
+    assert trust(made, "italy") == before
+
+
+def test_what_is_promised_for_later_counts_for_little() -> None:
+    """Whoever promises can denounce the treaty before he pays: CREDIT is all that is lost by it."""
+    made = rich()
+    later = Clause("pay", {"from": "france", "to": "germany", "amount": 40, "due": "each_turn"})
+    found = value(mind(made, "germany"), Treaty("d", "france", ("france", "germany"), (later,)))
+    assert 0 < found <= treaties.CREDIT
+
+
+def test_a_creditor_does_not_let_a_debtor_go() -> None:
+    """Who owes it money cannot have the treaty ended; and what is not paid is a breach."""
+    made = rich()
+    owed = sign_treaty(
+        made, "france", "pay from=france; to=germany; amount=pounds 10; due=each_turn"
+    )
+    at_desk(made, "france", f"end {owed.id}")
+    assert answer(made, "germany") is None
+    decision = Decision("germany", say("prompt.shortfall"), "9.4", Choose(("insist", "forgive")))
+    frame = step("shortfall", creditor="germany", missing=20)
+    assert treaties.shortfall(mind(made, "germany"), decision, frame) == "insist"
+    made.state.tension = 95
+    assert treaties.shortfall(mind(made, "germany"), decision, frame) == "forgive"

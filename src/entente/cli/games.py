@@ -9,8 +9,10 @@ from typing import Any
 from entente.cli.parser import Parser
 from entente.cli.screen import indented, table
 from entente.cli.setting import AnyGame, Context, add_data, find_game
-from entente.kernel import Option, registry
+from entente.cli.words import Words
+from entente.kernel import Option, Recommended, registry
 from entente.kernel.info import spell
+from entente.kernel.measured import Measured, measured
 from entente.kernel.text import Catalog
 
 
@@ -62,9 +64,11 @@ def _described(game: AnyGame, language: str) -> dict[str, Any]:
                 "default": option.default,
                 "values": option.values,
                 "on": option.switched_on,
+                "advice": option.advice,
             }
             for option in info.options
         ],
+        "measured": measured(info.package),
         "reconstructed": game.presentation.marks(),
         "overrides": game.overrides(),
     }
@@ -88,12 +92,28 @@ def _show(game: AnyGame, context: Context) -> None:
         several = [f"{o.id}={spell(o.on)}" for o in game.info.options if o.on is not None]
         if several:
             screen.prose(words("games.all_options", options=several), "dim", indent=2)
+    for found in measured(game.info.package):
+        _show_measured(found, game, context)
     marks = len(game.presentation.marks())
     if marks:
         screen.line()
         screen.prose(words("games.reconstructed", count=marks, game=name), indent=2)
     if game.overrides():
         screen.prose(words("games.overridden", files=list(game.overrides())), indent=2)
+
+
+def _show_measured(found: Measured, game: AnyGame, context: Context) -> None:
+    """How the seats fared in games that somebody had computer players play."""
+    words, catalog = context.words, game.catalog(context.language)
+    options = [f"{name}={spell(value)}" for name, value in found.options.items()]
+    context.screen.line()
+    title = words("games.measured", count=found.games, level=found.level, options=options)
+    context.screen.line(f"{title} ({found.date})", "bold")
+    grid = table(words("games.seat"), words("games.won"), words("games.points"))
+    for seat, wins in found.wins.items():
+        share = f"{100 * wins / found.games:.0f} %"
+        grid.add_row(catalog.name("seat", seat), share, f"{found.points[seat]:.0f}")
+    context.screen.show(indented(grid))
 
 
 def _show_options(options: list[Option], title: str, game: AnyGame, context: Context) -> None:
@@ -109,17 +129,24 @@ def _show_options(options: list[Option], title: str, game: AnyGame, context: Con
             option.id,
             _values(option),
             f"[{option.section}]",
-            _about(option, catalog),
+            _about(option, catalog, words),
         )
     context.screen.show(indented(grid))
 
 
-def _about(option: Option, catalog: Catalog) -> str:
+def _about(option: Option, catalog: Catalog, words: Words) -> str:
     """What an option is, and what its values mean."""
     name, about = (catalog.get(f"option.{option.id}.{part}") for part in ("name", "help"))
     called = option.called(catalog.texts)
-    meanings = "; ".join(f"{value}: {words}" for value, words in called.items() if value != words)
-    return f"{name}. {about}" + (f" ({meanings})" if meanings else "")
+    meanings = "; ".join(f"{value}: {said}" for value, said in called.items() if value != said)
+    advised = "".join(" " + _advised(advice, words) for advice in option.advice)
+    return f"{name}. {about}" + (f" ({meanings})" if meanings else "") + advised
+
+
+def _advised(advice: Recommended, words: Words) -> str:
+    """The value that we recommend, and beside which others."""
+    given = [f"{name}={spell(value)}" for name, value in advice.given.items()]
+    return words("games.advised", value=spell(advice.value), options=given)
 
 
 def _values(option: Option) -> str:

@@ -13,6 +13,7 @@ from entente.kernel.info import (
     OptionError,
     Options,
     OptionValue,
+    Recommended,
     Seat,
 )
 from entente.kernel.match import Match, Move
@@ -85,6 +86,7 @@ __all__ = [
     "Position",
     "Presentation",
     "Recap",
+    "Recommended",
     "Refusal",
     "Seat",
     "Sentence",

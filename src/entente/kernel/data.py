@@ -76,8 +76,9 @@ def data_files(package: str) -> list[Traversable]:
 
 
 def _is_data(name: str) -> bool:
-    """Whether a file of a data folder holds figures; how the board is drawn is not among them."""
-    return not name.startswith("drawing.")
+    """Whether a file of a data folder holds figures of the rules; how the board is drawn, and what
+    was measured of the game, is not among them."""
+    return not name.startswith(("drawing.", "measured."))
 
 
 @cache

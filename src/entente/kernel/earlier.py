@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from entente.kernel.decoding import prepare
-from entente.kernel.info import Seat
+from entente.kernel.info import Options, Seat
 from entente.kernel.state import State
 
 _SEALED = b'"sealed":'
@@ -33,7 +33,11 @@ prepare(_Before)
 
 
 def bring_up_to_date(state: State, data: bytes, asking: Container[str]) -> None:
-    """After a state was read: number the question that was asked, and give it its answers."""
+    """After a state was read: give it the options that it was written without, number the question
+    that was asked, and give that its answers."""
+    lacking = {n: v for n, v in state.added_options.items() if n not in state.options}
+    if lacking:
+        state.options = {**state.options, **lacking}
     top = state.stack[-1] if state.stack else None
     if top is None or top.window or top.step not in asking:
         return
@@ -73,9 +77,21 @@ def _fields(state: State) -> Iterator[tuple[str, Any]]:
             top = state.top
             yield name, [(frame.step, frame.args) for frame in state.stack]
             yield "sealed", {} if top is None else state.answers.get(top.window, {})
+        elif name == "options" and state.added_options:
+            yield name, _options(state)
         elif name not in _NEW and (name not in state.added or getattr(state, name)):
             yield name, getattr(state, name)
     yield from _open(state)
+
+
+def _options(state: State) -> Options:
+    """The options without those that came later and change nothing."""
+    added = state.added_options
+    return {
+        name: value
+        for name, value in state.options.items()
+        if name not in added or value != added[name]
+    }
 
 
 def _open(state: State) -> Iterator[tuple[str, Any]]:

@@ -24,6 +24,13 @@ class OptionError(Mistake):
     """An option that does not exist or a value that it does not take."""
 
 
+class Recommended(msgspec.Struct, frozen=True):
+    """A value that we recommend for an option where these others are chosen."""
+
+    given: Options
+    value: OptionValue
+
+
 class Option(msgspec.Struct, frozen=True):
     """One option of a game. `values` lists what it takes; for `flag` that is on and off.
 
@@ -32,7 +39,8 @@ class Option(msgspec.Struct, frozen=True):
     those of a value that is a word (or of a number that means something else, such as none) under
     `option.<id>.value.<value>`. Where there are many values,
     `tried` are those worth trying in a test. A rule that can be `off` and has more than one way of
-    being on names in `on` the one that is meant by all rules together.
+    being on names in `on` the one that is meant by all rules together. `advice` names values that
+    we recommend in some settings although the default is another.
     """
 
     id: str
@@ -42,6 +50,7 @@ class Option(msgspec.Struct, frozen=True):
     kind: Literal["rule", "ruling"] = "rule"
     tried: tuple[OptionValue, ...] = ()
     on: OptionValue | None = None
+    advice: tuple[Recommended, ...] = ()
 
     def __post_init__(self) -> None:
         if self.on is None and OFF not in self.values:
@@ -72,6 +81,13 @@ class Option(msgspec.Struct, frozen=True):
             given, known = spell(value), self.spelled_values()
             raise OptionError(say("mistake.option.value", name=self.id, value=given, known=known))
         return value
+
+    def advised(self, options: Options) -> OptionValue | None:
+        """The value that we recommend beside these options; None: we recommend none."""
+        for advice in self.advice:
+            if advice.given.items() <= options.items():
+                return advice.value
+        return None
 
     def value_key(self, value: OptionValue) -> str:
         """The key of the words for one of its values."""

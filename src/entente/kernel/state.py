@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar, Protocol, TypeVar
 
 import msgspec
@@ -10,7 +10,7 @@ import msgspec
 from entente.kernel.chance import Chance
 from entente.kernel.decision import Outcome
 from entente.kernel.frame import Frame, FrameValue, Window
-from entente.kernel.info import Options, Seat
+from entente.kernel.info import Options, OptionValue, Seat
 from entente.kernel.message import Entry, Message
 from entente.kernel.stack import ask_again, number_top, numbered, push, remove
 
@@ -39,10 +39,12 @@ class State(msgspec.Struct, kw_only=True):
     counts the questions asked. `rules` is the version of the rules it is played under (see
     `GameInfo.earlier`).
     `added` names fields that a game has had since a later release: as long as they hold nothing,
-    the fingerprint of a state is what it was without them.
+    the fingerprint of a state is what it was without them. `added_options` does the same for
+    options that came later, each with the value that leaves the rules as they were.
     """
 
     added: ClassVar[tuple[str, ...]] = ()
+    added_options: ClassVar[Mapping[str, OptionValue]] = {}
 
     options: Options
     chance: Chance

@@ -19,6 +19,7 @@ from entente.kernel import (
     Catalog,
     Game,
     Mistake,
+    Option,
     OptionValue,
     Presentation,
     Seat,
@@ -27,7 +28,8 @@ from entente.kernel import (
 from entente.kernel.changes import Change, changes, rows_of
 from entente.kernel.data import read_folder
 from entente.kernel.drawn_board import BoardPlan, stylesheet
-from entente.kernel.info import CardFact, Mark, spell
+from entente.kernel.info import CardFact, Mark, Recommended, spell
+from entente.kernel.measured import Measured, measured
 from entente.kernel.message import Message
 from entente.kernel.summary import card_text, section_text, sections
 from entente.kernel.text import LanguageCode, catalog_of
@@ -127,6 +129,20 @@ class AboutOption(msgspec.Struct):
     name: str
     help: str
     called: dict[str, str]
+    advice: tuple[Recommended, ...]
+
+
+class AboutMeasured(msgspec.Struct):
+    """Games among computer players: of which level, until when, how many, with which `options` in
+    words; how many each seat won, and the points that it had on average."""
+
+    level: str
+    date: str
+    games: int
+    options: list[str]
+    names: dict[Seat, str]
+    wins: dict[Seat, float]
+    points: dict[Seat, float]
 
 
 class AboutGame(msgspec.Struct):
@@ -144,6 +160,7 @@ class AboutGame(msgspec.Struct):
     display: Display
     cards: int
     reconstructed: int
+    measured: list[AboutMeasured]
 
 
 class AboutPlayer(msgspec.Struct):
@@ -183,6 +200,7 @@ def about(game: AnyGame, language: str) -> AboutGame:
                 name=catalog.get(f"option.{option.id}.name"),
                 help=catalog.get(f"option.{option.id}.help"),
                 called=option.called(catalog.texts),
+                advice=option.advice,
             )
             for option in game.info.options
         ],
@@ -190,7 +208,29 @@ def about(game: AnyGame, language: str) -> AboutGame:
         display=display(game),
         cards=len(game.presentation.cards()),
         reconstructed=len(game.presentation.marks()),
+        measured=[_measured(game, each, catalog, language) for each in measured(game.info.package)],
     )
+
+
+def _measured(game: AnyGame, found: Measured, catalog: Catalog, language: str) -> AboutMeasured:
+    """What was measured, in words."""
+    chosen = [(game.info.option(name), value) for name, value in found.options.items()]
+    return AboutMeasured(
+        level=described(found.level, language)[0],
+        date=found.date,
+        games=found.games,
+        options=[
+            f"{catalog.get(f'option.{o.id}.name')}: {_spelled(o, v, catalog)}" for o, v in chosen
+        ],
+        names={seat: catalog.name("seat", seat) for seat in found.wins},
+        wins=found.wins,
+        points=found.points,
+    )
+
+
+def _spelled(option: Option, value: OptionValue, catalog: Catalog) -> str:
+    """A value of an option as people read it."""
+    return option.called(catalog.texts).get(spell(value), spell(value))
 
 
 @lru_cache(maxsize=64)

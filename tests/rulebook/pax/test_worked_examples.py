@@ -294,7 +294,7 @@ def test_money_buys_points(power: Power, money: int, austrian: int, points: int)
 
 
 def test_french_opening_is_worth_thirty_one_at_the_end() -> None:
-    assert board().points_for("france", 2 * 110) == 31
+    assert world().points_for("france", 2 * 110) == 31
 
 
 def test_two_canals() -> None:

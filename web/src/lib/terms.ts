@@ -56,6 +56,19 @@ export function termWords(terms: Terms, term: Term): string {
 /** All terms in one line. */
 export const inOneLine = (parts: string[]) => parts.filter(Boolean).join(' · ');
 
+/** The value that is recommended for an option beside those chosen so far; null: none is. */
+export function advisedValue(
+  info: Pick<GameInfo, 'options'>,
+  option: GameOption,
+  chosen: Record<string, GameOption['default']>,
+): GameOption['default'] | null {
+  const now = (id: string) => chosen[id] ?? info.options.find((each) => each.id === id)?.default;
+  const fits = option.advice.find(({ given }) =>
+    Object.entries(given).every(([id, value]) => now(id) === value),
+  );
+  return fits ? fits.value : null;
+}
+
 /** A value of an option, never its id. */
 export function valueWords(option: GameOption, value: GameOption['default']): string {
   if (typeof value === 'boolean') return say(value ? 'terms.yes' : 'terms.no');

@@ -109,9 +109,12 @@ def sheet_lines(world: World, power: Power, office: int) -> Lines:
 
 def rolls_for_office(world: World, power: Power) -> bool:
     """4.4: without any established control marker the figure of a 6 is taken; Austria-Hungary
-    always rolls. Markers that are cut off count (P8)."""
+    always rolls, and Belgium once it has established control for the first time. Markers that
+    are cut off count (P8)."""
     if power == AUSTRIA_HUNGARY:
         return True
+    if power == BELGIUM and world.since(3):
+        return world.state.belgian_colony
     return any(marker.holds for _, marker in world.areas_of(power))
 
 

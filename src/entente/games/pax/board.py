@@ -251,12 +251,6 @@ class Board:
     def year(self, turn: int) -> int:
         return self.constants.first_year + (turn - 1) * self.constants.years_per_turn
 
-    def points_for(self, power: Power, money: int) -> int:
-        """Victory points for money, fractions dropped; divisors may be halves (13.4)."""
-        divisor = self.powers[power].divisor
-        assert divisor is not None, power
-        return 2 * money // int(2 * divisor)
-
     # -- combat
 
     def odds(self, attacker: int, defender: int) -> int:

@@ -39,7 +39,8 @@ def treaty_payments(world: World, frame: Frame) -> None:
     """After phase 2: what is promised for this turn (9.4)."""
     for bound in list(at_work(world, "pay")):
         due = bound.clause.text("due")
-        if due == "each_turn" or due == f"turn_{world.state.turn}":
+        waited = due == "now" and world.since(3)  # for its turn or its condition
+        if waited or due == "each_turn" or due == f"turn_{world.state.turn}":
             pay(world, bound.treaty, bound.number)
 
 
@@ -54,15 +55,27 @@ def marker_window(world: World, frame: Frame) -> None:
 
 def comes_into_force(world: World, treaty: Treaty) -> None:
     """9.4: all have signed: what is due is done, in its window."""
-    for number, clause in enumerate(treaty.clauses):
-        if clause.kind == "pay" and clause.text("due") == "now":
-            pay(world, world.state.treaties[treaty.id], number)
+    for number in _due_at_signing(world, treaty):
+        pay(world, world.state.treaties[treaty.id], number)
     if world.state.phase in WINDOWS:
         execute(world, world.state.treaties[treaty.id])
     elif world.state.phase == "movement":
         _give_up_lesser(world, world.state.treaties[treaty.id])
     grant_causes(world)
     note_coal(world)
+
+
+def _due_at_signing(world: World, treaty: Treaty) -> list[int]:
+    """The payments that are made as soon as all have signed: whose turn and condition have come."""
+    found = [
+        number
+        for number, clause in enumerate(treaty.clauses)
+        if clause.kind == "pay" and clause.text("due") == "now"
+    ]
+    if not world.since(3):
+        return found
+    ready = {bound.number for bound in at_work(world, "pay") if bound.treaty.id == treaty.id}
+    return [number for number in found if number in ready]
 
 
 def grant_causes(world: World) -> None:

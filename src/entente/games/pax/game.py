@@ -46,6 +46,7 @@ from entente.kernel import (
     Options,
     OptionValue,
     Position,
+    Recommended,
     Seat,
 )
 from entente.kernel.data import Data
@@ -85,6 +86,13 @@ INFO = GameInfo(
         Option("congress_rounds", "10.4", 3, (1, 2, 3, 4, 5, 6), tried=(1,)),
         Option("ottoman_expansion", "11.4", False),
         Option("suggested_bonuses", "13.5", False),
+        Option(
+            "belgian_divisor",
+            "13.4",
+            "1",
+            ("1", "2", "2.5"),
+            advice=(Recommended({"players": 8}, "2"),),
+        ),
         Option("minor_locks", "5.5", True, kind="ruling"),
         ruling("unrest_tables", "3", "source", "likely_intended"),
         ruling("codominion_counts", "4.3", "majors", "all_markers"),

@@ -19,7 +19,7 @@ def victory_points(world: World, frame: Frame) -> None:
     begin_phase(world, "victory")
     for seat in world.seats:
         money = sum(world.money(power) for power in world.powers_of(seat))
-        bought = world.board.points_for(seat, money)
+        bought = world.points_for(seat, money)
         for bonus, treaties in turn_bonuses(world, seat).items():
             points = world.board.bonuses[bonus].points
             book_bonus(world, seat, bonus, points)

@@ -83,7 +83,7 @@ def final_lines(world: World, seat: Seat, penalty: int) -> dict[str, int]:
     for power in world.powers_of(seat):
         lines = income_lines(world, power)
         income += sum(lines[f"l{number}"] for number in range(11, 15))
-    worth = world.board.points_for(seat, 2 * income)
+    worth = world.points_for(seat, 2 * income)
     times = world.board.constants.guilt_multiplier if seat in world.state.guilty else 1
     lost = penalty * times
     total = so_far + bonuses + worth - lost

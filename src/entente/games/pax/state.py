@@ -11,7 +11,7 @@ from entente.games.pax.congress.record import Congress
 from entente.games.pax.moving import Moving, Reopening
 from entente.games.pax.treaty import Charge, Treaty
 from entente.games.pax.war.record import CoalRight, Talks, War
-from entente.kernel import Seat, State
+from entente.kernel import OptionValue, Seat, State
 from entente.kernel.state import shallow
 
 Stack = tuple[int, ...]  # the strengths of units that stand together, the strongest first
@@ -95,12 +95,14 @@ class SecretBonus(msgspec.Struct, frozen=True):
 class PaxState(State, kw_only=True):
     """The world as it stands."""
 
+    added_options: ClassVar[dict[str, OptionValue]] = {"belgian_divisor": "1"}
     added: ClassVar[tuple[str, ...]] = (
         "reopenings",
         "unheard",
         "coal",
         "talks",
         "secret_bonuses",
+        "belgian_colony",
     )
 
     turn: int = 0
@@ -155,6 +157,7 @@ class PaxState(State, kw_only=True):
     rebellion: bool = False  # China rises in this turn's war phase
     belgian_navy_right: bool = False  # event 4-2 has come (1)
     belgian_navy_built: bool = False
+    belgian_colony: bool = False  # it has established control at least once (4.4)
     causes: tuple[Cause, ...] = ()
     causes_made: int = 0  # that numbers them
     settled: bool = False  # whether the default settlement of this turn is over (9.3)

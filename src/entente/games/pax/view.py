@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from entente.games.pax import accusations
-from entente.games.pax.administration import effective_value, sheet_lines
+from entente.games.pax.administration import effective_value, rolls_for_office, sheet_lines
 from entente.games.pax.board import Area, Place, Port, Power, Sea
 from entente.games.pax.bonds import knows
 from entente.games.pax.coal import coal_known_to
@@ -36,6 +36,7 @@ class PowerView(msgspec.Struct, frozen=True):
     forecast: dict[str, int]  # next turn's sheet on the present position, without the office
     cut_off: tuple[Area, ...]  # markers without a line of communication
     bare: tuple[Area, ...]  # control markers without an army
+    rolls: bool  # for its colonial office; else it takes the figure of a 6 (4.4)
 
 
 class PaxView(View, kw_only=True):
@@ -129,6 +130,7 @@ def power_view(world: World, power: Power) -> PowerView:
         forecast={line: forecast[line] for line in ("l15", "l21", "l22")},
         cut_off=tuple(cut_off(world, power, network(world, power))),
         bare=tuple(without_army(world, power)),
+        rolls=rolls_for_office(world, power),
     )
 
 

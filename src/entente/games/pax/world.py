@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
+from entente.games.pax.belgium import counters_left
 from entente.games.pax.board import (
     ARMY,
     AUSTRIA_HUNGARY,
+    BELGIUM,
     GERMANY,
     STRENGTHS,
     Area,
@@ -252,6 +254,8 @@ class World:
             self.state.markers[area] = there
         else:
             self.state.markers.pop(area, None)
+        if power == BELGIUM and power in self.seats and self.holds(power, area) and self.since(3):
+            self.state.belgian_colony = True  # the flat figure of its office has ended (4.4)
         self._networks.pop(power, None)
         self.touch(power, MARKERS)
         if not status.is_control and power in self.state.codominions.get(area, ()):
@@ -279,7 +283,10 @@ class World:
         """How many counters of a pool a power has left."""
         limits = self.board.powers[power].limits
         limit: int = getattr(limits, pool)
-        return limit - self.remember(power, "in play", PIECES, lambda: self._in_play(power))[pool]
+        used = self.remember(power, "in play", PIECES, lambda: self._in_play(power))[pool]
+        if power == BELGIUM and BELGIUM in self.seats and self.since(3):
+            return counters_left(self.board, self.state, pool, limit - used)
+        return limit - used
 
     def _in_play(self, power: Power) -> dict[str, int]:
         """How many counters of each pool a power has on the map, or aside in a war."""
@@ -416,6 +423,19 @@ class World:
     def receive(self, power: Power, amount: int) -> None:
         self.state.treasury[power] = self.money(power) + amount
         self.touch(power, MONEY)
+
+    # -- points
+
+    def divisor(self, power: Power) -> float:
+        """How many pounds a victory point costs a power (13.4); 0: it wins none."""
+        chosen = self.state.options["belgian_divisor"]
+        if power == BELGIUM and chosen != "1":
+            return float(chosen)
+        return float(self.board.powers[power].divisor or 0)
+
+    def points_for(self, power: Power, money: int) -> int:
+        """Victory points for money, fractions dropped; divisors may be halves (13.4)."""
+        return 2 * money // int(2 * self.divisor(power))
 
     # -- the log
 

@@ -219,7 +219,7 @@ RULES: dict[str, Rule] = {
     "ratify_claims": first,
     "allot": first,  # nothing for minors
     "negotiate": first,  # ready: what there is to agree upon is agreed at the desk
-    "shortfall": last,  # to insist is a breach, and tension for all
+    "shortfall": treaties.shortfall,
     "congress_call": congress.call,
     "congress_site": congress.site,
     "congress_attend": congress.attend,

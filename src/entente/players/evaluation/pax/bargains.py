@@ -20,6 +20,7 @@ from entente.players.evaluation.pax.mind import Mind, spendable
 from entente.players.evaluation.pax.treaties import MARGIN, NEVER, value
 
 GOODWILL = 3.0  # pounds by which the other shall gain, so that he signs whatever his character is
+OTHERS_PROMISE = 0.5  # how much others are thought to count a promise to stay out
 LEAST_PAID = 3
 MOST_PAID = 60
 
@@ -84,6 +85,11 @@ def draft_of(mind: Mind, partner: Seat, clauses: tuple[Clause, ...], until: int 
     return Treaty("draft", mind.seat, (mind.seat, partner), clauses, until=until)
 
 
+def guessed(mind: Mind, partner: Seat) -> Mind:
+    """Another seat as it is likely to think: it has no character, and half trusts promises."""
+    return Mind(mind.world, partner, USUAL, promise=OTHERS_PROMISE)
+
+
 def priced(
     mind: Mind, partner: Seat, clauses: tuple[Clause, ...], until: int = 0
 ) -> Bargain | None:
@@ -93,7 +99,7 @@ def priced(
     seat never promises the same money twice."""
     world, seat = mind.world, mind.seat
     draft = draft_of(mind, partner, clauses, until)
-    mine, theirs = value(mind, draft), value(Mind(world, partner, USUAL), draft)
+    mine, theirs = value(mind, draft), value(guessed(mind, partner), draft)
     if min(mine, theirs) <= NEVER:
         return None
     lacking = MARGIN + GOODWILL - theirs
@@ -104,11 +110,22 @@ def priced(
         return Bargain(partner, (*clauses, pays(seat, partner, amount)), until, mine - amount)
     wanted = MARGIN / mind.character.deals - mine
     if wanted > 0:
+        if on_trust(mind, clauses):
+            return None
         amount = max(LEAST_PAID, ceil(wanted))
         if amount > min(MOST_PAID, free_money(world, partner)) or amount > theirs - MARGIN:
             return None
         return Bargain(partner, (*clauses, pays(partner, seat, amount)), until, mine + amount)
     return Bargain(partner, clauses, until, mine)
+
+
+def on_trust(mind: Mind, clauses: tuple[Clause, ...]) -> bool:
+    """Whether the seat would give a marker up for money that the other can spend before he signs:
+    in the movement phase he may be left with nothing to pay it from."""
+    return mind.world.state.phase == "movement" and any(
+        clause.kind in ("remove", "lower") and clause.text("power") in mind.powers
+        for clause in clauses
+    )
 
 
 def dearer(mind: Mind, treaty: Treaty) -> Bargain | None:
@@ -133,6 +150,8 @@ def dearer(mind: Mind, treaty: Treaty) -> Bargain | None:
         return None
     amount = paid + gap
     giver, taker = (partner, mind.seat) if amount > 0 else (mind.seat, partner)
+    if amount > 0 and on_trust(mind, rest):
+        return None
     purse = spendable(world, giver) if giver == mind.seat else max(0, free_money(world, giver))
     if abs(amount) > min(MOST_PAID, purse):
         return None
@@ -140,7 +159,7 @@ def dearer(mind: Mind, treaty: Treaty) -> Bargain | None:
     draft = msgspec.structs.replace(treaty, clauses=(*rest, *money))
     if len(draft.clauses) > MOST_CLAUSES:
         return None
-    if value(Mind(world, partner, USUAL), draft) < MARGIN:
+    if value(Mind(world, partner, USUAL), draft) < MARGIN:  # he wants it: he has written it
         return None
     return Bargain(partner, draft.clauses, treaty.until, value(mind, draft))
 

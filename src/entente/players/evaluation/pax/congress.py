@@ -17,6 +17,7 @@ from entente.games.pax.treaty import Clause
 from entente.games.pax.war.declarations import would_be_great_war
 from entente.kernel import Decision, Frame
 from entente.players.evaluation.pax.colonies import actions_of, slots_of
+from entente.players.evaluation.pax.effects import standing_worth
 from entente.players.evaluation.pax.markers import MEEK
 from entente.players.evaluation.pax.mind import (
     Mind,
@@ -26,12 +27,13 @@ from entente.players.evaluation.pax.mind import (
     total_strength,
     worth,
 )
-from entente.players.evaluation.pax.treaties import ENVY, NEVER, clause_value, standing_worth
+from entente.players.evaluation.pax.treaties import ENVY, draft_worth
 from entente.players.evaluation.pax.warpath import declaration
 
 CALLING = 3.0  # tension
 DEFIANCE = 5.0  # the refusal, and the congress that has failed
 THREAT = 15.0  # pounds: every other member has cause for war against who refuses
+WAR_AT_ONCE = 40.0  # pounds: a war that nobody wanted, for each enemy
 TROUBLE = 6.0  # pounds: what a congress costs beside the tension
 DEFENCE = 8.0  # the same where one stands up for a minor
 UNEASY = 65  # the tension from which nobody does that any more
@@ -78,7 +80,7 @@ def at_stake(mind: Mind) -> float:
         for area in dict.fromkeys(cause.area for cause in live(world, holder=power)):
             if area and world.status(power, area) > Status.NONE:
                 full = worth(world, power, area, world.status(power, area))
-                found += max(0.0, full - standing_worth(mind, power, area))
+                found += max(0.0, full - standing_worth(world, power, area))
     return found
 
 
@@ -139,9 +141,7 @@ def holds_cause(mind: Mind, item: Item) -> bool:
 
 def draft_value(mind: Mind, item: Item, clauses: tuple[Clause, ...]) -> float:
     """What a draft is worth to a party, against no treaty at all."""
-    treaty = draft_treaty(mind.world, item, clauses)
-    found = [clause_value(mind, treaty, clause) for clause in clauses]
-    return NEVER if min(found, default=0.0) <= NEVER else sum(found)
+    return draft_worth(mind, draft_treaty(mind.world, item, clauses))
 
 
 # -- votes and signatures
@@ -186,8 +186,18 @@ def sign(mind: Mind, decision: Decision, frame: Frame) -> str:
     signs, refuses = actions_of(decision.menu)
     if outsider:
         return signs if found > 0 else refuses
-    defiance = THREAT * mind.character.quarrels + tension_cost(mind, mind.seat, DEFIANCE)
-    return signs if found > -defiance else refuses
+    return signs if found > -price_of_defiance(mind, item) else refuses
+
+
+def price_of_defiance(mind: Mind, item: Item) -> float:
+    """10.5: what it costs to refuse: cause for war for all; and where somebody has announced the
+    defence of a minor, war with the minor and likely with each of them."""
+    found = THREAT * mind.character.quarrels + tension_cost(mind, mind.seat, DEFIANCE)
+    defended = [minor for minor in item.minors if minor not in mind.powers]
+    if not defended:
+        return found
+    allies = len([seat for seat in item.announcers if seat != mind.seat])
+    return found + WAR_AT_ONCE * (1 + allies) + tension_cost(mind, mind.seat, allies * DEFIANCE)
 
 
 # -- war instead

@@ -39,6 +39,8 @@ NOW_OR_NEVER = 2.2  # who would share it must come in the same turn
 RIVALRY = 0.12  # of what an area would bring the rival who leads: he shall not have it
 MOST_RIVALRY = 40.0  # pounds
 MONROE_ANGER = 20.0  # the United States have cause for war
+GARRISON = 1  # pounds a turn, that the smallest army costs in any other colony
+ASKED_AGAIN = 3.5 / 36  # the chance that an event comes in a turn: one of 36, three or four times
 RETURN = 1.15  # money that is not spent is points: an investment must bring more than its price
 
 
@@ -224,8 +226,9 @@ def _fear(world: World, power: Power, other: Power) -> float:
 
 
 def demanded(mind: Mind, power: Power, orders: dict[str, tuple[str, ...]]) -> str | None:
-    """3: a dominion or a state that an event asks for: granted where it costs less than refusing,
-    which is in the last turns, since its upkeep is high."""
+    """3: a dominion or a state that an event asks for: granted where it costs less than refusing.
+    Its upkeep is high; but what is refused is asked for again in another turn, as likely as any
+    event, and an army in it costs nothing any more."""
     world, board = mind.world, mind.world.board
     for code in world.state.events:
         demand = board.events[code].demand
@@ -235,10 +238,11 @@ def demanded(mind: Mind, power: Power, orders: dict[str, tuple[str, ...]]) -> st
         if order not in orders.get("raise", ()):
             continue
         dearer = board.prices[Status.TOP].upkeep - board.prices[Status.POSSESSION].upkeep
-        freed = sum(world.armies(power, demand.area))  # units in it cost nothing any more
+        refused = abs(demand.vp_if_refused) * divisor(world, power)
+        freed = GARRISON + ASKED_AGAIN * refused
         cost = float(price(world, power, demand.area, Status.TOP))
         cost += lasting_turns(world) * (dearer - freed)
-        if cost < abs(demand.vp_if_refused) * divisor(world, power):
+        if cost < refused:
             return order
     return None
 

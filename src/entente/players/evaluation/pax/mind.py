@@ -46,6 +46,7 @@ class Mind(msgspec.Struct):
     world: World
     seat: Seat
     character: Character
+    promise: float = 1.0  # how much it counts that others promise to stay out of areas
     _ahead: Seat = ""
 
     @property
@@ -114,8 +115,7 @@ def lasting_turns(world: World) -> float:
 def divisor(world: World, power: Power) -> float:
     """How many pounds a victory point is worth to a power."""
     seat = world.seat_of(power) or power
-    found = world.board.powers[seat].divisor
-    return float(found) if found is not None else 5.0
+    return world.divisor(seat) or 5.0
 
 
 def spendable(world: World, power: Power, but: str = "") -> int:

@@ -24,8 +24,8 @@ from entente.players.evaluation.pax.bargains import (
     shares,
     stays_out,
 )
+from entente.players.evaluation.pax.hopes import bonus_wanted, in_the_way
 from entente.players.evaluation.pax.mind import Mind, turns_left
-from entente.players.evaluation.pax.treaties import bonus_wanted, in_the_way
 
 MOST_OFFERS = {"movement": 3, "negotiation": 4}  # a turn: nobody shall be drowned in paper
 MOST_COUNTERS = 5  # the same with counter-offers

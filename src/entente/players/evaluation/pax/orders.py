@@ -39,9 +39,12 @@ def wishes(mind: Mind, power: Power, most: int, where: set[Area] | None) -> Iter
     """The orders a power would give, the first of which it does."""
     orders = orders_of(mind.world, power, most)
     yield from duties(mind, power, orders, most)
+    granted = demanded(mind, power, orders)
+    if granted is not None:
+        yield granted
     staff = Staff(mind.world, power, most)
     yield from housekeeping(mind, orders, staff)
-    chosen = demanded(mind, power, orders) or best_marker(mind, power, orders, staff, where)
+    chosen = best_marker(mind, power, orders, staff, where)
     if chosen is not None:
         yield chosen
     yield from arms(mind, power, orders.get("buy", ()))

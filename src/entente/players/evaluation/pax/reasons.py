@@ -15,12 +15,10 @@ from entente.games.pax.treaty import OFFERED, Clause, Treaty
 from entente.kernel import Message, Seat, say
 from entente.kernel.menu import Many
 from entente.players.evaluation.pax.mind import Mind, spendable
+from entente.players.evaluation.pax.promises import flaw
 from entente.players.evaluation.pax.treaties import (
-    ALWAYS_DECLINED,
     MARGIN,
-    NESTED,
-    NEVER,
-    clause_value,
+    declined,
     plain_value,
     too_dear,
     value,
@@ -123,11 +121,11 @@ def _same(treaty: Treaty, clauses: tuple[Clause, ...]) -> bool:
 def refusal(mind: Mind, treaty: Treaty) -> Message:
     """Why a treaty is not signed."""
     world = mind.world
+    flawed = flaw(mind, treaty)
+    if flawed is not None:
+        return say(f"letter.refused.{flawed.key}", clause=flawed.clause + 1)
     for number, clause in enumerate(treaty.clauses):
-        if clause_value(mind, treaty, clause) <= NEVER:
-            key = "never" if clause.kind in ALWAYS_DECLINED else "boundless"
-            if clause.when.split(" ")[0] in NESTED:
-                key = "tangled"
+        if key := declined(mind, treaty, clause):
             return say(f"letter.refused.{key}", clause=number + 1)
     if too_dear(mind, treaty):
         return say("letter.refused.too_dear", money=spendable(world, mind.seat))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from entente.games.pax.board import ARMY, NAVY, Power, place_of
 from entente.games.pax.congress.agenda import party_seats, session
 from entente.games.pax.congress.debate import ALL, find_item, standard_drafts
+from entente.games.pax.debts import INSIST
 from entente.games.pax.movement import READY
 from entente.games.pax.war.declarations import would_be_great_war
 from entente.games.pax.war.peace import PRESENT_LINES, STATUS_QUO
@@ -295,6 +296,11 @@ def _negotiates(mind: Statesman, decision: Decision, frame: Frame, action: str) 
     return [say("why_pax.deal.over")] if action == READY else []
 
 
+def _shortfall(mind: Statesman, decision: Decision, frame: Frame, action: str) -> list[Message]:
+    """9.4: money that was promised and does not come."""
+    return [say("why_pax.insists" if action == INSIST else "why_pax.shortfall")]
+
+
 def _agrees(mind: Statesman, decision: Decision, frame: Frame, action: str) -> list[Message]:
     """12.10: what it is given, and what it would get in turn."""
     given, due = campaign.shares(mind, frame)
@@ -305,7 +311,7 @@ def _agrees(mind: Statesman, decision: Decision, frame: Frame, action: str) -> l
 BY_QUESTION: dict[str, Rule] = {
     "negotiate": _negotiates,
     "deficit": _said("deficit"),
-    "shortfall": _said("shortfall"),
+    "shortfall": _shortfall,
     "choose_fights": _fights,
     "choose_losses": _losses,
     "choose_retreat": _retreats,

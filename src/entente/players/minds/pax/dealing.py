@@ -17,12 +17,14 @@ from entente.players.evaluation.pax.bargains import (
     Bargain,
     draft_of,
     lowers,
+    on_trust,
     pays,
     stays_out,
 )
 from entente.players.evaluation.pax.character import USUAL
 from entente.players.evaluation.pax.markers import is_free
 from entente.players.evaluation.pax.mind import Mind, divisor, spendable, turns_left
+from entente.players.evaluation.pax.promises import is_at_once
 from entente.players.evaluation.pax.treaties import MARGIN, NEVER
 from entente.players.minds.pax.knowledge import money_now
 from entente.players.minds.pax.statesman import Statesman
@@ -46,17 +48,15 @@ def value(mind: Statesman, treaty: Treaty) -> float:
     found = treaties.value(mind, treaty)
     if found <= NEVER:
         return found
-    more, now = mind.weights.promise - 1.0, money_now(mind.world, mind.weights) - 1.0
+    now = money_now(mind.world, mind.weights) - 1.0
     for clause in treaty.clauses:
-        if clause.kind == "pay" and clause.text("due") == "now":
+        if clause.kind == "pay" and is_at_once(mind, treaty, clause):
             amount = clause.number("amount")
             if clause.text("to") in mind.powers:
                 found += now * amount
             elif clause.text("from") in mind.powers:
                 found -= now * amount
             found += envy(mind, clause.text("from"), amount) - envy(mind, clause.text("to"), amount)
-        elif clause.kind == "no_placement" and clause.text("power") not in mind.powers:
-            found += more * max(0.0, treaties.clause_value(mind, treaty, clause))
     return found
 
 
@@ -150,7 +150,7 @@ def dearer(mind: Statesman, wish: Bargain) -> Bargain:
         for c in wish.clauses
         if c.kind == "pay"
     )
-    if amount < LEAST_ASKED or amount <= paid:
+    if amount < LEAST_ASKED or amount <= paid or on_trust(mind, rest):
         return wish
     clauses = (*rest, pays(wish.partner, mind.seat, amount))
     return Bargain(wish.partner, clauses, wish.until, wish.gain + amount - paid)

@@ -59,7 +59,7 @@ WEIGHTS = {
         wanted=1.3,
         first_come=2.5,
         sends_home=False,
-        margin=-6.0,
+        margin=0.0,
         promise=1.3,
         most_offers=1,
     ),

@@ -144,9 +144,7 @@ def open_movement(mind: Statesman) -> Advice:
 def plans(mind: Statesman, decision: Decision, frame: Frame) -> Advice:
     """6.7: the same on the map as one's own plan makes it."""
     planned, where = plan_so_far(mind, frame)
-    thought = Statesman(
-        planned, mind.seat, mind.character, weights=mind.weights, seed=mind.seed, _eyes={}
-    )
+    thought = msgspec.structs.replace(mind, world=planned, _eyes={})
     found = next_order(thought, 1, where)
     if found is not None and found[0] in decision.menu:
         return Advice(found[0], tuple(found[1]))

@@ -34,12 +34,12 @@ def wishes(
     orders = orders_of(world, power, most)
     for order in duties(mind, power, orders, most):
         yield order, []
+    granted = demanded(mind, power, orders)
+    if granted is not None:
+        yield granted, []
     staff = Staff(world, power, most)
     for order in housekeeping(mind, orders, staff, sends_home=weights.sends_home):
         yield order, []
-    chosen = demanded(mind, power, orders)
-    if chosen is not None:
-        yield chosen, []
     if weights.makes_room and where is None:
         poorest = room(mind, power, orders.get("lower", ()))
         if poorest is not None:

@@ -17,6 +17,9 @@ class Statesman(Mind):
     seed: str = ""
     _eyes: dict[Area, float] = {}
 
+    def __post_init__(self) -> None:
+        self.promise = self.weights.promise
+
     def sight_of(self, area: Area) -> float:
         """How an area looks to it: 0, it is overlooked; 1, as it is."""
         found = self._eyes.get(area)

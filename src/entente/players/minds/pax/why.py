@@ -20,6 +20,7 @@ from entente.players.evaluation.pax.bargains import draft_of
 from entente.players.evaluation.pax.forces import Staff
 from entente.players.evaluation.pax.mind import spendable
 from entente.players.evaluation.pax.orders import needs
+from entente.players.evaluation.pax.promises import flaw
 from entente.players.evaluation.pax.treaties import NEVER
 from entente.players.minds.pax.dealing import value
 from entente.players.minds.pax.placing import Hope
@@ -213,9 +214,11 @@ def _of_marker(hopes: tuple[Hope, ...]) -> list[Message]:
 def _of_treaty(mind: Statesman, action: str) -> Message:
     verb, _, rest = action.partition(" ")
     if verb != "offer":
-        found = value(mind, mind.world.state.treaties[rest.split(" ")[0]])
+        treaty = mind.world.state.treaties[rest.split(" ")[0]]
+        found = value(mind, treaty)
         if found <= NEVER:
-            return say("why_pax.deal.never")
+            flawed = flaw(mind, treaty)
+            return say(f"why_pax.deal.{flawed.key if flawed is not None else 'never'}")
         key = "why_pax.deal.signed" if verb == "sign" else "why_pax.deal.declined"
         return say(key, gain=round(found))
     partner, clauses, until = _read(mind, action)

@@ -52,3 +52,13 @@ describe('the sheet on the present position', () => {
     expect(pointsFor(10, 49)).toBe(4);
   });
 });
+
+describe('the divisor of Belgium', () => {
+  it('is what the table has chosen', () => {
+    const { view, options } = positions[0]!;
+    const of = (chosen: string) =>
+      new Reckoning(facts, view, { ...options, belgian_divisor: chosen }).divisor('belgium');
+    expect([of('1'), of('2'), of('2.5')]).toEqual([1, 2, 2.5]);
+    expect(new Reckoning(facts, view, options).divisor('italy')).toBe(2.5);
+  });
+});

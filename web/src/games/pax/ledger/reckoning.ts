@@ -139,7 +139,14 @@ export class Reckoning {
         return ['l11', 'l12', 'l13', 'l14'].map((line) => lines[line] ?? 0);
       }),
     );
-    return pointsFor(this.facts.figures.powers[seat]?.divisor ?? 0, 2 * income);
+    return pointsFor(this.divisor(seat), 2 * income);
+  }
+
+  /** How many pounds a victory point costs a power; the table may have chosen it for Belgium. */
+  divisor(seat: Power): number {
+    const chosen = this.options['belgian_divisor'] ?? '1';
+    if (seat === 'belgium' && chosen !== '1') return Number(chosen);
+    return this.facts.figures.powers[seat]?.divisor ?? 0;
   }
 
   /** What the colonial office may pay next turn, for each throw of the die; a power without any
@@ -148,6 +155,7 @@ export class Reckoning {
     const row = this.facts.figures.powers[power]?.office ?? [];
     const rolls =
       power === 'austria_hungary' ||
+      (power === 'belgium' && this.view.powers[power]?.rolls) || // for good, once it had control
       Object.values(this.view.markers).some((there) => (there[power]?.was ?? 0) >= PROTECTORATE);
     return rolls ? row : row.slice(-1);
   }

@@ -45,6 +45,12 @@ export const pages = {
   'game.data': 'About the data',
   'game.seats': 'Seats',
   'game.options': 'Options',
+  'game.measured': 'How the seats fare',
+  'game.measured.help': 'Measured in games in which computer players of one level had all seats.',
+  'game.measured.of': '{n} games, {level}, {options} (until {date})',
+  'game.measured.seat': 'Seat',
+  'game.measured.won': 'Won',
+  'game.measured.points': 'Points on average',
   'game.reconstructed':
     '{n} {n|figure|figures} of this board could not be read off the original and {n|is|are} reconstructed.',
 
@@ -89,6 +95,8 @@ export const pages = {
   'new.free': 'Free, for somebody else',
   'new.options': 'Rules of this table',
   'new.options.help': 'What you do not change stays as the rules have it.',
+  'new.advised': 'Recommended with what you have chosen: {value}.',
+  'new.advised.take': 'Take it',
   'new.section': 'rule {section}',
   'new.pace': 'Pace',
   'new.pace.free': 'No clock: everyone takes the time he needs',

@@ -49,6 +49,12 @@ export const pages: Record<keyof typeof english, string> = {
   'game.data': 'À propos des données',
   'game.seats': 'Places',
   'game.options': 'Options',
+  'game.measured': 'Les chances de chaque camp',
+  'game.measured.help': 'Mesurées dans des parties où des joueurs informatiques d’un même niveau tenaient toutes les places.',
+  'game.measured.of': '{n} parties, {level}, {options} (jusqu’au {date})',
+  'game.measured.seat': 'Place',
+  'game.measured.won': 'Victoires',
+  'game.measured.points': 'Points en moyenne',
   'game.reconstructed':
     "{n} {n|chiffre|chiffres} de ce plateau {n|n'a pas pu être lu|n'ont pas pu être lus} sur l'original et {n|est reconstitué|sont reconstitués}.",
 
@@ -95,6 +101,8 @@ export const pages: Record<keyof typeof english, string> = {
   'new.free': "Libre, pour quelqu'un d'autre",
   'new.options': 'Règles de cette table',
   'new.options.help': 'Ce que vous ne changez pas reste comme le veulent les règles.',
+  'new.advised': 'Recommandé avec ce que vous avez choisi\xa0: {value}.',
+  'new.advised.take': 'La choisir',
   'new.section': 'règle {section}',
   'new.pace': 'Rythme',
   'new.pace.free': 'Sans pendule : chacun prend son temps',

@@ -1,0 +1,214 @@
+"""What is neither money nor a marker (9.4): ways that are cleared, areas that others leave alone,
+alliances, favours; and what promises of one's own cost."""
+
+from __future__ import annotations
+
+from entente.games.pax.board import STATUS_WORDS, Area, Power, Status
+from entente.games.pax.bonds import areas_of, defended_by, forbidden
+from entente.games.pax.causes import live
+from entente.games.pax.lines import has_line
+from entente.games.pax.orders import price
+from entente.games.pax.points import turn_bonuses
+from entente.games.pax.treaty import Clause, Treaty
+from entente.games.pax.world import World
+from entente.players.evaluation.pax.markers import is_free, trouble
+from entente.players.evaluation.pax.mind import Mind, divisor, worth
+from entente.players.evaluation.pax.promises import chance, givers, possible_turns, trust
+
+LIMITS = ("units_max", "units_min", "build_limit")
+ALLIANCE_COST = 9.0  # pounds: the chance of a war times what it costs
+ALLIANCE_GAIN = 6.0
+CAUSE_GIVEN, CAUSE_AGAIN = 25.0, 5.0  # pounds: that another has cause for war, and once more
+MOST_CAUSES = 4
+KEPT_OUT = 0.2  # of what control of an area would bring: one might never have got there
+MOST_KEPT_OUT = 3  # areas: whoever stays out of more could not have gone there anyway
+FULL_PACT = 3  # turns: a promise for fewer counts for less
+FOOTHOLD = {True: 1.3, False: 0.5}  # how much more that is where one has a marker, or has none
+GIVEN_UP = 0.25  # of that, where one leaves the area anyway
+SOON = 0.3  # of a way that is cleared when it cannot be used this turn
+PEACE, NO_CAUSE = 3.0, 0.5  # pounds: that somebody with cause for war, or without, keeps the peace
+FAVOUR = 0.5  # pounds: coal, a passage, a limit of arms
+
+
+# -- ways
+
+
+def ways_cleared(mind: Mind, treaty: Treaty, numbers: list[int]) -> dict[Area, float]:
+    """By the lowering of others at once: where the seat could take control unhindered."""
+    found: dict[Area, float] = {}
+    for clause in (treaty.clauses[number] for number in numbers):
+        if clause.kind not in ("remove", "lower") or clause.text("power") in mind.powers:
+            continue
+        if clause.kind == "lower" and STATUS_WORDS[clause.text("level")] >= Status.INFLUENCE:
+            continue
+        area, other = clause.text("area"), clause.text("power")
+        gain = max(in_the_way(mind, power, other, area) for power in mind.powers)
+        stays = _stays_out(treaty, other, area) or mind.world.state.phase == "movement"
+        found[area] = max(found.get(area, 0.0), gain if stays else SOON * gain)
+    return found
+
+
+def _stays_out(treaty: Treaty, power: Power, area: Area) -> bool:
+    return any(
+        clause.kind == "no_placement"
+        and clause.text("power") == power
+        and area in clause.listed("areas")
+        for clause in treaty.clauses
+    )
+
+
+def in_the_way(mind: Mind, power: Power, other: Power, area: Area) -> float:
+    """What it is worth that the influence of another goes, where a power could take control: the
+    anger that is saved, and no more than control would bring."""
+    world = mind.world
+    before = world.status(power, area)
+    if world.status(other, area) is not Status.INFLUENCE or before.is_control:
+        return 0.0
+    if world.controllers(area) or not has_line(world, power, area):
+        return 0.0
+    if not (is_free(world, area) or world.in_unrest(area)):
+        return 0.0
+    anger = trouble(mind, power, area, Status.PROTECTORATE)
+    if anger is None:
+        return 0.0
+    gain = worth(world, power, area, Status.PROTECTORATE) - max(
+        0.0, worth(world, power, area, before)
+    )
+    gain -= price(world, power, area, Status.PROTECTORATE) + world.board.unit_cost("army", 1)
+    return max(0.0, min(gain, anger))
+
+
+# -- staying out
+
+
+def kept_out(mind: Mind, treaty: Treaty) -> float:
+    """What it is worth that others stay out of areas: the best few that they could have taken."""
+    world, hopes = mind.world, list[float]()
+    seen = set[tuple[Power, Area]]()
+    for clause in treaty.clauses:
+        power = clause.text("power")
+        if clause.kind != "no_placement" or power in mind.powers:
+            continue
+        lasts = _lasts(mind, treaty, clause) * trust(world, power) * chance(world, clause)
+        for area in sorted(areas_of(world, clause)):
+            if (power, area) in seen or not _could_place(world, power, area, clause):
+                continue
+            seen.add((power, area))
+            hope = lasts * _hope(mind, mind.seat, area)
+            hopes.append(GIVEN_UP * hope if _gives_up(treaty, power, area) else hope)
+    return sum(sorted(hopes, reverse=True)[:MOST_KEPT_OUT])
+
+
+def _lasts(mind: Mind, treaty: Treaty, clause: Clause) -> float:
+    """Of a promise for some turns, how much one of these turns counts for."""
+    return min(1.0, len(possible_turns(mind.world, treaty, clause)) / FULL_PACT)
+
+
+def _hope(mind: Mind, power: Power, area: Area) -> float:
+    """What a power may hope for in an area that nobody controls."""
+    world = mind.world
+    if world.controllers(area) or not has_line(world, power, area):
+        return 0.0
+    foothold = world.status(power, area) > Status.NONE
+    full = max(0.0, worth(world, power, area, _aim(world, area)))
+    return FOOTHOLD[foothold] * KEPT_OUT * full
+
+
+def _aim(world: World, area: Area) -> Status:
+    """What a power would place there."""
+    return Status.PROTECTORATE if is_free(world, area) else Status.INTEREST
+
+
+def _could_place(world: World, power: Power, area: Area, clause: Clause) -> bool:
+    """Whether a promise to stay out of an area forbids anything that could be done (6.1)."""
+    level = STATUS_WORDS[clause.text("level") or "interest"]
+    opened = is_free(world, area) or world.in_unrest(area)
+    if level > (Status.POSSESSION if opened else Status.INFLUENCE):
+        return False
+    if not has_line(world, power, area) or forbidden(world, power, area, level):
+        return False
+    return world.can_have(power, area, level)
+
+
+def _gives_up(treaty: Treaty, power: Power, area: Area) -> bool:
+    """Whether a power leaves an area by the same treaty: that it does not come back says little."""
+    return any(
+        clause.kind in ("lower", "remove")
+        and (clause.text("power"), clause.text("area")) == (power, area)
+        for clause in treaty.clauses
+    )
+
+
+# -- duties and favours
+
+
+def duty(mind: Mind, treaty: Treaty, clause: Clause) -> float:
+    """What it costs to keep a promise of one's own."""
+    world = mind.world
+    turns = possible_turns(world, treaty, clause)
+    if not turns:
+        return 0.0
+    if clause.kind == "no_placement":
+        power, lasts = clause.text("power"), _lasts(mind, treaty, clause)
+        total = 0.0
+        for area in areas_of(world, clause):
+            hope = _hope(mind, power, area)
+            total += GIVEN_UP * hope if _gives_up(treaty, power, area) else hope
+        return -lasts * total
+    if clause.kind == "no_war":
+        return -1.0 * len(clause.listed("towards"))
+    if clause.kind == "grant_cb":
+        return -CAUSE_GIVEN - CAUSE_AGAIN * (min(MOST_CAUSES, len(turns)) - 1)
+    return -ALLIANCE_COST if clause.kind == "defensive" else -2.0
+
+
+def favour(mind: Mind, treaty: Treaty, clause: Clause) -> float:
+    """What a promise of another is worth: as much as there is in it for the seat."""
+    world, power = mind.world, givers(clause)[0]
+    if not possible_turns(world, treaty, clause):
+        return 0.0
+    word = trust(world, power) * chance(world, clause)
+    if clause.kind == "defensive":
+        return word * _protection(mind, treaty, clause)
+    if clause.kind == "no_war":
+        if not {*clause.listed("towards")} & {*mind.powers}:
+            return 0.0
+        cause = any(live(world, holder=power, against=mine) for mine in mind.powers)
+        return word * (PEACE if cause else NO_CAUSE)
+    taker = clause.text("to") or clause.text("user") or clause.text("holder")
+    return word * FAVOUR if taker in mind.powers or clause.kind in LIMITS else 0.0
+
+
+def _protection(mind: Mind, treaty: Treaty, clause: Clause) -> float:
+    """What an ally is worth, and the points that he earns the seat; one who is bound already is
+    worth nothing more."""
+    power, protected = clause.text("power"), clause.text("protected")
+    if protected not in mind.powers or not possible_turns(mind.world, treaty, clause):
+        return 0.0
+    enemies = [each for each in clause.listed("against") if each not in (power, protected)]
+    known = [each for each in enemies if defended_by(mind.world, protected, (power,), each)]
+    gain = ALLIANCE_GAIN if len(known) < len(enemies) else 0.0
+    return gain + alliance_bonus(mind, treaty, clause)
+
+
+def alliance_bonus(mind: Mind, treaty: Treaty, clause: Clause) -> float:
+    """13.4: what a defensive treaty earns Germany or France in the turns it lasts."""
+    world = mind.world
+    wanted = bonus_wanted(world, mind.seat)
+    if wanted is None or turn_bonuses(world, mind.seat):
+        return 0.0
+    bonus, allies, enemy = wanted
+    if clause.text("power") not in allies or (enemy and enemy not in clause.listed("against")):
+        return 0.0
+    last = min(x for x in (treaty.until, clause.until, world.number("turns")) if x)
+    points = world.board.bonuses[bonus].points * max(0, last - world.state.turn + 1)
+    return points * divisor(world, mind.seat)
+
+
+def bonus_wanted(world: World, seat: Power) -> tuple[str, tuple[Power, ...], Power] | None:
+    """The bonus a seat earns by being defended: by whom, against whom."""
+    if seat == "germany":
+        return "german_defensive_treaty", ("russia",), ""
+    if seat == "france":
+        return "french_defensive_treaty", ("italy", "russia", "great_britain"), "germany"
+    return None
