@@ -281,12 +281,14 @@ def each_unit_is_accounted_for(
     made: World, before: Counter[Power], guarded: set[tuple[Power, Area]], told: int
 ) -> Counter[Power]:
     """No unit comes or goes but by a loss that is told, or as a minor's new garrison (12.10)."""
-    lost = Counter[Power]()
+    lost, surrendered = Counter[Power](), set[tuple[Power, Area]]()
     for entry in made.state.news[told:]:
         args = entry.message.args
         if entry.message.key in ("log.lost", "log.retreat_lost"):
             lost[str(args["power"])] += int(str(args["strength"]))
-    raised = Counter(power for power, _ in garrisons(made) - guarded)
+        elif entry.message.key == "log.surrendered":
+            surrendered.add((str(args["power"]), str(args["place"])))
+    raised = Counter(power for power, _ in garrisons(made) - (guarded - surrendered))
     after = strengths(made)
     for power in made.board.powers:
         extra = after[power] - (before[power] - lost[power])

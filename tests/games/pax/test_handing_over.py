@@ -217,3 +217,20 @@ def test_counter_that_comes_back_is_no_doubt() -> None:
     clause = Clause("exchange", dict(args))
     treaty = draft_treaty(made, session(made).items[0], (clause,))
     assert list(doubts(made, treaty, clause)) == []
+
+
+@pytest.mark.parametrize(("rules", "left"), [("3", Status.NONE), ("2", INTEREST)])
+def test_codominion_founded_after_the_settlement_leaves_no_interest_beside_it(
+    rules: str, left: Status
+) -> None:
+    """9.2, 12.10: nothing later in the turn would see to the American interest in Serbia."""
+    made = world(rules=rules)
+    clear(made, "serbia")
+    made.put_marker("united_states", "serbia", INTEREST)
+    made.state.treasury = {**made.state.treasury, "france": 100, "germany": 100}
+    made.state.phase, made.state.settled = "war", True
+    sign_treaty(
+        made, "germany", "codominion area=serbia; members=[france | germany]; level=possession"
+    )
+    assert made.status("france", "serbia") is POSSESSION
+    assert made.status("united_states", "serbia") is left

@@ -390,8 +390,18 @@ def found_codominion(
         if power not in everybody:
             to = Status.INTEREST if level is Status.PROTECTORATE else Status.NONE
             lower_to(world, power, area, to, treaty)
+    if world.since(3) and world.state.settled and level is Status.POSSESSION:
+        _clear_interests(world, area, everybody)
     settle(world, area)
     return True
+
+
+def _clear_interests(world: World, area: Area, holders: list[Power]) -> None:
+    """12.10: after the default settlement nothing else would see to interests of others that cannot
+    stand beside a possession. No tension."""
+    for power in [p for p in world.markers(area) if p not in holders]:
+        world.put_marker(power, area, Status.NONE)
+        world.tell("log.lowered", power=power, area=area, status=status_word(Status.NONE, power))
 
 
 def _with_garrison(world: World, area: Area, members: list[Power]) -> list[Power]:
