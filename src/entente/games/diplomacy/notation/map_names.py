@@ -104,6 +104,10 @@ class Lexicon:
         """Whether these words are its name, and no word for its people or its units."""
         return words in self._short_powers
 
+    def is_code(self, words: tuple[str, ...]) -> bool:
+        """Whether these words are the code of a place: `Eng` is the Channel as well as England."""
+        return len(words) == 1 and any(words[0] in table for table in self._codes.values())
+
     def is_sea(self, province: int) -> bool:
         return province in self._seas
 

@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from entente.games.diplomacy.notation.map_names import Lexicon
+from entente.games.diplomacy.notation.talk import is_harmless, takes_back
 from entente.games.diplomacy.notation.vocabulary import (
     COASTS,
     CONDITIONS,
@@ -41,8 +42,8 @@ def without_remarks(names: Lexicon, line: str) -> Plain | Refusal:
     """A line without the remarks in brackets that say nothing to it.
 
     What an order could hang on is not passed over: what takes it back, puts it right, leaves it
-    open, or names another place, a unit or an order is refused, and brackets stay that hold nothing
-    but words orders are made of.
+    open, names another place, a unit or an order, or has a word that is not listed as harmless, is
+    refused, and brackets stay that hold nothing but words orders are made of.
     """
     told: list[str] = []
     for _ in range(_DEEPEST):
@@ -58,14 +59,16 @@ def without_remarks(names: Lexicon, line: str) -> Plain | Refusal:
             if _confirms(names, words, own):
                 told.append(remark[0])
                 continue
-            if not (CONDITIONS | DOUBTS).isdisjoint(words):
+            if not (CONDITIONS | DOUBTS).isdisjoint(words) or takes_back(names, remark[0]):
                 return refuse("III.4", "reading.conditional", text=line, remark=remark[0])
             if all(_means(names, word) for word in words):
                 kept.append(remark[0])
             elif not ORDER_WORDS.isdisjoint(words) or places_named(names, words) - own:
                 return refuse("III.4", "reading.remark", text=line, remark=remark[0])
-            else:
+            elif is_harmless(names, remark[0]):
                 told.append(remark[0])
+            else:
+                return refuse("III.4", "reading.remark_unknown", text=line, remark=remark[0])
         shorter = tidy(" ".join([*kept, line[last:]]))
         if shorter == line:
             break

@@ -10,9 +10,17 @@ ARROW = "-"
 _LETTERS = {"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE", "ø": "o", "Ø": "O", "ß": "ss"}
 _DASHES = "-‐‑‒–—―−"
 _POINTS = ">→⇒⟶⟹➔➙➜➝➞➡⮕⇾↦►▶"
+_ARROWS = frozenset(_DASHES + _POINTS + "=")
 # One run of signs is one token, whatever it is made of: no text makes this try anything twice.
 _TOKEN = re.compile(rf"[a-z0-9]+|[{_DASHES}{_POINTS}=]+|\+")
 _EQUALS = re.compile("=+")
+# Every sign of a line is a token of its own, unless it is listed as saying nothing.
+_EACH = re.compile(rf"[a-z0-9]+|[{_DASHES}{_POINTS}=]+|[^\sa-z0-9]")
+OPEN, CLOSE = "(", ")"
+# The bar of a table parts a unit from its order as a colon does.
+_SAME_SIGN = {"[": OPEN, "{": OPEN, "]": CLOSE, "}": CLOSE, "|": ":"}
+# Full stops of short forms, quotes, emphasis, signs of assent and smiles.
+HARMLESS_SIGNS = frozenset(".!'’‘ʼ´`\"“”„«»‹›*_…·✓✔✅☑👍👌🙂😀😃😄😉😊🙏🎉")
 _LETTER_OF_COAST = re.compile(
     r"([/(]\s*)([nsew])(?!\s*\.\s*c)(?=\s*(?:\)|[^\w\s]|$|\s))", re.IGNORECASE
 )
@@ -52,6 +60,29 @@ def words_of(line: str) -> list[Word]:
             sign = ARROW
         found.append(Word(sign, match.start(), match.end()))
     return found
+
+
+def tokens_of(line: str) -> list[Word]:
+    """The words of a tidy line, and every sign in it that is not listed as harmless.
+
+    Whoever reads orders reads these: a sign that is passed over may have said the contrary.
+    """
+    plain = line.lower() if line.isascii() else "".join(map(_plain_letter, line))
+    found = []
+    for match in _EACH.finditer(plain):
+        sign = match[0]
+        if not sign.isalnum():
+            if sign in HARMLESS_SIGNS:
+                continue
+            runs = sign[0] in _ARROWS and not _EQUALS.fullmatch(sign)
+            sign = ARROW if runs else _SAME_SIGN.get(sign, sign)
+        found.append(Word(sign, match.start(), match.end()))
+    return found
+
+
+def is_word(token: str) -> bool:
+    """Whether a token is made of letters or digits."""
+    return token.isalnum()
 
 
 def _plain_letter(letter: str) -> str:

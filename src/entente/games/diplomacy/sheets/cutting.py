@@ -243,7 +243,8 @@ class _Cutter:
         name, rest = self._leading_power(text)
         plain = rest.lstrip(_SIGNS)
         place = self.names.places(plain_words(plain)[:1] or ("",))
-        if name and (begins_with_a_unit(plain) or not place) and sentences(self.names, tidy(plain)):
+        reads = begins_with_a_unit(plain) or (not place and sentences(self.names, tidy(plain)))
+        if name and reads:
             (self.power,) = self.names.powers(name)
             return plain
         return text
