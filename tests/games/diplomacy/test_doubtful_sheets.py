@@ -184,9 +184,10 @@ def test_a_supported_unit_is_not_taken_back() -> None:
 
 
 @pytest.mark.parametrize("line", ["Please disregard the above.", "Scrap all that!", "Oubliez tout"])
-def test_what_names_no_unit_is_told(line: str) -> None:
-    done, told = judge(f"Spring 1901\nFrance\nA Par-Bur\n{line}\n")
-    assert (done, told) == (["A PAR - BUR"], [(4, "doubtful")])
+def test_what_names_no_unit_takes_back_all_orders_of_its_power(line: str) -> None:
+    sheet = f"Spring 1901\nGermany: A Mun-Ruh\nFrance\nA Par-Bur\n{line}\n"
+    done, told = judge(sheet)
+    assert (done, told) == (["A MUN - RUH"], [(4, "is_taken_back"), (5, "all_taken_back")])
 
 
 def test_winter_orders_and_retreats_are_taken_back_too() -> None:

@@ -5,6 +5,8 @@ An order is followed only if every word of its line is understood or stands in a
 
 from __future__ import annotations
 
+import re
+
 from entente.games.diplomacy.notation.grammar import sentences
 from entente.games.diplomacy.notation.map_names import Lexicon
 from entente.games.diplomacy.notation.vocabulary import (
@@ -18,6 +20,7 @@ from entente.games.diplomacy.notation.vocabulary import (
 )
 from entente.games.diplomacy.notation.words import plain_words, tidy, words_of
 
+_ADDRESS = re.compile(r"\S+@\S+|\w+://\S+")
 LONGEST = 400  # letters of a line that are looked at
 _MOST_TITLE = 2  # words of a person's name
 # Everyday words that change nothing in an order, wherever they stand.
@@ -102,7 +105,7 @@ _RECEIPT = frozenset(plain_words("please pls receipt received reception recu rec
 
 def takes_back(names: Lexicon, text: str) -> bool:
     """Whether a text without any unit takes orders back, or says that they are not meant."""
-    words = plain_words(text[:LONGEST])
+    words = plain_words(_ADDRESS.sub(" ", text[:LONGEST]))
     if not words or any(PHRASES[kind].take(words) for kind in WHOLE_LINES):
         return False
     said = set(words)

@@ -14,6 +14,7 @@ from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.notation.ambiguity import LONGEST
 from entente.games.diplomacy.notation.grammar import sentences
 from entente.games.diplomacy.notation.map_names import lexicon
+from entente.games.diplomacy.notation.talk import takes_back
 from entente.games.diplomacy.notation.vocabulary import POLITE
 from entente.games.diplomacy.notation.words import (
     ARROW,
@@ -23,7 +24,13 @@ from entente.games.diplomacy.notation.words import (
     words_of,
 )
 from entente.games.diplomacy.phase_names import ADJUSTMENTS, RETREATS
-from entente.games.diplomacy.sheets.doubts import is_chatter, is_doubtful, is_doubtful_label
+from entente.games.diplomacy.sheets.comments import Written, lines_of
+from entente.games.diplomacy.sheets.doubts import (
+    is_chatter,
+    is_doubtful,
+    is_doubtful_label,
+    mentions,
+)
 from entente.games.diplomacy.sheets.headings import (
     UNITS,
     Heading,
@@ -31,16 +38,16 @@ from entente.games.diplomacy.sheets.headings import (
     mentions_a_phase,
     read_heading,
 )
+from entente.games.diplomacy.sheets.line_answers import is_bare
 from entente.games.diplomacy.sheets.line_pieces import (
     Piece,
     pieces,
-    struck_out,
     unbulleted,
-    uncommented,
     unquoted,
 )
 from entente.games.diplomacy.sheets.lines import Answer, Line, Part
 from entente.games.diplomacy.sheets.parts import LISTS, Parts
+from entente.games.diplomacy.sheets.retractions import taken_back
 from entente.games.diplomacy.sheets.wrapping import wrapped
 from entente.kernel import refuse
 
@@ -53,7 +60,13 @@ _REMARKS = frozenset(
         "deadline echeance"
     )
 )
+_HEADERS = frozenset(
+    plain_words("subject objet sujet re fw fwd tr from to sent date cc bcc cci de envoye a")
+) - {"a"}
+_TITLES = frozenset(plain_words("subject objet sujet re fw fwd tr"))
 _WRITERS = frozenset(plain_words("wrote ecrit writes"))  # `On 3 March Alice wrote:`
+_CROSSES = frozenset("❌✗✘✖❎🚫⛔🛑")  # signs that say no
+_NEAR = 40  # lines looked back at
 _SIGNS = " -‐‑‒–—―−=>→.:"
 _INITIALS = {
     "E": "ENGLAND",
@@ -78,16 +91,19 @@ def read_sheet(board: Board, text: str) -> list[Part]:
     it leaves out is taken from the heading before.
     """
     cutter = _Cutter(board)
-    lines = struck_out(text).splitlines()
+    lines = list(lines_of(text))
     number = 0
     while number < len(lines):
         first, line = number + 1, lines[number]
         number += 1
-        while number < len(lines) and cutter.goes_on(line, lines[number]):
-            line = cutter.joined
+        while number < len(lines) and cutter.goes_on(line.text, lines[number].text):
+            line = Written(cutter.joined, line.comments + lines[number].comments)
             number += 1
-        cutter.line(first, line)
+        cutter.line(first, line.text)
+        for comment in line.comments:
+            cutter.remark(first, comment)
     cutter.end()
+    taken_back(cutter.parts.all)
     return cutter.parts.all
 
 
@@ -103,6 +119,8 @@ class _Cutter:
         self.joined = ""  # two lines that are one order
         self._halves: set[str] = set()  # of orders that are none even together
         self._label = ""  # what makes the orders doubtful that stand below it
+        self._line_label = ""  # the same for what stands behind it on its line
+        self._strange_label = ""  # one that nobody knows: units alone under it have no order
         self._strange: tuple[Part, int] | None = None  # a word alone, with no order under it yet
 
     # -- lines
@@ -125,8 +143,11 @@ class _Cutter:
         if text.lstrip().startswith("#"):
             self._comment(number, text.strip())
             return
-        text = self._after_initial(number, uncommented(text))
+        text = self._after_initial(number, text)
         if not _LETTER.search(text):
+            self._signs(number, text)
+            return
+        if self._mail_header(number, text):
             return
         if not begins_with_a_unit(text):
             heading = read_heading(self.board, text) or read_heading(self.board, bulleted)
@@ -139,6 +160,49 @@ class _Cutter:
                 return
         for piece in pieces(self.board, text):
             self._piece(number, piece)
+        self._line_label = ""
+
+    def remark(self, number: int, text: str) -> None:
+        """A comment is not read, but what it takes back, and orders set apart behind others, are
+        told."""
+        text = text.lstrip("#/*-! ").strip()
+        if is_doubtful(self.names, text):
+            self._withdraw(number, text)
+        elif any(line.number == number for line in self.parts.current().lines[-_NEAR:]) and (
+            next(mentions(self.names, text), None) is not None
+        ):
+            line = Line(number, self.power, text)
+            why = refuse("III.4", "reading.commented_out", text=text[:LONGEST])
+            self.parts.current().strays.append(Answer(line, why))
+
+    def _withdraw(self, number: int, text: str) -> None:
+        """What takes orders back: those of the units it names, else of its line or its power."""
+        why = refuse("III.4", "reading.doubtful", text=text[:LONGEST])
+        named = next(mentions(self.names, text), None) is not None
+        self._order(Line(number, self.power, text, self.parts.verb, why, withdraws=not named))
+
+    def _signs(self, number: int, text: str) -> None:
+        """A line or a piece of signs alone takes orders back if it has one that says no."""
+        if not _CROSSES.isdisjoint(text):
+            self._withdraw(number, text.strip())
+
+    def _mail_header(self, number: int, text: str) -> bool:
+        """`Subject: Re: Fall 1901 orders`: of a mail's own lines none begins a phase or is an
+        order."""
+        name, colon, rest = text.partition(":")
+        words = plain_words(name)
+        if not colon or len(words) != 1 or words[0] not in _HEADERS:
+            return False
+        line = Line(number, None, text.strip())
+        if words[0] in _TITLES and takes_back(self.names, rest):
+            self._withdraw(number, text.strip())
+        elif mentions_a_phase(self.board, rest):
+            why = refuse("III.6", "reading.no_heading", text=line.text[:LONGEST])
+            self.parts.current().strays.append(Answer(line, why))
+        else:
+            why = refuse("III.7", "reading.malformed", text=line.text[:LONGEST])
+            self.parts.current().strays.append(Answer(line, why, chatter=True))
+        return True
 
     def _after_initial(self, number: int, text: str) -> str:
         """`G: A Mun-Ruh`: the rest, once the power is noted. `A:` may be any of three powers, and
@@ -166,10 +230,12 @@ class _Cutter:
             return False
         if is_doubtful_label(text):
             self._label = text
-        elif not is_doubtful(self.names, text):
+            why = refuse("III.4", "reading.doubtful", text=text[:LONGEST])
+            self._order(Line(number, self.power, text, self.parts.verb, why))
+        elif is_doubtful(self.names, text):
+            self._withdraw(number, text)
+        else:
             return False
-        why = refuse("III.4", "reading.doubtful", text=text[:LONGEST])
-        self._order(Line(number, self.power, text, self.parts.verb, why))
         return True
 
     def end(self) -> None:
@@ -276,8 +342,14 @@ class _Cutter:
 
     def _order(self, line: Line) -> None:
         part = self.parts.current()
-        if self._label and line.doubt is None:
-            why = refuse("III.4", "reading.withheld", text=line.text[:LONGEST], label=self._label)
+        label = self._label or self._line_label
+        if self._strange_label and is_bare(self.board, line.text):
+            label = label or self._strange_label
+        if line.doubt is None and not begins_with_a_unit(line.text):
+            alone = next(mentions(self.names, line.text), None) is None
+            line = line._replace(withdraws=alone and takes_back(self.names, line.text))
+        if label and line.doubt is None:
+            why = refuse("III.4", "reading.withheld", text=line.text[:LONGEST], label=label)
             line = line._replace(doubt=why)
         if line.text in self._halves and line.doubt is None:
             self._halves.discard(line.text)
@@ -301,8 +373,11 @@ class _Cutter:
         if (len(words) == 1 and words[0] in _REMARKS | POLITE) or _WRITERS.intersection(words):
             why = refuse("III.7", "reading.malformed", text=text)
             self.parts.current().strays.append(Answer(line, why))
+            self._line_label = text
             return
         self._stranger(line, words)
+        if self.power is None:
+            self._line_label = self._strange_label = text
 
     def _misspelt(self, number: int, text: str) -> bool:
         """Whether a line is a word that means nothing: the name of a power gone wrong, it seems."""
@@ -339,7 +414,7 @@ class _Cutter:
             self.power = None
             why = refuse("III.7", "reading.unknown_power", word=line.text[:LONGEST])
         self._fresh = True
-        self._label = ""
+        self._label = self._strange_label = ""
         self._was_signature()
         part = self.parts.current()
         if not near and is_chatter(self.names, line.text):
@@ -349,7 +424,7 @@ class _Cutter:
     # -- headings
 
     def _heading(self, heading: Heading, line: Line) -> None:
-        self._label = ""
+        self._label = self._strange_label = self._line_label = ""
         self._was_signature()
         if heading.only_power:
             self.power, self._fresh = heading.power, True

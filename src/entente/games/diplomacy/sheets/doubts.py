@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from entente.games.diplomacy.notation.map_names import Lexicon
 from entente.games.diplomacy.notation.remarks import REMARK, places_named
+from entente.games.diplomacy.notation.talk import takes_back
 from entente.games.diplomacy.notation.vocabulary import (
     ARMY,
     CONDITIONS,
@@ -27,13 +28,6 @@ _LONGEST = 400  # letters of a line that are looked at
 _MOST_WORDS = 4  # of a name
 _SHORTEST_SLIP = 5  # letters of a word that may be a misspelt place
 _LONGEST_LABEL = 8  # words
-# Words that are found in any letter. Alone they take no order back.
-_EVERYDAY = CONDITIONS | frozenset(
-    plain_words(
-        "no non ne possible plan case cas mean subject wait don doesn dont likely confirm error "
-        "vrai peut doute change changes drop pending attente hmm rather nul nulle whether"
-    )
-)
 _UNIT_WORDS = {word for kind in (ARMY, FLEET) for phrase in PHRASES[kind].all for word in phrase}
 _HELP = {word for kind in (SUPPORT, CONVOY) for phrase in PHRASES[kind].all for word in phrase}
 
@@ -86,9 +80,9 @@ def is_doubtful(names: Lexicon, text: str) -> bool:
     words = plain_words(line[: first.start] if first is not None else line)
     if words[:1] == ("subject",):
         return False
-    said = (CONDITIONS | DOUBTS).intersection(words)
     if first is None:
-        return bool(said - _EVERYDAY)
+        return takes_back(names, line)
+    said = (CONDITIONS | DOUBTS).intersection(words)
     label = words if line[: first.start].rstrip().endswith(":") else ()
     return bool(said) or not DOUBTFUL_LABELS.isdisjoint(label)
 
@@ -104,6 +98,8 @@ def is_doubtful_label(text: str) -> bool:
 def is_chatter(names: Lexicon, text: str) -> bool:
     """Whether nothing in a line has to do with orders: no unit, place, power, phase or order."""
     words = plain_words(text[:_LONGEST])
+    if takes_back(names, text):
+        return False
     if len(text) > _LONGEST or not ((DOUBTS - {"subject"}) | ORDER_WORDS).isdisjoint(words):
         return False
     if names_a_phase(words) or any(names.is_power((word,)) for word in words):

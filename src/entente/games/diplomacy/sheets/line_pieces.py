@@ -29,7 +29,6 @@ _BULLET = re.compile(
     r"|(?:order|ordre)\s+\d{1,3}\s*[.:)]\s*)",
     re.IGNORECASE,
 )
-_COMMENT = re.compile(r"(?:^|(?<=\s))#(?!\d)")
 _MOST_BULLETS = 3  # one inside the other
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 # What stands in brackets is not cut. Each kind of bracket ends at the next of its kind, so that no
@@ -40,9 +39,6 @@ _CUT = re.compile(
     r"|(?<=[\w).]\s)[/+](?=\s+(?:[AF]|army|fleet|arm[ée]e|flotte)\s+\w))",
     re.IGNORECASE,
 )
-_TAGS = re.compile(r"(</?(?:s|del|strike)>)", re.IGNORECASE)
-_TILDES = re.compile("~+")
-_SEPARATED = re.compile(r"[;,|\t\n]+|[.!](?=\s)")
 _NEXT_UNIT = re.compile(r"\s+(?=[AF]\s+[^\W\d])")
 _HARD = ";"
 _COLON = ":"
@@ -70,29 +66,6 @@ class _Part(NamedTuple):
     sign: str
 
 
-def struck_out(text: str) -> str:
-    """A sheet in which every part of what is struck out, by tags or tildes, has its own tildes."""
-    if "~" not in text and "<" not in text:
-        return text
-    found: list[str] = []
-    depth = 0
-    for bit in _TAGS.split(text):
-        if _TAGS.fullmatch(bit):
-            depth = max(0, depth - 1) if bit.startswith("</") else depth + 1
-        else:
-            found.append(_SEPARATED.sub(r"~~\g<0>~~", f"~~{bit}~~") if depth else bit)
-    return "\n".join(map(_tildes, "".join(found).split("\n")))
-
-
-def _tildes(line: str) -> str:
-    bits = _TILDES.split(line)
-    if len(bits) < 3:
-        return line
-    for number in range(1, len(bits) - 1, 2):
-        bits[number] = _SEPARATED.sub(r"~~\g<0>~~", f"~~{bits[number]}~~")
-    return "".join(bits)
-
-
 def unquoted(line: str) -> str:
     """A line without the signs of a quoted mail and what cannot be seen."""
     line = _INVISIBLE.sub("", line)
@@ -104,11 +77,6 @@ def unbulleted(line: str) -> str:
     for _ in range(_MOST_BULLETS):
         line = line[_end(_BULLET, line) :]
     return line
-
-
-def uncommented(line: str) -> str:
-    """A line without what follows `#`; `#1` is a number."""
-    return _COMMENT.split(line, maxsplit=1)[0]
 
 
 def _end(pattern: re.Pattern[str], text: str) -> int:

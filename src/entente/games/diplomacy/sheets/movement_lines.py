@@ -18,6 +18,7 @@ from entente.games.diplomacy.sheets.line_answers import (
     with_notes,
 )
 from entente.games.diplomacy.sheets.lines import Answer, Line
+from entente.games.diplomacy.sheets.retractions import doubt_neighbours
 from entente.kernel import Refusal, refuse
 
 
@@ -37,7 +38,8 @@ def read_lines(
     board: Board, position: Position, lines: Iterable[Line], language: str = "en"
 ) -> Orders:
     """The orders of a movement phase, one a line."""
-    taken = list(lines)
+    understood = _Memory(board, position, language)
+    taken = doubt_neighbours(board, list(lines), understood.why_not)
     refusals: list[Refusal | None] = [None] * len(taken)
     given: dict[int, dict[Order, int]] = {}  # for each unit its orders, and the line of each
     unread: dict[int, Refusal] = {}
@@ -45,7 +47,6 @@ def read_lines(
     doubted: dict[int, Refusal] = {}
     silent: dict[int, int] = {}  # the line on which a power is said to have no orders
     resting: set[int] = set()
-    understood = _Memory(board, position, language)
     for number, line in enumerate(taken):
         if line.doubt is None and says(NO_ORDERS, line.text):
             if line.power is None:
@@ -118,6 +119,13 @@ class _Memory:
         if found is None:
             found = self._known[key] = self._read(line)
         return found
+
+    def why_not(self, line: Line) -> Refusal | None:
+        """Why a line by itself cannot be followed."""
+        if says(NO_ORDERS, line.text):
+            return None
+        refused = (each.refusal for each in self.line(line) if isinstance(each, Unread))
+        return next(refused, None)
 
     def _read(self, line: Line) -> list[ReadOrder | Unread]:
         if line.power is not None and says(REST_HOLDS, line.text):
