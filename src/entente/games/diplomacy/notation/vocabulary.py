@@ -265,6 +265,9 @@ OTHER_NAMES = {
     "NAO": ["Atlantique du Nord", "Nord Atlantique", "Ocean Atlantique Nord"],
     "NAP": ["Napoli"],
     "NTH": ["N Sea", "Nth Sea"],
+    # The book's own game writes `F Edi-Nrv` for the sea; the land is as near to the word.
+    "NWG": ["Nrv"],
+    "NWY": ["Nrv"],
     "ROM": ["Roma"],
     "RUM": ["Romania", "Roumania"],
     "SEV": ["Sebastopol"],

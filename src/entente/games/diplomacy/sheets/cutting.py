@@ -35,13 +35,14 @@ from entente.games.diplomacy.sheets.headings import (
     UNITS,
     Heading,
     guess_heading,
-    mentions_a_phase,
+    phase_mentioned,
     read_heading,
 )
 from entente.games.diplomacy.sheets.line_answers import is_bare
 from entente.games.diplomacy.sheets.line_pieces import (
     Piece,
     pieces,
+    says_something,
     unbulleted,
     unquoted,
 )
@@ -119,6 +120,7 @@ class _Cutter:
         self.joined = ""  # two lines that are one order
         self._halves: set[str] = set()  # of orders that are none even together
         self._label = ""  # what makes the orders doubtful that stand below it
+        self._titles: list[tuple[Line, Heading]] = []  # phases that mail headers name
         self._line_label = ""  # the same for what stands behind it on its line
         self._strange_label = ""  # one that nobody knows: units alone under it have no order
         self._strange: tuple[Part, int] | None = None  # a word alone, with no order under it yet
@@ -185,6 +187,8 @@ class _Cutter:
         """A line or a piece of signs alone takes orders back if it has one that says no."""
         if not _CROSSES.isdisjoint(text):
             self._withdraw(number, text.strip())
+        elif says_something(text):
+            self._order(Line(number, self.power, text.strip(), self.parts.verb))
 
     def _mail_header(self, number: int, text: str) -> bool:
         """`Subject: Re: Fall 1901 orders`: of a mail's own lines none begins a phase or is an
@@ -196,13 +200,26 @@ class _Cutter:
         line = Line(number, None, text.strip())
         if words[0] in _TITLES and takes_back(self.names, rest):
             self._withdraw(number, text.strip())
-        elif mentions_a_phase(self.board, rest):
-            why = refuse("III.6", "reading.no_heading", text=line.text[:LONGEST])
-            self.parts.current().strays.append(Answer(line, why))
         else:
+            part = self.parts.current()
+            phase = phase_mentioned(self.board, rest)
+            if phase is not None:
+                self._titles.append((line, phase))
             why = refuse("III.7", "reading.malformed", text=line.text[:LONGEST])
-            self.parts.current().strays.append(Answer(line, why, chatter=True))
+            part.strays.append(Answer(line, why, chatter=True))
         return True
+
+    def _check_titles(self) -> None:
+        """A mail whose subject names another phase than its orders is told."""
+        judged = {(part.season, part.year) for part in self.parts.all}
+        for line, phase in self._titles:
+            if (phase.season, phase.year) in judged:
+                continue
+            why = refuse("III.6", "reading.no_heading", text=line.text[:LONGEST])
+            for part in self.parts.all:
+                part.strays[:] = [
+                    Answer(line, why) if stray.line is line else stray for stray in part.strays
+                ]
 
     def _after_initial(self, number: int, text: str) -> str:
         """`G: A Mun-Ruh`: the rest, once the power is noted. `A:` may be any of three powers, and
@@ -241,6 +258,7 @@ class _Cutter:
     def end(self) -> None:
         """The sheet is over: a name alone with no orders under it was a signature."""
         self._was_signature()
+        self._check_titles()
 
     def _was_signature(self) -> None:
         if self._strange is not None:
@@ -258,6 +276,9 @@ class _Cutter:
             self._guessed(guess, Line(number, None, body))
 
     def _piece(self, number: int, piece: Piece) -> None:
+        if not _LETTER.search(piece.text):
+            self._signs(number, piece.text)
+            return
         if begins_with_a_unit(piece.text):
             self._order(Line(number, self.power, piece.text, self.parts.verb))
             return
@@ -282,7 +303,7 @@ class _Cutter:
         if guess is not None and (piece.colon or piece.whole):
             self._guessed(guess, line)
             return True
-        if not mentions_a_phase(self.board, piece.text):
+        if phase_mentioned(self.board, piece.text) is None:
             return False
         why = refuse("III.6", "reading.no_heading", text=piece.text)
         self.parts.current().strays.append(Answer(line, why))
@@ -299,7 +320,9 @@ class _Cutter:
             return True
         if heading.only_power:
             # a power that is only spoken to has no orders behind its name
-            return piece.leads and plain_words(piece.text) != ("all",)
+            words = plain_words(piece.text)
+            named = piece.first or self.names.is_power_name(words)
+            return piece.leads and named and words != ("all",)
         if heading.only_year or (heading.only_kind and heading.part):
             return piece.whole
         return piece.first if heading.only_kind else True

@@ -18,7 +18,12 @@ from entente.games.diplomacy.notation.grammar import BARE, HALF, sentences
 from entente.games.diplomacy.notation.map_names import lexicon
 from entente.games.diplomacy.notation.remarks import without_remarks
 from entente.games.diplomacy.notation.vocabulary import CONDITIONS, DOUBTS, PHRASES, WHOLE_LINES
-from entente.games.diplomacy.notation.words import begins_with_a_unit, plain_words, tidy
+from entente.games.diplomacy.notation.words import (
+    HARMLESS_SIGNS,
+    begins_with_a_unit,
+    plain_words,
+    tidy,
+)
 from entente.games.diplomacy.sheets.headings import read_heading
 from entente.kernel import Refusal
 
@@ -40,6 +45,7 @@ _CUT = re.compile(
     re.IGNORECASE,
 )
 _NEXT_UNIT = re.compile(r"\s+(?=[AF]\s+[^\W\d])")
+_EMPTY = HARMLESS_SIGNS | frozenset(" \t\u00a0\u202f–—―−‐‑‒•▪◦‣→⇒═─│┃━")
 _HARD = ";"
 _COLON = ":"
 _LETTER = re.compile(r"[^\W_]")
@@ -64,6 +70,11 @@ class _Part(NamedTuple):
     start: int
     end: int
     sign: str
+
+
+def says_something(signs: str) -> bool:
+    """Whether signs alone are more than lines, bullets and smiles."""
+    return any(sign == "?" or not (sign.isascii() or sign in _EMPTY) for sign in signs)
 
 
 def unquoted(line: str) -> str:
@@ -91,7 +102,7 @@ def pieces(board: Board, line: str) -> Iterator[Piece]:
     waiting: tuple[str, bool] | None = None
     first = True
     for text, colon in _texts(board, line, parts):
-        if not _LETTER.search(text):
+        if not _LETTER.search(text) and not says_something(text):
             waiting = (waiting[0], waiting[1] or colon) if waiting is not None else None  # `Fr. :`
             continue
         if waiting is not None:
@@ -122,7 +133,8 @@ def _run_together(board: Board, text: str) -> list[str]:
     if _cost(board, text) < _UNKNOWN:
         return [text]
     found = _NEXT_UNIT.split(text)
-    return found if not any(_cost(board, each) for each in found) else [text]
+    whole = all(begins_with_a_unit(each) and not _cost(board, each) for each in found)
+    return found if whole else [text]
 
 
 def _parts(line: str) -> Iterator[_Part]:
