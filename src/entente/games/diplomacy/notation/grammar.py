@@ -22,6 +22,7 @@ from entente.games.diplomacy.notation.vocabulary import (
     FILLERS,
     KEYWORDS,
     PHRASES,
+    SMALL,
     Phrases,
 )
 from entente.games.diplomacy.notation.words import ARROW, CLOSE, OPEN, is_word, tokens_of
@@ -35,6 +36,19 @@ _MOST_SEAS = 6  # of a written route
 LONGEST = 40  # words of an order
 MOST_READINGS = 600  # of one line, blind or not
 _COMMA, _COLON, _SLASH = ",", ":", "/"
+_OF_ORDERS = (
+    KEYWORDS
+    | FILLERS
+    | SMALL
+    | {ARROW, OPEN, CLOSE, _COMMA, _COLON, _SLASH, "+"}
+    | {
+        word
+        for table in (COASTS, COMPASS)
+        for each in table.values()
+        for phrase in each.all
+        for word in phrase
+    }
+)
 _BEFORE_A_UNIT = (vocabulary.BUILD, vocabulary.REMOVE, vocabulary.DISBAND, vocabulary.HOLD)
 _BEHIND_A_UNIT = (vocabulary.HOLD, vocabulary.DISBAND, vocabulary.BUILD, vocabulary.REMOVE)
 
@@ -87,7 +101,14 @@ class Way(NamedTuple):
 @lru_cache(maxsize=4096)
 def sentences(names: Lexicon, line: str, *, blind: bool = False) -> tuple[Sentence, ...]:
     """All ways to take a tidy line apart. A `blind` reader takes unknown words for names too."""
+    if not blind and not all(_has_a_place(names, mark.text) for mark in tokens_of(line)):
+        return ()
     return tuple(dict.fromkeys(_Parser(names, line, blind).whole()))
+
+
+def _has_a_place(names: Lexicon, token: str) -> bool:
+    """Whether an order may have this word or sign in it at all."""
+    return token in _OF_ORDERS or (is_word(token) and names.may_be_part(token))
 
 
 def steps_to_read(names: Lexicon, line: str, *, blind: bool = False) -> int:

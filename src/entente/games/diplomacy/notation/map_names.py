@@ -60,6 +60,15 @@ class Lexicon:
         spelt = (*self._codes.values(), self._names)
         self._slips = Slips({word for table in spelt for word in table if " " not in word})
         self._power_slips = Slips("".join(words) for words in self._powers)
+        # Whatever is part of a name is part of this: a word that is not means no place or power.
+        self._letters = " ".join(
+            (
+                *("".join(words) for words in (*self._powers, *self._short_powers)),
+                *(name.replace(" ", "") for table in spelt for name in table),
+                *("".join(words) for rows in self._loose.values() for words, _ in rows),
+                *SHARED_CODES,
+            )
+        )
         self._known: dict[tuple[tuple[str, ...], bool], tuple[Candidate, ...]] = {}
         self._known_powers: dict[tuple[str, ...], frozenset[int]] = {}
 
@@ -107,6 +116,10 @@ class Lexicon:
     def is_code(self, words: tuple[str, ...]) -> bool:
         """Whether these words are the code of a place: `Eng` is the Channel as well as England."""
         return len(words) == 1 and any(words[0] in table for table in self._codes.values())
+
+    def may_be_part(self, word: str) -> bool:
+        """Whether a word may be part of the name of a place or a power."""
+        return word in self._letters or (len(word) > 4 and word[:-2] in self._letters)
 
     def is_sea(self, province: int) -> bool:
         return province in self._seas
@@ -233,6 +246,7 @@ class Slips:
 
     def __init__(self, words: Iterable[str]) -> None:
         self._words: dict[str, set[str]] = {}
+        self._asked: dict[str, frozenset[str]] = {}
         for word in words:
             for rest in _shortened(word):
                 self._words.setdefault(rest, set()).add(word)
@@ -241,6 +255,14 @@ class Slips:
         """The words that may have been meant."""
         if not typed or len(typed) > _LONGEST:
             return set()
+        known = self._asked.get(typed)
+        if known is None:
+            if len(self._asked) >= _MOST_KNOWN:
+                self._asked.clear()
+            known = self._asked[typed] = frozenset(self._near(typed))
+        return set(known)
+
+    def _near(self, typed: str) -> set[str]:
         found: set[str] = set()
         for rest in _shortened(typed):
             found |= self._words.get(rest, set())

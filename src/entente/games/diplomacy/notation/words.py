@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import NamedTuple
 
 ARROW = "-"
@@ -26,6 +27,7 @@ _LETTER_OF_COAST = re.compile(
 )
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]")
 _STRANGE = re.compile(r"[^\w\s/().'’\-]")  # what stands in no name
+_KEPT = 500  # letters of a text whose words are kept at hand
 SHORT = 200  # letters of a text that are repeated to whoever wrote it
 
 _UNIT = re.compile(r"\W*(?:[AF]|army|fleet|arm[ée]e|flotte)\s+[^\W\d]", re.IGNORECASE)
@@ -41,6 +43,10 @@ class Word(NamedTuple):
 
 def tidy(text: str) -> str:
     """A line in which every letter is one character, and a coast in brackets is named in full."""
+    return _tidy_once(text) if len(text) <= _KEPT else _tidy(text)
+
+
+def _tidy(text: str) -> str:
     if not text.isascii():
         text = unicodedata.normalize("NFKC", _INVISIBLE.sub("", text))
         for letter, plain in _LETTERS.items():
@@ -48,8 +54,15 @@ def tidy(text: str) -> str:
     return _LETTER_OF_COAST.sub(r"\1\2c", " ".join(text.split()))
 
 
-def words_of(line: str) -> list[Word]:
+_tidy_once = lru_cache(maxsize=4096)(_tidy)
+
+
+def words_of(line: str) -> tuple[Word, ...]:
     """The words of a tidy line; every dash and arrow is a word of its own."""
+    return _words_once(line) if len(line) <= _KEPT else _words(line)
+
+
+def _words(line: str) -> tuple[Word, ...]:
     plain = line.lower() if line.isascii() else "".join(map(_plain_letter, line))
     found = []
     for match in _TOKEN.finditer(plain):
@@ -59,7 +72,10 @@ def words_of(line: str) -> list[Word]:
                 continue
             sign = ARROW
         found.append(Word(sign, match.start(), match.end()))
-    return found
+    return tuple(found)
+
+
+_words_once = lru_cache(maxsize=4096)(_words)
 
 
 def tokens_of(line: str) -> list[Word]:
@@ -91,7 +107,14 @@ def _plain_letter(letter: str) -> str:
 
 def plain_words(text: str) -> tuple[str, ...]:
     """The words of a name or phrase, without arrows."""
+    return _plain_once(text) if len(text) <= _KEPT else _plain_words(text)
+
+
+def _plain_words(text: str) -> tuple[str, ...]:
     return tuple(word.text for word in words_of(tidy(text)) if word.text != ARROW)
+
+
+_plain_once = lru_cache(maxsize=4096)(_plain_words)
 
 
 def begins_with_a_unit(text: str) -> bool:

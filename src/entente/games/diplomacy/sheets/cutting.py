@@ -18,12 +18,13 @@ from entente.games.diplomacy.notation.talk import takes_back
 from entente.games.diplomacy.notation.vocabulary import POLITE
 from entente.games.diplomacy.notation.words import (
     ARROW,
+    SHORT,
     begins_with_a_unit,
     plain_words,
     tidy,
     words_of,
 )
-from entente.games.diplomacy.phase_names import ADJUSTMENTS, RETREATS
+from entente.games.diplomacy.phase_names import ADJUSTMENTS, MOVEMENT, RETREATS
 from entente.games.diplomacy.sheets.comments import Written, lines_of
 from entente.games.diplomacy.sheets.doubts import (
     is_chatter,
@@ -40,7 +41,9 @@ from entente.games.diplomacy.sheets.headings import (
 )
 from entente.games.diplomacy.sheets.line_answers import is_bare
 from entente.games.diplomacy.sheets.line_pieces import (
+    Effort,
     Piece,
+    TooMuchUnread,
     pieces,
     says_something,
     unbulleted,
@@ -50,7 +53,7 @@ from entente.games.diplomacy.sheets.lines import Answer, Line, Part
 from entente.games.diplomacy.sheets.parts import LISTS, Parts
 from entente.games.diplomacy.sheets.retractions import taken_back
 from entente.games.diplomacy.sheets.wrapping import wrapped
-from entente.kernel import refuse
+from entente.kernel import Refusal, refuse
 
 _LETTER = re.compile(r"[^\W_]")
 _WORD_ALONE = re.compile(r"\W*[^\W\d_]{4,}\W*")
@@ -66,6 +69,8 @@ _HEADERS = frozenset(
 ) - {"a"}
 _TITLES = frozenset(plain_words("subject objet sujet re fw fwd tr"))
 _WRITERS = frozenset(plain_words("wrote ecrit writes"))  # `On 3 March Alice wrote:`
+LONGEST_SHEET = 250_000  # letters
+_EFFORT_OF_A_LINE = 10  # what a line without sense costs, against a bit of one
 _CROSSES = frozenset("❌✗✘✖❎🚫⛔🛑")  # signs that say no
 _NEAR = 40  # lines looked back at
 _SIGNS = " -‐‑‒–—―−=>→.:"
@@ -92,6 +97,9 @@ def read_sheet(board: Board, text: str) -> list[Part]:
     it leaves out is taken from the heading before.
     """
     cutter = _Cutter(board)
+    if len(text) > LONGEST_SHEET:
+        why = refuse("III.6", "reading.sheet_too_long", count=LONGEST_SHEET)
+        return [_given_up(Line(1, None, text[:SHORT]), why)]
     lines = list(lines_of(text))
     number = 0
     while number < len(lines):
@@ -100,12 +108,21 @@ def read_sheet(board: Board, text: str) -> list[Part]:
         while number < len(lines) and cutter.goes_on(line.text, lines[number].text):
             line = Written(cutter.joined, line.comments + lines[number].comments)
             number += 1
-        cutter.line(first, line.text)
-        for comment in line.comments:
-            cutter.remark(first, comment)
+        try:
+            cutter.line(first, line.text)
+            for comment in line.comments:
+                cutter.remark(first, comment)
+        except TooMuchUnread:
+            why = refuse("III.6", "reading.too_much_unread")
+            return [_given_up(Line(first, None, line.text[:SHORT]), why)]
     cutter.end()
     taken_back(cutter.parts.all)
     return cutter.parts.all
+
+
+def _given_up(line: Line, why: Refusal) -> Part:
+    """A sheet of which nothing is judged."""
+    return Part(MOVEMENT, "", 0, [], [], line, why)
 
 
 class _Cutter:
@@ -115,6 +132,7 @@ class _Cutter:
         self.board = board
         self.names = lexicon(board, "en")
         self.parts = Parts(board)
+        self.effort = Effort()
         self.power: int | None = None
         self._fresh = False  # the power was named since the last order
         self.joined = ""  # two lines that are one order
@@ -160,7 +178,7 @@ class _Cutter:
                 return
             if self._doubtful(number, text.strip()):
                 return
-        for piece in pieces(self.board, text):
+        for piece in pieces(self.board, text, self.effort):
             self._piece(number, piece)
         self._line_label = ""
 
@@ -368,6 +386,9 @@ class _Cutter:
         label = self._label or self._line_label
         if self._strange_label and is_bare(self.board, line.text):
             label = label or self._strange_label
+        if line.doubt is None and not sentences(self.names, tidy(line.text[:LONGEST])):
+            for _ in range(_EFFORT_OF_A_LINE):
+                self.effort.spend()
         if line.doubt is None and not begins_with_a_unit(line.text):
             alone = next(mentions(self.names, line.text), None) is None
             line = line._replace(withdraws=alone and takes_back(self.names, line.text))

@@ -46,11 +46,30 @@ _CUT = re.compile(
 )
 _NEXT_UNIT = re.compile(r"\s+(?=[AF]\s+[^\W\d])")
 _EMPTY = HARMLESS_SIGNS | frozenset(" \t\u00a0\u202f–—―−‐‑‒•▪◦‣→⇒═─│┃━")
+MOST_UNREAD = 1_500  # bits of a sheet that were tried and mean nothing
 _HARD = ";"
 _COLON = ":"
 _LETTER = re.compile(r"[^\W_]")
 _MOST_JOINED = 8  # parts of one order
 _UNKNOWN, _BARE = 10, 1  # what it costs to take something for a piece
+
+
+class TooMuchUnread(Exception):
+    """A sheet of which so much makes no sense that it is none."""
+
+
+class Effort:
+    """What was spent on text that makes no sense: a sheet of it is given up early."""
+
+    def __init__(self, most: int = MOST_UNREAD) -> None:
+        self.most = most
+        self.spent = 0
+
+    def spend(self) -> None:
+        """One more bit of text was tried and means nothing."""
+        self.spent += 1
+        if self.spent > self.most:
+            raise TooMuchUnread
 
 
 class Piece(NamedTuple):
@@ -96,12 +115,13 @@ def _end(pattern: re.Pattern[str], text: str) -> int:
     return found.end() if found is not None else 0
 
 
-def pieces(board: Board, line: str) -> Iterator[Piece]:
+def pieces(board: Board, line: str, effort: Effort | None = None) -> Iterator[Piece]:
     """The pieces of a line, in order. What has neither letter nor digit is none."""
     parts = list(_parts(line))
+    effort = effort or Effort()
     waiting: tuple[str, bool] | None = None
     first = True
-    for text, colon in _texts(board, line, parts):
+    for text, colon in _texts(board, line, parts, effort):
         if not _LETTER.search(text) and not says_something(text):
             waiting = (waiting[0], waiting[1] or colon) if waiting is not None else None  # `Fr. :`
             continue
@@ -114,12 +134,14 @@ def pieces(board: Board, line: str) -> Iterator[Piece]:
         yield Piece(*waiting, first, len(parts) == 1, True)
 
 
-def _texts(board: Board, line: str, parts: list[_Part]) -> Iterator[tuple[str, bool]]:
+def _texts(
+    board: Board, line: str, parts: list[_Part], effort: Effort
+) -> Iterator[tuple[str, bool]]:
     """The pieces as written, and whether a colon stands behind each."""
     run = 0
     for number, part in enumerate(parts, 1):
         if part.sign == _HARD or number == len(parts):
-            for begin, end in _Cutter(board, line, parts[run:number]).cuts():
+            for begin, end in _Cutter(board, line, parts[run:number], effort).cuts():
                 *others, last = _run_together(board, line[begin.start : end.end].strip())
                 yield from ((other, False) for other in others)
                 yield last, end.sign == _COLON
@@ -149,8 +171,9 @@ def _parts(line: str) -> Iterator[_Part]:
 class _Cutter:
     """Finds the cheapest way to cut one run of parts into pieces."""
 
-    def __init__(self, board: Board, line: str, parts: Sequence[_Part]) -> None:
+    def __init__(self, board: Board, line: str, parts: Sequence[_Part], effort: Effort) -> None:
         self.board = board
+        self.effort = effort
         self.line = line
         self.parts = parts
 
@@ -214,7 +237,12 @@ class _Cutter:
 
     def _cost(self, start: int, end: int) -> int:
         """Nothing for an order or a heading, little for a unit alone, much for anything else."""
-        return _UNKNOWN if end - start > LONGEST else _cost(self.board, self.line[start:end])
+        if end - start > LONGEST:
+            return _UNKNOWN
+        cost = _cost(self.board, self.line[start:end])
+        if cost >= _UNKNOWN:
+            self.effort.spend()
+        return cost
 
 
 @lru_cache(maxsize=4096)
