@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from entente.games.diplomacy.board import SEA, Board
 from entente.games.diplomacy.notation.vocabulary import (
+    COASTS,
     GENERIC,
     OTHER_NAMES,
     POWER_NAMES,
@@ -79,6 +80,8 @@ class Lexicon:
 
         Words with a dash between them are not run together: `SWE-DEN` is not Sweden.
         """
+        if words[0] not in self._letters:
+            return ()
         key = (words, dashed)
         found = self._known.get(key)
         if found is None:
@@ -119,7 +122,9 @@ class Lexicon:
 
     def may_be_part(self, word: str) -> bool:
         """Whether a word may be part of the name of a place or a power."""
-        return word in self._letters or (len(word) > 4 and word[:-2] in self._letters)
+        if word in self._letters:
+            return True
+        return len(word) > 4 and word[-2:] in COASTS and word[:-2] in self._letters
 
     def is_sea(self, province: int) -> bool:
         return province in self._seas
@@ -145,6 +150,8 @@ class Lexicon:
 
     def _places(self, words: tuple[str, ...], dashed: bool) -> tuple[Candidate, ...]:
         if words[0] in SMALL or words[-1] in SMALL:
+            return ()
+        if not all(word in SMALL or word in self._letters for word in words):
             return ()
         words = tuple(word for word in words if word not in SMALL)
         spelt = " ".join(words) if dashed else "".join(words)

@@ -46,7 +46,7 @@ def without_remarks(names: Lexicon, line: str) -> Plain | Refusal:
     refused, and brackets stay that hold nothing but words orders are made of.
     """
     told: list[str] = []
-    for _ in range(_DEEPEST):
+    for _ in range(_DEEPEST if REMARK.search(line) else 0):
         own = places_named(names, plain_words(REMARK.sub(" ", line)))
         kept: list[str] = []
         last = 0

@@ -70,7 +70,8 @@ _HEADERS = frozenset(
 _TITLES = frozenset(plain_words("subject objet sujet re fw fwd tr"))
 _WRITERS = frozenset(plain_words("wrote ecrit writes"))  # `On 3 March Alice wrote:`
 LONGEST_SHEET = 250_000  # letters
-_EFFORT_OF_A_LINE = 10  # what a line without sense costs, against a bit of one
+_EFFORT_OF_A_LINE = 5  # what a line without sense costs, against a bit of one
+_LETTERS_OF_A_WORD = 6
 _CROSSES = frozenset("❌✗✘✖❎🚫⛔🛑")  # signs that say no
 _NEAR = 40  # lines looked back at
 _SIGNS = " -‐‑‒–—―−=>→.:"
@@ -387,8 +388,10 @@ class _Cutter:
         if self._strange_label and is_bare(self.board, line.text):
             label = label or self._strange_label
         if line.doubt is None and not sentences(self.names, tidy(line.text[:LONGEST])):
-            for _ in range(_EFFORT_OF_A_LINE):
-                self.effort.spend()
+            looked_at = min(len(line.text), 2 * LONGEST)
+            self.effort.spend(_EFFORT_OF_A_LINE + looked_at // _LETTERS_OF_A_WORD)
+        else:
+            self.effort.earn()
         if line.doubt is None and not begins_with_a_unit(line.text):
             alone = next(mentions(self.names, line.text), None) is None
             line = line._replace(withdraws=alone and takes_back(self.names, line.text))

@@ -47,6 +47,9 @@ def mentions(names: Lexicon, text: str) -> Iterator[Mention]:
     at = 0
     while at < len(words):
         marked = words[at] in _UNIT_WORDS
+        if not marked and ARROW not in words[at + 1 : at + _MOST_WORDS + 1]:
+            at += 1
+            continue
         start = at + marked
         while marked and start < len(words) and words[start] in FILLERS:
             start += 1

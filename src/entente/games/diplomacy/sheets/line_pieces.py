@@ -46,7 +46,8 @@ _CUT = re.compile(
 )
 _NEXT_UNIT = re.compile(r"\s+(?=[AF]\s+[^\W\d])")
 _EMPTY = HARMLESS_SIGNS | frozenset(" \t\u00a0\u202f–—―−‐‑‒•▪◦‣→⇒═─│┃━")
-MOST_UNREAD = 1_500  # bits of a sheet that were tried and mean nothing
+MOST_UNREAD = 700  # bits of a sheet that were tried and mean nothing
+UNREAD_FOR_AN_ORDER = 20  # and so many more for every order in it
 _HARD = ";"
 _COLON = ":"
 _LETTER = re.compile(r"[^\W_]")
@@ -61,13 +62,17 @@ class TooMuchUnread(Exception):
 class Effort:
     """What was spent on text that makes no sense: a sheet of it is given up early."""
 
-    def __init__(self, most: int = MOST_UNREAD) -> None:
-        self.most = most
+    def __init__(self) -> None:
         self.spent = 0
+        self.most = MOST_UNREAD
 
-    def spend(self) -> None:
-        """One more bit of text was tried and means nothing."""
-        self.spent += 1
+    def earn(self) -> None:
+        """An order was found: there may be more talk around it."""
+        self.most += UNREAD_FOR_AN_ORDER
+
+    def spend(self, bits: int = 1) -> None:
+        """So many more bits of text were tried and mean nothing."""
+        self.spent += bits
         if self.spent > self.most:
             raise TooMuchUnread
 
