@@ -12,7 +12,7 @@ import re
 
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.notation.ambiguity import LONGEST
-from entente.games.diplomacy.notation.grammar import sentences
+from entente.games.diplomacy.notation.grammar import BARE, HALF, sentences
 from entente.games.diplomacy.notation.map_names import lexicon
 from entente.games.diplomacy.notation.talk import takes_back
 from entente.games.diplomacy.notation.vocabulary import POLITE
@@ -387,10 +387,11 @@ class _Cutter:
         label = self._label or self._line_label
         if self._strange_label and is_bare(self.board, line.text):
             label = label or self._strange_label
-        if line.doubt is None and not sentences(self.names, tidy(line.text[:LONGEST])):
+        shapes = sentences(self.names, tidy(line.text[:LONGEST]))
+        if line.doubt is None and not shapes:
             looked_at = min(len(line.text), 2 * LONGEST)
             self.effort.spend(_EFFORT_OF_A_LINE + looked_at // _LETTERS_OF_A_WORD)
-        else:
+        elif any(shape.kind not in (BARE, HALF) for shape in shapes):
             self.effort.earn()
         if line.doubt is None and not begins_with_a_unit(line.text):
             alone = next(mentions(self.names, line.text), None) is None
