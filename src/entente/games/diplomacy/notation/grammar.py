@@ -376,7 +376,7 @@ class _Parser:
             led = before >= 0 and self._is(_COMMA, named) and self._is_type(named + 1)
             first = named + led
             for fleet, second in self._type(first):
-                for behind, third in self._power(second) if before < 0 else ((before, second),):
+                for behind, third in self._whose(second) if before < 0 else ((before, second),):
                     for spot, end in self._spot(third):
                         yield Named(spot, fleet, behind), end
 
@@ -387,11 +387,19 @@ class _Parser:
         yield -1, at
         for start in self._fillers(at):
             for words, end in self._spans(start):
-                powers = self.names.powers(words)
-                if powers and self.names.is_code(words) and not self._is_type(end):
-                    continue  # `F Eng A Pic` are two fleets at sea and on land, not England's
-                for power in powers:
-                    yield power, end
+                # `Eng F Lon` is England's; elsewhere `Eng` is the Channel
+                if self._is_type(end) or not self.names.is_code(words):
+                    for power in self.names.powers(words):
+                        yield power, end
+
+    def _whose(self, at: int) -> list[tuple[int, int]]:
+        """The power behind the type of a unit: `A Russian Warsaw`."""
+        return self._once("whose", at, self._find_whose)
+
+    def _find_whose(self, at: int) -> Iterator[tuple[int, int]]:
+        for power, end in self._power(at):
+            if power < 0 or not self.names.is_code((self.words[end - 1],)):
+                yield power, end
 
     def _is_type(self, at: int) -> bool:
         """Whether a word for an army or a fleet stands here."""
