@@ -387,9 +387,9 @@ class _Parser:
         yield -1, at
         for start in self._fillers(at):
             for words, end in self._spans(start):
-                # `Eng F Lon` is England's; elsewhere `Eng` is the Channel
-                if self._is_type(end) or not self.names.is_code(words):
-                    for power in self.names.powers(words):
+                for power in self.names.powers(words):
+                    # `Eng F Lon` is England's; elsewhere `Eng` is the Channel
+                    if self._is_type(end) or not self.names.is_code(words):
                         yield power, end
 
     def _whose(self, at: int) -> list[tuple[int, int]]:
@@ -403,7 +403,8 @@ class _Parser:
 
     def _is_type(self, at: int) -> bool:
         """Whether a word for an army or a fleet stands here."""
-        return any(self._phrase(kind, at) for kind in (vocabulary.ARMY, vocabulary.FLEET))
+        kinds = (vocabulary.ARMY, vocabulary.FLEET)
+        return any(PHRASES[kind].lengths(self.words, at) for kind in kinds)
 
     def _type(self, at: int) -> list[tuple[bool | None, int]]:
         """Whether it is a fleet; not said only where no word for it stands there."""

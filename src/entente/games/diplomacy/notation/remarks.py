@@ -9,6 +9,7 @@ from entente.games.diplomacy.notation.map_names import Lexicon
 from entente.games.diplomacy.notation.talk import is_harmless, takes_back
 from entente.games.diplomacy.notation.vocabulary import (
     COASTS,
+    COMPASS,
     CONDITIONS,
     DOUBTS,
     FILLERS,
@@ -54,6 +55,9 @@ def without_remarks(names: Lexicon, line: str) -> Plain | Refusal:
             words = plain_words(remark[0])
             kept.append(line[last : remark.start()])
             last = remark.end()
+            if _is_coast(words):
+                kept.append(remark[0])
+                continue
             if _is_harmless(names, remark[0], words):
                 continue
             if _confirms(names, words, own):
@@ -76,12 +80,15 @@ def without_remarks(names: Lexicon, line: str) -> Plain | Refusal:
     return Plain(line, tuple(dict.fromkeys(told)))
 
 
+def _is_coast(words: tuple[str, ...]) -> bool:
+    """`(nc)`, `(côte nord)`: part of the order, whatever other remarks stand behind it."""
+    return any(phrases.take(words) for table in (COASTS, COMPASS) for phrases in table.values())
+
+
 def _is_harmless(names: Lexicon, remark: str, words: tuple[str, ...]) -> bool:
     """Thanks, results, and with whom it was agreed."""
     if _STARS.fullmatch(remark):
         return JUDGED.issuperset(words)
-    if words and all(word in COASTS for word in words):
-        return False
     if not words or (names.powers(words) and not names.places(words)):
         return True
     return all(word in HARMLESS or word.isdecimal() or names.is_power((word,)) for word in words)

@@ -15,6 +15,7 @@ _BLOCK = re.compile(r"/\*|\*/|<!--|-->")
 _CLOSING = {"/*": "*/", "<!--": "-->"}
 # `#1` is a number and `http://` an address.
 _TO_THE_END = re.compile(r"#(?!\d)|(?<![:\w])//+|(?<=\w)//+(?=\s)")
+_HASH_FIRST = re.compile(r"[\s>]*#(?!\d)")
 _TAGS = re.compile(r"(</?(?:s|del|strike)>)", re.IGNORECASE)
 _DOUBLE = re.compile("~{2,}")
 _TILDES = re.compile("~+")
@@ -54,7 +55,7 @@ def lines_of(sheet: str) -> Iterator[Written]:
 def _comment_at(line: str) -> int:
     """Where a comment begins that goes to the end of the line; a line that begins with `#` may be
     a heading, and is left to whoever reads those."""
-    if line.lstrip(" \t>").startswith("#"):
+    if _HASH_FIRST.match(line):
         return -1
     found = _TO_THE_END.search(line)
     return found.start() if found is not None else -1

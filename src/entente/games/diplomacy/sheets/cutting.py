@@ -72,6 +72,7 @@ _WRITERS = frozenset(plain_words("wrote ecrit writes"))  # `On 3 March Alice wro
 LONGEST_SHEET = 250_000  # letters
 _EFFORT_OF_A_LINE = 5  # what a line without sense costs, against a bit of one
 _LETTERS_OF_A_WORD = 6
+_POINTING = re.compile(r"\W*(?:[-–—=]*[>→]|-)\s*\w")
 _CROSSES = frozenset("❌✗✘✖❎🚫⛔🛑")  # signs that say no
 _NEAR = 40  # lines looked back at
 _SIGNS = " -‐‑‒–—―−=>→.:"
@@ -186,7 +187,7 @@ class _Cutter:
     def remark(self, number: int, text: str) -> None:
         """A comment is not read, but what it takes back, and orders set apart behind others, are
         told."""
-        text = text.lstrip("#/*-! ").strip()
+        text = text.lstrip("#/*! ").strip()
         if is_doubtful(self.names, text):
             self._withdraw(number, text)
         elif any(line.number == number for line in self.parts.current().lines[-_NEAR:]) and (
@@ -195,6 +196,8 @@ class _Cutter:
             line = Line(number, self.power, text)
             why = refuse("III.4", "reading.commented_out", text=text[:LONGEST])
             self.parts.current().strays.append(Answer(line, why))
+        elif _POINTING.match(text):
+            self._order(Line(number, self.power, text, self.parts.verb))  # the rest of an order
 
     def _withdraw(self, number: int, text: str) -> None:
         """What takes orders back: those of the units it names, else of its line or its power."""
@@ -293,6 +296,8 @@ class _Cutter:
             self._heading(heading, Line(number, None, body))
         elif text.startswith("##") and (guess := guess_heading(self.board, body)) is not None:
             self._guessed(guess, Line(number, None, body))
+        else:
+            self.remark(number, body)
 
     def _piece(self, number: int, piece: Piece) -> None:
         if not _LETTER.search(piece.text):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from entente.games.diplomacy.notation.map_names import Lexicon
 from entente.games.diplomacy.notation.remarks import REMARK, places_named
-from entente.games.diplomacy.notation.talk import takes_back
+from entente.games.diplomacy.notation.talk import is_harmless, takes_back
 from entente.games.diplomacy.notation.vocabulary import (
     ARMY,
     CONDITIONS,
@@ -21,7 +21,13 @@ from entente.games.diplomacy.notation.vocabulary import (
     POLITE,
     SUPPORT,
 )
-from entente.games.diplomacy.notation.words import ARROW, plain_words, tidy, words_of
+from entente.games.diplomacy.notation.words import (
+    ARROW,
+    begins_with_a_unit,
+    plain_words,
+    tidy,
+    words_of,
+)
 from entente.games.diplomacy.sheets.headings import names_a_phase
 
 _LONGEST = 400  # letters of a line that are looked at
@@ -29,7 +35,9 @@ _MOST_WORDS = 4  # of a name
 _SHORTEST_SLIP = 5  # letters of a word that may be a misspelt place
 _LONGEST_LABEL = 8  # words
 _UNIT_WORDS = {word for kind in (ARMY, FLEET) for phrase in PHRASES[kind].all for word in phrase}
-_HELP = {word for kind in (SUPPORT, CONVOY) for phrase in PHRASES[kind].all for word in phrase}
+_HELP = {
+    phrase[0] for kind in (SUPPORT, CONVOY) for phrase in PHRASES[kind].all if phrase[1:] == ()
+}
 
 
 class Mention(NamedTuple):
@@ -101,7 +109,7 @@ def is_doubtful_label(text: str) -> bool:
 def is_chatter(names: Lexicon, text: str) -> bool:
     """Whether nothing in a line has to do with orders: no unit, place, power, phase or order."""
     words = plain_words(text[:_LONGEST])
-    if takes_back(names, text):
+    if takes_back(names, text) or (begins_with_a_unit(text) and not is_harmless(names, text)):
         return False
     if len(text) > _LONGEST or not ((DOUBTS - {"subject"}) | ORDER_WORDS).isdisjoint(words):
         return False
