@@ -19,7 +19,7 @@ _HASH_FIRST = re.compile(r"[\s>]*#(?!\d)")
 _TAGS = re.compile(r"(</?(?:s|del|strike)>)", re.IGNORECASE)
 _DOUBLE = re.compile("~{2,}")
 _TILDES = re.compile("~+")
-_SEPARATED = re.compile(r"[;,|\t\n]+|[.!](?=\s)|\s(?:and|et|&)\s")
+_SEPARATED = re.compile(r"[;,:|\t\n]+|[.!](?=\s)|\s(?:and|et|[&/+])(?=\s)", re.IGNORECASE)
 _LETTER = re.compile(r"[^\W_]")
 
 

@@ -31,6 +31,7 @@ from entente.games.diplomacy.sheets.doubts import (
     is_doubtful,
     is_doubtful_label,
     mentions,
+    speaks_of_orders,
 )
 from entente.games.diplomacy.sheets.headings import (
     UNITS,
@@ -74,7 +75,6 @@ _EFFORT_OF_A_LINE = 5  # what a line without sense costs, against a bit of one
 _LETTERS_OF_A_WORD = 6
 _POINTING = re.compile(r"\W*(?:[-–—=]*[>→]|-)\s*\w")
 _CROSSES = frozenset("❌✗✘✖❎🚫⛔🛑")  # signs that say no
-_NEAR = 40  # lines looked back at
 _SIGNS = " -‐‑‒–—―−=>→.:"
 _INITIALS = {
     "E": "ENGLAND",
@@ -113,7 +113,7 @@ def read_sheet(board: Board, text: str) -> list[Part]:
         try:
             cutter.line(first, line.text)
             for comment in line.comments:
-                cutter.remark(first, comment)
+                cutter.remark(first, comment, beside=bool(_LETTER.search(line.text)))
         except TooMuchUnread:
             why = refuse("III.6", "reading.too_much_unread")
             return [_given_up(Line(first, None, line.text[:SHORT]), why)]
@@ -184,19 +184,17 @@ class _Cutter:
             self._piece(number, piece)
         self._line_label = ""
 
-    def remark(self, number: int, text: str) -> None:
-        """A comment is not read, but what it takes back, and orders set apart behind others, are
-        told."""
+    def remark(self, number: int, text: str, *, beside: bool = False) -> None:
+        """A comment is not read. What it takes back is told, and so are orders in one that stands
+        `beside` others."""
         text = text.lstrip("#/*! ").strip()
         if is_doubtful(self.names, text):
             self._withdraw(number, text)
-        elif any(line.number == number for line in self.parts.current().lines[-_NEAR:]) and (
-            next(mentions(self.names, text), None) is not None
-        ):
+        elif beside and speaks_of_orders(self.names, text):
             line = Line(number, self.power, text)
             why = refuse("III.4", "reading.commented_out", text=text[:LONGEST])
             self.parts.current().strays.append(Answer(line, why))
-        elif _POINTING.match(text):
+        if beside and _POINTING.match(text):
             self._order(Line(number, self.power, text, self.parts.verb))  # the rest of an order
 
     def _withdraw(self, number: int, text: str) -> None:

@@ -84,6 +84,14 @@ def _place(names: Lexicon, words: list[str], at: int) -> tuple[int, frozenset[in
     return at, frozenset()
 
 
+def speaks_of_orders(names: Lexicon, text: str) -> bool:
+    """Whether a text names a place, and a unit or a way there."""
+    words = words_of(tidy(text[:_LONGEST]))
+    if not any(word.text in _UNIT_WORDS or word.text == ARROW for word in words):
+        return False
+    return bool(places_named(names, plain_words(text[:_LONGEST])))
+
+
 def is_doubtful(names: Lexicon, text: str) -> bool:
     """Whether a line takes something back or makes it conditional, before it names any unit."""
     line = tidy(REMARK.sub(" ", text[:_LONGEST]))

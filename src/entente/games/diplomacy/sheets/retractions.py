@@ -72,6 +72,8 @@ def _doubted(lines: Sequence[Line]) -> list[Line]:
             key = "taken_back" if line.number in beside else "all_taken_back"
             return line._replace(doubt=refuse("III.4", f"reading.{key}", text=line.text[:LONGEST]))
         cause = on_lines.get(line.number) or of_powers.get(line.power) or of_powers.get(None)
+        if line.power is None and of_powers:
+            cause = cause or next(iter(of_powers.values()))  # whose it is nobody knows
         if cause is None or line.doubt is not None:
             return line
         why = refuse(
