@@ -33,6 +33,7 @@ from entente.games.diplomacy.sheets.headings import names_a_phase
 _LONGEST = 400  # letters of a line that are looked at
 _MOST_WORDS = 4  # of a name
 _SHORTEST_SLIP = 5  # letters of a word that may be a misspelt place
+_LONGEST_CODE = 3  # letters of a place's code
 _LONGEST_LABEL = 8  # words
 _UNIT_WORDS = {word for kind in (ARMY, FLEET) for phrase in PHRASES[kind].all for word in phrase}
 _HELP = {
@@ -114,10 +115,15 @@ def is_doubtful_label(text: str) -> bool:
     return not (CONDITIONS | DOUBTS | DOUBTFUL_LABELS).isdisjoint(words)
 
 
+def _is_farewell(names: Lexicon, words: tuple[str, ...]) -> bool:
+    """`A bientôt`, `A demain` begin like an army's order."""
+    return len(words[1]) > _LONGEST_CODE and is_harmless(names, " ".join(words))
+
+
 def is_chatter(names: Lexicon, text: str) -> bool:
     """Whether nothing in a line has to do with orders: no unit, place, power, phase or order."""
     words = plain_words(text[:_LONGEST])
-    if takes_back(names, text) or (begins_with_a_unit(text) and not is_harmless(names, text)):
+    if takes_back(names, text) or (begins_with_a_unit(text) and not _is_farewell(names, words)):
         return False
     if len(text) > _LONGEST or not ((DOUBTS - {"subject"}) | ORDER_WORDS).isdisjoint(words):
         return False

@@ -14,7 +14,7 @@ from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.notation.ambiguity import LONGEST
 from entente.games.diplomacy.notation.map_names import lexicon
 from entente.games.diplomacy.notation.talk import is_harmless
-from entente.games.diplomacy.notation.words import ARROW, begins_with_a_unit, words_of
+from entente.games.diplomacy.notation.words import begins_with_a_unit
 from entente.games.diplomacy.sheets.lines import Line, Part
 from entente.kernel import Refusal, refuse
 
@@ -42,7 +42,7 @@ _UNDERSTOOD = frozenset(
         "whose_waiver",
     )
 )
-# Those in which one name is wrong: it is the business of one order if that has the shape of one.
+# Those in which one name is wrong: it is the business of one order if that begins like one.
 _MISSPELT = frozenset(
     f"reading.{key}" for key in ("unknown_province", "unknown_near", "strange_letter")
 )
@@ -121,11 +121,6 @@ def _is_strange(board: Board, line: Line, why: Refusal) -> bool:
     key = why.message.key
     if key in _UNDERSTOOD or key.startswith("void."):
         return False
-    if key in _MISSPELT and _has_shape(line.text):
+    if key in _MISSPELT and begins_with_a_unit(line.text):
         return False
     return not is_harmless(lexicon(board, "en"), line.text)
-
-
-def _has_shape(text: str) -> bool:
-    """Whether it looks like an order, however its names are spelt."""
-    return begins_with_a_unit(text) or any(word.text == ARROW for word in words_of(text))
