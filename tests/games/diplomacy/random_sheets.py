@@ -158,8 +158,9 @@ HOLDING = {"en": ("H", "holds", "hold", "stands"), "fr": ("H", "tient", "T", "ti
 SUPPORTING = {"en": ("S", "supports", "sup"), "fr": ("S", "soutient", "appuie")}
 CONVOYING = {"en": ("C", "convoys"), "fr": ("C", "convoie")}
 BY_SEA = {"en": (" via convoy", " VIA", " (by convoy)"), "fr": (" par convoi", " VIA")}
-# Signs that somebody's finger slipped onto. They mean nothing, and may be refused.
-SMUDGES = "<>^%$&@=?*|/\\+~#;,.:!()[]{}-_'\"«»←❌✗§°"
+# Signs that somebody's finger slipped onto. They mean nothing, and may be refused; a comma or a
+# semicolon always means something.
+SMUDGES = "<>^%$&@=?*|/\\+~#.:!()[]{}-_'\"«»←❌✗§°"
 
 
 class Sheet(NamedTuple):

@@ -263,6 +263,16 @@ def test_a_misspelt_place_is_the_business_of_its_own_order() -> None:
     assert told == [(3, "unknown_near")]
 
 
+@pytest.mark.parametrize(
+    "second", ["F Bre-Eng instead", "no, F Bre-Eng", "F Bre-Eng wibble", "F Bre?"]
+)
+def test_an_order_that_may_have_been_replaced_is_not_followed(second: str) -> None:
+    """III.4: of two lines about one unit one is not understood."""
+    done, told = judge(FRANCE.format(f"F Bre-Mao\nA Par-Gas\n{second}"))
+    assert done == ["A PAR - GAS", "A MUN - RUH"]
+    assert {number for number, _ in told} == {3, 5}
+
+
 # -- winter
 
 WINTER = (

@@ -27,10 +27,11 @@ from tests.games.diplomacy.scene import GAME, start, typed
 
 BOARD = Board({})
 NAMES = lexicon(BOARD, "en")
-WORDS = plain_words(
+PLAIN = plain_words(
     "a f par bur nor the of via supports eng ger zz army fleet to move hold from and de la north "
     "sea mid gulf not cancel"
-) + ("A", "F", "-", "-", "-", "(", ")", ",", "/", ":")
+)
+WORDS = (*PLAIN, "A", "F", "-", "-", "-", "(", ")", ",", "/", ":")
 STEPS_OF_A_WORD = 40
 
 

@@ -11,7 +11,7 @@ the line and not with the number of ways to read it; a line with too many of the
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypeVar
 
 from entente.games.diplomacy.notation import vocabulary
@@ -202,9 +202,7 @@ class _Parser:
             yield Sentence(BARE, unit), behind
             for at in self._skip(_COLON, behind):
                 for kind in _BEHIND_A_UNIT:
-                    for end in self._enclosed(
-                        lambda start, kind=kind: self._phrase(kind, start), at
-                    ):
+                    for end in self._enclosed(partial(self._phrase, kind), at):
                         yield Sentence(kind, unit), end
                 for way, end in self._way(at):
                     yield _moving(vocabulary.MOVE, unit, None, way), end
@@ -323,7 +321,7 @@ class _Parser:
 
     def _via(self, at: int) -> Iterator[tuple[bool, int]]:
         yield False, at
-        for end in self._enclosed(lambda start: self._phrase(vocabulary.VIA, start), at):
+        for end in self._enclosed(partial(self._phrase, vocabulary.VIA), at):
             yield True, end
 
     def _by_sea(self, at: int) -> Iterator[int]:

@@ -74,6 +74,7 @@ LONGEST_SHEET = 250_000  # letters
 _EFFORT_OF_A_LINE = 5  # what a line without sense costs, against a bit of one
 _LETTERS_OF_A_WORD = 6
 _POINTING = re.compile(r"\W*(?:[-–—=]*[>→]|-)\s*\w")
+_SHORT_COMMENT = 5  # words: on a line of its own a longer one is about something else
 _CROSSES = frozenset("❌✗✘✖❎🚫⛔🛑")  # signs that say no
 _SIGNS = " -‐‑‒–—―−=>→.:"
 _INITIALS = {
@@ -188,7 +189,8 @@ class _Cutter:
         """A comment is not read. What it takes back is told, and so are orders in one that stands
         `beside` others."""
         text = text.lstrip("#/*! ").strip()
-        if is_doubtful(self.names, text):
+        about_it = beside or len(plain_words(text)) <= _SHORT_COMMENT
+        if about_it and is_doubtful(self.names, text):
             self._withdraw(number, text)
         elif beside and speaks_of_orders(self.names, text):
             line = Line(number, self.power, text)

@@ -18,7 +18,7 @@ from entente.games.diplomacy.sheets.line_answers import (
     with_notes,
 )
 from entente.games.diplomacy.sheets.lines import Answer, Line
-from entente.games.diplomacy.sheets.retractions import doubt_neighbours
+from entente.games.diplomacy.sheets.retractions import doubt_neighbours, is_strange
 from entente.kernel import Refusal, refuse
 
 
@@ -42,8 +42,8 @@ def read_lines(
     taken = doubt_neighbours(board, list(lines), understood.why_not)
     refusals: list[Refusal | None] = [None] * len(taken)
     given: dict[int, dict[Order, int]] = {}  # for each unit its orders, and the line of each
-    unread: dict[int, Refusal] = {}
     handed_in: set[int] = set()
+    unread: dict[int, Refusal] = {}
     doubted: dict[int, Refusal] = {}
     silent: dict[int, int] = {}  # the line on which a power is said to have no orders
     resting: set[int] = set()
@@ -69,6 +69,10 @@ def read_lines(
                 refusals[number] = found.refusal
                 if found.number >= 0:
                     unread[found.number] = found.refusal
+                if is_strange(board, line, found.refusal):
+                    # another order of its unit may be the one that this was to replace
+                    for unit in mentioned(board, position, line):
+                        doubted.setdefault(unit, found.refusal)
             else:
                 given.setdefault(found.number, {}).setdefault(found.order, number)
             if found.number >= 0:

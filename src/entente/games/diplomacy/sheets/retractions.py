@@ -102,7 +102,7 @@ def doubt_neighbours(
     for line in lines:
         if numbers[line.number] > 1 and line.doubt is None and line.number not in strange:
             why = why_not(line)
-            if why is not None and _is_strange(board, line, why):
+            if why is not None and is_strange(board, line, why):
                 strange[line.number] = line
 
     def doubted(line: Line) -> Line:
@@ -116,7 +116,7 @@ def doubt_neighbours(
     return [doubted(line) for line in lines]
 
 
-def _is_strange(board: Board, line: Line, why: Refusal) -> bool:
+def is_strange(board: Board, line: Line, why: Refusal) -> bool:
     """Whether a line has words that nobody understood, and that may be about its neighbours."""
     key = why.message.key
     if key in _UNDERSTOOD or key.startswith("void."):
