@@ -73,7 +73,6 @@ _WRITERS = frozenset(plain_words("wrote ecrit writes"))  # `On 3 March Alice wro
 LONGEST_SHEET = 250_000  # letters
 _EFFORT_OF_A_LINE = 5  # what a line without sense costs, against a bit of one
 _LETTERS_OF_A_WORD = 6
-_POINTING = re.compile(r"\W*(?:[-–—=]*[>→]|-)\s*\w")
 _SHORT_COMMENT = 5  # words: on a line of its own a longer one is about something else
 _CROSSES = frozenset("❌✗✘✖❎🚫⛔🛑")  # signs that say no
 _SIGNS = " -‐‑‒–—―−=>→.:"
@@ -192,11 +191,11 @@ class _Cutter:
         about_it = beside or len(plain_words(text)) <= _SHORT_COMMENT
         if about_it and is_doubtful(self.names, text):
             self._withdraw(number, text)
-        elif beside and speaks_of_orders(self.names, text):
+        elif beside and begins_with_a_unit(text) and speaks_of_orders(self.names, text):
             line = Line(number, self.power, text)
             why = refuse("III.4", "reading.commented_out", text=text[:LONGEST])
             self.parts.current().strays.append(Answer(line, why))
-        if beside and _POINTING.match(text):
+        elif beside and speaks_of_orders(self.names, text):
             self._order(Line(number, self.power, text, self.parts.verb))  # the rest of an order
 
     def _withdraw(self, number: int, text: str) -> None:
