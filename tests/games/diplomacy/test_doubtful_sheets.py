@@ -7,38 +7,13 @@ import pytest
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.notation.order_catalog import OrderCatalog
 from entente.games.diplomacy.rules.editions import STANDARD
-from entente.games.diplomacy.rules.orders import HOLD, write_order, write_unit
-from entente.games.diplomacy.sheets.referee import Moved, Referee, Wintered
+from entente.games.diplomacy.sheets.referee import Referee
 from entente.games.diplomacy.sheets.verdict import Verdict
 from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel import Catalog
-from entente.kernel.text import LANGUAGES
+from tests.games.diplomacy.reading_sheets import judge
 
 BOARD = Board({})
-
-
-def judge(sheet: str) -> tuple[list[str], list[tuple[int, str]]]:
-    """What was done, and the lines that were not followed with the keys of the reasons."""
-    done, told = [], []
-    for judged in Referee(BOARD, STANDARD).judge(sheet):
-        for language in LANGUAGES:
-            texts = Catalog.load(language, "entente.kernel", PACKAGE)
-            assert list(Verdict(BOARD, OrderCatalog(BOARD, texts)).lines(judged)) is not None
-        for answer in judged.answers:
-            if answer.is_lost and answer.refusal is not None:
-                told.append((answer.line.number, answer.refusal.message.key.split(".")[1]))
-        if isinstance(judged, Moved):
-            position = judged.results.position
-            done += [
-                write_order(BOARD, position, number, result.order)
-                for number, result in enumerate(judged.results.results)
-                if result.order.kind != HOLD and result.outcome != "void"
-            ]
-        elif isinstance(judged, Wintered):
-            for adjusted in judged.adjusted.values():
-                done += [f"+{write_unit(BOARD, unit)}" for unit in adjusted.built]
-                done += [f"-{write_unit(BOARD, unit)}" for unit in adjusted.removed]
-    return done, told
 
 
 # -- a position that is not given
@@ -184,9 +159,10 @@ def test_a_supported_unit_is_not_taken_back() -> None:
 
 
 @pytest.mark.parametrize("line", ["Please disregard the above.", "Scrap all that!", "Oubliez tout"])
-def test_what_names_no_unit_is_told(line: str) -> None:
-    done, told = judge(f"Spring 1901\nFrance\nA Par-Bur\n{line}\n")
-    assert (done, told) == (["A PAR - BUR"], [(4, "doubtful")])
+def test_what_names_no_unit_takes_back_all_orders_of_its_power(line: str) -> None:
+    sheet = f"Spring 1901\nGermany: A Mun-Ruh\nFrance\nA Par-Bur\n{line}\n"
+    done, told = judge(sheet)
+    assert (done, told) == (["A MUN - RUH"], [(4, "is_taken_back"), (5, "all_taken_back")])
 
 
 def test_winter_orders_and_retreats_are_taken_back_too() -> None:

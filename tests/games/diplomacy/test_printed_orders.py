@@ -1,6 +1,6 @@
 """The orders of the book's demonstration game, read as printed in French.
 
-Slips of the print are put right as they must be: `Nrv` is Nvn, the army of Constantinople goes to
+Slips of the print are put right as they must be: the army of Constantinople goes to
 Bulgaria, `F Pie` is F Pic, the stray `A Seb-Nge` is struck out, the unit in Holland is a fleet, and
 `F Bar S A Nge` supports the move to St Petersburg.
 """
@@ -197,7 +197,6 @@ def test_they_are_understood_without_the_right_language_too(language: str) -> No
 @pytest.mark.parametrize(
     ("season", "right", "printed", "reason"),
     [
-        (SPRING_1901, "F Edi-Nvn", "F Edi-Nrv", "reading.unknown_near"),
         (AUTUMN_1901, "F Pic-Bel", "F Pie-Bel", "reading.not_yours"),
         (AUTUMN_1902, "F Pic S A Bou-Bel", "F Pie S A Bou-Bel", "reading.not_yours"),
     ],
@@ -208,6 +207,25 @@ def test_slips_of_the_print_are_refused(season: str, right: str, printed: str, r
     found = read_orders(BOARD, position, season.replace(right, printed), "fr")
     why = {answer.line.text: answer.refusal for answer in found.answers if answer.refusal}
     assert why[printed].message.key == reason
+
+
+def test_nrv_is_the_sea_where_only_the_sea_can_be_meant() -> None:
+    """Spring 1901 as printed: `F Edi-Nrv`, a code that the book's own table does not have."""
+    sheet = SPRING_1901.replace("F Edi-Nvn", "F Edi-Nrv")
+    position = standing(IN_SPRING_1901)
+    found = read_orders(BOARD, position, sheet, "fr")
+    assert not [answer for answer in found.answers if answer.refusal]
+    edinburgh = position.at[BOARD.province["EDI"]]
+    assert write_order(BOARD, position, edinburgh, found.orders[edinburgh]) == "F EDI - NWG"
+
+
+def test_nrv_is_refused_where_norway_is_as_near() -> None:
+    position = Position.read(BOARD, {"ENGLAND": ["F NTH"]})
+    found = read_orders(BOARD, position, "F Nrd-Nrv", "fr")
+    assert found.orders == {}
+    assert [answer.refusal.message.key for answer in found.answers if answer.refusal] == [
+        "reading.ambiguous"
+    ]
 
 
 def test_two_orders_for_sevastopol() -> None:

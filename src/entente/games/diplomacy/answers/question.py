@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from entente.games.diplomacy.answers.for_later import by_wishes
-from entente.games.diplomacy.answers.typed_orders import parts_of
+from entente.games.diplomacy.answers.typed_orders import answer_too_long, parts_of
 from entente.games.diplomacy.answers.wrong_answers import too_long, why_not_choices
 from entente.games.diplomacy.europe import Europe, steps
 from entente.games.diplomacy.state import DiplomacyState
@@ -55,8 +55,10 @@ class Question(Ask[Europe]):
     ) -> list[str]:
         """The one answer that is meant, in its exact spelling; none where it is not understood."""
         menu, orders = self.slots(europe, seat), list[str]()
+        if answer_too_long(text) is not None:
+            return []
         for part in parts_of(text):
-            order = self.read_order(europe, seat, menu, part, catalog)
+            order = too_long(part) or self.read_order(europe, seat, menu, part, catalog)
             if isinstance(order, Refusal):
                 return []
             orders.append(order)
@@ -68,6 +70,8 @@ class Question(Ask[Europe]):
     ) -> list[str] | Refusal:
         """The exact spelling of each order of a text, or why the first of them cannot be given."""
         menu, orders = self.slots(europe, seat), list[str]()
+        if (why := answer_too_long(text, self.section)) is not None:
+            return why
         for part in parts_of(text):
             order = too_long(part) or self.read_order(europe, seat, menu, part, catalog)
             if isinstance(order, Refusal):

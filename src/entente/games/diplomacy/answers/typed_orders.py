@@ -27,6 +27,16 @@ from entente.kernel import Catalog, Refusal, Seat, Slots, refuse
 from entente.kernel.text import slug
 
 _BETWEEN = re.compile(r"[;,\n]")
+LONGEST_ANSWER = 4_000  # letters of all orders of a seat
+MOST_ORDERS = 80  # of a seat, with its votes
+
+
+def answer_too_long(text: str, section: str = "III.4") -> Refusal | None:
+    """Why a text is not even looked at: no seat has so much to order."""
+    if len(text) > LONGEST_ANSWER or len(_BETWEEN.split(text, MOST_ORDERS)) > MOST_ORDERS:
+        most = {"count": LONGEST_ANSWER, "orders": MOST_ORDERS}
+        return refuse(section, "refusal.answer_too_long", **most)
+    return None
 
 
 def parts_of(text: str) -> list[str]:

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from typing import NamedTuple
 
 from entente.games.diplomacy.answers.slots import VOTE
-from entente.games.diplomacy.answers.typed_orders import listed_as, ordered, parts_of, read_vote
+from entente.games.diplomacy.answers.typed_orders import (
+    answer_too_long,
+    listed_as,
+    ordered,
+    parts_of,
+    read_vote,
+)
 from entente.games.diplomacy.europe import Europe
 from entente.games.diplomacy.notation.ambiguity import ReadOrder
 from entente.games.diplomacy.notation.tolerant_reader import read_order
@@ -15,6 +22,7 @@ from entente.kernel import Catalog, Refusal, Slots, refuse
 from entente.kernel.text import LANGUAGES, catalog_of
 
 LONGEST = 80  # characters of an order
+_MOST_REFUSALS = 5  # that are counted: one is told, and the others show in which language it is
 
 Reader = Callable[[str, Catalog], str | Refusal]
 
@@ -36,6 +44,8 @@ class Wrong(NamedTuple):
 
 def why_not_orders(europe: Europe, action: str, menu: Slots) -> Refusal:
     """III.4: the first order of a line that cannot be given, or the unit that has none."""
+    if (why := answer_too_long(action)) is not None:
+        return why
     parts = parts_of(action)
     found = [each for each in (_wrong(europe, parts, menu, x) for x in LANGUAGES) if any(each)]
     if found:
@@ -61,6 +71,8 @@ def _wrong(europe: Europe, parts: list[str], menu: Slots, language: str) -> Wron
         found = (VOTE, vote) if vote else too_long(part) or ordered(europe, menu, part, language)
         if isinstance(found, Refusal):
             refusals.append(found)
+            if len(refusals) == _MOST_REFUSALS:
+                break
         else:
             given.setdefault(found[0], {}).setdefault(found[1], part)
     several = {slot: list(each.values()) for slot, each in given.items() if len(each) > 1}
@@ -81,11 +93,14 @@ def why_not_choices(read: Reader, action: str, menu: Slots, section: str) -> Ref
 
     The language is not known: it is most likely the one in which more of the line is right.
     """
+    if (why := answer_too_long(action, section)) is not None:
+        return why
     tried = []
     for language in LANGUAGES:
         catalog = catalog_of(PACKAGE, language)
-        found = [read(part, catalog) for part in parts_of(action) if not too_long(part)]
-        tried.append([each for each in found if isinstance(each, Refusal)])
+        found = (read(part, catalog) for part in parts_of(action) if not too_long(part))
+        refused = (each for each in found if isinstance(each, Refusal))
+        tried.append(list(islice(refused, _MOST_REFUSALS)))
     wrong = min(tried, key=lambda each: (len(each), sum(map(_unread, each))))
     return wrong[0] if wrong else why_not_slot(section, action, menu)
 

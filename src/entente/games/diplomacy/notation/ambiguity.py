@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import product
+from math import prod
 from typing import Generic, NamedTuple, TypeVar
 
 from entente.games.diplomacy.board import Board
@@ -24,6 +25,7 @@ from entente.kernel import Refusal, refuse
 M = TypeVar("M")
 
 LONGEST = 200  # letters of an order
+MOST_MEANINGS = 1_000  # of one line: with more of them nothing is clear
 _KEYWORD_SLIPS = Slips(word for word in KEYWORDS if len(word) > 3)
 
 
@@ -93,6 +95,8 @@ class Reader:
             if not fitting:
                 return Unread(self._unreadable(plain.text, shapes))
         readings: list[Reading[M]] = []
+        if sum(map(meanings, fitting)) > MOST_MEANINGS:
+            return Unread(refuse("III.4", self.malformed, text=line))
         for shape in fitting:
             for candidates in product(*(spot.candidates for spot in shape.spots())):
                 places = tuple(candidate.province for candidate in candidates)
@@ -172,6 +176,11 @@ class Reader:
         }
         mine = [n for n in found if power is None or position.units[n].power == power]
         return mine[0] if len(mine) == 1 else -1
+
+
+def meanings(shape: Sentence) -> int:
+    """In how many ways the names in it can be understood."""
+    return prod(len(spot.candidates) for spot in shape.spots())
 
 
 def _common_number(readings: Iterable[Reading[M]]) -> int:

@@ -1,13 +1,18 @@
 """The shapes an order may have: every way a typed line can be taken apart.
 
-Which provinces its words mean, and whether the order makes sense, is decided elsewhere.
+A shape leaves nothing over: every word of the line and every sign that is not listed as harmless
+has its place in it. Which provinces its words mean, and whether the order makes sense, is decided
+elsewhere.
+
+What can be read from one word on is found once and kept, so that the work grows with the length of
+the line and not with the number of ways to read it; a line with too many of them is no order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
+from typing import Any, NamedTuple, TypeVar
 
 from entente.games.diplomacy.notation import vocabulary
 from entente.games.diplomacy.notation.map_names import Candidate, Lexicon
@@ -17,15 +22,33 @@ from entente.games.diplomacy.notation.vocabulary import (
     FILLERS,
     KEYWORDS,
     PHRASES,
+    SMALL,
     Phrases,
 )
-from entente.games.diplomacy.notation.words import ARROW, words_of
+from entente.games.diplomacy.notation.words import ARROW, CLOSE, OPEN, is_word, tokens_of
+
+T = TypeVar("T", bound=Hashable)
 
 BARE, HALF = "bare", "half"  # a unit and nothing else; a convoy that says not where to
 _MOST_WORDS = 5  # of a name
 _MOST_FILLERS = 3  # in a row
 _MOST_SEAS = 6  # of a written route
 LONGEST = 40  # words of an order
+MOST_READINGS = 600  # of one line, blind or not
+_COMMA, _COLON, _SLASH = ",", ":", "/"
+_OF_ORDERS = (
+    KEYWORDS
+    | FILLERS
+    | SMALL
+    | {ARROW, OPEN, CLOSE, _COMMA, _COLON, _SLASH, "+"}
+    | {
+        word
+        for table in (COASTS, COMPASS)
+        for each in table.values()
+        for phrase in each.all
+        for word in phrase
+    }
+)
 _BEFORE_A_UNIT = (vocabulary.BUILD, vocabulary.REMOVE, vocabulary.DISBAND, vocabulary.HOLD)
 _BEHIND_A_UNIT = (vocabulary.HOLD, vocabulary.DISBAND, vocabulary.BUILD, vocabulary.REMOVE)
 
@@ -55,6 +78,7 @@ class Sentence(NamedTuple):
     end: Spot | None = None
     via: bool = False
     route: tuple[Spot, ...] = ()
+    by: bool = False  # the route is that of a fleet which may as well support: `by F Bal`
 
     def spots(self) -> list[Spot]:
         """The places in it: of its units, its end, and the seas of a route that is written out."""
@@ -63,17 +87,36 @@ class Sentence(NamedTuple):
 
 
 class Way(NamedTuple):
-    """The end of a move, whether it goes by sea, and the seas if they are named."""
+    """The end of a move, whether it goes by sea, and the seas if they are named.
+
+    `by` is as in `Sentence`.
+    """
 
     end: Spot
     via: bool
     route: tuple[Spot, ...]
+    by: bool = False
 
 
 @lru_cache(maxsize=4096)
 def sentences(names: Lexicon, line: str, *, blind: bool = False) -> tuple[Sentence, ...]:
     """All ways to take a tidy line apart. A `blind` reader takes unknown words for names too."""
+    if not blind and not all(_has_a_place(names, mark.text) for mark in tokens_of(line)):
+        return ()
     return tuple(dict.fromkeys(_Parser(names, line, blind).whole()))
+
+
+def _has_a_place(names: Lexicon, token: str) -> bool:
+    """Whether an order may have this word or sign in it at all."""
+    return token in _OF_ORDERS or (is_word(token) and names.may_be_part(token))
+
+
+def steps_to_read(names: Lexicon, line: str, *, blind: bool = False) -> int:
+    """How much work a line makes: the parts that were found in it, and the readings tried."""
+    parser = _Parser(names, line, blind)
+    for _ in parser.whole():
+        pass
+    return parser.steps
 
 
 def stumbling_block(names: Lexicon, line: str) -> str | None:
@@ -88,30 +131,50 @@ def stumbling_block(names: Lexicon, line: str) -> str | None:
         return None
     if parser.furthest >= len(parser.marks):
         return ""
-    last = parser.furthest + (parser.words[parser.furthest] == ARROW)
+    last = parser.furthest + (not is_word(parser.words[parser.furthest]))
     end = parser.marks[min(last, len(parser.marks) - 1)].end
     return line[parser.marks[parser.furthest].start : end]
 
 
 class _Parser:
-    """Each method yields what it could read from word number `at`, and where it stopped."""
+    """Each method gives what it could read from word number `at`, and where it stopped."""
 
     def __init__(self, names: Lexicon, line: str, blind: bool) -> None:
         self.names = names
         self.line = line
         self.blind = blind
-        self.marks = words_of(line)
+        self.marks = tokens_of(line)
         self.words = [mark.text for mark in self.marks]
         self.furthest = 0  # the first word that no reading came past
+        self.steps = 0
+        self._known: dict[tuple[str, int], tuple[list[Any], int]] = {}
 
     def whole(self) -> Iterator[Sentence]:
         """The readings that leave nothing over; what goes on too long is no order."""
-        if len(self.words) > LONGEST:
+        if sum(map(is_word, self.words)) > LONGEST or len(self.words) > 2 * LONGEST:
             return
-        for sentence, at in (*self._verb_first(), *self._unit_first()):
-            self.furthest = max(self.furthest, at)
-            if at == len(self.words):
-                yield sentence
+        tried = 0
+        for readings in (self._verb_first(), self._unit_first()):
+            for sentence, at in readings:
+                tried += 1
+                self.steps += 1
+                if tried > MOST_READINGS:
+                    return
+                self.furthest = max(self.furthest, at)
+                if at == len(self.words):
+                    yield sentence
+
+    def _once(self, what: str, at: int, find: Callable[[int], Iterator[T]]) -> list[T]:
+        """What can be read from a word on, found when it is first asked for."""
+        known = self._known.get((what, at))
+        if known is None:
+            before, self.furthest = self.furthest, 0
+            found = list(dict.fromkeys(find(at)))
+            self.steps += 1 + len(found)
+            known = self._known[what, at] = found, self.furthest
+            self.furthest = before
+        self.furthest = max(self.furthest, known[1])
+        return known[0]
 
     # -- orders
 
@@ -121,10 +184,11 @@ class _Parser:
             yield Sentence(vocabulary.WAIVE), at
         for power, first in self._power(0):
             for kind in _BEFORE_A_UNIT:
-                for start in self._phrase(kind, first):
-                    for unit, at in self._unit(start):
-                        named = unit if power < 0 else unit._replace(power=power)
-                        yield Sentence(kind, named), at
+                for verb in self._phrase(kind, first):
+                    for start in self._skip(_COLON, verb):
+                        for unit, at in self._unit(start):
+                            named = unit if power < 0 else unit._replace(power=power)
+                            yield Sentence(kind, named), at
             for start in self._phrase(vocabulary.RETREAT, first):
                 for unit, at in self._unit(start):
                     named = unit if power < 0 else unit._replace(power=power)
@@ -134,19 +198,17 @@ class _Parser:
                             yield Sentence(vocabulary.RETREAT, named, end=spot), end
 
     def _unit_first(self) -> Iterator[tuple[Sentence, int]]:
-        for unit, at in self._unit(0):
-            yield Sentence(BARE, unit), at
-            for kind in _BEHIND_A_UNIT:
-                for end in self._phrase(kind, at):
-                    yield Sentence(kind, unit), end
-            for way, end in self._way(at):
-                yield (
-                    Sentence(vocabulary.MOVE, unit, end=way.end, via=way.via, route=way.route),
-                    end,
-                )
-            yield from self._retreating(unit, at)
-            yield from self._supporting(unit, at)
-            yield from self._convoying(unit, at)
+        for unit, behind in self._unit(0):
+            yield Sentence(BARE, unit), behind
+            for at in self._skip(_COLON, behind):
+                for kind in _BEHIND_A_UNIT:
+                    for end in self._enclosed(partial(self._phrase, kind), at):
+                        yield Sentence(kind, unit), end
+                for way, end in self._way(at):
+                    yield _moving(vocabulary.MOVE, unit, None, way), end
+                yield from self._retreating(unit, at)
+                yield from self._supporting(unit, at)
+                yield from self._convoying(unit, at)
 
     def _retreating(self, unit: Named, at: int) -> Iterator[tuple[Sentence, int]]:
         """`R TYR`, `retreats - TYR`, `- OTB`."""
@@ -172,7 +234,7 @@ class _Parser:
                     for other, after in self._unit(sign):
                         yield Sentence(vocabulary.SUPPORT, unit, other), after
             for other, way, end in self._other_s_move(start):
-                yield Sentence(vocabulary.SUPPORT, unit, other, way.end, route=way.route), end
+                yield _moving(vocabulary.SUPPORT, unit, other, way._replace(via=False)), end
 
     def _convoying(self, unit: Named, at: int) -> Iterator[tuple[Sentence, int]]:
         """`C A LON - BEL`, `convoy to BEL from LON`."""
@@ -180,10 +242,13 @@ class _Parser:
             for other, after in self._unit(start):
                 yield Sentence(HALF, unit, other), after
             for other, way, end in self._other_s_move(start):
-                yield Sentence(vocabulary.CONVOY, unit, other, way.end, route=way.route), end
+                yield _moving(vocabulary.CONVOY, unit, other, way._replace(via=False)), end
 
-    def _other_s_move(self, at: int) -> Iterator[tuple[Named, Way, int]]:
+    def _other_s_move(self, at: int) -> list[tuple[Named, Way, int]]:
         """`A VIE - TRI`, `the attack of A VIE on TRI`, `move to TRI from VIE`."""
+        return self._once("other's move", at, self._find_other_s_move)
+
+    def _find_other_s_move(self, at: int) -> Iterator[tuple[Named, Way, int]]:
         for start in (at, *self._phrase(vocabulary.MOTION, at)):
             for other, after in self._unit(start):
                 for way, end in self._way(after):
@@ -196,44 +261,67 @@ class _Parser:
 
     # -- parts of orders
 
-    def _way(self, at: int) -> Iterator[tuple[Way, int]]:
+    def _way(self, at: int) -> list[tuple[Way, int]]:
         """`- TRI`, `to Trieste`, `- BEL via convoy`, `par convoi - Bel`, `- NTH - NWY`."""
+        return self._once("way", at, self._find_way)
+
+    def _find_way(self, at: int) -> Iterator[tuple[Way, int]]:
         for early, start in self._via(at):
             for sign in self._signs(start):
                 for spot, after in self._spot(sign):
                     yield Way(spot, early, ()), after
-                    for end in self._by_sea(after):
+                    for end in self._aside(self._by_sea, after):
                         yield Way(spot, True, ()), end
-                    for seas, end in self._through(after):
+                    for by, seas, end in self._through(after):
                         for last in (end, *(e for said, e in self._via(end) if said)):
-                            yield Way(spot, True, seas), last
+                            yield Way(spot, True, seas, by), last
                 for seas, after in self._seas(sign):
                     for onward in self._signs(after):
                         for spot, last in self._spot(onward):
                             yield Way(spot, True, seas), last
-                            for end in self._by_sea(last):
+                            for end in self._aside(self._by_sea, last):
                                 yield Way(spot, True, seas), end
 
-    def _signs(self, at: int) -> Iterator[int]:
+    def _signs(self, at: int) -> list[int]:
         """`-`, `moves to`, `moves ->`, and the `à` that is no army."""
-        if self._is_arrow(at) or (at < len(self.words) and self._written(at) == "à"):
+        return self._once("sign", at, self._find_signs)
+
+    def _find_signs(self, at: int) -> Iterator[int]:
+        if self._is(ARROW, at) or (at < len(self.words) and self._written(at).lower() == "à"):
             yield at + 1
         for end in self._phrase(vocabulary.MOVE, at):
             yield end
-            if self._is_arrow(end):
+            if self._is(ARROW, end):
                 yield end + 1
 
-    def _is_arrow(self, at: int) -> bool:
-        return at < len(self.words) and self.words[at] == ARROW
+    def _is(self, sign: str, at: int) -> bool:
+        return at < len(self.words) and self.words[at] == sign
+
+    def _skip(self, sign: str, at: int) -> tuple[int, ...]:
+        """Here, and behind a sign that may stand here."""
+        return (at, at + 1) if self._is(sign, at) else (at,)
+
+    def _enclosed(self, read: Callable[[int], Iterable[int]], at: int) -> Iterator[int]:
+        """What is read here, plain or in brackets."""
+        yield from read(at)
+        if self._is(OPEN, at):
+            for end in read(at + 1):
+                if self._is(CLOSE, end):
+                    yield end + 1
+
+    def _aside(self, read: Callable[[int], Iterable[int]], at: int) -> Iterator[int]:
+        """What is read here: plain, behind a comma, or in brackets."""
+        for start in self._skip(_COMMA, at):
+            yield from self._enclosed(read, start)
 
     def _written(self, at: int) -> str:
-        """A word with its accents."""
+        """A word with its accents and capitals."""
         mark = self.marks[at]
-        return self.line[mark.start : mark.end].lower()
+        return self.line[mark.start : mark.end]
 
     def _via(self, at: int) -> Iterator[tuple[bool, int]]:
         yield False, at
-        for end in self._phrase(vocabulary.VIA, at):
+        for end in self._enclosed(partial(self._phrase, vocabulary.VIA), at):
             yield True, end
 
     def _by_sea(self, at: int) -> Iterator[int]:
@@ -241,13 +329,26 @@ class _Parser:
         for kind in (vocabulary.VIA, vocabulary.CONVOYED):
             yield from self._phrase(kind, at)
 
-    def _through(self, at: int) -> Iterator[tuple[tuple[Spot, ...], int]]:
-        """`via Ion`, `through F Nth and Nwg`."""
-        for start in self._phrase(vocabulary.THROUGH, at):
-            yield from self._seas(start)
+    def _through(self, at: int) -> list[tuple[bool, tuple[Spot, ...], int]]:
+        """`via Ion`, `through F Nth and Nwg`; whether it only says by whom, and the seas."""
+        return self._once("through", at, self._find_through)
 
-    def _seas(self, at: int, deep: int = 0) -> Iterator[tuple[tuple[Spot, ...], int]]:
+    def _find_through(self, at: int) -> Iterator[tuple[bool, tuple[Spot, ...], int]]:
+        for kind in (vocabulary.THROUGH, vocabulary.BY):
+            for place in self._skip(_COMMA, at):
+                opened = self._is(OPEN, place)
+                for start in self._phrase(kind, place + opened):
+                    for seas, end in self._seas(start):
+                        if not opened:
+                            yield kind == vocabulary.BY, seas, end
+                        elif self._is(CLOSE, end):
+                            yield kind == vocabulary.BY, seas, end + 1
+
+    def _seas(self, at: int) -> list[tuple[tuple[Spot, ...], int]]:
         """One sea after the other. What is not a sea is no part of a convoy's route."""
+        return self._once("seas", at, self._find_seas)
+
+    def _find_seas(self, at: int) -> Iterator[tuple[tuple[Spot, ...], int]]:
         before = self.furthest
         for _, start in self._type(at):
             for spot, after in self._spot(start):
@@ -257,29 +358,57 @@ class _Parser:
                     continue
                 sea = spot._replace(candidates=wet)
                 yield (sea,), after
-                if deep < _MOST_SEAS:
-                    joints = {*self._signs(after), *self._phrase(vocabulary.AND, after)}
-                    for joint in sorted(joints):
-                        for others, end in self._seas(joint, deep + 1):
+                joints = {*self._signs(after), *self._phrase(vocabulary.AND, after)}
+                for joint in sorted(joints):
+                    for others, end in self._seas(joint):
+                        if len(others) < _MOST_SEAS:
                             yield (sea, *others), end
 
-    def _unit(self, at: int) -> Iterator[tuple[Named, int]]:
+    def _unit(self, at: int) -> list[tuple[Named, int]]:
         """`A VIE`, `Vienna`, `Russian army in Warsaw`, `l'armee russe de Varsovie`."""
-        for before, first in self._power(at):
+        return self._once("unit", at, self._find_unit)
+
+    def _find_unit(self, at: int) -> Iterator[tuple[Named, int]]:
+        for before, named in self._power(at):
+            # `S Germany, A Mun - Bur`
+            led = before >= 0 and self._is(_COMMA, named) and self._is_type(named + 1)
+            first = named + led
             for fleet, second in self._type(first):
-                for behind, third in self._power(second) if before < 0 else ((before, second),):
+                for behind, third in self._whose(second) if before < 0 else ((before, second),):
                     for spot, end in self._spot(third):
                         yield Named(spot, fleet, behind), end
 
-    def _power(self, at: int) -> Iterator[tuple[int, int]]:
+    def _power(self, at: int) -> list[tuple[int, int]]:
+        return self._once("power", at, self._find_power)
+
+    def _find_power(self, at: int) -> Iterator[tuple[int, int]]:
         yield -1, at
         for start in self._fillers(at):
             for words, end in self._spans(start):
                 for power in self.names.powers(words):
-                    yield power, end
+                    # `Eng F Lon` is England's; elsewhere `Eng` is the Channel
+                    if self._is_type(end) or not self.names.is_code(words):
+                        yield power, end
 
-    def _type(self, at: int) -> Iterator[tuple[bool | None, int]]:
+    def _whose(self, at: int) -> list[tuple[int, int]]:
+        """The power behind the type of a unit: `A Russian Warsaw`."""
+        return self._once("whose", at, self._find_whose)
+
+    def _find_whose(self, at: int) -> Iterator[tuple[int, int]]:
+        for power, end in self._power(at):
+            if power < 0 or not self.names.is_code((self.words[end - 1],)):
+                yield power, end
+
+    def _is_type(self, at: int) -> bool:
+        """Whether a word for an army or a fleet stands here."""
+        kinds = (vocabulary.ARMY, vocabulary.FLEET)
+        return any(PHRASES[kind].lengths(self.words, at) for kind in kinds)
+
+    def _type(self, at: int) -> list[tuple[bool | None, int]]:
         """Whether it is a fleet; not said only where no word for it stands there."""
+        return self._once("type", at, self._find_type)
+
+    def _find_type(self, at: int) -> Iterator[tuple[bool | None, int]]:
         said = False
         for start in self._fillers(at):
             for fleet, kind in ((False, vocabulary.ARMY), (True, vocabulary.FLEET)):
@@ -289,8 +418,11 @@ class _Parser:
         if not said:
             yield None, at
 
-    def _spot(self, at: int) -> Iterator[tuple[Spot, int]]:
+    def _spot(self, at: int) -> list[tuple[Spot, int]]:
         """A province, perhaps with a coast."""
+        return self._once("spot", at, self._find_spot)
+
+    def _find_spot(self, at: int) -> Iterator[tuple[Spot, int]]:
         for start in self._fillers(at):
             for words, after in self._spans(start):
                 found = self.names.places(words, dashed=len(words) < after - start)
@@ -322,24 +454,31 @@ class _Parser:
 
     def _coast(self, at: int, table: Mapping[str, Phrases]) -> Iterator[tuple[str, int]]:
         """`/NC`, `(côte nord)`, `-nc`."""
-        dash = self._is_arrow(at)
-        for coast, phrases in table.items():
-            for start in (*self._fillers(at), *([at + 1] if dash else [])):
+        if at == len(self.words):
+            return
+        opened = self._is(OPEN, at)
+        led = opened or self._is(_SLASH, at) or self._is(ARROW, at)
+        for start in self._fillers(at + led):
+            for coast, phrases in table.items():
                 for length in phrases.lengths(self.words, start):
-                    yield coast, start + length
+                    if not opened:
+                        yield coast, start + length
+                    elif self._is(CLOSE, start + length):
+                        yield coast, start + length + 1
 
     # -- words
 
-    def _phrase(self, kind: str, at: int) -> Iterator[int]:
-        for length in PHRASES[kind].lengths(self.words, at):
-            self.furthest = max(self.furthest, at + length)
-            yield at + length
+    def _phrase(self, kind: str, at: int) -> list[int]:
+        found = [at + length for length in PHRASES[kind].lengths(self.words, at)]
+        if found:
+            self.furthest = max(self.furthest, found[0])
+        return found
 
     def _fillers(self, at: int) -> Iterator[int]:
-        """Here, or behind any of the next words that say nothing."""
+        """Here, or behind any of the next words that say nothing. A capital `A` is an army."""
         yield at
         for _ in range(_MOST_FILLERS):
-            if at == len(self.words) or self.words[at] not in FILLERS:
+            if at >= len(self.words) or self.words[at] not in FILLERS or self._written(at) == "A":
                 return
             at += 1
             yield at
@@ -348,13 +487,17 @@ class _Parser:
         """The next words as one name, of one word or more; names may have dashes in them."""
         words: tuple[str, ...] = ()
         for end in range(at, len(self.words)):
-            if self.words[end] != ARROW:
+            if is_word(self.words[end]):
                 words += (self.words[end],)
                 yield words, end + 1
                 if len(words) == _MOST_WORDS:
                     return
-            elif not words or self.words[end - 1] == ARROW:
+            elif self.words[end] != ARROW or not words or self.words[end - 1] == ARROW:
                 return
+
+
+def _moving(kind: str, unit: Named, other: Named | None, way: Way) -> Sentence:
+    return Sentence(kind, unit, other, way.end, way.via, way.route, way.by)
 
 
 def fewest_unknown(found: Iterable[Sentence]) -> Sentence | None:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from entente.games.diplomacy.board import SEA, Board
 from entente.games.diplomacy.notation.vocabulary import (
+    COASTS,
     GENERIC,
     OTHER_NAMES,
     POWER_NAMES,
@@ -60,6 +61,15 @@ class Lexicon:
         spelt = (*self._codes.values(), self._names)
         self._slips = Slips({word for table in spelt for word in table if " " not in word})
         self._power_slips = Slips("".join(words) for words in self._powers)
+        # Whatever is part of a name is part of this: a word that is not means no place or power.
+        self._letters = " ".join(
+            (
+                *("".join(words) for words in (*self._powers, *self._short_powers)),
+                *(name.replace(" ", "") for table in spelt for name in table),
+                *("".join(words) for rows in self._loose.values() for words, _ in rows),
+                *SHARED_CODES,
+            )
+        )
         self._known: dict[tuple[tuple[str, ...], bool], tuple[Candidate, ...]] = {}
         self._known_powers: dict[tuple[str, ...], frozenset[int]] = {}
 
@@ -70,6 +80,8 @@ class Lexicon:
 
         Words with a dash between them are not run together: `SWE-DEN` is not Sweden.
         """
+        if words[0] not in self._letters:
+            return ()
         key = (words, dashed)
         found = self._known.get(key)
         if found is None:
@@ -104,6 +116,16 @@ class Lexicon:
         """Whether these words are its name, and no word for its people or its units."""
         return words in self._short_powers
 
+    def is_code(self, words: tuple[str, ...]) -> bool:
+        """Whether these words are the code of a place: `Eng` is the Channel as well as England."""
+        return len(words) == 1 and any(words[0] in table for table in self._codes.values())
+
+    def may_be_part(self, word: str) -> bool:
+        """Whether a word may be part of the name of a place or a power."""
+        if word in self._letters:
+            return True
+        return len(word) > 4 and word[-2:] in COASTS and word[:-2] in self._letters
+
     def is_sea(self, province: int) -> bool:
         return province in self._seas
 
@@ -128,6 +150,8 @@ class Lexicon:
 
     def _places(self, words: tuple[str, ...], dashed: bool) -> tuple[Candidate, ...]:
         if words[0] in SMALL or words[-1] in SMALL:
+            return ()
+        if not all(word in SMALL or word in self._letters for word in words):
             return ()
         words = tuple(word for word in words if word not in SMALL)
         spelt = " ".join(words) if dashed else "".join(words)
@@ -229,6 +253,7 @@ class Slips:
 
     def __init__(self, words: Iterable[str]) -> None:
         self._words: dict[str, set[str]] = {}
+        self._asked: dict[str, frozenset[str]] = {}
         for word in words:
             for rest in _shortened(word):
                 self._words.setdefault(rest, set()).add(word)
@@ -237,6 +262,14 @@ class Slips:
         """The words that may have been meant."""
         if not typed or len(typed) > _LONGEST:
             return set()
+        known = self._asked.get(typed)
+        if known is None:
+            if len(self._asked) >= _MOST_KNOWN:
+                self._asked.clear()
+            known = self._asked[typed] = frozenset(self._near(typed))
+        return set(known)
+
+    def _near(self, typed: str) -> set[str]:
         found: set[str] = set()
         for rest in _shortened(typed):
             found |= self._words.get(rest, set())

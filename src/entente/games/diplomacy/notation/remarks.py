@@ -6,8 +6,10 @@ import re
 from typing import NamedTuple
 
 from entente.games.diplomacy.notation.map_names import Lexicon
+from entente.games.diplomacy.notation.talk import is_harmless, takes_back
 from entente.games.diplomacy.notation.vocabulary import (
     COASTS,
+    COMPASS,
     CONDITIONS,
     DOUBTS,
     FILLERS,
@@ -41,11 +43,11 @@ def without_remarks(names: Lexicon, line: str) -> Plain | Refusal:
     """A line without the remarks in brackets that say nothing to it.
 
     What an order could hang on is not passed over: what takes it back, puts it right, leaves it
-    open, or names another place, a unit or an order is refused, and brackets stay that hold nothing
-    but words orders are made of.
+    open, names another place, a unit or an order, or has a word that is not listed as harmless, is
+    refused, and brackets stay that hold nothing but words orders are made of.
     """
     told: list[str] = []
-    for _ in range(_DEEPEST):
+    for _ in range(_DEEPEST if REMARK.search(line) else 0):
         own = places_named(names, plain_words(REMARK.sub(" ", line)))
         kept: list[str] = []
         last = 0
@@ -53,19 +55,24 @@ def without_remarks(names: Lexicon, line: str) -> Plain | Refusal:
             words = plain_words(remark[0])
             kept.append(line[last : remark.start()])
             last = remark.end()
+            if _is_coast(words):
+                kept.append(remark[0])
+                continue
             if _is_harmless(names, remark[0], words):
                 continue
             if _confirms(names, words, own):
                 told.append(remark[0])
                 continue
-            if not (CONDITIONS | DOUBTS).isdisjoint(words):
+            if not (CONDITIONS | DOUBTS).isdisjoint(words) or takes_back(names, remark[0]):
                 return refuse("III.4", "reading.conditional", text=line, remark=remark[0])
             if all(_means(names, word) for word in words):
                 kept.append(remark[0])
             elif not ORDER_WORDS.isdisjoint(words) or places_named(names, words) - own:
                 return refuse("III.4", "reading.remark", text=line, remark=remark[0])
-            else:
+            elif is_harmless(names, remark[0]):
                 told.append(remark[0])
+            else:
+                return refuse("III.4", "reading.remark_unknown", text=line, remark=remark[0])
         shorter = tidy(" ".join([*kept, line[last:]]))
         if shorter == line:
             break
@@ -73,12 +80,15 @@ def without_remarks(names: Lexicon, line: str) -> Plain | Refusal:
     return Plain(line, tuple(dict.fromkeys(told)))
 
 
+def _is_coast(words: tuple[str, ...]) -> bool:
+    """`(nc)`, `(côte nord)`: part of the order, whatever other remarks stand behind it."""
+    return any(phrases.take(words) for table in (COASTS, COMPASS) for phrases in table.values())
+
+
 def _is_harmless(names: Lexicon, remark: str, words: tuple[str, ...]) -> bool:
     """Thanks, results, and with whom it was agreed."""
     if _STARS.fullmatch(remark):
         return JUDGED.issuperset(words)
-    if words and all(word in COASTS for word in words):
-        return False
     if not words or (names.powers(words) and not names.places(words)):
         return True
     return all(word in HARMLESS or word.isdecimal() or names.is_power((word,)) for word in words)

@@ -247,8 +247,16 @@ def _judge_order(
             route = [board.provinces[sea] for sea in seas]
             why = refuse("VIII.1", "reading.no_route", start=names[0], end=names[1], seas=route)
             return _IMPOSSIBLE, Unread(why, number)
+        if sentence.by and _walks(board, start, end):
+            why = refuse("III.4", "reading.by_whom", text=sentence.route[0].text)
+            return _POSSIBLE, Unread(why, number)
     able = impossible(board, position, number, order) is None
     return (_POSSIBLE if able else _IMPOSSIBLE), ReadOrder(number, order)
+
+
+def _walks(board: Board, start: int, end: int) -> bool:
+    """Whether an army can go there over land."""
+    return bool(board.reach(Unit(0, False, start)) >> end & 1)
 
 
 def _own_unit(

@@ -13,7 +13,7 @@ HOLD, MOVE, SUPPORT, CONVOY = "hold", "move", "support", "convoy"
 RETREAT, DISBAND = "retreat", "disband"
 BUILD, REMOVE, WAIVE = "build", "remove", "waive"
 ARMY, FLEET = "army", "fleet"
-VIA, CONVOYED, THROUGH = "via", "convoyed", "through"
+VIA, CONVOYED, THROUGH, BY = "via", "convoyed", "through", "by"
 FROM, MOTION, AND = "from", "motion", "and"
 NO_ORDERS, ALL_HOLD, REST_HOLDS = "no orders", "all hold", "rest holds"
 NOTHING = "nothing"
@@ -60,9 +60,11 @@ _PHRASES = {
     # the same, behind the end only: `F Nth convoy to Bel` is half a convoy
     CONVOYED: "convoy, convoi",
     # what leads to the seas of a written route
-    THROUGH: "via, through, by, by way of, across, par, par la, a travers, en passant par, "
+    THROUGH: "via, through, by way of, across, a travers, en passant par, "
     "via convoy, via convoy in, via convoy through, by convoy via, by convoy through, "
     "convoyed by, convoyed via, convoyed through, convoye par, convoyee par, par convoi via",
+    # the same, unless a fleet is named that helps the army over land: `A Ber-Pru by F Bal`
+    BY: "by, par, par la",
     # behind the end of a supported or convoyed move, before its beginning
     FROM: "from, de, d, du, depuis, en provenance de, venant de, a partir de",
     # what may stand for a move between a support and the unit: `supports the attack of A Kie`
@@ -263,6 +265,9 @@ OTHER_NAMES = {
     "NAO": ["Atlantique du Nord", "Nord Atlantique", "Ocean Atlantique Nord"],
     "NAP": ["Napoli"],
     "NTH": ["N Sea", "Nth Sea"],
+    # The book's own game writes `F Edi-Nrv` for the sea; the land is as near to the word.
+    "NWG": ["Nrv"],
+    "NWY": ["Nrv"],
     "ROM": ["Roma"],
     "RUM": ["Romania", "Roumania"],
     "SEV": ["Sebastopol"],

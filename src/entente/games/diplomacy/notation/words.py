@@ -4,20 +4,30 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import NamedTuple
 
 ARROW = "-"
 _LETTERS = {"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE", "ø": "o", "Ø": "O", "ß": "ss"}
 _DASHES = "-‐‑‒–—―−"
 _POINTS = ">→⇒⟶⟹➔➙➜➝➞➡⮕⇾↦►▶"
+_ARROWS = frozenset(_DASHES + _POINTS + "=")
 # One run of signs is one token, whatever it is made of: no text makes this try anything twice.
 _TOKEN = re.compile(rf"[a-z0-9]+|[{_DASHES}{_POINTS}=]+|\+")
 _EQUALS = re.compile("=+")
+# Every sign of a line is a token of its own, unless it is listed as saying nothing.
+_EACH = re.compile(rf"[a-z0-9]+|[{_DASHES}{_POINTS}=]+|[^\sa-z0-9]")
+OPEN, CLOSE = "(", ")"
+# The bar of a table parts a unit from its order as a colon does.
+_SAME_SIGN = {"[": OPEN, "{": OPEN, "]": CLOSE, "}": CLOSE, "|": ":"}
+# Full stops of short forms, quotes, emphasis, signs of assent and smiles.
+HARMLESS_SIGNS = frozenset(".!'’‘ʼ´`\"“”„«»‹›*_…·✓✔✅☑👍👌🙂😀😃😄😉😊🙏🎉")
 _LETTER_OF_COAST = re.compile(
     r"([/(]\s*)([nsew])(?!\s*\.\s*c)(?=\s*(?:\)|[^\w\s]|$|\s))", re.IGNORECASE
 )
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]")
 _STRANGE = re.compile(r"[^\w\s/().'’\-]")  # what stands in no name
+_KEPT = 500  # letters of a text whose words are kept at hand
 SHORT = 200  # letters of a text that are repeated to whoever wrote it
 
 _UNIT = re.compile(r"\W*(?:[AF]|army|fleet|arm[ée]e|flotte)\s+[^\W\d]", re.IGNORECASE)
@@ -33,6 +43,10 @@ class Word(NamedTuple):
 
 def tidy(text: str) -> str:
     """A line in which every letter is one character, and a coast in brackets is named in full."""
+    return _tidy_once(text) if len(text) <= _KEPT else _tidy(text)
+
+
+def _tidy(text: str) -> str:
     if not text.isascii():
         text = unicodedata.normalize("NFKC", _INVISIBLE.sub("", text))
         for letter, plain in _LETTERS.items():
@@ -40,8 +54,15 @@ def tidy(text: str) -> str:
     return _LETTER_OF_COAST.sub(r"\1\2c", " ".join(text.split()))
 
 
-def words_of(line: str) -> list[Word]:
+_tidy_once = lru_cache(maxsize=4096)(_tidy)
+
+
+def words_of(line: str) -> tuple[Word, ...]:
     """The words of a tidy line; every dash and arrow is a word of its own."""
+    return _words_once(line) if len(line) <= _KEPT else _words(line)
+
+
+def _words(line: str) -> tuple[Word, ...]:
     plain = line.lower() if line.isascii() else "".join(map(_plain_letter, line))
     found = []
     for match in _TOKEN.finditer(plain):
@@ -51,7 +72,33 @@ def words_of(line: str) -> list[Word]:
                 continue
             sign = ARROW
         found.append(Word(sign, match.start(), match.end()))
+    return tuple(found)
+
+
+_words_once = lru_cache(maxsize=4096)(_words)
+
+
+def tokens_of(line: str) -> list[Word]:
+    """The words of a tidy line, and every sign in it that is not listed as harmless.
+
+    Whoever reads orders reads these: a sign that is passed over may have said the contrary.
+    """
+    plain = line.lower() if line.isascii() else "".join(map(_plain_letter, line))
+    found = []
+    for match in _EACH.finditer(plain):
+        sign = match[0]
+        if not sign.isalnum():
+            if sign in HARMLESS_SIGNS:
+                continue
+            runs = sign[0] in _ARROWS and not _EQUALS.fullmatch(sign)
+            sign = ARROW if runs else _SAME_SIGN.get(sign, sign)
+        found.append(Word(sign, match.start(), match.end()))
     return found
+
+
+def is_word(token: str) -> bool:
+    """Whether a token is made of letters or digits."""
+    return token.isalnum()
 
 
 def _plain_letter(letter: str) -> str:
@@ -60,7 +107,14 @@ def _plain_letter(letter: str) -> str:
 
 def plain_words(text: str) -> tuple[str, ...]:
     """The words of a name or phrase, without arrows."""
+    return _plain_once(text) if len(text) <= _KEPT else _plain_words(text)
+
+
+def _plain_words(text: str) -> tuple[str, ...]:
     return tuple(word.text for word in words_of(tidy(text)) if word.text != ARROW)
+
+
+_plain_once = lru_cache(maxsize=4096)(_plain_words)
 
 
 def begins_with_a_unit(text: str) -> bool:

@@ -12,37 +12,49 @@ import re
 
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.notation.ambiguity import LONGEST
-from entente.games.diplomacy.notation.grammar import sentences
+from entente.games.diplomacy.notation.grammar import BARE, HALF, sentences
 from entente.games.diplomacy.notation.map_names import lexicon
+from entente.games.diplomacy.notation.talk import takes_back
 from entente.games.diplomacy.notation.vocabulary import POLITE
 from entente.games.diplomacy.notation.words import (
     ARROW,
+    SHORT,
     begins_with_a_unit,
     plain_words,
     tidy,
     words_of,
 )
-from entente.games.diplomacy.phase_names import ADJUSTMENTS, RETREATS
-from entente.games.diplomacy.sheets.doubts import is_chatter, is_doubtful, is_doubtful_label
+from entente.games.diplomacy.phase_names import ADJUSTMENTS, MOVEMENT, RETREATS
+from entente.games.diplomacy.sheets.comments import Written, lines_of
+from entente.games.diplomacy.sheets.doubts import (
+    is_chatter,
+    is_doubtful,
+    is_doubtful_label,
+    mentions,
+    speaks_of_orders,
+)
 from entente.games.diplomacy.sheets.headings import (
     UNITS,
     Heading,
     guess_heading,
-    mentions_a_phase,
+    phase_mentioned,
     read_heading,
 )
+from entente.games.diplomacy.sheets.line_answers import is_bare
 from entente.games.diplomacy.sheets.line_pieces import (
+    Effort,
     Piece,
+    TooMuchUnread,
     pieces,
-    struck_out,
+    says_something,
     unbulleted,
-    uncommented,
     unquoted,
 )
 from entente.games.diplomacy.sheets.lines import Answer, Line, Part
 from entente.games.diplomacy.sheets.parts import LISTS, Parts
+from entente.games.diplomacy.sheets.retractions import taken_back
 from entente.games.diplomacy.sheets.wrapping import wrapped
-from entente.kernel import refuse
+from entente.kernel import Refusal, refuse
 
 _LETTER = re.compile(r"[^\W_]")
 _WORD_ALONE = re.compile(r"\W*[^\W\d_]{4,}\W*")
@@ -53,7 +65,16 @@ _REMARKS = frozenset(
         "deadline echeance"
     )
 )
+_HEADERS = frozenset(
+    plain_words("subject objet sujet re fw fwd tr from to sent date cc bcc cci de envoye a")
+) - {"a"}
+_TITLES = frozenset(plain_words("subject objet sujet re fw fwd tr"))
 _WRITERS = frozenset(plain_words("wrote ecrit writes"))  # `On 3 March Alice wrote:`
+LONGEST_SHEET = 250_000  # letters
+_EFFORT_OF_A_LINE = 5  # what a line without sense costs, against a bit of one
+_LETTERS_OF_A_WORD = 6
+_SHORT_COMMENT = 5  # words: on a line of its own a longer one is about something else
+_CROSSES = frozenset("❌✗✘✖❎🚫⛔🛑")  # signs that say no
 _SIGNS = " -‐‑‒–—―−=>→.:"
 _INITIALS = {
     "E": "ENGLAND",
@@ -78,17 +99,32 @@ def read_sheet(board: Board, text: str) -> list[Part]:
     it leaves out is taken from the heading before.
     """
     cutter = _Cutter(board)
-    lines = struck_out(text).splitlines()
+    if len(text) > LONGEST_SHEET:
+        why = refuse("III.6", "reading.sheet_too_long", count=LONGEST_SHEET)
+        return [_given_up(Line(1, None, text[:SHORT]), why)]
+    lines = list(lines_of(text))
     number = 0
     while number < len(lines):
         first, line = number + 1, lines[number]
         number += 1
-        while number < len(lines) and cutter.goes_on(line, lines[number]):
-            line = cutter.joined
+        while number < len(lines) and cutter.goes_on(line.text, lines[number].text):
+            line = Written(cutter.joined, line.comments + lines[number].comments)
             number += 1
-        cutter.line(first, line)
+        try:
+            cutter.line(first, line.text)
+            for comment in line.comments:
+                cutter.remark(first, comment, beside=bool(_LETTER.search(line.text)))
+        except TooMuchUnread:
+            why = refuse("III.6", "reading.too_much_unread")
+            return [_given_up(Line(first, None, line.text[:SHORT]), why)]
     cutter.end()
+    taken_back(cutter.parts.all)
     return cutter.parts.all
+
+
+def _given_up(line: Line, why: Refusal) -> Part:
+    """A sheet of which nothing is judged."""
+    return Part(MOVEMENT, "", 0, [], [], line, why)
 
 
 class _Cutter:
@@ -98,11 +134,15 @@ class _Cutter:
         self.board = board
         self.names = lexicon(board, "en")
         self.parts = Parts(board)
+        self.effort = Effort()
         self.power: int | None = None
         self._fresh = False  # the power was named since the last order
         self.joined = ""  # two lines that are one order
         self._halves: set[str] = set()  # of orders that are none even together
         self._label = ""  # what makes the orders doubtful that stand below it
+        self._titles: list[tuple[Line, Heading]] = []  # phases that mail headers name
+        self._line_label = ""  # the same for what stands behind it on its line
+        self._strange_label = ""  # one that nobody knows: units alone under it have no order
         self._strange: tuple[Part, int] | None = None  # a word alone, with no order under it yet
 
     # -- lines
@@ -125,8 +165,11 @@ class _Cutter:
         if text.lstrip().startswith("#"):
             self._comment(number, text.strip())
             return
-        text = self._after_initial(number, uncommented(text))
+        text = self._after_initial(number, text)
         if not _LETTER.search(text):
+            self._signs(number, text)
+            return
+        if self._mail_header(number, text):
             return
         if not begins_with_a_unit(text):
             heading = read_heading(self.board, text) or read_heading(self.board, bulleted)
@@ -137,8 +180,67 @@ class _Cutter:
                 return
             if self._doubtful(number, text.strip()):
                 return
-        for piece in pieces(self.board, text):
+        for piece in pieces(self.board, text, self.effort):
             self._piece(number, piece)
+        self._line_label = ""
+
+    def remark(self, number: int, text: str, *, beside: bool = False) -> None:
+        """A comment is not read. What it takes back is told, and so are orders in one that stands
+        `beside` others."""
+        text = text.lstrip("#/*! ").strip()
+        about_it = beside or len(plain_words(text)) <= _SHORT_COMMENT
+        if about_it and is_doubtful(self.names, text):
+            self._withdraw(number, text)
+        elif beside and begins_with_a_unit(text) and speaks_of_orders(self.names, text):
+            line = Line(number, self.power, text)
+            why = refuse("III.4", "reading.commented_out", text=text[:LONGEST])
+            self.parts.current().strays.append(Answer(line, why))
+        elif beside and speaks_of_orders(self.names, text):
+            self._order(Line(number, self.power, text, self.parts.verb))  # the rest of an order
+
+    def _withdraw(self, number: int, text: str) -> None:
+        """What takes orders back: those of the units it names, else of its line or its power."""
+        why = refuse("III.4", "reading.doubtful", text=text[:LONGEST])
+        named = next(mentions(self.names, text), None) is not None
+        self._order(Line(number, self.power, text, self.parts.verb, why, withdraws=not named))
+
+    def _signs(self, number: int, text: str) -> None:
+        """A line or a piece of signs alone takes orders back if it has one that says no."""
+        if not _CROSSES.isdisjoint(text):
+            self._withdraw(number, text.strip())
+        elif says_something(text):
+            self._order(Line(number, self.power, text.strip(), self.parts.verb))
+
+    def _mail_header(self, number: int, text: str) -> bool:
+        """`Subject: Re: Fall 1901 orders`: of a mail's own lines none begins a phase or is an
+        order."""
+        name, colon, rest = text.partition(":")
+        words = plain_words(name)
+        if not colon or len(words) != 1 or words[0] not in _HEADERS:
+            return False
+        line = Line(number, None, text.strip())
+        if words[0] in _TITLES and takes_back(self.names, rest):
+            self._withdraw(number, text.strip())
+        else:
+            part = self.parts.current()
+            phase = phase_mentioned(self.board, rest)
+            if phase is not None:
+                self._titles.append((line, phase))
+            why = refuse("III.7", "reading.malformed", text=line.text[:LONGEST])
+            part.strays.append(Answer(line, why, chatter=True))
+        return True
+
+    def _check_titles(self) -> None:
+        """A mail whose subject names another phase than its orders is told."""
+        judged = {(part.season, part.year) for part in self.parts.all}
+        for line, phase in self._titles:
+            if (phase.season, phase.year) in judged:
+                continue
+            why = refuse("III.6", "reading.no_heading", text=line.text[:LONGEST])
+            for part in self.parts.all:
+                part.strays[:] = [
+                    Answer(line, why) if stray.line is line else stray for stray in part.strays
+                ]
 
     def _after_initial(self, number: int, text: str) -> str:
         """`G: A Mun-Ruh`: the rest, once the power is noted. `A:` may be any of three powers, and
@@ -166,15 +268,18 @@ class _Cutter:
             return False
         if is_doubtful_label(text):
             self._label = text
-        elif not is_doubtful(self.names, text):
+            why = refuse("III.4", "reading.doubtful", text=text[:LONGEST])
+            self._order(Line(number, self.power, text, self.parts.verb, why))
+        elif is_doubtful(self.names, text):
+            self._withdraw(number, text)
+        else:
             return False
-        why = refuse("III.4", "reading.doubtful", text=text[:LONGEST])
-        self._order(Line(number, self.power, text, self.parts.verb, why))
         return True
 
     def end(self) -> None:
         """The sheet is over: a name alone with no orders under it was a signature."""
         self._was_signature()
+        self._check_titles()
 
     def _was_signature(self) -> None:
         if self._strange is not None:
@@ -190,8 +295,13 @@ class _Cutter:
             self._heading(heading, Line(number, None, body))
         elif text.startswith("##") and (guess := guess_heading(self.board, body)) is not None:
             self._guessed(guess, Line(number, None, body))
+        else:
+            self.remark(number, body)
 
     def _piece(self, number: int, piece: Piece) -> None:
+        if not _LETTER.search(piece.text):
+            self._signs(number, piece.text)
+            return
         if begins_with_a_unit(piece.text):
             self._order(Line(number, self.power, piece.text, self.parts.verb))
             return
@@ -216,7 +326,7 @@ class _Cutter:
         if guess is not None and (piece.colon or piece.whole):
             self._guessed(guess, line)
             return True
-        if not mentions_a_phase(self.board, piece.text):
+        if phase_mentioned(self.board, piece.text) is None:
             return False
         why = refuse("III.6", "reading.no_heading", text=piece.text)
         self.parts.current().strays.append(Answer(line, why))
@@ -233,7 +343,9 @@ class _Cutter:
             return True
         if heading.only_power:
             # a power that is only spoken to has no orders behind its name
-            return piece.leads and plain_words(piece.text) != ("all",)
+            words = plain_words(piece.text)
+            named = piece.first or self.names.is_power_name(words)
+            return piece.leads and named and words != ("all",)
         if heading.only_year or (heading.only_kind and heading.part):
             return piece.whole
         return piece.first if heading.only_kind else True
@@ -243,7 +355,8 @@ class _Cutter:
         name, rest = self._leading_power(text)
         plain = rest.lstrip(_SIGNS)
         place = self.names.places(plain_words(plain)[:1] or ("",))
-        if name and (begins_with_a_unit(plain) or not place) and sentences(self.names, tidy(plain)):
+        reads = begins_with_a_unit(plain) or (not place and sentences(self.names, tidy(plain)))
+        if name and reads:
             (self.power,) = self.names.powers(name)
             return plain
         return text
@@ -275,8 +388,20 @@ class _Cutter:
 
     def _order(self, line: Line) -> None:
         part = self.parts.current()
-        if self._label and line.doubt is None:
-            why = refuse("III.4", "reading.withheld", text=line.text[:LONGEST], label=self._label)
+        label = self._label or self._line_label
+        if self._strange_label and is_bare(self.board, line.text):
+            label = label or self._strange_label
+        shapes = sentences(self.names, tidy(line.text[:LONGEST]))
+        if line.doubt is None and not shapes:
+            looked_at = min(len(line.text), 2 * LONGEST)
+            self.effort.spend(_EFFORT_OF_A_LINE + looked_at // _LETTERS_OF_A_WORD)
+        elif any(shape.kind not in (BARE, HALF) for shape in shapes):
+            self.effort.earn()
+        if line.doubt is None and not begins_with_a_unit(line.text):
+            alone = next(mentions(self.names, line.text), None) is None
+            line = line._replace(withdraws=alone and takes_back(self.names, line.text))
+        if label and line.doubt is None:
+            why = refuse("III.4", "reading.withheld", text=line.text[:LONGEST], label=label)
             line = line._replace(doubt=why)
         if line.text in self._halves and line.doubt is None:
             self._halves.discard(line.text)
@@ -300,8 +425,11 @@ class _Cutter:
         if (len(words) == 1 and words[0] in _REMARKS | POLITE) or _WRITERS.intersection(words):
             why = refuse("III.7", "reading.malformed", text=text)
             self.parts.current().strays.append(Answer(line, why))
+            self._line_label = text
             return
         self._stranger(line, words)
+        if self.power is None:
+            self._line_label = self._strange_label = text
 
     def _misspelt(self, number: int, text: str) -> bool:
         """Whether a line is a word that means nothing: the name of a power gone wrong, it seems."""
@@ -338,7 +466,7 @@ class _Cutter:
             self.power = None
             why = refuse("III.7", "reading.unknown_power", word=line.text[:LONGEST])
         self._fresh = True
-        self._label = ""
+        self._label = self._strange_label = ""
         self._was_signature()
         part = self.parts.current()
         if not near and is_chatter(self.names, line.text):
@@ -348,7 +476,7 @@ class _Cutter:
     # -- headings
 
     def _heading(self, heading: Heading, line: Line) -> None:
-        self._label = ""
+        self._label = self._strange_label = self._line_label = ""
         self._was_signature()
         if heading.only_power:
             self.power, self._fresh = heading.power, True

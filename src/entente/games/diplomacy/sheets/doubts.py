@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from entente.games.diplomacy.notation.map_names import Lexicon
 from entente.games.diplomacy.notation.remarks import REMARK, places_named
+from entente.games.diplomacy.notation.talk import is_harmless, takes_back
 from entente.games.diplomacy.notation.vocabulary import (
     ARMY,
     CONDITIONS,
@@ -20,22 +21,24 @@ from entente.games.diplomacy.notation.vocabulary import (
     POLITE,
     SUPPORT,
 )
-from entente.games.diplomacy.notation.words import ARROW, plain_words, tidy, words_of
+from entente.games.diplomacy.notation.words import (
+    ARROW,
+    begins_with_a_unit,
+    plain_words,
+    tidy,
+    words_of,
+)
 from entente.games.diplomacy.sheets.headings import names_a_phase
 
 _LONGEST = 400  # letters of a line that are looked at
 _MOST_WORDS = 4  # of a name
 _SHORTEST_SLIP = 5  # letters of a word that may be a misspelt place
+_LONGEST_CODE = 3  # letters of a place's code
 _LONGEST_LABEL = 8  # words
-# Words that are found in any letter. Alone they take no order back.
-_EVERYDAY = CONDITIONS | frozenset(
-    plain_words(
-        "no non ne possible plan case cas mean subject wait don doesn dont likely confirm error "
-        "vrai peut doute change changes drop pending attente hmm rather nul nulle whether"
-    )
-)
 _UNIT_WORDS = {word for kind in (ARMY, FLEET) for phrase in PHRASES[kind].all for word in phrase}
-_HELP = {word for kind in (SUPPORT, CONVOY) for phrase in PHRASES[kind].all for word in phrase}
+_HELP = {
+    phrase[0] for kind in (SUPPORT, CONVOY) for phrase in PHRASES[kind].all if phrase[1:] == ()
+}
 
 
 class Mention(NamedTuple):
@@ -53,6 +56,9 @@ def mentions(names: Lexicon, text: str) -> Iterator[Mention]:
     at = 0
     while at < len(words):
         marked = words[at] in _UNIT_WORDS
+        if not marked and ARROW not in words[at + 1 : at + _MOST_WORDS + 1]:
+            at += 1
+            continue
         start = at + marked
         while marked and start < len(words) and words[start] in FILLERS:
             start += 1
@@ -79,6 +85,14 @@ def _place(names: Lexicon, words: list[str], at: int) -> tuple[int, frozenset[in
     return at, frozenset()
 
 
+def speaks_of_orders(names: Lexicon, text: str) -> bool:
+    """Whether a text names a place, and a unit or a way there."""
+    words = words_of(tidy(text[:_LONGEST]))
+    if not any(word.text in _UNIT_WORDS or word.text == ARROW for word in words):
+        return False
+    return bool(places_named(names, plain_words(text[:_LONGEST])))
+
+
 def is_doubtful(names: Lexicon, text: str) -> bool:
     """Whether a line takes something back or makes it conditional, before it names any unit."""
     line = tidy(REMARK.sub(" ", text[:_LONGEST]))
@@ -86,9 +100,9 @@ def is_doubtful(names: Lexicon, text: str) -> bool:
     words = plain_words(line[: first.start] if first is not None else line)
     if words[:1] == ("subject",):
         return False
-    said = (CONDITIONS | DOUBTS).intersection(words)
     if first is None:
-        return bool(said - _EVERYDAY)
+        return takes_back(names, line)
+    said = (CONDITIONS | DOUBTS).intersection(words)
     label = words if line[: first.start].rstrip().endswith(":") else ()
     return bool(said) or not DOUBTFUL_LABELS.isdisjoint(label)
 
@@ -101,9 +115,16 @@ def is_doubtful_label(text: str) -> bool:
     return not (CONDITIONS | DOUBTS | DOUBTFUL_LABELS).isdisjoint(words)
 
 
+def _is_farewell(names: Lexicon, words: tuple[str, ...]) -> bool:
+    """`A bientôt`, `A demain` begin like an army's order."""
+    return len(words[1]) > _LONGEST_CODE and is_harmless(names, " ".join(words))
+
+
 def is_chatter(names: Lexicon, text: str) -> bool:
     """Whether nothing in a line has to do with orders: no unit, place, power, phase or order."""
     words = plain_words(text[:_LONGEST])
+    if takes_back(names, text) or (begins_with_a_unit(text) and not _is_farewell(names, words)):
+        return False
     if len(text) > _LONGEST or not ((DOUBTS - {"subject"}) | ORDER_WORDS).isdisjoint(words):
         return False
     if names_a_phase(words) or any(names.is_power((word,)) for word in words):

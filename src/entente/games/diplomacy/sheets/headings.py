@@ -163,11 +163,11 @@ def guess_heading(board: Board, text: str) -> Heading | None:
     return found if timed else None
 
 
-def mentions_a_phase(board: Board, text: str) -> bool:
-    """Whether a season and a year stand among other words: `Next turn is Autumn 1901`."""
+def phase_mentioned(board: Board, text: str) -> Heading | None:
+    """A season and a year that stand among other words: `Next turn is Autumn 1901`."""
     words = plain_words(text[:_LONGEST])
     found = _Reader(lexicon(board, "en"), words).heading(loose=True)
-    return found is not None and bool(found.season and found.year)
+    return found if found is not None and found.season and found.year else None
 
 
 def names_a_phase(words: tuple[str, ...]) -> bool:

@@ -18,7 +18,12 @@ from entente.games.diplomacy.notation.grammar import BARE, HALF, sentences
 from entente.games.diplomacy.notation.map_names import lexicon
 from entente.games.diplomacy.notation.remarks import without_remarks
 from entente.games.diplomacy.notation.vocabulary import CONDITIONS, DOUBTS, PHRASES, WHOLE_LINES
-from entente.games.diplomacy.notation.words import begins_with_a_unit, plain_words, tidy
+from entente.games.diplomacy.notation.words import (
+    HARMLESS_SIGNS,
+    begins_with_a_unit,
+    plain_words,
+    tidy,
+)
 from entente.games.diplomacy.sheets.headings import read_heading
 from entente.kernel import Refusal
 
@@ -29,7 +34,6 @@ _BULLET = re.compile(
     r"|(?:order|ordre)\s+\d{1,3}\s*[.:)]\s*)",
     re.IGNORECASE,
 )
-_COMMENT = re.compile(r"(?:^|(?<=\s))#(?!\d)")
 _MOST_BULLETS = 3  # one inside the other
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 # What stands in brackets is not cut. Each kind of bracket ends at the next of its kind, so that no
@@ -40,15 +44,37 @@ _CUT = re.compile(
     r"|(?<=[\w).]\s)[/+](?=\s+(?:[AF]|army|fleet|arm[ée]e|flotte)\s+\w))",
     re.IGNORECASE,
 )
-_TAGS = re.compile(r"(</?(?:s|del|strike)>)", re.IGNORECASE)
-_TILDES = re.compile("~+")
-_SEPARATED = re.compile(r"[;,|\t\n]+|[.!](?=\s)")
 _NEXT_UNIT = re.compile(r"\s+(?=[AF]\s+[^\W\d])")
+_EMPTY = HARMLESS_SIGNS | frozenset(" \t\u00a0\u202f–—―−‐‑‒•▪◦‣→⇒═─│┃━")
+MOST_UNREAD = 700  # bits of a sheet that were tried and mean nothing
+UNREAD_FOR_AN_ORDER = 20  # and so many more for every order in it
 _HARD = ";"
 _COLON = ":"
 _LETTER = re.compile(r"[^\W_]")
 _MOST_JOINED = 8  # parts of one order
 _UNKNOWN, _BARE = 10, 1  # what it costs to take something for a piece
+
+
+class TooMuchUnread(Exception):
+    """A sheet of which so much makes no sense that it is none."""
+
+
+class Effort:
+    """What was spent on text that makes no sense: a sheet of it is given up early."""
+
+    def __init__(self) -> None:
+        self.spent = 0
+        self.most = MOST_UNREAD
+
+    def earn(self) -> None:
+        """An order was found: there may be more talk around it."""
+        self.most += UNREAD_FOR_AN_ORDER
+
+    def spend(self, bits: int = 1) -> None:
+        """So many more bits of text were tried and mean nothing."""
+        self.spent += bits
+        if self.spent > self.most:
+            raise TooMuchUnread
 
 
 class Piece(NamedTuple):
@@ -70,27 +96,9 @@ class _Part(NamedTuple):
     sign: str
 
 
-def struck_out(text: str) -> str:
-    """A sheet in which every part of what is struck out, by tags or tildes, has its own tildes."""
-    if "~" not in text and "<" not in text:
-        return text
-    found: list[str] = []
-    depth = 0
-    for bit in _TAGS.split(text):
-        if _TAGS.fullmatch(bit):
-            depth = max(0, depth - 1) if bit.startswith("</") else depth + 1
-        else:
-            found.append(_SEPARATED.sub(r"~~\g<0>~~", f"~~{bit}~~") if depth else bit)
-    return "\n".join(map(_tildes, "".join(found).split("\n")))
-
-
-def _tildes(line: str) -> str:
-    bits = _TILDES.split(line)
-    if len(bits) < 3:
-        return line
-    for number in range(1, len(bits) - 1, 2):
-        bits[number] = _SEPARATED.sub(r"~~\g<0>~~", f"~~{bits[number]}~~")
-    return "".join(bits)
+def says_something(signs: str) -> bool:
+    """Whether signs alone are more than lines, bullets and smiles."""
+    return any(sign == "?" or not (sign.isascii() or sign in _EMPTY) for sign in signs)
 
 
 def unquoted(line: str) -> str:
@@ -106,24 +114,20 @@ def unbulleted(line: str) -> str:
     return line
 
 
-def uncommented(line: str) -> str:
-    """A line without what follows `#`; `#1` is a number."""
-    return _COMMENT.split(line, maxsplit=1)[0]
-
-
 def _end(pattern: re.Pattern[str], text: str) -> int:
     """Where what stands at the beginning ends."""
     found = pattern.match(text)
     return found.end() if found is not None else 0
 
 
-def pieces(board: Board, line: str) -> Iterator[Piece]:
+def pieces(board: Board, line: str, effort: Effort | None = None) -> Iterator[Piece]:
     """The pieces of a line, in order. What has neither letter nor digit is none."""
     parts = list(_parts(line))
+    effort = effort or Effort()
     waiting: tuple[str, bool] | None = None
     first = True
-    for text, colon in _texts(board, line, parts):
-        if not _LETTER.search(text):
+    for text, colon in _texts(board, line, parts, effort):
+        if not _LETTER.search(text) and not says_something(text):
             waiting = (waiting[0], waiting[1] or colon) if waiting is not None else None  # `Fr. :`
             continue
         if waiting is not None:
@@ -135,12 +139,14 @@ def pieces(board: Board, line: str) -> Iterator[Piece]:
         yield Piece(*waiting, first, len(parts) == 1, True)
 
 
-def _texts(board: Board, line: str, parts: list[_Part]) -> Iterator[tuple[str, bool]]:
+def _texts(
+    board: Board, line: str, parts: list[_Part], effort: Effort
+) -> Iterator[tuple[str, bool]]:
     """The pieces as written, and whether a colon stands behind each."""
     run = 0
     for number, part in enumerate(parts, 1):
         if part.sign == _HARD or number == len(parts):
-            for begin, end in _Cutter(board, line, parts[run:number]).cuts():
+            for begin, end in _Cutter(board, line, parts[run:number], effort).cuts():
                 *others, last = _run_together(board, line[begin.start : end.end].strip())
                 yield from ((other, False) for other in others)
                 yield last, end.sign == _COLON
@@ -154,7 +160,8 @@ def _run_together(board: Board, text: str) -> list[str]:
     if _cost(board, text) < _UNKNOWN:
         return [text]
     found = _NEXT_UNIT.split(text)
-    return found if not any(_cost(board, each) for each in found) else [text]
+    whole = all(begins_with_a_unit(each) and not _cost(board, each) for each in found)
+    return found if whole else [text]
 
 
 def _parts(line: str) -> Iterator[_Part]:
@@ -169,8 +176,9 @@ def _parts(line: str) -> Iterator[_Part]:
 class _Cutter:
     """Finds the cheapest way to cut one run of parts into pieces."""
 
-    def __init__(self, board: Board, line: str, parts: Sequence[_Part]) -> None:
+    def __init__(self, board: Board, line: str, parts: Sequence[_Part], effort: Effort) -> None:
         self.board = board
+        self.effort = effort
         self.line = line
         self.parts = parts
 
@@ -234,7 +242,12 @@ class _Cutter:
 
     def _cost(self, start: int, end: int) -> int:
         """Nothing for an order or a heading, little for a unit alone, much for anything else."""
-        return _UNKNOWN if end - start > LONGEST else _cost(self.board, self.line[start:end])
+        if end - start > LONGEST:
+            return _UNKNOWN
+        cost = _cost(self.board, self.line[start:end])
+        if cost >= _UNKNOWN:
+            self.effort.spend()
+        return cost
 
 
 @lru_cache(maxsize=4096)

@@ -13,7 +13,8 @@ class Line(NamedTuple):
     """An order as written: on which line, by which power (None: unsaid).
 
     `verb` is what the heading above says that units are to do which stand alone. `doubt` is why the
-    line is not followed, nor any other order of a unit that it names.
+    line is not followed, nor any other order of a unit that it names. One that `withdraws` names no
+    unit and takes back what stands on its line, or all orders of its power.
     """
 
     number: int
@@ -21,6 +22,7 @@ class Line(NamedTuple):
     text: str
     verb: str = ""
     doubt: Refusal | None = None
+    withdraws: bool = False
 
 
 class Answer(NamedTuple):

@@ -18,6 +18,7 @@ from entente.games.diplomacy.sheets.line_answers import (
     with_notes,
 )
 from entente.games.diplomacy.sheets.lines import Answer, Line
+from entente.games.diplomacy.sheets.retractions import doubt_neighbours, is_strange
 from entente.kernel import Refusal, refuse
 
 
@@ -37,15 +38,15 @@ def read_lines(
     board: Board, position: Position, lines: Iterable[Line], language: str = "en"
 ) -> Orders:
     """The orders of a movement phase, one a line."""
-    taken = list(lines)
+    understood = _Memory(board, position, language)
+    taken = doubt_neighbours(board, list(lines), understood.why_not)
     refusals: list[Refusal | None] = [None] * len(taken)
     given: dict[int, dict[Order, int]] = {}  # for each unit its orders, and the line of each
-    unread: dict[int, Refusal] = {}
     handed_in: set[int] = set()
+    unread: dict[int, Refusal] = {}
     doubted: dict[int, Refusal] = {}
     silent: dict[int, int] = {}  # the line on which a power is said to have no orders
     resting: set[int] = set()
-    understood = _Memory(board, position, language)
     for number, line in enumerate(taken):
         if line.doubt is None and says(NO_ORDERS, line.text):
             if line.power is None:
@@ -68,6 +69,10 @@ def read_lines(
                 refusals[number] = found.refusal
                 if found.number >= 0:
                     unread[found.number] = found.refusal
+                if is_strange(board, line, found.refusal):
+                    # another order of its unit may be the one that this was to replace
+                    for unit in mentioned(board, position, line):
+                        doubted.setdefault(unit, found.refusal)
             else:
                 given.setdefault(found.number, {}).setdefault(found.order, number)
             if found.number >= 0:
@@ -118,6 +123,13 @@ class _Memory:
         if found is None:
             found = self._known[key] = self._read(line)
         return found
+
+    def why_not(self, line: Line) -> Refusal | None:
+        """Why a line by itself cannot be followed."""
+        if says(NO_ORDERS, line.text):
+            return None
+        refused = (each.refusal for each in self.line(line) if isinstance(each, Unread))
+        return next(refused, None)
 
     def _read(self, line: Line) -> list[ReadOrder | Unread]:
         if line.power is not None and says(REST_HOLDS, line.text):

@@ -8,7 +8,9 @@ from typing import NamedTuple
 from entente.games.diplomacy.board import Board, Unit
 from entente.games.diplomacy.phase_names import ADJUSTMENTS, MOVEMENT, RETREATS
 from entente.games.diplomacy.rules.adjustments import (
+    BUILD,
     Adjusted,
+    Adjustment,
     builds_due,
     centres_by_power,
     owners_after,
@@ -41,6 +43,7 @@ class Moved(NamedTuple):
     centres: tuple[int, ...]
     disorder: frozenset[int]  # X.3: the powers that handed in nothing
     unordered: frozenset[int] = frozenset()  # the units that were given no order
+    returned: frozenset[int] = frozenset()  # X.3: the powers that came back from civil disorder
 
 
 class Retreated(NamedTuple):
@@ -63,6 +66,7 @@ class Wintered(NamedTuple):
     unknown: frozenset[int] = (
         frozenset()
     )  # the powers of which the sheet does not say what they own
+    disorder: frozenset[int] = frozenset()  # X.3: the powers that would build if they could
 
 
 class Listed(NamedTuple):
@@ -195,7 +199,8 @@ class Referee:
         read = read_lines(self.board, position, part.lines, self.language)
         results = resolve(self.board, self.rules, position, read.orders, read.void)
         self.units = list(results.after().units)
-        self._disorder = frozenset(range(len(self.board.powers))) - read.handed_in
+        absent = self._disorder
+        self._disorder = frozenset(unit.power for unit in position.units) - read.handed_in
         self.dislodged = {
             position.units[n]: () if position.units[n].power in self._disorder else ways
             for n, ways in results.dislodged().items()
@@ -204,7 +209,14 @@ class Referee:
         answers = in_order(self.board, read.answers, part.strays)
         centres = tuple(self.centres)
         return Moved(
-            self.season, self.year, answers, results, centres, self._disorder, read.unordered
+            self.season,
+            self.year,
+            answers,
+            results,
+            centres,
+            self._disorder,
+            read.unordered,
+            absent & read.handed_in,
         )
 
     def _retreat(self, part: Part) -> Retreated:
@@ -223,18 +235,16 @@ class Referee:
         """IX."""
         read = read_winter_lines(self.board, self.position, part.lines, self.language)
         adjusted = {
-            power: resolve_adjustments(
-                self.board,
-                self.rules,
-                power,
-                self.centres,
-                self.units,
-                read.orders.get(power, []),
-            )
+            power: self._adjusted(power, read.orders.get(power, []))
             if power not in self._unknown
             else Adjusted((), (), (), (), ())
             for power in range(len(self.board.powers))
         }
+        idle = frozenset(
+            power
+            for power in self._disorder - self._unknown
+            if builds_due(self.board, self.centres[power], self.units, power)
+        )
         for power in sorted(self._unknown & {*read.orders, *(u.power for u in self.units)}):
             name = self.board.powers[power].id
             part.strays.append(self._told(part, "IX.2", "reading.centres_missing", power=name))
@@ -243,7 +253,17 @@ class Referee:
         built = [unit for done in adjusted.values() for unit in done.built]
         self.units = [unit for unit in self.units if unit not in removed] + built
         answers = in_order(self.board, read.answers, part.strays)
-        return Wintered(self.year, answers, adjusted, tuple(self.centres), self._unknown)
+        return Wintered(self.year, answers, adjusted, tuple(self.centres), self._unknown, idle)
+
+    def _adjusted(self, power: int, orders: Sequence[Adjustment]) -> Adjusted:
+        """IX.2. X.3: a power in civil disorder builds nothing, though its player came back."""
+        barred = [order for order in orders if order.kind == BUILD and power in self._disorder]
+        followed = [order for order in orders if order not in barred]
+        done = resolve_adjustments(
+            self.board, self.rules, power, self.centres, self.units, followed
+        )
+        why = refuse("X.3", "winter.in_disorder", power=self.board.powers[power].id)
+        return done._replace(void=(*done.void, *((order, why) for order in barred)))
 
     # -- a position of one's own
 
@@ -252,6 +272,7 @@ class Referee:
         self._placed = True
         self.units, wrong = read_units(self.board, part.lines, self.language)
         self.dislodged = {}
+        self._disorder = frozenset()
         self._unsettled = self._judged = False
         return Listed(in_order(self.board, wrong, part.strays))
 

@@ -22,6 +22,7 @@ from entente.games.diplomacy.sheets.line_answers import (
     with_notes,
 )
 from entente.games.diplomacy.sheets.lines import Answer, Line
+from entente.games.diplomacy.sheets.retractions import doubt_neighbours
 from entente.kernel import Refusal
 
 
@@ -43,8 +44,19 @@ def read_retreat_lines(
 
     X.3: units of powers in civil disorder may go nowhere.
     """
-    taken = list(lines)
     known: dict[tuple[int | None, str], ReadRetreat | Refusal] = {}
+
+    def read(line: Line) -> ReadRetreat | Refusal | None:
+        key = (line.power, full_text(board, line))
+        if key not in known and not says(NOTHING, line.text):
+            known[key] = understand_retreat(board, dislodged, *key, language, disorder)
+        return known.get(key)
+
+    def why_not(line: Line) -> Refusal | None:
+        each = read(line)
+        return each if isinstance(each, Refusal) else None
+
+    taken = doubt_neighbours(board, list(lines), why_not)
     given: dict[Unit, dict[int | None, int]] = {}  # for each unit where to, and the line of each
     found: list[ReadRetreat | Refusal | None] = []
     there = Position(board, dislodged)
@@ -58,10 +70,7 @@ def read_retreat_lines(
         if line.doubt is not None:
             found.append(line.doubt)
             continue
-        key = (line.power, full_text(board, line))
-        if key not in known and not says(NOTHING, line.text):
-            known[key] = understand_retreat(board, dislodged, *key, language, disorder)
-        each = known.get(key)
+        each = read(line)
         found.append(each)
         if isinstance(each, ReadRetreat):
             given.setdefault(each.unit, {}).setdefault(each.goal, number)

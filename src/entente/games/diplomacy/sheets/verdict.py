@@ -48,6 +48,8 @@ class Verdict:
         if isinstance(judged, Moved):
             yield self._heading("movement", judged.season, judged.year)
             yield from self.moves(judged.results, judged.disorder, judged.unordered)
+            for power in sorted(judged.returned):
+                yield self._say("judge.returned", power=self._name(power))
         elif isinstance(judged, Retreated):
             yield self._heading("retreats", judged.season, judged.year)
             yield from self._retreats(judged)
@@ -84,6 +86,8 @@ class Verdict:
             yield self._power(power.id)
             yield "  " + self._say("judge.centres", count=len(codes), places=codes)
             yield from self._adjusted(done)
+            if number in judged.disorder:
+                yield "  " + self._say("judge.no_builds_in_disorder")
 
     def _adjusted(self, done: Adjusted) -> Iterator[str]:
         rows = [("judge.built", Adjustment("BUILD", piece)) for piece in done.built]
@@ -113,6 +117,9 @@ class Verdict:
 
     def _power(self, power: str) -> str:
         return self._say("judge.power", power=self.catalog.name("power", power))
+
+    def _name(self, power: int) -> str:
+        return self.catalog.name("power", self.board.powers[power].id)
 
     def _heading(self, phase: str, season: str, year: int) -> str:
         name = self.catalog.name("season", season)

@@ -22,6 +22,7 @@ from entente.games.diplomacy.sheets.line_answers import (
     with_notes,
 )
 from entente.games.diplomacy.sheets.lines import Answer, Line
+from entente.games.diplomacy.sheets.retractions import doubt_neighbours
 from entente.kernel import Refusal, refuse
 
 
@@ -43,7 +44,20 @@ def read_winter_lines(
     answers = []
     known: dict[tuple[int | None, str], Adjustment | Refusal] = {}
     said: tuple[int, int | None, str] = (0, None, "")
-    taken = list(lines)
+
+    def read(power: int | None, text: str) -> Adjustment | Refusal:
+        key = (power, text)
+        if key not in known:
+            known[key] = read_winter_order(board, position, power, text, language)
+        return known[key]
+
+    def why_not(line: Line) -> Refusal | None:
+        if says(NOTHING, line.text):
+            return None
+        found = read(line.power, full_text(board, line))
+        return found if isinstance(found, Refusal) else None
+
+    taken = doubt_neighbours(board, list(lines), why_not)
     doubts = [line for line in taken if line.doubt is not None]
     named = [
         (line.doubt, places_named(lexicon(board, "en"), plain_words(line.text[:MOST_READ])))
@@ -58,10 +72,7 @@ def read_winter_lines(
             continue
         verb = said[2] if said[:2] == (line.number, line.power) else ""
         text = full_text(board, line, verb)
-        key = (line.power, text)
-        if key not in known:
-            known[key] = read_winter_order(board, position, line.power, text, language)
-        found = known[key]
+        found = read(line.power, text)
         if isinstance(found, Refusal):
             answers.append(Answer(line, found))
             continue

@@ -1,0 +1,143 @@
+"""Words that are no orders, in both languages: what is harmless beside one, and what takes it back.
+
+An order is followed only if every word of its line is understood or stands in a list here.
+"""
+
+from __future__ import annotations
+
+import re
+
+from entente.games.diplomacy.notation.grammar import sentences
+from entente.games.diplomacy.notation.map_names import Lexicon
+from entente.games.diplomacy.notation.vocabulary import (
+    CONDITIONS,
+    DOUBTS,
+    HARMLESS,
+    PHRASES,
+    POLITE,
+    WHOLE_LINES,
+    Phrases,
+)
+from entente.games.diplomacy.notation.words import plain_words, tidy, words_of
+
+_ADDRESS = re.compile(r"\S+@\S+|\w+://\S+")
+LONGEST = 400  # letters of a line that are looked at
+_MOST_TITLE = 2  # words of a person's name
+# Everyday words that change nothing in an order, wherever they stand.
+_EVERYDAY = frozenset(
+    plain_words(
+        "i m we us you me my your our he she they it is are was am be have has had will ll ve re "
+        "hope hopefully see soon later tomorrow today tonight week weekend day days good nice "
+        "great fun play playing preferably all everyone everybody friends folks guys team sorry "
+        "delay late for the a an of on at to in so here there very much well again luck wishes "
+        "love enjoy game games turn talk speak chat call mail email phone sent iphone android "
+        "mobile welcome regards cheers best dear hi hey hello thanks thank ps nb this these that "
+        "last first next and too also just already still now always looking forward from with "
+        "as before usual planned promised agreed ally allies friend peace sir madam gm ref "
+        "referee orders order moves season spring summer autumn fall winter "
+        "ca va bien bonne bon bonnes chance journee soiree semaine bientot demain ce soir "
+        "aujourd hui desole desolee retard pour le la les l de d du des un une et a au aux je tu "
+        "il elle nous vous on ils suis es est sommes etes sont espere esperons j jeu partie tour "
+        "tous toutes tout monde amis ami amitie voila voici mes nos ma mon notre votre vos comme "
+        "prevu promis toujours encore aussi deja preference ici la-bas tres beaucoup depuis mon "
+        "telephone envoye portable cher chere arbitre mj ordres ordre saison printemps ete "
+        "automne hiver prochain prochaine paix allie allies"
+    )
+)
+_TALK = _EVERYDAY | HARMLESS | POLITE
+# Behind one of these a word with a capital is a person.
+_BEFORE_A_NAME = frozenset(
+    plain_words(
+        "thanks thank thx you merci with avec dear cher chere hi hey hello hallo bonjour bonsoir "
+        "salut cheers regards cordialement amicalement from de to a sir mr mrs ms m mme and et"
+    )
+)
+
+# -- what takes orders back
+
+# Words that are found in any letter. Alone they take no order back.
+COMMON = CONDITIONS | frozenset(
+    plain_words(
+        "no non ne possible plan case cas mean subject wait don doesn dont likely confirm error "
+        "vrai peut doute change changes drop pending attente hmm rather nul nulle whether"
+    )
+)
+_TAKING_BACK = (DOUBTS - COMMON) | frozenset(
+    plain_words(
+        "cancel cancels cancelled canceled cancelling annule annulee annules annulees annulons "
+        "annulent instead trompe trompee trompes kidding joking joke jokes blague blagues "
+        "plaisante plaisanterie plaisantais rigole rigolais poisson nevermind oups erreurs "
+        "mistakes errors superseded obsolete outdated perime perimes caduc caducs retracting "
+        "retractation resend resending example exemple examples hypothetical hypothetique "
+        "hypothetiques fake wip test tests brouillons preliminaire preliminaires "
+        "inexact inexacts inexacte incorrect incorrects wrongly mistyped typo typos coquille"
+    )
+)
+_PHRASES_TAKING_BACK = Phrases(
+    "never mind, second thought, second thoughts, changed my mind, change my mind, my bad, "
+    "change d avis, changer d avis, laisse tomber, laissez tomber, tout faux, hold off, "
+    "not yet, pas encore, no longer, start over, starting over, on hold, en suspens, "
+    "to be confirmed, a confirmer, to be decided, a revoir, a refaire, thought better"
+)
+_NEGATIONS = frozenset(
+    plain_words(
+        "not don dont doesn doesnt didn isn isnt aren arent won wont shouldn shouldnt never no "
+        "cannot can t pas ne n non jamais aucun aucune ni plus without sans stop"
+    )
+)
+# What such a word has to do with for orders to be meant.
+_ABOUT_ORDERS = frozenset(
+    plain_words(
+        "order orders move moves these those this that above below it them everything anything "
+        "all final finals finalised finalized definitive valid official use used process "
+        "processed count counts counted follow followed execute executed submit submitted send "
+        "sent serious seriously real ready sure certain "
+        "ordre ordres mouvement mouvements ceci cela ca ces cet cette dessus dessous tout tous "
+        "toutes rien valable valables valide valides definitif definitifs definitive "
+        "definitives officiel officiels utiliser utilisez traiter traitez traites compte comptent "
+        "compter tenir tenez prendre prenez suivre suivez executer executez envoyer envoyes "
+        "serieux bon bons bonne bonnes sur surs sure"
+    )
+)
+_UNSETTLED = (DOUBTS & COMMON) - _NEGATIONS - frozenset(plain_words("subject"))
+_RECEIPT = frozenset(plain_words("please pls receipt received reception recu recus svp merci"))
+
+
+def takes_back(names: Lexicon, text: str) -> bool:
+    """Whether a text without any unit takes orders back, or says that they are not meant."""
+    words = plain_words(_ADDRESS.sub(" ", text[:LONGEST]))
+    if not words or any(PHRASES[kind].take(words) for kind in WHOLE_LINES):
+        return False
+    said = set(words)
+    if said & _TAKING_BACK:
+        return not sentences(names, tidy(text[:LONGEST]))
+    if any(_PHRASES_TAKING_BACK.lengths(words, at) for at in range(len(words))):
+        return True
+    if said <= DOUBTS | CONDITIONS:
+        return not sentences(names, tidy(text[:LONGEST]))
+    doubtful = said & _NEGATIONS or (said & _UNSETTLED and not said & _RECEIPT)
+    if not (doubtful and said & _ABOUT_ORDERS):
+        return False
+    return not sentences(names, tidy(text[:LONGEST]))
+
+
+def is_harmless(names: Lexicon, text: str) -> bool:
+    """Whether nothing in a text can change an order beside it: every word is listed, or is a
+    person's name, a power's or a number."""
+    if len(text) > LONGEST or takes_back(names, text):
+        return False
+    line = tidy(text)
+    named = 0
+    before = ""
+    for word in words_of(line):
+        known = word.text in _TALK or word.text.isdecimal() or names.is_power((word.text,))
+        person = before in _BEFORE_A_NAME or 0 < named < _MOST_TITLE
+        if not known and not word.text.isalnum():
+            continue
+        if not known and not (
+            person and line[word.start].isupper() and not names.places((word.text,))
+        ):
+            return False
+        named = 0 if known else named + 1
+        before = word.text
+    return True
