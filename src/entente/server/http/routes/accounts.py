@@ -265,9 +265,8 @@ def change(
         check_password(request, user, body.password)
         if body.email.strip():
             _ask_confirmation(services, session, request, user, body.email, background)
-        elif user.email is not None:
-            background.add_task(services.outbox.tell_moved, user.email, user.language)
-            user.email = None
+        elif (before := accounts.remove_address(session, user)) is not None:
+            background.add_task(services.outbox.tell_moved, before, user.language)
     if body.preferences is not None:
         preferences.change(user, body.preferences, services.settings)
     background.add_task(user_data.spread, services.rooms, user.id)
