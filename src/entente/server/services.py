@@ -11,6 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from entente.server.library import open_library
 from entente.server.live.announcements import Announcements
+from entente.server.live.asking import Asking
 from entente.server.live.computers import Computers
 from entente.server.live.doorkeeper import Doorkeeper
 from entente.server.live.game_clock import GameClock, time_of_day
@@ -91,9 +92,11 @@ class Services:
         self.courses = Courses(self.desk)
         bounds = settings.bounds
         self.imports = Imports(bounds.imports, bounds.import_seconds)
+        self.asking = Asking(bounds, settings.steady_clock)
 
     def close(self) -> None:
         """After everything has stopped."""
+        self.asking.close()
         self.hub.close()
         try:
             self.rooms.keep_snapshots()

@@ -22,6 +22,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 
 from entente.server.http.dependencies import COOKIE, CSRF_HEADER, SAFE, services_of
 from entente.server.http.limits import network_of
+from entente.server.live.asking import Asker
 from entente.server.people import tokens
 from entente.server.people.accounts import Visitor
 from entente.server.problem import Problem
@@ -219,6 +220,14 @@ async def _known(request: Request) -> Visitor | None:
 def address_of(request: HTTPConnection) -> str:
     """Where a request or a websocket comes from."""
     return request.client.host if request.client else ""
+
+
+def asker_of(request: HTTPConnection, user_id: int | None) -> Asker:
+    """Who asks something at a table: a user, or somebody at an address."""
+    address = address_of(request)
+    network = network_of(address)
+    person = f"network {network}" if user_id is None else f"user {user_id}"
+    return Asker(person, None if own_machine(address) else network)
 
 
 def own_machine(address: str) -> bool:

@@ -20,6 +20,7 @@ from sqlalchemy import Executable, bindparam, select, update
 from sqlalchemy.orm import Session
 
 from entente.kernel import IllegalAction, Seat
+from entente.kernel.message import refuse
 from entente.server.logs import facts
 from entente.server.problem import Problem
 from entente.server.storage.database import Sessions
@@ -111,6 +112,15 @@ def _chair_update(names: tuple[str, ...]) -> Prepared:
         .where(_CHAIRS.c.table_id == bindparam("of_table"), _CHAIRS.c.seat == bindparam("of_seat"))
         .values({name: bindparam(f"new_{name}", type_=_CHAIRS.c[name].type) for name in names})
     )
+
+
+class Unexplained(IllegalAction):
+    """An action that is on no menu. Why it is not may take a game long to say: whoever has caught
+    this asks, without the table's lock."""
+
+    def __init__(self, seat: Seat, action: str, window: int | None) -> None:
+        super().__init__(refuse("0", "kernel.not_on_the_menu", action=action), action, seat)
+        self.window = window
 
 
 class Stale(Problem):
@@ -330,17 +340,27 @@ class Rooms:
     # -- changes
 
     def act(
-        self, room: Room, seat: Seat, version: int, action: str, window: int | None = None
+        self,
+        room: Room,
+        seat: Seat,
+        version: int,
+        action: str,
+        window: int | None = None,
+        *,
+        explain: bool = True,
     ) -> None:
         """Take an action; IllegalAction and Stale change nothing.
 
         `window` says which question it answers, `version` what of the table was seen; whatever
-        others did since, the question must be the same.
+        others did since, the question must be the same. Unless an action that is on no menu is to
+        be explained here, there is Unexplained for it.
         """
         with room.lock, self._all_or_nothing(room):
             self._check(room)
             found = room.position.find(seat, action, window)
             _check_seen(room, seat, version, found[0].window if found else window)
+            if found is None and not explain:
+                raise Unexplained(seat, action, window)
             now = self.clock()
             room.match.act(seat, action, int(now), window)
             room.write_move(now)

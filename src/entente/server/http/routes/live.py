@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import ExitStack, suppress
+from functools import partial
 from time import perf_counter
 from typing import Annotated
 
@@ -12,7 +13,7 @@ from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 
 from entente.kernel import IllegalAction
 from entente.kernel.text import LANGUAGES, catalog_of
-from entente.server.http.admission import Admission, address_of
+from entente.server.http.admission import Admission, address_of, asker_of
 from entente.server.http.dependencies import COOKIE
 from entente.server.input_texts import is_storable
 from entente.server.live.frames import (
@@ -22,6 +23,7 @@ from entente.server.live.frames import (
     Done,
     Incoming,
     Sync,
+    TextTooLong,
     Undo,
     Why,
     problem,
@@ -40,6 +42,7 @@ from entente.server.storage.models import PLAYING
 from entente.server.tables import lobby, votes
 from entente.server.tables.opening import aside_problem
 from entente.server.tables.room import Room
+from entente.server.tables.rooms import Stale, Unexplained
 
 router = APIRouter(tags=["tables"])
 SERVER = "entente.server"
@@ -80,10 +83,11 @@ async def live(
                 raise aside_problem(there.aside)
             if user is not None:
                 notices.seen(session, user.id, table_id)
+        asker = asker_of(socket, user.id if user else None)
         language = lang if lang in LANGUAGES else user.language if user else LANGUAGES[0]
         if found is None:
-            return Connection(None, language)
-        return Connection(found.user.id, language, found.seat, found.key)
+            return Connection(None, language, asker=asker)
+        return Connection(found.user.id, language, found.seat, found.key, asker)
 
     with ExitStack() as counted:
         try:
@@ -172,24 +176,33 @@ async def _answer(
     catalog = catalog_of(SERVER, connection.language)
     read: Incoming | None = None
     answer = "refused"
+    asking, asker = services.asking, connection.asker
     try:
         read = read_frame(frame) if isinstance(frame, str) else frame
         if isinstance(read, (Act, Undo)):
-            await _change(services, table_id, connection, read)
+            asking.check_refused(asker)
+            try:
+                await _change(services, table_id, connection, read)
+            except (IllegalAction, Problem):
+                asking.note_refused(asker)
+                raise
             answer = "done"
         elif isinstance(read, Sync):
-            await services.hub.show(table_id, connection, read)
+            if isinstance(frame, str):
+                asking.check_time(asker)
+            asking.note_time(asker, await services.hub.show(table_id, connection, read))
             answer = "other"
         else:
-            text = await asyncio.to_thread(_look, services, table_id, connection, read)
-            connection.put(text)
+            look = partial(_look, services, table_id, connection, read)
+            connection.put(await asking.work(asker, look))
             answer = "other"
     except IllegalAction as error:
         game = await asyncio.to_thread(lambda: services.rooms.get(table_id).match.game)
         words = game.catalog(connection.language)
         connection.put(write_frame(refusal(error, read.id if read else "", words)))
     except Problem as error:
-        connection.put(write_frame(problem(error, read.id if read else "", catalog)))
+        known = error.frame_id if isinstance(error, TextTooLong) else read.id if read else ""
+        connection.put(write_frame(problem(error, known, catalog)))
         if error.status == 409:
             with suppress(Problem):  # the table was closed to him meanwhile
                 await services.hub.show(table_id, connection, Sync())
@@ -208,7 +221,8 @@ async def _change(
 ) -> None:
     """An action or an undo of a seat's owner."""
     if isinstance(frame, Act) and frame.careful:
-        regrets = await asyncio.to_thread(_cautions_first, services, table_id, connection, frame)
+        first = partial(_cautions_first, services, table_id, connection, frame)
+        regrets = await services.asking.work(connection.asker, first)
         if regrets:
             connection.put(write_frame(Cautioned(frame.id, regrets)))
             return
@@ -226,13 +240,18 @@ async def _change(
             raise Problem(409, "seat.stand_in")
         version = room.counting(seats).true_version(frame.version)
         if isinstance(frame, Act):
-            services.rooms.act(room, frame.seat, version, frame.action, frame.window)
+            given = (frame.seat, version, frame.action, frame.window)
+            services.rooms.act(room, *given, explain=False)
         else:
             services.rooms.undo(room, frame.seat, version)
         reached = room.counting(seats).version(room.version)
 
     arrived = perf_counter()
-    room = await services.hub.change(table_id, change)
+    try:
+        room = await services.hub.change(table_id, change)
+    except Unexplained as refused:
+        why = partial(_explained, services, table_id, connection, refused)
+        raise await services.asking.work(connection.asker, why) from None
     services.metrics.took("action_seconds", perf_counter() - arrived)
     connection.put(write_frame(Done(frame.id, reached)))
     services.computers.wake(room)
@@ -248,7 +267,21 @@ def _cautions_first(
             return []
         if room.table.status != PLAYING:
             return []
-        return cautions(room.position, connection.language, frame)
+        position = room.position.copy()
+    return cautions(position, connection.language, frame)
+
+
+def _explained(
+    services: Services, table_id: str, connection: Connection, refused: Unexplained
+) -> IllegalAction | Stale:
+    """An action that was refused, with the reason; it may have become possible meanwhile."""
+    room = services.rooms.at_hand(table_id)
+    with room.lock:
+        if refused.seat not in connection.seats(room):
+            raise Problem(403, "table.not_yours")
+        position = room.position.copy()
+    reason = position.explain(refused.seat, refused.action, refused.window)
+    return Stale() if reason is None else IllegalAction(reason, refused.action, refused.seat)
 
 
 def _look(services: Services, table_id: str, connection: Connection, frame: Why | About) -> str:
@@ -261,6 +294,7 @@ def _look(services: Services, table_id: str, connection: Connection, frame: Why 
         if frame.seat not in seats:
             raise Problem(403, "table.not_yours")
         votes.check_playing(room)
-        if isinstance(frame, About):
-            return write_frame(told_ways(room.position, connection.language, frame))
-        return write_frame(expected(room.position, connection.language, frame))
+        position = room.position.copy()
+    if isinstance(frame, About):
+        return write_frame(told_ways(position, connection.language, frame))
+    return write_frame(expected(position, connection.language, frame))
