@@ -29,13 +29,13 @@ from websockets.asyncio.client import ClientConnection
 
 from benchmarks.server import measured
 from benchmarks.server_driver import Guest, RunningServer, Window, play
-from entente.kernel import registry
 
 ATTACKS = ("act", "why")
 BORNE = 3.0  # times as long
 MOST_FRAMES = 400  # of one socket
 PAUSE = 0.05  # seconds that strangers think
 GAME, SEAT = "attrition", "france"
+POWERS = ("austria", "england", "france", "germany", "italy", "russia", "turkey")
 SHEET = "F Eng, A Pic - Bur by F Bal "
 # As long as it was once possible, as long as it is now, and what a real sheet looks like.
 TEXTS = tuple((SHEET * 3000)[:length] for length in (60_000, 4_000, 3_999, 1_000))
@@ -91,8 +91,7 @@ async def stalled(server: RunningServer, attack: str, sockets: int, seconds: flo
     await strangers(server, 1.0)  # to warm up
     without = await strangers(server, seconds)
     eve = Guest(server, "eve")
-    others = {seat: "random" for seat in registry.load("diplomacy").seats({})}
-    wanted = {"game": "diplomacy", "seats": {**others, SEAT: "me"}}
+    wanted = {"game": "diplomacy", "seats": {**dict.fromkeys(POWERS, "random"), SEAT: "me"}}
     made = await asyncio.to_thread(eve.post, "/api/tables", wanted)
     async with AsyncExitStack() as stack:
         opened = [await eve.look(stack, made["id"]) for _ in range(sockets)]
