@@ -36,8 +36,8 @@ class Bounds(NamedTuple):
     imports: int = 2  # records that are played again at once
     import_seconds: int = 20  # of processor time for one of them
     refused_per_socket: int = 60  # actions that are refused in a minute
-    refused_per_person: int = 120  # over all sockets; eight times as many of one address
-    asking_seconds: int = 10  # of processor time in a minute for what one person asks at tables
+    refused_per_person: int = 120  # over all sockets; four times as many of one address
+    asking_seconds: int = 6  # of processor time in a minute for what one person asks at tables
 
 
 class Settings(NamedTuple):

@@ -24,17 +24,19 @@ T = TypeVar("T")
 
 THREADS = 2  # more would take the processor from those who play
 MINUTE = 60.0
-OF_NETWORK = 8  # times what one person may, for all people of a network
+OF_NETWORK = 4  # times what one person may, for all people of a network
+BURST = 1 / 4  # of a minute's time that may be spent at once: then nobody feels it for long
 KNOWN = 20_000  # people and networks that are remembered
 
 
 class Allowance:
-    """`most` in a minute, which comes back little by little. It may be overdrawn once: what
-    something costs is known afterwards."""
+    """So much `a_minute`, which comes back little by little, and `most` of it at once. It may be
+    overdrawn once: what something costs is known afterwards."""
 
-    __slots__ = ("_since", "_used", "most")
+    __slots__ = ("_since", "_used", "a_minute", "most")
 
-    def __init__(self, most: float, now: float) -> None:
+    def __init__(self, a_minute: float, most: float, now: float) -> None:
+        self.a_minute = a_minute
         self.most = most
         self._used = 0.0
         self._since = now
@@ -46,10 +48,10 @@ class Allowance:
     def wait(self, need: float, now: float) -> float:
         """Seconds until so much is left; none where it is."""
         over = self._now_used(now) + need - self.most
-        return max(0.0, over * MINUTE / self.most)
+        return max(0.0, over * MINUTE / self.a_minute)
 
     def _now_used(self, now: float) -> float:
-        return max(0.0, self._used - (now - self._since) * self.most / MINUTE)
+        return max(0.0, self._used - (now - self._since) * self.a_minute / MINUTE)
 
 
 class Asker:
@@ -84,14 +86,18 @@ class Asking:
         """Problem 429 for whoever has been refused too often of late."""
         _check(self._refusals(asker), 1, self.clock())
 
+    def is_refused_too_often(self, asker: Asker) -> bool:
+        return _longest_wait(self._refusals(asker), 1, self.clock()) > 0
+
     def note_refused(self, asker: Asker) -> None:
         for each in self._refusals(asker):
             each.use(1, self.clock())
 
     def _refusals(self, asker: Asker) -> list[Allowance]:
         if asker.refused is None:
-            asker.refused = Allowance(self.bounds.refused_per_socket, self.clock())
-        return [asker.refused, *self._of(self._refused, asker, self.bounds.refused_per_person)]
+            many = self.bounds.refused_per_socket
+            asker.refused = Allowance(many, many, self.clock())
+        return [asker.refused, *self._of(self._refused, asker, self.bounds.refused_per_person, 1)]
 
     # -- questions
 
@@ -125,19 +131,21 @@ class Asking:
             each.use(seconds, self.clock())
 
     def _times(self, asker: Asker) -> list[Allowance]:
-        return list(self._of(self._spent, asker, self.bounds.asking_seconds))
+        return list(self._of(self._spent, asker, self.bounds.asking_seconds, BURST))
 
     def _of(
-        self, kept: OrderedDict[str, Allowance], asker: Asker, most: float
+        self, kept: OrderedDict[str, Allowance], asker: Asker, a_minute: float, burst: float
     ) -> Iterable[Allowance]:
-        yield self._allowance(kept, asker.person, most)
+        yield self._allowance(kept, asker.person, a_minute, burst)
         if asker.network is not None:
-            yield self._allowance(kept, asker.network, most * OF_NETWORK)
+            yield self._allowance(kept, asker.network, a_minute * OF_NETWORK, burst)
 
-    def _allowance(self, kept: OrderedDict[str, Allowance], name: str, most: float) -> Allowance:
+    def _allowance(
+        self, kept: OrderedDict[str, Allowance], name: str, a_minute: float, burst: float
+    ) -> Allowance:
         found = kept.get(name)
         if found is None:
-            found = kept[name] = Allowance(most, self.clock())
+            found = kept[name] = Allowance(a_minute, a_minute * burst, self.clock())
             while len(kept) > KNOWN:
                 kept.popitem(last=False)
         else:
@@ -146,6 +154,9 @@ class Asking:
 
 
 def _check(allowances: Iterable[Allowance], need: float, now: float) -> None:
-    wait = max((each.wait(need, now) for each in allowances), default=0.0)
-    if wait:
+    if wait := _longest_wait(allowances, need, now):
         raise Problem(429, "limit", seconds=max(1, round(wait)))
+
+
+def _longest_wait(allowances: Iterable[Allowance], need: float, now: float) -> float:
+    return max((each.wait(need, now) for each in allowances), default=0.0)

@@ -46,6 +46,7 @@ from entente.server.tables.rooms import Stale, Unexplained
 
 router = APIRouter(tags=["tables"])
 SERVER = "entente.server"
+SLOWED = 0.5  # seconds that whoever sends too much waits for each answer
 FAREWELL = 5.0  # seconds in which somebody reads why he hears no more
 log = logging.getLogger("entente.live")
 
@@ -201,6 +202,10 @@ async def _answer(
         words = game.catalog(connection.language)
         connection.put(write_frame(refusal(error, read.id if read else "", words)))
     except Problem as error:
+        if read is None:  # it cannot be read at all
+            asking.note_refused(asker)
+        if error.status == 429 or asking.is_refused_too_often(asker):
+            await asyncio.sleep(SLOWED)  # his next frame waits too, and nobody else
         known = error.frame_id if isinstance(error, TextTooLong) else read.id if read else ""
         connection.put(write_frame(problem(error, known, catalog)))
         if error.status == 409:
