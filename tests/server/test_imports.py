@@ -97,3 +97,26 @@ def test_an_action_of_a_record_is_no_longer_than_one_at_a_table(house: House) ->
     anna = house.person("Anna")
     answer = bring(anna, dump(made))
     assert (answer.status_code, answer.json()["key"]) == (422, "problem.frame.text")
+
+
+@pytest.mark.one_database
+def test_a_record_whose_figures_fit_nothing_is_refused(house: House) -> None:
+    """Else the table could be stored and never be opened or drawn."""
+    made = record_of(Match(registry.load("pax"), seed="a seed"), {}, None)
+    made.header.overrides["map.toml"] = {"home": [{"id": "home_japan", "power": "nobody"}]}
+    anna = house.person("Anna", "fr")
+    answer = bring(anna, dump(made))
+    assert (answer.status_code, answer.json()["key"]) == (422, "problem.record.wrong")
+    assert "nobody" in answer.json()["text"]
+
+
+@pytest.mark.one_database
+def test_a_table_with_figures_of_its_own_shows_them(house: House) -> None:
+    patch = {"map.toml": {"area": [{"id": "egypt", "value": 77}]}}
+    made = record_of(Match(registry.load("pax", patch), seed="a seed"), {}, None)
+    anna = house.person("Anna")
+    table = bring(anna, dump(made)).json()
+    assert table["own_data"] is True
+    assert ">77<" in anna.get(f"/api/tables/{table['id']}/board")["svg"]
+    assert ">77<" not in anna.get("/api/games/pax/board")["svg"]
+    assert anna.table("pax")["own_data"] is False
