@@ -23,7 +23,7 @@ from entente.kernel import IllegalAction, Seat
 from entente.kernel.message import refuse
 from entente.server.logs import facts
 from entente.server.problem import Problem
-from entente.server.storage.database import Sessions
+from entente.server.storage.database import Sessions, read_at_one_moment
 from entente.server.storage.grouped_commits import GroupedCommits, Transaction
 from entente.server.storage.models import OVER, PLAYING, Chair, Move, SeenSeat, Table, User, Vote
 from entente.server.storage.prepared import Prepared
@@ -175,6 +175,7 @@ class Rooms:
         if room is not None and self._catch_up(room, version):
             return room
         with self.sessions() as session:
+            read_at_one_moment(session)
             if session.scalar(_VERSION, {"table_id": table_id}) is None:
                 raise Problem(404, "table.unknown")
             read = self._read(session, table_id)
@@ -191,6 +192,7 @@ class Rooms:
                 return False
             try:
                 with self.sessions() as session:
+                    read_at_one_moment(session)
                     if not catch_up(session, room):
                         return False
             except Exception:  # read as a whole it may be opened, or tells why it cannot
@@ -241,7 +243,8 @@ class Rooms:
             self.memory.forget(table_id)
 
     def _read(self, session: Session, table_id: str) -> tuple[Stored, Room.Parts]:
-        """All that the database has of a table."""
+        """All that the database has of a table; the session reads at one moment, so that a version
+        never comes with the moves of another."""
         table = session.get_one(Table, table_id)
         chairs = session.scalars(select(Chair).where(Chair.table_id == table_id)).all()
         moves = session.scalars(
@@ -408,6 +411,7 @@ class Rooms:
         could change that at the same moment, each under a lock of its own."""
         try:
             with self.sessions() as session:
+                read_at_one_moment(session)
                 read = self._read(session, room.table.id)
             if (aside := read[0].table.aside) is not None:
                 raise aside_problem(aside)
