@@ -38,6 +38,7 @@ class Bounds(NamedTuple):
     refused_per_socket: int = 60  # actions that are refused in a minute
     refused_per_person: int = 120  # over all sockets; four times as many of one address
     asking_seconds: int = 6  # of processor time in a minute for what one person asks at tables
+    reading_seconds: int = 20  # the same for what one person reads of games: moments, stories
 
 
 class Settings(NamedTuple):

@@ -12,8 +12,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Lock
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
@@ -25,7 +27,8 @@ T = TypeVar("T")
 THREADS = 2  # more would take the processor from those who play
 MINUTE = 60.0
 OF_NETWORK = 4  # times what one person may, for all people of a network
-BURST = 1 / 4  # of a minute's time that may be spent at once: then nobody feels it for long
+# What of a minute's time may be spent at once: so little that nobody feels it for long.
+BURST, READING_BURST = 1 / 4, 1 / 2
 KNOWN = 20_000  # people and networks that are remembered
 
 
@@ -56,7 +59,7 @@ class Allowance:
 
 class Asker:
     """Who is asking: somebody at a socket, or by a request. `person` and `network` name what is
-    counted together; no network: this machine, behind which there may be everybody."""
+    counted together; none of them: this machine, behind which there may be everybody."""
 
     __slots__ = ("network", "person", "refused")
 
@@ -76,6 +79,8 @@ class Asking:
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._refused: OrderedDict[str, Allowance] = OrderedDict()
         self._spent: OrderedDict[str, Allowance] = OrderedDict()
+        self._read: OrderedDict[str, Allowance] = OrderedDict()
+        self._guard = Lock()
 
     def close(self) -> None:
         self._threads.shutdown(cancel_futures=True)
@@ -133,24 +138,39 @@ class Asking:
     def _times(self, asker: Asker) -> list[Allowance]:
         return list(self._of(self._spent, asker, self.bounds.asking_seconds, BURST))
 
+    @contextmanager
+    def reading(self, asker: Asker) -> Iterator[None]:
+        """Somebody reads of a game, in the thread that works for him; Problem 429 for whoever has
+        read too much of late."""
+        allowances = list(self._of(self._read, asker, self.bounds.reading_seconds, READING_BURST))
+        _check(allowances, 0, self.clock())
+        began = time.thread_time()
+        try:
+            yield
+        finally:
+            for each in allowances:
+                each.use(time.thread_time() - began, self.clock())
+
     def _of(
         self, kept: OrderedDict[str, Allowance], asker: Asker, a_minute: float, burst: float
     ) -> Iterable[Allowance]:
-        yield self._allowance(kept, asker.person, a_minute, burst)
+        if asker.person:
+            yield self._allowance(kept, asker.person, a_minute, burst)
         if asker.network is not None:
             yield self._allowance(kept, asker.network, a_minute * OF_NETWORK, burst)
 
     def _allowance(
         self, kept: OrderedDict[str, Allowance], name: str, a_minute: float, burst: float
     ) -> Allowance:
-        found = kept.get(name)
-        if found is None:
-            found = kept[name] = Allowance(a_minute, a_minute * burst, self.clock())
-            while len(kept) > KNOWN:
-                kept.popitem(last=False)
-        else:
-            kept.move_to_end(name)
-        return found
+        with self._guard:
+            found = kept.get(name)
+            if found is None:
+                found = kept[name] = Allowance(a_minute, a_minute * burst, self.clock())
+                while len(kept) > KNOWN:
+                    kept.popitem(last=False)
+            else:
+                kept.move_to_end(name)
+            return found
 
 
 def _check(allowances: Iterable[Allowance], need: float, now: float) -> None:

@@ -10,11 +10,14 @@ from time import perf_counter
 from typing import Annotated
 
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
 
 from entente.kernel import IllegalAction
 from entente.kernel.text import LANGUAGES, catalog_of
 from entente.server.http.admission import Admission, address_of, asker_of
-from entente.server.http.dependencies import COOKIE
+from entente.server.http.dependencies import cookie_of, is_secure
+from entente.server.http.error_answers import AGAIN
 from entente.server.input_texts import is_storable
 from entente.server.live.frames import (
     About,
@@ -47,6 +50,7 @@ from entente.server.tables.rooms import Stale, Unexplained
 router = APIRouter(tags=["tables"])
 SERVER = "entente.server"
 SLOWED = 0.5  # seconds that whoever sends too much waits for each answer
+TRY_AGAIN = 1013  # the code for a server that cannot serve right now
 FAREWELL = 5.0  # seconds in which somebody reads why he hears no more
 log = logging.getLogger("entente.live")
 
@@ -71,9 +75,7 @@ async def live(
 
     def enter() -> Connection:
         with services.sessions.begin() as session:
-            found = tokens.known(
-                session, socket.cookies.get(COOKIE), socket.headers.get("authorization")
-            )
+            found = tokens.known(session, cookie_of(socket), socket.headers.get("authorization"))
             user = found.user if found else None
             if found is not None and found.table not in (None, table_id):
                 raise Problem(403, "token.bound")
@@ -101,6 +103,11 @@ async def live(
             if error.status != 429:  # a browser that is turned away at the door waits longer
                 await socket.accept()
             await socket.close(4000 + error.status, error.message.key)
+            return
+        except (OperationalError, NoConnection) as away:
+            log.warning("a socket cannot be opened right now: %s", type(away).__name__)
+            await socket.accept()
+            await socket.close(TRY_AGAIN, "database")
             return
         await socket.accept()
         sync = Sync(since, version, differences)
@@ -154,12 +161,15 @@ async def _received(socket: WebSocket, connection: Connection, idle: float) -> s
 
 
 def _same_origin(socket: WebSocket, services: Services) -> bool:
-    """A page of somebody else must not act with our visitor's cookie."""
+    """A page of somebody else must not act with our visitor's cookie; nor may one that came over
+    plain http, which anybody on the way can write, where ours come over https."""
     origin = socket.headers.get("origin")
     if origin is None:
         return True  # no browser: a program that has the cookie itself
-    host = origin.partition("://")[2]
-    return host == socket.headers.get("host") or origin in services.settings.origins
+    scheme, _, host = origin.partition("://")
+    schemes = ("https",) if is_secure(socket) else ("http", "https")
+    ours = scheme in schemes and host == socket.headers.get("host")
+    return ours or origin in services.settings.origins
 
 
 async def _write(socket: WebSocket, connection: Connection) -> None:
@@ -213,6 +223,11 @@ async def _answer(
                 await services.hub.show(table_id, connection, Sync())
     except OutcomeUnknown:
         raise
+    except (OperationalError, NoConnection) as error:  # full, locked or away: it may pass
+        log.warning("not possible right now, at table %s: %s", table_id, type(error).__name__)
+        services.metrics.add("unexpected_errors")
+        later = Problem(503, "database", seconds=AGAIN)
+        connection.put(write_frame(problem(later, read.id if read else "", catalog)))
     except Exception:  # he hears that it went wrong, and stays
         log.exception("a frame could not be answered at table %s", table_id)
         services.metrics.add("unexpected_errors")
