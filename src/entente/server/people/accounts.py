@@ -143,12 +143,16 @@ def _hashed(password: str, name: str = "") -> str:
 
 def authenticate(session: Session, name: str, password: str, code: str = "") -> User:
     """The user with this name and password; the reason of a failure is not told. Whoever has a
-    second factor gives a code too."""
+    second factor gives a code too: without it nobody learns whether the password was right, nor
+    that a code is asked for."""
     given = {folded(name), folded(unicodedata.normalize("NFKC", name))}  # older ones are as typed
     found = session.scalar(select(User).where(User.folded.in_(given)))
     if not passwords.fits(found.password if found is not None else None, password) or found is None:
         raise Problem(401, "account.login")
-    second_factor.check(session, found, code)
+    try:
+        second_factor.check(session, found, code)
+    except Problem:
+        raise Problem(401, "account.login") from None
     if found.password is not None and passwords.is_dated(found.password):
         found.password = passwords.hashed(password)
     return found

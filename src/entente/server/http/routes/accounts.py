@@ -230,9 +230,7 @@ def logout(
 def me(who: MaybeVisitor, session: OneSession, request: Request, response: Response) -> Me | None:
     """Who one is; null for somebody who has not given a name."""
     secret = cookie_of(request)
-    dated = (
-        is_secure(request) and HOST_COOKIE not in request.cookies
-    )
+    dated = is_secure(request) and HOST_COOKIE not in request.cookies
     if dated and who and who.token is None and secret:
         set_cookie(request, response, secret, SESSION_DAYS * accounts.DAY)
     return described(session, who.user, who.csrf) if who else None
