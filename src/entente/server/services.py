@@ -20,6 +20,7 @@ from entente.server.live.leases import Leases
 from entente.server.live.timekeeper import Timekeeper
 from entente.server.metrics import Metrics
 from entente.server.notices.outbox import Outbox
+from entente.server.people.devices import Devices
 from entente.server.settings import Settings
 from entente.server.storage.database import close, sessions
 from entente.server.storage.finding import open_database, told_in_words
@@ -52,6 +53,7 @@ class Services:
         self.clock = GameClock(settings.clock or told, settings.steady_clock)
         with told_in_words(settings.database):
             keep_data(self.sessions, self.clock())
+            self.devices = Devices(self.sessions)
         self.audience = Audience()
         self.rooms = Rooms(self.sessions, self.clock, self.audience, settings.rooms_memory)
         self.metrics = metrics or Metrics()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from entente.games.pax.tables import PACKAGE, Tables
+from entente.games.pax.tables import PACKAGE, AreaRow, HomeRow, Tables
 from entente.kernel import say
 from entente.kernel.data import Data, DataError
 from entente.kernel.message import Message
@@ -79,7 +79,8 @@ def _check_map(tables: Tables, base: Data) -> None:
     tags = {tag for row in first["area"] for tag in row.get("tags", ())}
     coastal = {row["id"] for row in (*first["area"], *first["home"]) if row["coasts"]}
     _known(file, "tags", found.tags.reconstructed, tags | {*first["tags"]["reconstructed"]})
-    for row in (*found.area, *found.home):
+    places: list[AreaRow | HomeRow] = [*found.area, *found.home]
+    for row in places:
         if (row.id in coastal and not row.coasts) or len({*row.coasts}) != len(row.coasts):
             raise _wrong(file, f"{row.id}, coasts", say("data.coasts"))
     for area in found.area:
@@ -105,7 +106,8 @@ def _check_powers(tables: Tables, base: Data) -> None:
     file, found = "powers.toml", tables.powers
     powers, seas = {row.id for row in found.power}, {row.id for row in tables.map.sea}
     owners = {row.id: row.power for row in tables.map.home}
-    coasts = {row.id: row.coasts for row in (*tables.map.area, *tables.map.home)}
+    places: list[AreaRow | HomeRow] = [*tables.map.area, *tables.map.home]
+    coasts = {row.id: row.coasts for row in places}
     first = {row["id"]: row for row in base[file]["power"]}
     for row in found.power:
         where = f"power {row.id}"

@@ -15,6 +15,9 @@ from entente.server.services import Services
 COOKIE = "entente_session"
 # Over https: a browser takes it from our host alone, not from another page below the same domain.
 HOST_COOKIE = f"__Host-{COOKIE}"
+DEVICE = "entente_device"
+HOST_DEVICE = f"__Host-{DEVICE}"
+DEVICE_SECONDS = 400 * 86_400  # browsers keep nothing longer
 CSRF_HEADER = "x-csrf-token"
 SAFE = ("GET", "HEAD", "OPTIONS")
 
@@ -49,6 +52,24 @@ def forget_cookie(request: Request, response: Response) -> None:
     response.delete_cookie(COOKIE)
     if is_secure(request):
         response.delete_cookie(HOST_COOKIE, secure=True, httponly=True, samesite="lax")
+
+
+def device_mark(request: HTTPConnection) -> str:
+    """The mark of a device in which somebody has logged in before, if it has one."""
+    return request.cookies.get(HOST_DEVICE if is_secure(request) else DEVICE, "")
+
+
+def mark_device(request: Request, response: Response, mark: str) -> None:
+    secure = is_secure(request)
+    response.set_cookie(
+        HOST_DEVICE if secure else DEVICE,
+        mark,
+        max_age=DEVICE_SECONDS,
+        httponly=True,
+        samesite="strict",
+        secure=secure,
+        path="/",
+    )
 
 
 async def session_secret(request: Request) -> str:

@@ -141,12 +141,17 @@ def _hashed(password: str, name: str = "") -> str:
     return passwords.hashed(password)
 
 
+def named(session: Session, name: str) -> User | None:
+    """Who is registered under a name."""
+    given = {folded(name), folded(unicodedata.normalize("NFKC", name))}  # older ones are as typed
+    return session.scalar(select(User).where(User.folded.in_(given)))
+
+
 def authenticate(session: Session, name: str, password: str, code: str = "") -> User:
     """The user with this name and password; the reason of a failure is not told. Whoever has a
     second factor gives a code too: without it nobody learns whether the password was right, nor
     that a code is asked for."""
-    given = {folded(name), folded(unicodedata.normalize("NFKC", name))}  # older ones are as typed
-    found = session.scalar(select(User).where(User.folded.in_(given)))
+    found = named(session, name)
     if not passwords.fits(found.password if found is not None else None, password) or found is None:
         raise Problem(401, "account.login")
     try:

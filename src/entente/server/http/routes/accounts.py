@@ -22,8 +22,10 @@ from entente.server.http.dependencies import (
     RunningServices,
     SomeVisitor,
     cookie_of,
+    device_mark,
     forget_cookie,
     is_secure,
+    mark_device,
     set_cookie,
 )
 from entente.server.http.limits import limit_of, limited, limited_account
@@ -46,6 +48,7 @@ router = APIRouter(prefix="/api", tags=["accounts"], route_class=AnsweringRoute)
 GUESSES = (10, 300)  # of one's own password
 TRIES = (50, 3600)  # to get into an account
 TRIED = "login of an account"
+TRIES_OF_DEVICE = (20, 3600)  # in which its owner has logged in before
 CODES = (5, 3600 * RESET_HOURS)  # with one link
 MAILS = (3, 3600)  # to one address, and from one account
 
@@ -160,6 +163,8 @@ def let_in(
     agent = request.headers.get("user-agent", "")
     secret, login = accounts.log_in(session, user, agent)
     set_cookie(request, response, secret, SESSION_DAYS * accounts.DAY)
+    if not user.guest:
+        mark_device(request, response, services.devices.mark(user))
     return described(session, user, login.csrf)
 
 
@@ -205,8 +210,14 @@ def login(
     background: BackgroundTasks,
 ) -> Me:
     """Come in with name and password, and with a code where the account asks for one. So often may
-    anybody try to get into an account, from however many networks."""
-    limit_of(request.app, *TRIES, TRIED).take(folded(body.name))
+    anybody try to get into an account, from however many networks; a device in which its owner has
+    logged in before is counted by itself, so that nobody keeps him out."""
+    mark = device_mark(request)
+    owner = accounts.named(session, body.name) if mark else None
+    if owner is not None and services.devices.knows(owner.id, mark):
+        limit_of(request.app, *TRIES_OF_DEVICE, "login of a device").take(digest(mark))
+    else:
+        limit_of(request.app, *TRIES, TRIED).take(folded(body.name))
     user = accounts.authenticate(session, body.name, body.password, body.code)
     return let_in(services, session, request, response, background, user)
 
