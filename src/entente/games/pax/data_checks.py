@@ -74,12 +74,12 @@ def _check_rows(tables: Tables, base: Data) -> None:
 def _check_map(tables: Tables, base: Data) -> None:
     file, found = "map.toml", tables.map
     seas, powers = {row.id for row in found.sea}, {row.id for row in tables.powers.power}
-    land = {row.id for row in (*found.area, *found.home)}
+    places: list[AreaRow | HomeRow] = [*found.area, *found.home]
+    land = {row.id for row in places}
     first = base[file]
     tags = {tag for row in first["area"] for tag in row.get("tags", ())}
     coastal = {row["id"] for row in (*first["area"], *first["home"]) if row["coasts"]}
     _known(file, "tags", found.tags.reconstructed, tags | {*first["tags"]["reconstructed"]})
-    places: list[AreaRow | HomeRow] = [*found.area, *found.home]
     for row in places:
         if (row.id in coastal and not row.coasts) or len({*row.coasts}) != len(row.coasts):
             raise _wrong(file, f"{row.id}, coasts", say("data.coasts"))
