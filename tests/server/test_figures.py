@@ -23,7 +23,7 @@ LOOPBACK = ("127.0.0.1", 50_000)
 @pytest.fixture
 def here(sqlite_database: str) -> Iterator[TestClient]:
     app = create_app(Settings(sqlite_database))
-    with TestClient(app, client=LOOPBACK) as client:
+    with TestClient(app, client=LOOPBACK, base_url="http://localhost") as client:
         yield client
 
 
@@ -96,7 +96,7 @@ def test_how_late_the_loop_comes_is_measured(
 
     monkeypatch.setattr(observation, "EVERY", 0.01)
     app = create_app(Settings(sqlite_database))
-    with TestClient(app, client=LOOPBACK) as client:
+    with TestClient(app, client=LOOPBACK, base_url="http://localhost") as client:
         while (told := figures(client))["entente_loop_lag_seconds_count"] < 3:
             pass
     assert told["entente_loop_lag_seconds_sum"] >= 0

@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import select
 
 from entente.kernel import Match, registry
+from entente.kernel.match import Move as RecordedMove
 from entente.kernel.record import Record, dump, record_of
 from entente.server.http.app import create_app
 from entente.server.settings import Bounds, Settings
@@ -84,3 +85,38 @@ def test_a_record_has_so_much_of_the_processor_and_no_more(house: House, record:
     assert (told.status_code, told.json()["key"]) == (422, "problem.record.slow")
     house.app.state.services.imports.seconds = 60.0
     assert bring(anna, record).status_code == 201
+
+
+@pytest.mark.one_database
+def test_an_action_of_a_record_is_no_longer_than_one_at_a_table(house: House) -> None:
+    """A game would read all of it to say what is wrong with it."""
+    match = Match(registry.load("diplomacy"), seed="a seed")
+    made = record_of(match, {}, None)
+    seat = match.position.asked[0].seat
+    made.moves.append(RecordedMove(seat, "F Eng, A Pic - " * 20_000, 1_000_000))
+    anna = house.person("Anna")
+    answer = bring(anna, dump(made))
+    assert (answer.status_code, answer.json()["key"]) == (422, "problem.frame.text")
+
+
+@pytest.mark.one_database
+def test_a_record_whose_figures_fit_nothing_is_refused(house: House) -> None:
+    """Else the table could be stored and never be opened or drawn."""
+    made = record_of(Match(registry.load("pax"), seed="a seed"), {}, None)
+    made.header.overrides["map.toml"] = {"home": [{"id": "home_japan", "power": "nobody"}]}
+    anna = house.person("Anna", "fr")
+    answer = bring(anna, dump(made))
+    assert (answer.status_code, answer.json()["key"]) == (422, "problem.record.wrong")
+    assert "nobody" in answer.json()["text"]
+
+
+@pytest.mark.one_database
+def test_a_table_with_figures_of_its_own_shows_them(house: House) -> None:
+    patch = {"map.toml": {"area": [{"id": "egypt", "value": 77}]}}
+    made = record_of(Match(registry.load("pax", patch), seed="a seed"), {}, None)
+    anna = house.person("Anna")
+    table = bring(anna, dump(made)).json()
+    assert table["own_data"] is True
+    assert ">77<" in anna.get(f"/api/tables/{table['id']}/board")["svg"]
+    assert ">77<" not in anna.get("/api/games/pax/board")["svg"]
+    assert anna.table("pax")["own_data"] is False

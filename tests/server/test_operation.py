@@ -38,13 +38,16 @@ def test_health_tells_of_the_database(house: House) -> None:
 def test_figures_are_for_this_machine_or_for_a_token(quiet: Settings) -> None:
     with TestClient(create_app(quiet), client=("203.0.113.5", 1)) as stranger:
         assert stranger.get("/metrics").status_code == 403
-    with TestClient(create_app(quiet), client=LOOPBACK) as here:
+    ours = "http://localhost"
+    with TestClient(create_app(quiet), client=LOOPBACK, base_url=ours) as here:
         here.post("/api/guest", json={"name": "Anna"})
         text = here.get("/metrics").text
         assert 'entente_requests_total{status="2xx"} 1' in text
         assert "entente_request_seconds_count 1" in text
-        forwarded = {"x-forwarded-for": "203.0.113.5"}
-        assert here.get("/metrics", headers=forwarded).status_code == 403
+        for name in ("x-forwarded-for", "forwarded", "x-real-ip", "x-forwarded-proto", "via"):
+            assert here.get("/metrics", headers={name: "203.0.113.5"}).status_code == 403
+        # A proxy on this machine that passes nothing on but the host that was asked for.
+        assert here.get("/metrics", headers={"host": "play.example.org"}).status_code == 403
     with TestClient(create_app(quiet._replace(metrics_token="s3cret")), client=LOOPBACK) as here:
         assert here.get("/metrics").status_code == 403
         headers = {"authorization": "Bearer s3cret"}

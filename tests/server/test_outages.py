@@ -218,6 +218,24 @@ def test_days_off_in_an_outage_are_not_given_back() -> None:
     assert change["due"] == MONDAY + DAY
 
 
+def test_a_clock_set_back_over_days_off_and_put_right_loses_nothing() -> None:
+    """Set back by three days on a Monday, to Friday, and put right: what is due on Tuesday is due
+    on Tuesday, and a deadline that has passed stays passed."""
+    friday = MONDAY - 3 * DAY
+    daily, weekends = pace.Correspondence(24, [5, 6]), Calendar([5, 6])
+    for due, remind in ((MONDAY + DAY, MONDAY + DAY / 2), (MONDAY + 7 * DAY, MONDAY - HOUR)):
+        chair = Chair(due=due, remind=remind, set_aside={"3": {"due": due}})
+        back = pace.put_later(daily, weekends, chair, MONDAY, friday)
+        assert back is not None
+        chair = Chair(**back)
+        assert chair.due is not None
+        left = weekends.count(friday, chair.due)
+        assert left == weekends.count(MONDAY, due)  # as much as there was
+        right = pace.put_later(daily, weekends, chair, friday, MONDAY)
+        assert right is not None
+        assert (right["due"], right["set_aside"]) == (due, {"3": {"due": due}})
+
+
 def test_questions_that_stand_aside_are_put_off_too() -> None:
     aside = {"3": {"due": MONDAY + HOUR, "must": True}, "4": {"left": 60.0}}
     chair = Chair(due=None, remind=None, set_aside=aside)

@@ -75,20 +75,30 @@ def test_a_code_is_asked_for_once_the_device_has_shown_one(house: House) -> None
     assert len(anna.post("/api/me/second/confirm", code=device.code(-1))["codes"]) == 10
     assert anna.get("/api/me/second") == {"on": True, "codes_left": 10}
     assert anna.post("/api/me/second", password=PASSWORD, status=409)["key"] == "problem.second.on"
-    assert enter(house, 401) == "problem.second.needed"
-    assert enter(house, 401, code="000000") == "problem.second.code"
+    assert enter(house, 401) == "problem.account.login"
+    assert enter(house, 401, code="000000") == "problem.account.login"
     enter(house, code=device.code())
 
 
 @one_database
-def test_without_the_password_no_code_is_asked_for(house: House) -> None:
-    """Whoever guesses learns nothing of the second factor."""
+def test_whoever_guesses_learns_neither_of_the_password_nor_of_the_code(house: House) -> None:
+    """Every failure has the same answer: a wrong password with a good code or none, a good one with
+    a wrong code or none, and a name that nobody has."""
     _, device, _ = with_device(house)
-    for code in ("", device.code()):
-        told = house.person(None).post(
-            "/api/login", name="Anna", password="wrong horse", code=code, status=401
-        )
-        assert told["key"] == "problem.account.login"
+    tries = [
+        ("Anna", "wrong horse", ""),
+        ("Anna", "wrong horse", device.code()),
+        ("Anna", PASSWORD, ""),
+        ("Anna", PASSWORD, "000000"),
+        ("Nobody", PASSWORD, ""),
+    ]
+    told = [
+        house.person(None).post("/api/login", name=name, password=password, code=code, status=401)
+        for name, password, code in tries
+    ]
+    assert all(each == told[0] for each in told)
+    assert told[0]["key"] == "problem.account.login"
+    enter(house, code=device.code())  # and no code was used up by a wrong password
 
 
 @one_database
@@ -96,19 +106,19 @@ def test_a_code_is_good_once(house: House) -> None:
     _, device, _ = with_device(house)
     code = device.code()
     enter(house, code=code)
-    assert enter(house, 401, code=code) == "problem.second.code"
+    assert enter(house, 401, code=code) == "problem.account.login"
     enter(house, code=device.code(1))
-    assert enter(house, 401, code=code) == "problem.second.code"  # nor an earlier one
+    assert enter(house, 401, code=code) == "problem.account.login"  # nor an earlier one
 
 
 @one_database
 def test_a_code_on_paper_is_good_once_and_new_ones_replace_it(house: House) -> None:
     anna, _, codes = with_device(house)
     enter(house, code=codes[0].upper())
-    assert enter(house, 401, code=codes[0]) == "problem.second.code"
+    assert enter(house, 401, code=codes[0]) == "problem.account.login"
     assert anna.get("/api/me/second")["codes_left"] == 9
     new = anna.post("/api/me/second/codes", password=PASSWORD)["codes"]
-    assert enter(house, 401, code=codes[1]) == "problem.second.code"
+    assert enter(house, 401, code=codes[1]) == "problem.account.login"
     enter(house, code=new[0])
 
 

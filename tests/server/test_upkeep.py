@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import threading
 from pathlib import Path
+from random import Random
 from uuid import uuid4
 
 import pytest
@@ -173,3 +174,31 @@ def test_a_newer_database_is_refused_by_whoever_only_looks(database: str) -> Non
     engine.dispose()
     with pytest.raises(Mistake, match="newer version"):
         find_database(database, "entente-admin")
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_backup_in_which_anything_has_changed_is_refused(
+    house: House, database: str, tmp_path: Path
+) -> None:
+    """SQLite finds damage in its own pages, not in what is written on them."""
+    house.person("Anna").table("attrition")
+    engine, path = upkeep.open_database(database), tmp_path / "backup"
+    upkeep.backup(engine, path)
+    engine.dispose()
+    with upkeep.read_backup(path) as copy:
+        assert upkeep.counted(copy).users == 1
+    whole, rng = path.read_bytes(), Random(5)
+    harmed = tmp_path / "harmed"
+    for place in [0, len(whole) - 1, whole.index(b"Anna"), *rng.sample(range(len(whole)), 40)]:
+        flipped = bytearray(whole)
+        flipped[place] ^= 1 << rng.randrange(8)
+        harmed.write_bytes(flipped)
+        with pytest.raises(Mistake, match="damaged"), upkeep.read_backup(harmed):
+            pass
+    for length in (0, 10, len(whole) // 2, len(whole) - 1):
+        harmed.write_bytes(whole[:length])
+        with pytest.raises(Mistake, match="damaged"), upkeep.read_backup(harmed):
+            pass
+    harmed.write_bytes(whole[: whole.rindex(upkeep.CHECKSUM)])  # from before there were checksums
+    with upkeep.read_backup(harmed) as copy:
+        assert upkeep.counted(copy).users == 1

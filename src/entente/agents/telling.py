@@ -15,6 +15,7 @@ from entente.agents.words import words_in
 from entente.kernel import Decision, Seat, View
 from entente.kernel.lookup import look_up, nearby, title
 from entente.kernel.menu import Amount, Choose, Form, Many, Menu, OneOf, Pick, Slots, Text
+from entente.kernel.plain_text import plain_text
 from entente.kernel.reading import meant
 from entente.kernel.summary import card_text, cards, section_text, section_title, sections
 from entente.kernel.text import slug
@@ -287,13 +288,15 @@ class Telling:
     def letters(self, letters: Sequence[Letter], last: int) -> str:
         if not letters:
             return self.words("told.no_letters")
-        return "\n\n".join(map(self._letter, letters[-last:]))
+        rows = [self.words("told.letters"), *map(self._letter, letters[-last:])]
+        return "\n".join(rows)
 
     def _letter(self, letter: Letter) -> str:
-        sender = self.catalog.name("seat", letter.sender)
-        to = [self.catalog.name("seat", each) for each in letter.to if each != letter.sender]
-        key = "told.letter" if to else "told.open_letter"
-        return f"{self.words(key, sender=sender, to=to)}\n{letter.text}"
+        """A letter as data: whatever its writer has put into it, it stays one letter of his."""
+        names = {each: self.catalog.name("seat", each) for each in (letter.sender, *letter.to)}
+        to = [names[each] for each in letter.to if each != letter.sender]
+        told = {"from": names[letter.sender], "to": to or self.words("told.all")}
+        return json.dumps({**told, "text": plain_text(letter.text)}, ensure_ascii=False)
 
     def treaties(self, look: Look) -> str:
         """The treaties and offers that the seat knows of, clause by clause."""

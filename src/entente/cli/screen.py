@@ -22,6 +22,8 @@ from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
+from entente.kernel.plain_text import plain_text
+
 WIDEST = 88
 HANGING = 6
 NARROWEST = 20
@@ -64,7 +66,7 @@ class Screen:
 
     def hanging(self, head: tuple[str, str] | str, body: Text) -> None:
         """A line with something before it; what does not fit goes on below the body."""
-        first = Text.assemble(head)
+        first, body = _plain(Text.assemble(head)), _plain(body)
         self._gap = not (first.plain + body.plain).strip()
         if not self.interactive:
             line = first + body
@@ -92,7 +94,7 @@ class Screen:
     def prose(self, text: str, style: str = "", indent: int = 0) -> None:
         """Paragraphs and lists (`- `), broken at a width that reads well."""
         self._gap = False
-        for row in text.splitlines():
+        for row in plain_text(text).splitlines():
             bullet = 2 if row.startswith("- ") else 0
             body = Text("• " + row[2:] if bullet else row, style=style)
             for number, piece in enumerate(self._folded(body, self.width - indent - bullet)):
@@ -194,6 +196,12 @@ class Screen:
             yield
         finally:
             signal.signal(signal.SIGINT, before)
+
+
+def _plain(text: Text) -> Text:
+    """A text that commands no terminal, whoever has written what is in it."""
+    bare = plain_text(text.plain)
+    return text if bare == text.plain else Text(bare, style=text.style)
 
 
 def at_terminal() -> bool:

@@ -216,13 +216,13 @@ def element(name: str, classes: str, title: str = "", place: XY | None = None) -
     """The beginning of a group that actions can name."""
     moved = f' transform="translate({number(place[0])} {number(place[1])})"' if place else ""
     told = f"<title>{escape(title)}</title>" if title else ""
-    return f'<g class="element {classes}" data-id="{name}"{moved}>{told}'
+    return f'<g class="element {escape(classes)}" data-id="{escape(name)}"{moved}>{told}'
 
 
 def track_box(track: str, key: str, area: Area, classes: str) -> str:
     """The beginning of a group for a box of a track, seen from its corner."""
     return (
-        f'<g class="track-box" data-track="{track}" data-cell="{key}" '
+        f'<g class="track-box" data-track="{escape(track)}" data-cell="{escape(key)}" '
         f'transform="translate({number(area.x)} {number(area.y)})">'
         f"{rectangle(Area(0, 0, area.width, area.height), classes, 2)}"
     )

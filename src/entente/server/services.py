@@ -11,6 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from entente.server.library import open_library
 from entente.server.live.announcements import Announcements
+from entente.server.live.asking import Asking
 from entente.server.live.computers import Computers
 from entente.server.live.doorkeeper import Doorkeeper
 from entente.server.live.game_clock import GameClock, time_of_day
@@ -19,6 +20,7 @@ from entente.server.live.leases import Leases
 from entente.server.live.timekeeper import Timekeeper
 from entente.server.metrics import Metrics
 from entente.server.notices.outbox import Outbox
+from entente.server.people.devices import Devices
 from entente.server.settings import Settings
 from entente.server.storage.database import close, sessions
 from entente.server.storage.finding import open_database, told_in_words
@@ -51,6 +53,7 @@ class Services:
         self.clock = GameClock(settings.clock or told, settings.steady_clock)
         with told_in_words(settings.database):
             keep_data(self.sessions, self.clock())
+            self.devices = Devices(self.sessions)
         self.audience = Audience()
         self.rooms = Rooms(self.sessions, self.clock, self.audience, settings.rooms_memory)
         self.metrics = metrics or Metrics()
@@ -91,9 +94,11 @@ class Services:
         self.courses = Courses(self.desk)
         bounds = settings.bounds
         self.imports = Imports(bounds.imports, bounds.import_seconds)
+        self.asking = Asking(bounds, settings.steady_clock)
 
     def close(self) -> None:
         """After everything has stopped."""
+        self.asking.close()
         self.hub.close()
         try:
             self.rooms.keep_snapshots()

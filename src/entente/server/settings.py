@@ -35,6 +35,10 @@ class Bounds(NamedTuple):
     bodies_per_address: int = 32  # of any size
     imports: int = 2  # records that are played again at once
     import_seconds: int = 20  # of processor time for one of them
+    refused_per_socket: int = 60  # actions that are refused in a minute
+    refused_per_person: int = 120  # over all sockets; four times as many of one address
+    asking_seconds: int = 6  # of processor time in a minute for what one person asks at tables
+    reading_seconds: int = 20  # the same for what one person reads of games: moments, stories
 
 
 class Settings(NamedTuple):

@@ -5,6 +5,8 @@ A backup is an SQLite file, whatever the server's own database is, so it can be 
 
 from __future__ import annotations
 
+import hashlib
+import os
 import shutil
 import sqlite3
 import tempfile
@@ -30,6 +32,8 @@ from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
 
 ROWS = 1000  # copied at a time
+PART = 2**20  # bytes that are read at a time
+CHECKSUM = b"\nentente backup, sha256 "  # before the checksum at the end of a backup
 SERVER = "entente.server"
 NAME = "entente-admin"  # under which PostgreSQL knows us
 MOST_REPORTS = 2**31 - 1  # which the database can count
@@ -98,6 +102,7 @@ def _copy_whole(engine: Engine, path: Path, beside: Path) -> Count:
         count = counted(other)
         other.dispose()
         _one_file(copy)
+        _sign(copy)
         copy.rename(path)
     return count
 
@@ -122,6 +127,38 @@ def _one_file(copy: Path) -> None:
         found.execute("PRAGMA journal_mode = DELETE")
 
 
+def _sign(copy: Path) -> None:
+    """Put a checksum of all that is in a backup behind it; SQLite does not look there."""
+    told = _checksum(copy, copy.stat().st_size)
+    with copy.open("ab") as file:
+        file.write(CHECKSUM + told)
+
+
+def _checksum(file: Path, length: int) -> bytes:
+    made = hashlib.sha256()
+    with file.open("rb") as read:
+        while part := read.read(min(length, PART)):
+            made.update(part)
+            length -= len(part)
+    return made.hexdigest().encode()
+
+
+def _check_sum(path: Path, copy: Path) -> None:
+    """Whether a backup is what was written; Mistake where it is not. One from before there were
+    checksums has none, and ends where a page of SQLite ends. The copy is left without it."""
+    tail = len(CHECKSUM) + hashlib.sha256().digest_size * 2
+    length = copy.stat().st_size - tail
+    with copy.open("rb") as file:
+        page = int.from_bytes(file.read(18)[16:], "big") or 1
+        file.seek(max(0, length))
+        end = file.read()
+    if not end.startswith(CHECKSUM) and (length + tail) % page == 0:
+        return
+    if end != CHECKSUM + _checksum(copy, max(0, length)):
+        raise Mistake(Message("upkeep.no_backup", {"file": str(path)}), SERVER)
+    os.truncate(copy, length)
+
+
 @contextmanager
 def read_backup(path: Path) -> Iterator[Engine]:
     """A copy of a backup, brought up to date where it is older. Mistake for what is none."""
@@ -132,6 +169,7 @@ def read_backup(path: Path) -> Iterator[Engine]:
         except OSError as error:
             reason = error.strerror or str(error)
             raise Mistake(say("upkeep.unreadable", file=str(path), error=reason), SERVER) from None
+        _check_sum(path, copy)
         _check_file(path, copy)
         source = connect(f"sqlite:///{copy}")
         try:

@@ -55,10 +55,16 @@ export async function seatTitles(
   return once<Record<string, string>>(`/games/${id}/seats?${query}`);
 }
 
-/** What the page can show of a game, and its board; without a drawn one, an empty plan. */
-export async function boardOf(id: string): Promise<{ shown: CommonBoard; plan: BoardPlan }> {
+/** What the page can show of a game, and its board; without a drawn one, an empty plan. A table with
+ * figures of its own has its own board. */
+export async function boardOf(
+  id: string,
+  table: TableInfo | null = null,
+): Promise<{ shown: CommonBoard; plan: BoardPlan }> {
   const shown = (await games()).find((each) => each.id === id)?.display ?? 'view';
-  return { shown, plan: shown === 'plan' ? await boardPlan(id) : empty(id) };
+  if (shown !== 'plan') return { shown, plan: empty(id) };
+  if (table?.own_data) return { shown, plan: await once(within(`/tables/${table.id}/board`)) };
+  return { shown, plan: await boardPlan(id) };
 }
 
 const empty = (game: string): BoardPlan => ({

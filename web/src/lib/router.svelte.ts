@@ -1,3 +1,4 @@
+import { decoded } from './fragment';
 /** Where we are: the path of the address bar, changed without loading a page. */
 
 class Router {
@@ -56,7 +57,7 @@ export function fits(pattern: string, path: string): Record<string, string> | nu
   const found: Record<string, string> = {};
   for (const [index, part] of wanted.entries()) {
     const given = parts[index] ?? '';
-    if (part.startsWith(':')) found[part.slice(1)] = decodeURIComponent(given);
+    if (part.startsWith(':')) found[part.slice(1)] = decoded(given);
     else if (part !== given) return null;
   }
   return found;

@@ -561,7 +561,7 @@ export class TableStore {
   private async read(): Promise<void> {
     const game = this.info?.game ?? '';
     const spoken = language.now;
-    const [board, text] = await Promise.all([boardOf(game), gameText(game)]);
+    const [board, text] = await Promise.all([boardOf(game, this.info), gameText(game)]);
     if (spoken !== language.now) return; // they are read in another one meanwhile
     this.plan = board.plan;
     this.commonBoard = board.shown;

@@ -216,7 +216,7 @@ class Print:
             full = escape(self.catalog.name("region", name))
             yield (
                 f'<path class="element region {region.allegiance} {region.start}" '
-                f'data-id="{name}" d="{path}"><title>{full}</title></path>'
+                f'data-id="{escape(name)}" d="{path}"><title>{full}</title></path>'
             )
         for path in sheet.nations.values():
             yield f'<path class="nation" d="{path}"/>'

@@ -7,7 +7,9 @@ from enum import IntEnum
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from entente.games.pax.data_checks import check_corrected
 from entente.games.pax.tables import (
+    PACKAGE,
     AreaRow,
     BonusRow,
     EventRow,
@@ -19,7 +21,7 @@ from entente.games.pax.tables import (
     UnitCost,
     read_tables,
 )
-from entente.kernel.data import Data
+from entente.kernel.data import Data, packaged_data
 
 Power = str
 Area = str  # one of the 104
@@ -140,6 +142,8 @@ class Board:
 
     def __init__(self, overrides: Mapping[str, Any], data: Data | None = None) -> None:
         self.tables = tables = read_tables(overrides, data)
+        if overrides:
+            check_corrected(tables, packaged_data(PACKAGE) if data is None else data)
         self.constants = tables.tables.constants
         self.areas: dict[Area, AreaRow] = {row.id: row for row in tables.map.area}
         self.homes: dict[Place, HomeRow] = {row.id: row for row in tables.map.home}

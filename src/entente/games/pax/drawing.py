@@ -235,7 +235,7 @@ class Sheet:
             x, y = self.drawing.sea_rooms[row.id].at
             full = self.catalog.name("sea", row.id)
             yield (
-                f'<circle class="element cape" data-id="{row.id}" cx="{number(x)}" '
+                f'<circle class="element cape" data-id="{escape(row.id)}" cx="{number(x)}" '
                 f'cy="{number(y)}" r="{CAPE}"><title>{escape(full)}</title></circle>'
             )
 
@@ -252,7 +252,7 @@ class Sheet:
             sign = "M-6 -4h12M-6 4h12" if row.kind == "canal" else "M-6 -5q6 5 12 0M-6 5q6 -5 12 0"
             built = "" if row.built_at_start else " unbuilt"
             yield (
-                f'<g class="element passage {row.kind}{built}" data-id="{row.id}" '
+                f'<g class="element passage {row.kind}{built}" data-id="{escape(row.id)}" '
                 f'transform="translate({number(x)} {number(y)})"><title>{escape(full)}</title>'
                 f'<circle class="sign" r="9"/><path class="mark" d="{sign}"/></g>'
             )
@@ -273,15 +273,15 @@ class Sheet:
         return self.catalog.name("area", name)
 
     def shape(self, name: str, kind: str, path: str, full: str) -> str:
-        owner = f' data-owner="{self.homes[name].power}"' if name in self.homes else ""
+        owner = f' data-owner="{escape(self.homes[name].power)}"' if name in self.homes else ""
         return (
-            f'<path class="element {kind}" data-id="{name}"{owner} d="{path}">'
+            f'<path class="element {kind}" data-id="{escape(name)}"{owner} d="{path}">'
             f"<title>{escape(full)}</title></path>"
         )
 
     def inset(self, name: str, inset: Inset) -> Iterator[str]:
         """A part of the map, larger, in its frame."""
-        yield f'<g class="inset" data-inset="{name}">'
+        yield f'<g class="inset" data-inset="{escape(name)}">'
         yield rectangle(inset.box, "ground", 3)
         yield from self.seas(inset.seas)
         yield from self.land(inset.paths)
@@ -298,9 +298,9 @@ class Sheet:
                 yield f'<path class="leader" d="{line(room.leader)}"/>'
                 yield f'<circle class="leader-end" cx="{number(x)}" cy="{number(y)}" r="2.5"/>'
             x, y, width, height = room.plate
-            owner = f' data-owner="{self.homes[name].power}"' if name in self.homes else ""
+            owner = f' data-owner="{escape(self.homes[name].power)}"' if name in self.homes else ""
             yield (
-                f'<rect class="element {self.kind(name)} plate" data-id="{name}"{owner} '
+                f'<rect class="element {self.kind(name)} plate" data-id="{escape(name)}"{owner} '
                 f'x="{number(x)}" y="{number(y)}" width="{number(width)}" '
                 f'height="{number(height)}" rx="5"><title>{escape(self.full(name))}</title></rect>'
             )

@@ -20,8 +20,9 @@ from fastapi import Request
 from fastapi.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, HTTPConnection
 
-from entente.server.http.dependencies import COOKIE, CSRF_HEADER, SAFE, services_of
+from entente.server.http.dependencies import CSRF_HEADER, SAFE, cookie_of, services_of
 from entente.server.http.limits import network_of
+from entente.server.live.asking import Asker
 from entente.server.people import tokens
 from entente.server.people.accounts import Visitor
 from entente.server.problem import Problem
@@ -76,6 +77,7 @@ class Admission:
         self.under_way = 0
         self.receiving: Counter[str] = Counter()  # bodies, by network
         self.uploads = 0
+        self.uploading: set[int] = set()  # whose, one at a time of each
         self.sockets: Counter[tuple[str, object]] = Counter()  # websockets, by who and from where
 
     @contextmanager
@@ -166,13 +168,19 @@ class Admission:
         own, address = own_machine(address_of(request)), network_of(address_of(request))
         if self.receiving[address] >= self.bounds.bodies_per_address and not own:
             raise Problem(429, "body.many")
+        who = getattr(request.state, "user", None)
+        if large and who in self.uploading:
+            raise Problem(429, "body.own")
         if large and self.uploads >= self.bounds.uploads:
             raise Problem(503, "body.uploads", seconds=AGAIN)
         self.receiving[address] += 1
         self.uploads += large
+        mine = {who} if large and who is not None else set()
+        self.uploading |= mine
         try:
             yield
         finally:
+            self.uploading -= mine
             self.uploads -= large
             self.receiving[address] -= 1
             if not self.receiving[address]:
@@ -205,7 +213,7 @@ async def find_visitor(request: Request, terms: Terms) -> None:
 
 
 async def _known(request: Request) -> Visitor | None:
-    secret, token = request.cookies.get(COOKIE), request.headers.get("authorization")
+    secret, token = cookie_of(request), request.headers.get("authorization")
     if not secret and token is None:
         return None
 
@@ -219,6 +227,15 @@ async def _known(request: Request) -> Visitor | None:
 def address_of(request: HTTPConnection) -> str:
     """Where a request or a websocket comes from."""
     return request.client.host if request.client else ""
+
+
+def asker_of(request: HTTPConnection, user_id: int | None) -> Asker:
+    """Who asks something at a table: a user, or somebody at an address."""
+    address = address_of(request)
+    network = network_of(address)
+    own = own_machine(address)  # and so perhaps a proxy's for everybody
+    stranger = "" if own else f"network {network}"
+    return Asker(stranger if user_id is None else f"user {user_id}", None if own else network)
 
 
 def own_machine(address: str) -> bool:

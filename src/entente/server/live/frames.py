@@ -16,6 +16,8 @@ from entente.server.tables.press import LetterFrame
 from entente.server.tables.read_receipts import ReadFrame
 
 LONGEST = 64 * 1024
+LONGEST_TEXT = 4000  # characters that a game reads: more than the orders of all units
+MOST_THINGS = 40  # that are pointed at
 
 
 class Act(msgspec.Struct, tag="act", forbid_unknown_fields=True):
@@ -74,6 +76,14 @@ class Sync(msgspec.Struct, tag="sync", forbid_unknown_fields=True):
     id: str = ""
 
 
+class TextTooLong(Problem):
+    """A frame that can be read, with a text for the game that is too long."""
+
+    def __init__(self, frame_id: str) -> None:
+        super().__init__(413, "frame.text", most=LONGEST_TEXT)
+        self.frame_id = frame_id
+
+
 Incoming = Act | Undo | Why | About | Sync
 _decoder = msgspec.json.Decoder(Incoming)
 _encoder = msgspec.json.Encoder()
@@ -87,7 +97,22 @@ def read_frame(data: str | bytes) -> Incoming:
         frame: Incoming = _decoder.decode(data)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError):
         raise Problem(400, "frame.malformed") from None
+    _check_texts(frame)
     return frame
+
+
+def _check_texts(frame: Incoming) -> None:
+    """What a game reads is short, whatever it makes of it: Problem 413 where it is not."""
+    if isinstance(frame, Act):
+        length = len(frame.action)
+    elif isinstance(frame, Why):
+        length = len(frame.action) + sum(map(len, frame.things))
+        if len(frame.things) > MOST_THINGS:
+            length = LONGEST_TEXT + 1
+    else:
+        length = len(frame.thing) if isinstance(frame, About) else 0
+    if length > LONGEST_TEXT:
+        raise TextTooLong(frame.id)
 
 
 class Line(msgspec.Struct):

@@ -8,11 +8,13 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from functools import partial
+from time import thread_time
 from weakref import WeakValueDictionary
 
 from entente.kernel import Seat
 from entente.kernel.text import catalog_of
 from entente.server.live.announcements import Announcements
+from entente.server.live.asking import Asker
 from entente.server.live.frames import Presence, Sync, Thinking, problem, write_frame
 from entente.server.live.pondering import Pondering
 from entente.server.live.presence import Presences
@@ -37,12 +39,18 @@ class Connection:
     """Somebody at a table: frames for him wait in a queue, so that nobody waits for him."""
 
     def __init__(
-        self, user_id: int | None, language: str, seat: Seat | None = None, key: str = ""
+        self,
+        user_id: int | None,
+        language: str,
+        seat: Seat | None = None,
+        key: str = "",
+        asker: Asker | None = None,
     ) -> None:
         self.user_id = user_id
         self.seat = seat
         self.key = key  # the session or token he came in with
         self.language = language
+        self.asker = asker or Asker(f"user {user_id}", None)
         self.version = -1  # of the table, up to which he has been told what he may know
         self.differences = False  # changes come as differences from what he was told last
         self.told: Told | None = None
@@ -209,10 +217,16 @@ class Hub:
                     connection.lose()
         return room
 
-    async def show(self, table_id: str, connection: Connection, frame: Sync) -> None:
-        """Tell somebody how a table stands, between its changes."""
+    async def show(self, table_id: str, connection: Connection, frame: Sync) -> float:
+        """Tell somebody how a table stands, between its changes; the processor's time it took."""
         async with self._locks.setdefault(table_id, asyncio.Lock()):
-            connection.put(await asyncio.to_thread(self._shown, table_id, connection, frame))
+            text, seconds = await asyncio.to_thread(self._timed, table_id, connection, frame)
+            connection.put(text)
+        return seconds
+
+    def _timed(self, table_id: str, connection: Connection, frame: Sync) -> tuple[str, float]:
+        began = thread_time()
+        return self._shown(table_id, connection, frame), thread_time() - began
 
     def _shown(self, table_id: str, connection: Connection, frame: Sync) -> str:
         room = self.rooms.get(table_id)

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Callable
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, delete, select
+from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -141,14 +141,23 @@ def _hashed(password: str, name: str = "") -> str:
     return passwords.hashed(password)
 
 
+def named(session: Session, name: str) -> User | None:
+    """Who is registered under a name."""
+    given = {folded(name), folded(unicodedata.normalize("NFKC", name))}  # older ones are as typed
+    return session.scalar(select(User).where(User.folded.in_(given)))
+
+
 def authenticate(session: Session, name: str, password: str, code: str = "") -> User:
     """The user with this name and password; the reason of a failure is not told. Whoever has a
-    second factor gives a code too."""
-    given = {folded(name), folded(unicodedata.normalize("NFKC", name))}  # older ones are as typed
-    found = session.scalar(select(User).where(User.folded.in_(given)))
+    second factor gives a code too: without it nobody learns whether the password was right, nor
+    that a code is asked for."""
+    found = named(session, name)
     if not passwords.fits(found.password if found is not None else None, password) or found is None:
         raise Problem(401, "account.login")
-    second_factor.check(session, found, code)
+    try:
+        second_factor.check(session, found, code)
+    except Problem:
+        raise Problem(401, "account.login") from None
     if found.password is not None and passwords.is_dated(found.password):
         found.password = passwords.hashed(password)
     return found
@@ -186,6 +195,10 @@ def offer_reset(session: Session, address: str) -> tuple[User, str] | None:
     user = session.scalar(select(User).where(User.email == address.strip().casefold()))
     if user is None or user.guest:
         return None
+    before = user.email
+    _hold(session, user)
+    if user.email != before:  # changed since it was looked up: no link goes to the old mailbox
+        return None
     return user, reset_secret(session, user)
 
 
@@ -208,12 +221,29 @@ def _link(session: Session, user: User, address: str | None, hours: int) -> str:
     return secret
 
 
-def _follow(session: Session, secret: str, *, confirming: bool) -> tuple[User, Reset]:
+def _hold(session: Session, user: User) -> None:
+    """Until the transaction ends nobody else changes this account; it is read again. Links are
+    made, used and deleted by whoever holds their account, always in this order: account, link."""
+    held = update(User).where(User.id == user.id).values(created=User.created)
+    session.execute(held, execution_options={"synchronize_session": False})
+    session.refresh(user)
+
+
+def _link_of(session: Session, secret: str, *, confirming: bool) -> tuple[User, Reset]:
+    """The link with this secret, and whose it is; it is not used up yet."""
     link = session.get(Reset, digest(secret))
     if link is None or link.expires < time.time() or (link.email is not None) != confirming:
         raise Problem(410, "account.link")
-    session.delete(link)
     return session.get_one(User, link.user_id), link
+
+
+def _use(session: Session, user: User, link: Reset) -> None:
+    """Use a link up; Problem 410 where somebody else was quicker."""
+    _hold(session, user)
+    session.expunge(link)
+    used = session.execute(delete(Reset).where(Reset.digest == link.digest))
+    if used.rowcount != 1:  # type: ignore[attr-defined]
+        raise Problem(410, "account.link")
 
 
 def reset(
@@ -228,10 +258,11 @@ def reset(
     """A new password by the link that was sent; all sessions and tokens end, and passkeys if that
     is wanted. A mailbox alone does not replace a second factor: before a code is looked at,
     `try_code` says whether another may be tried."""
-    user, _ = _follow(session, secret, confirming=False)
+    user, link = _link_of(session, secret, confirming=False)
     hashed = _hashed(password, user.name)
     if code.strip():
         try_code(user)
+    _use(session, user, link)
     second_factor.check(session, user, code)
     user.password = hashed
     session.execute(delete(Login).where(Login.user_id == user.id))
@@ -250,16 +281,36 @@ def _end_doors(session: Session, user: User, passkeys: bool) -> None:
     if passkeys:
         session.execute(delete(Passkey).where(Passkey.user_id == user.id))
     session.execute(delete(Token).where(Token.user_id == user.id))
+    _end_links(session, user)
+
+
+def _end_links(session: Session, user: User) -> None:
+    """Links on their way serve no longer: whoever reads that mailbox may not be the owner now."""
+    session.flush()  # the account first, see _hold
     session.execute(delete(Reset).where(Reset.user_id == user.id))
+
+
+def remove_address(session: Session, user: User) -> str | None:
+    """Nothing is sent to this account any more, and no link to its address works; the one of
+    before. The address that was still to be confirmed goes too."""
+    _hold(session, user)
+    before, user.email = user.email, None
+    _end_links(session, user)
+    return before
 
 
 def confirm(session: Session, secret: str) -> tuple[User, str | None]:
     """From now on the account's address is the one the link was sent to; the one of before."""
-    user, link = _follow(session, secret, confirming=True)
+    user, link = _link_of(session, secret, confirming=True)
+    _use(session, user, link)
     owner = session.scalar(select(User.id).where(User.email == link.email))
     if owner not in (None, user.id):
         raise Problem(409, "account.email_taken")
     before, user.email = user.email, link.email
+    try:
+        _end_links(session, user)
+    except IntegrityError:  # somebody else has confirmed it since
+        raise Problem(409, "account.email_taken") from None
     return user, before if before != link.email else None
 
 

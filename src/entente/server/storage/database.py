@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_u
 from sqlalchemy.orm import Session, sessionmaker
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from entente.server.storage.prepared import run_text
 from entente.server.storage.writing_turns import TakingTurns, begin_as_writer, take_turns
 
 KEPT = 5  # connections that stay open when nobody needs them
@@ -151,6 +152,15 @@ def one_after_the_other(session: Session, name: str) -> None:
     one transaction writes at any time."""
     if session.get_bind().dialect.name == "postgresql":
         session.execute(text("SELECT pg_advisory_xact_lock(hashtext(:name))"), {"name": name})
+
+
+def read_at_one_moment(session: Session) -> None:
+    """From here to the end of its transaction a session reads everything as it is now, whatever
+    others store meanwhile. Nothing has been read in it, and nothing may be written."""
+    if session.get_bind().dialect.name == "postgresql":
+        session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
+    else:  # SQLite's driver begins a transaction for changes only
+        run_text(session.connection(), "BEGIN")
 
 
 def sessions(engine: Engine) -> Sessions:

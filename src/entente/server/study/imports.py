@@ -20,6 +20,7 @@ from entente.kernel import Mistake, Outcome, registry, say
 from entente.kernel.record import Record, RecordError, parse
 from entente.kernel.saved import unpack
 from entente.server.input_texts import is_storable
+from entente.server.live.frames import LONGEST_TEXT
 from entente.server.problem import Problem
 from entente.server.storage.database import Sessions
 from entente.server.storage.models import OVER, Snapshot, Table, User
@@ -70,6 +71,8 @@ class Imports:
             record = parse(data)
             if len(record.moves) > MOST_MOVES:
                 raise Problem(422, "record.long", most=MOST_MOVES)
+            if any(len(move.action) > LONGEST_TEXT for move in record.moves):
+                raise Problem(422, "frame.text", most=LONGEST_TEXT)
             _check_seed(record)
             if record.header.start is not None:
                 _check_start(sessions, record)

@@ -73,7 +73,8 @@ class TableInfo(msgspec.Struct):
 
     `turn_of` are the seats that must decide, `since` when the last move was made, `due` the next
     deadline, one's own if there is one. `lots`: who plays which seat is drawn when the game begins.
-    `imagined`: what was hidden where it began was guessed.
+    `imagined`: what was hidden where it began was guessed. `own_data`: it is played with other
+    figures than new tables are.
     `aside`: why it cannot be opened, where that is so.
     """
 
@@ -97,6 +98,7 @@ class TableInfo(msgspec.Struct):
     analysis: bool
     exercise: str | None  # of the game, which is solved here
     imagined: bool
+    own_data: bool
     origin: str | None
     rematch: str | None
     host: bool
@@ -398,6 +400,15 @@ def of_room(room: Room, user: User | None, language: str) -> TableInfo:
     return shown(room.table, room.chairs.values(), names, user, language)
 
 
+def has_own_data(table: Table) -> bool:
+    """Whether a table is played with other figures than the server's library tells."""
+    if table.game not in registry.available():
+        return False
+    game = library.find(table.game)
+    other = table.data not in (None, game.data_digest)
+    return other or dict(table.overrides) != dict(game.overrides())
+
+
 def shown(
     table: Table,
     chairs: Iterable[Chair],
@@ -433,6 +444,7 @@ def shown(
         analysis=table.analysis,
         exercise=table.exercise,
         imagined=table.start is not None,
+        own_data=has_own_data(table),
         origin=table.origin,
         rematch=table.rematch,
         host=me is not None and table.host_id == me,

@@ -199,7 +199,8 @@ def put_later(
     before. Where a clock was set back, `until` is earlier. None: nothing runs."""
 
     def later(moment: float) -> float:
-        if since < until and isinstance(pace, Correspondence):
+        if isinstance(pace, Correspondence) and (moment > since or since < until):
+            # Both ways by the calendar: set back and put right again, a clock has lost nothing.
             return moment if moment <= since else days.reach(until, days.count(since, moment))
         return moment + until - since
 

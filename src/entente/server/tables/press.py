@@ -8,7 +8,6 @@ so that an anonymous table stays anonymous and a seat's new player finds its let
 from __future__ import annotations
 
 import time
-import unicodedata
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
@@ -18,6 +17,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, sessionmaker
 
 from entente.kernel import Refusal, Seat
+from entente.kernel.plain_text import plain_text
 from entente.server.notices.notices import LETTER, PROPOSAL, notify
 from entente.server.problem import Problem
 from entente.server.storage.models import FULL, OPEN, PLAYING, SILENT, Chair, Letter, ReadMark
@@ -162,8 +162,7 @@ def clean(text: str, *, alone: bool = True) -> str:
     """A letter's text: plain, with its lines, within the limit; where it does not stand alone it
     may be empty."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    kept = (c for c in text if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cs"))
-    text = "".join(kept).strip()
+    text = plain_text(text).strip()
     if not any(character.isprintable() for character in text):
         if not alone:
             return ""

@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, aliased
 
 from entente.kernel import Seat
+from entente.kernel.plain_text import plain_text
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.storage.models import Letter, Report, Table, User
@@ -52,7 +53,7 @@ def report(
     session: Session, room: Room, user_id: int, seats: Iterable[Seat], number: int, reason: str
 ) -> Reported:
     """Report the letter that has this number for whoever holds these seats."""
-    reason = reason.strip()
+    reason = plain_text(reason).strip()
     if not reason:
         raise Problem(422, "press.no_reason")
     seats = tuple(seats)

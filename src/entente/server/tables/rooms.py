@@ -20,9 +20,10 @@ from sqlalchemy import Executable, bindparam, select, update
 from sqlalchemy.orm import Session
 
 from entente.kernel import IllegalAction, Seat
+from entente.kernel.message import refuse
 from entente.server.logs import facts
 from entente.server.problem import Problem
-from entente.server.storage.database import Sessions
+from entente.server.storage.database import Sessions, read_at_one_moment
 from entente.server.storage.grouped_commits import GroupedCommits, Transaction
 from entente.server.storage.models import OVER, PLAYING, Chair, Move, SeenSeat, Table, User, Vote
 from entente.server.storage.prepared import Prepared
@@ -113,6 +114,15 @@ def _chair_update(names: tuple[str, ...]) -> Prepared:
     )
 
 
+class Unexplained(IllegalAction):
+    """An action that is on no menu. Why it is not may take a game long to say: whoever has caught
+    this asks, without the table's lock."""
+
+    def __init__(self, seat: Seat, action: str, window: int | None) -> None:
+        super().__init__(refuse("0", "kernel.not_on_the_menu", action=action), action, seat)
+        self.window = window
+
+
 class Stale(Problem):
     """The change was made on a version that is no longer the present one."""
 
@@ -165,6 +175,7 @@ class Rooms:
         if room is not None and self._catch_up(room, version):
             return room
         with self.sessions() as session:
+            read_at_one_moment(session)
             if session.scalar(_VERSION, {"table_id": table_id}) is None:
                 raise Problem(404, "table.unknown")
             read = self._read(session, table_id)
@@ -181,6 +192,7 @@ class Rooms:
                 return False
             try:
                 with self.sessions() as session:
+                    read_at_one_moment(session)
                     if not catch_up(session, room):
                         return False
             except Exception:  # read as a whole it may be opened, or tells why it cannot
@@ -231,7 +243,8 @@ class Rooms:
             self.memory.forget(table_id)
 
     def _read(self, session: Session, table_id: str) -> tuple[Stored, Room.Parts]:
-        """All that the database has of a table."""
+        """All that the database has of a table; the session reads at one moment, so that a version
+        never comes with the moves of another."""
         table = session.get_one(Table, table_id)
         chairs = session.scalars(select(Chair).where(Chair.table_id == table_id)).all()
         moves = session.scalars(
@@ -330,17 +343,27 @@ class Rooms:
     # -- changes
 
     def act(
-        self, room: Room, seat: Seat, version: int, action: str, window: int | None = None
+        self,
+        room: Room,
+        seat: Seat,
+        version: int,
+        action: str,
+        window: int | None = None,
+        *,
+        explain: bool = True,
     ) -> None:
         """Take an action; IllegalAction and Stale change nothing.
 
         `window` says which question it answers, `version` what of the table was seen; whatever
-        others did since, the question must be the same.
+        others did since, the question must be the same. Unless an action that is on no menu is to
+        be explained here, there is Unexplained for it.
         """
         with room.lock, self._all_or_nothing(room):
             self._check(room)
             found = room.position.find(seat, action, window)
             _check_seen(room, seat, version, found[0].window if found else window)
+            if found is None and not explain:
+                raise Unexplained(seat, action, window)
             now = self.clock()
             room.match.act(seat, action, int(now), window)
             room.write_move(now)
@@ -388,6 +411,7 @@ class Rooms:
         could change that at the same moment, each under a lock of its own."""
         try:
             with self.sessions() as session:
+                read_at_one_moment(session)
                 read = self._read(session, room.table.id)
             if (aside := read[0].table.aside) is not None:
                 raise aside_problem(aside)

@@ -77,7 +77,7 @@ class Chart:
             fill = signs.WATER if sea else self.tint(number, provinces[name])
             full = escape(self.catalog.name("province", name))
             yield (
-                f'<path class="province{" sea" if sea else ""}" data-province="{name}" '
+                f'<path class="province{" sea" if sea else ""}" data-province="{escape(name)}" '
                 f'fill="{fill}" d="{provinces[name].path}"><title>{full}</title></path>'
             )
         for kind in ("scenery", "impassable", "water"):
@@ -116,7 +116,8 @@ class Chart:
             return f'<g class="centre">{signs.neutral_centre(spot)}</g>'
         livery = LIVERIES[self.names[owner]]
         return (
-            f'<g class="centre" data-owner="{self.names[owner]}"><circle {signs.placed(spot)} '
+            f'<g class="centre" data-owner="{escape(self.names[owner])}">'
+            f"<circle {signs.placed(spot)} "
             f'r="6.8" fill="{livery.colour}" stroke="{PAPER}" stroke-width="1.2"/>'
             f'<text x="{arrows.number(spot.real)}" y="{arrows.number(spot.imag + 3)}" '
             f'style="fill:{livery.letters}">{self.letters[owner]}</text></g>'

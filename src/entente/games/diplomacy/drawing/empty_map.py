@@ -150,7 +150,7 @@ class Print:
         full = escape(self.catalog.name("province", name))
         ground = "water-province" if kind == SEA else "land-province"
         return (
-            f'<path class="element province {kind} {ground}" data-id="{name}" '
+            f'<path class="element province {kind} {ground}" data-id="{escape(name)}" '
             f'd="{self.drawing.provinces[name].path}"><title>{full}</title></path>'
         )
 
@@ -165,7 +165,7 @@ class Print:
         if drawn.centre is not None and board.centres >> number & 1:
             x, y = drawn.centre
             yield (
-                f'<g class="centre" data-centre="{name}" transform="translate({x} {y})">'
+                f'<g class="centre" data-centre="{escape(name)}" transform="translate({x} {y})">'
                 '<circle class="ring" r="5.4"/><circle class="dot" r="1.8"/></g>'
             )
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, BackgroundTasks, Cookie, Depends, Request, Response
+from fastapi import APIRouter, BackgroundTasks, Depends, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import RedirectResponse
 from pydantic import BaseModel
@@ -16,11 +15,18 @@ from entente.kernel import Seat
 from entente.kernel.text import LANGUAGES, LanguageCode
 from entente.server.http.answering import AnsweringRoute
 from entente.server.http.dependencies import (
-    COOKIE,
+    HOST_COOKIE,
     MaybeVisitor,
     OneSession,
+    OwnCookie,
     RunningServices,
     SomeVisitor,
+    cookie_of,
+    device_mark,
+    forget_cookie,
+    is_secure,
+    mark_device,
+    set_cookie,
 )
 from entente.server.http.limits import limit_of, limited, limited_account
 from entente.server.input_texts import Id, Name, Secret, Word
@@ -38,12 +44,11 @@ from entente.server.tables.room import Room
 
 router = APIRouter(prefix="/api", tags=["accounts"], route_class=AnsweringRoute)
 
-OwnCookie = Annotated[str, Cookie(alias=COOKIE)]
-
 # How often, and in how many seconds
 GUESSES = (10, 300)  # of one's own password
 TRIES = (50, 3600)  # to get into an account
 TRIED = "login of an account"
+TRIES_OF_DEVICE = (20, 3600)  # in which its owner has logged in before
 CODES = (5, 3600 * RESET_HOURS)  # with one link
 MAILS = (3, 3600)  # to one address, and from one account
 
@@ -151,20 +156,15 @@ def let_in(
 ) -> Me:
     """A new session for this browser; the one it had, if any, ends: whoever knew its secret is not
     let in with what the new one may do."""
-    if before := request.cookies.get(COOKIE):
+    if before := cookie_of(request):
         owner = accounts.log_out(session, before)
         if owner is not None:
             background.add_task(turn_out, services, owner)
     agent = request.headers.get("user-agent", "")
     secret, login = accounts.log_in(session, user, agent)
-    response.set_cookie(
-        COOKIE,
-        secret,
-        max_age=SESSION_DAYS * accounts.DAY,
-        httponly=True,
-        samesite="lax",
-        secure=services.settings.secure or request.url.scheme == "https",
-    )
+    set_cookie(request, response, secret, SESSION_DAYS * accounts.DAY)
+    if not user.guest:
+        mark_device(request, response, services.devices.mark(user))
     return described(session, user, login.csrf)
 
 
@@ -210,8 +210,14 @@ def login(
     background: BackgroundTasks,
 ) -> Me:
     """Come in with name and password, and with a code where the account asks for one. So often may
-    anybody try to get into an account, from however many networks."""
-    limit_of(request.app, *TRIES, TRIED).take(folded(body.name))
+    anybody try to get into an account, from however many networks; a device in which its owner has
+    logged in before is counted by itself, so that nobody keeps him out."""
+    mark = device_mark(request)
+    owner = accounts.named(session, body.name) if mark else None
+    if owner is not None and services.devices.knows(owner.id, mark):
+        limit_of(request.app, *TRIES_OF_DEVICE, "login of a device").take(digest(mark))
+    else:
+        limit_of(request.app, *TRIES, TRIED).take(folded(body.name))
     user = accounts.authenticate(session, body.name, body.password, body.code)
     return let_in(services, session, request, response, background, user)
 
@@ -221,18 +227,23 @@ def logout(
     who: SomeVisitor,
     services: RunningServices,
     session: OneSession,
+    request: Request,
     response: Response,
     secret: OwnCookie,
     background: BackgroundTasks,
 ) -> None:
     accounts.log_out(session, secret)
     background.add_task(turn_out, services, who.user.id)
-    response.delete_cookie(COOKIE)
+    forget_cookie(request, response)
 
 
 @router.get("/me")
-def me(who: MaybeVisitor, session: OneSession) -> Me | None:
+def me(who: MaybeVisitor, session: OneSession, request: Request, response: Response) -> Me | None:
     """Who one is; null for somebody who has not given a name."""
+    secret = cookie_of(request)
+    dated = is_secure(request) and HOST_COOKIE not in request.cookies
+    if dated and who and who.token is None and secret:
+        set_cookie(request, response, secret, SESSION_DAYS * accounts.DAY)
     return described(session, who.user, who.csrf) if who else None
 
 
@@ -265,9 +276,8 @@ def change(
         check_password(request, user, body.password)
         if body.email.strip():
             _ask_confirmation(services, session, request, user, body.email, background)
-        elif user.email is not None:
-            background.add_task(services.outbox.tell_moved, user.email, user.language)
-            user.email = None
+        elif (before := accounts.remove_address(session, user)) is not None:
+            background.add_task(services.outbox.tell_moved, before, user.language)
     if body.preferences is not None:
         preferences.change(user, body.preferences, services.settings)
     background.add_task(user_data.spread, services.rooms, user.id)
@@ -342,22 +352,25 @@ def confirm(
 
 @router.post("/reset", status_code=202, dependencies=[Depends(limited(10, 3600, "reset"))])
 def forgotten(
-    body: Forgotten,
-    services: RunningServices,
-    session: OneSession,
-    request: Request,
-    background: BackgroundTasks,
+    body: Forgotten, services: RunningServices, request: Request, background: BackgroundTasks
 ) -> None:
-    """Ask for a link to choose a new password. Whether the address is known is not told."""
+    """Ask for a link to choose a new password. Whether the address is known is not told, neither
+    by the answer nor by how long it takes: it is looked up after the answer."""
     if not services.outbox.writes_mail:
         raise Problem(409, "account.no_mail")
     limit_of(request.app, *MAILS, "reset mails").take(body.email.strip().casefold())
-    offered = accounts.offer_reset(session, body.email)
-    if offered is not None:
+    background.add_task(_send_reset, services, body.email)
+
+
+def _send_reset(services: Services, address: str) -> None:
+    with services.sessions.begin() as session:
+        offered = accounts.offer_reset(session, address)
+        if offered is None:
+            return
         user, secret = offered
         assert user.email is not None
-        link = services.outbox.link(f"/reset/{secret}")
-        background.add_task(services.outbox.reset, user.email, user.language, user.name, link)
+        told = (user.email, user.language, user.name)
+    services.outbox.reset(*told, services.outbox.link(f"/reset/{secret}"))
 
 
 @router.post("/reset/confirm", dependencies=[Depends(limited(20, 3600, "new password"))])
@@ -477,7 +490,7 @@ async def erase(
                 await _get_up(services, table_id, who.user, seat)
     await run_in_threadpool(delete)
     await turn_out(services, who.user.id)
-    response.delete_cookie(COOKIE)
+    forget_cookie(request, response)
 
 
 async def _get_up(services: Services, table_id: str, user: User, seat: Seat) -> None:

@@ -5,15 +5,19 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import ExitStack, suppress
+from functools import partial
 from time import perf_counter
 from typing import Annotated
 
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
 
 from entente.kernel import IllegalAction
 from entente.kernel.text import LANGUAGES, catalog_of
-from entente.server.http.admission import Admission, address_of
-from entente.server.http.dependencies import COOKIE
+from entente.server.http.admission import Admission, address_of, asker_of
+from entente.server.http.dependencies import cookie_of, is_secure
+from entente.server.http.error_answers import AGAIN
 from entente.server.input_texts import is_storable
 from entente.server.live.frames import (
     About,
@@ -22,6 +26,7 @@ from entente.server.live.frames import (
     Done,
     Incoming,
     Sync,
+    TextTooLong,
     Undo,
     Why,
     problem,
@@ -40,9 +45,12 @@ from entente.server.storage.models import PLAYING
 from entente.server.tables import lobby, votes
 from entente.server.tables.opening import aside_problem
 from entente.server.tables.room import Room
+from entente.server.tables.rooms import Stale, Unexplained
 
 router = APIRouter(tags=["tables"])
 SERVER = "entente.server"
+SLOWED = 0.5  # seconds that whoever sends too much waits for each answer
+TRY_AGAIN = 1013  # the code for a server that cannot serve right now
 FAREWELL = 5.0  # seconds in which somebody reads why he hears no more
 log = logging.getLogger("entente.live")
 
@@ -67,9 +75,7 @@ async def live(
 
     def enter() -> Connection:
         with services.sessions.begin() as session:
-            found = tokens.known(
-                session, socket.cookies.get(COOKIE), socket.headers.get("authorization")
-            )
+            found = tokens.known(session, cookie_of(socket), socket.headers.get("authorization"))
             user = found.user if found else None
             if found is not None and found.table not in (None, table_id):
                 raise Problem(403, "token.bound")
@@ -80,10 +86,11 @@ async def live(
                 raise aside_problem(there.aside)
             if user is not None:
                 notices.seen(session, user.id, table_id)
+        asker = asker_of(socket, user.id if user else None)
         language = lang if lang in LANGUAGES else user.language if user else LANGUAGES[0]
         if found is None:
-            return Connection(None, language)
-        return Connection(found.user.id, language, found.seat, found.key)
+            return Connection(None, language, asker=asker)
+        return Connection(found.user.id, language, found.seat, found.key, asker)
 
     with ExitStack() as counted:
         try:
@@ -96,6 +103,11 @@ async def live(
             if error.status != 429:  # a browser that is turned away at the door waits longer
                 await socket.accept()
             await socket.close(4000 + error.status, error.message.key)
+            return
+        except (OperationalError, NoConnection) as away:
+            log.warning("a socket cannot be opened right now: %s", type(away).__name__)
+            await socket.accept()
+            await socket.close(TRY_AGAIN, "database")
             return
         await socket.accept()
         sync = Sync(since, version, differences)
@@ -149,12 +161,15 @@ async def _received(socket: WebSocket, connection: Connection, idle: float) -> s
 
 
 def _same_origin(socket: WebSocket, services: Services) -> bool:
-    """A page of somebody else must not act with our visitor's cookie."""
+    """A page of somebody else must not act with our visitor's cookie; nor may one that came over
+    plain http, which anybody on the way can write, where ours come over https."""
     origin = socket.headers.get("origin")
     if origin is None:
         return True  # no browser: a program that has the cookie itself
-    host = origin.partition("://")[2]
-    return host == socket.headers.get("host") or origin in services.settings.origins
+    scheme, _, host = origin.partition("://")
+    schemes = ("https",) if is_secure(socket) else ("http", "https")
+    ours = scheme in schemes and host == socket.headers.get("host")
+    return ours or origin in services.settings.origins
 
 
 async def _write(socket: WebSocket, connection: Connection) -> None:
@@ -172,29 +187,47 @@ async def _answer(
     catalog = catalog_of(SERVER, connection.language)
     read: Incoming | None = None
     answer = "refused"
+    asking, asker = services.asking, connection.asker
     try:
         read = read_frame(frame) if isinstance(frame, str) else frame
         if isinstance(read, (Act, Undo)):
-            await _change(services, table_id, connection, read)
+            asking.check_refused(asker)
+            try:
+                await _change(services, table_id, connection, read)
+            except (IllegalAction, Problem):
+                asking.note_refused(asker)
+                raise
             answer = "done"
         elif isinstance(read, Sync):
-            await services.hub.show(table_id, connection, read)
+            if isinstance(frame, str):
+                asking.check_time(asker)
+            asking.note_time(asker, await services.hub.show(table_id, connection, read))
             answer = "other"
         else:
-            text = await asyncio.to_thread(_look, services, table_id, connection, read)
-            connection.put(text)
+            look = partial(_look, services, table_id, connection, read)
+            connection.put(await asking.work(asker, look))
             answer = "other"
     except IllegalAction as error:
         game = await asyncio.to_thread(lambda: services.rooms.get(table_id).match.game)
         words = game.catalog(connection.language)
         connection.put(write_frame(refusal(error, read.id if read else "", words)))
     except Problem as error:
-        connection.put(write_frame(problem(error, read.id if read else "", catalog)))
+        if read is None:  # it cannot be read at all
+            asking.note_refused(asker)
+        if error.status == 429 or asking.is_refused_too_often(asker):
+            await asyncio.sleep(SLOWED)  # his next frame waits too, and nobody else
+        known = error.frame_id if isinstance(error, TextTooLong) else read.id if read else ""
+        connection.put(write_frame(problem(error, known, catalog)))
         if error.status == 409:
             with suppress(Problem):  # the table was closed to him meanwhile
                 await services.hub.show(table_id, connection, Sync())
     except OutcomeUnknown:
         raise
+    except (OperationalError, NoConnection) as error:  # full, locked or away: it may pass
+        log.warning("not possible right now, at table %s: %s", table_id, type(error).__name__)
+        services.metrics.add("unexpected_errors")
+        later = Problem(503, "database", seconds=AGAIN)
+        connection.put(write_frame(problem(later, read.id if read else "", catalog)))
     except Exception:  # he hears that it went wrong, and stays
         log.exception("a frame could not be answered at table %s", table_id)
         services.metrics.add("unexpected_errors")
@@ -208,7 +241,8 @@ async def _change(
 ) -> None:
     """An action or an undo of a seat's owner."""
     if isinstance(frame, Act) and frame.careful:
-        regrets = await asyncio.to_thread(_cautions_first, services, table_id, connection, frame)
+        first = partial(_cautions_first, services, table_id, connection, frame)
+        regrets = await services.asking.work(connection.asker, first)
         if regrets:
             connection.put(write_frame(Cautioned(frame.id, regrets)))
             return
@@ -226,13 +260,18 @@ async def _change(
             raise Problem(409, "seat.stand_in")
         version = room.counting(seats).true_version(frame.version)
         if isinstance(frame, Act):
-            services.rooms.act(room, frame.seat, version, frame.action, frame.window)
+            given = (frame.seat, version, frame.action, frame.window)
+            services.rooms.act(room, *given, explain=False)
         else:
             services.rooms.undo(room, frame.seat, version)
         reached = room.counting(seats).version(room.version)
 
     arrived = perf_counter()
-    room = await services.hub.change(table_id, change)
+    try:
+        room = await services.hub.change(table_id, change)
+    except Unexplained as refused:
+        why = partial(_explained, services, table_id, connection, refused)
+        raise await services.asking.work(connection.asker, why) from None
     services.metrics.took("action_seconds", perf_counter() - arrived)
     connection.put(write_frame(Done(frame.id, reached)))
     services.computers.wake(room)
@@ -248,7 +287,21 @@ def _cautions_first(
             return []
         if room.table.status != PLAYING:
             return []
-        return cautions(room.position, connection.language, frame)
+        position = room.position.copy()
+    return cautions(position, connection.language, frame)
+
+
+def _explained(
+    services: Services, table_id: str, connection: Connection, refused: Unexplained
+) -> IllegalAction | Stale:
+    """An action that was refused, with the reason; it may have become possible meanwhile."""
+    room = services.rooms.at_hand(table_id)
+    with room.lock:
+        if refused.seat not in connection.seats(room):
+            raise Problem(403, "table.not_yours")
+        position = room.position.copy()
+    reason = position.explain(refused.seat, refused.action, refused.window)
+    return Stale() if reason is None else IllegalAction(reason, refused.action, refused.seat)
 
 
 def _look(services: Services, table_id: str, connection: Connection, frame: Why | About) -> str:
@@ -261,6 +314,7 @@ def _look(services: Services, table_id: str, connection: Connection, frame: Why 
         if frame.seat not in seats:
             raise Problem(403, "table.not_yours")
         votes.check_playing(room)
-        if isinstance(frame, About):
-            return write_frame(told_ways(room.position, connection.language, frame))
-        return write_frame(expected(room.position, connection.language, frame))
+        position = room.position.copy()
+    if isinstance(frame, About):
+        return write_frame(told_ways(position, connection.language, frame))
+    return write_frame(expected(position, connection.language, frame))

@@ -11,11 +11,13 @@ from fastapi.responses import PlainTextResponse
 from entente.kernel import Seat, View
 from entente.kernel.told_story import ToldStory
 from entente.server import library
+from entente.server.http.admission import asker_of
 from entente.server.http.answering import AnsweringRoute
 from entente.server.http.dependencies import MaybeVisitor, RunningServices
 from entente.server.http.routes.library import Language, answer
 from entente.server.http.routes.records import room_to_look_at
 from entente.server.input_texts import Id
+from entente.server.live.asking import Asker
 from entente.server.live.showing import present_view
 from entente.server.problem import Problem
 from entente.server.services import Services
@@ -53,6 +55,7 @@ class Wish(NamedTuple):
     table_id: str
     user: User | None
     seat: str | None
+    asker: Asker
 
     def look(self) -> Look:
         """Have the look; the table may have to be read and played again for it."""
@@ -64,10 +67,12 @@ async def wish(
     table_id: Id,
     who: MaybeVisitor,
     services: RunningServices,
+    request: Request,
     seat: Annotated[str | None, Query(max_length=40)] = None,
 ) -> Wish:
     """`seat`: one of one's own, empty for what spectators see; after the end any."""
-    return Wish(services, table_id, who.user if who else None, seat)
+    user = who.user if who else None
+    return Wish(services, table_id, user, seat, asker_of(request, user.id if user else None))
 
 
 OneLook = Annotated[Wish, Depends(wish)]
@@ -89,24 +94,25 @@ def moment(
     since: Since = 0,
 ) -> Moment:
     """The table as one saw it after so many moves, with the log from `since` up to there."""
-    at = wish.look()
-    return services.moments.moment(at.room, at.seats, language, number, since)
+    with services.asking.reading(wish.asker):
+        at = wish.look()
+        return services.moments.moment(at.room, at.seats, language, number, since)
 
 
 @router.get("/api/tables/{table_id}/timeline")
 def timeline(wish: OneLook, services: RunningServices, language: Language) -> Timeline:
     """Every move in short, as far as one may know it, and where turns and seasons begin."""
-    at = wish.look()
-    return services.moments.timeline(at.room, at.seats, language)
+    with services.asking.reading(wish.asker):
+        at = wish.look()
+        return services.moments.timeline(at.room, at.seats, language)
 
 
 @router.get("/api/tables/{table_id}/story")
-def story(
-    table_id: Id, who: MaybeVisitor, services: RunningServices, language: Language
-) -> ToldStory:
+def story(wish: OneLook, services: RunningServices, language: Language) -> ToldStory:
     """A game that is over, told: its result, graphs, turning points, dice and statistics."""
-    room = room_to_look_at(services, table_id, who.user if who else None)
-    return services.stories.told(room, language)
+    with services.asking.reading(wish.asker):
+        room = room_to_look_at(services, wish.table_id, wish.user)
+        return services.stories.told(room, language)
 
 
 @router.get("/api/tables/{table_id}/describe")
@@ -118,9 +124,10 @@ def describe(
     move: At = None,
 ) -> Description:
     """A thing on the board in words, now or after so many moves."""
-    at = wish.look()
-    game = at.room.match.game
-    text = game.presentation.describe(at.view(services, move), element, game.catalog(language))
+    with services.asking.reading(wish.asker):
+        at = wish.look()
+        game = at.room.match.game
+        text = game.presentation.describe(at.view(services, move), element, game.catalog(language))
     if text is None:
         raise Problem(404, "moment.no_element", element=element)
     return Description(element, text)
@@ -129,12 +136,14 @@ def describe(
 @router.get("/api/tables/{table_id}/picture", response_class=PlainTextResponse)
 def picture(wish: OneLook, services: RunningServices, language: Language, move: At = None) -> str:
     """The whole position in plain text, now or after so many moves."""
-    at = wish.look()
-    game = at.room.match.game
-    return game.presentation.picture(at.view(services, move), game.catalog(language))
+    with services.asking.reading(wish.asker):
+        at = wish.look()
+        game = at.room.match.game
+        return game.presentation.picture(at.view(services, move), game.catalog(language))
 
 
 @router.get("/api/tables/{table_id}/board", response_model=library.Board)
 def board(request: Request, wish: OneLook, language: Language) -> Response:
     """The empty board with the data of this table, which may be other ones than the server's."""
-    return answer(request, library.page_of("board", language, wish.look().room.match.game))
+    with wish.services.asking.reading(wish.asker):
+        return answer(request, library.page_of("board", language, wish.look().room.match.game))

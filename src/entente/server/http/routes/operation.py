@@ -15,6 +15,7 @@ from entente.server.http.answering import AnsweringRoute
 from entente.server.http.dependencies import RunningServices
 from entente.server.problem import Problem
 
+PASSED_ON = ("forwarded", "via", "x-real-ip")
 router = APIRouter(tags=["operation"], route_class=AnsweringRoute)
 
 
@@ -48,5 +49,8 @@ def _may_read(request: Request, token: str) -> bool:
     given = request.headers.get("authorization", "").removeprefix("Bearer ")
     if token:
         return secrets.compare_digest(given.encode(), token.encode())
-    forwarded = "x-forwarded-for" in request.headers or "forwarded" in request.headers
-    return not forwarded and request.client is not None and own_machine(request.client.host)
+    if any(name in PASSED_ON or name.startswith("x-forwarded") for name in request.headers):
+        return False  # a proxy on this machine asks for somebody
+    host = request.url.hostname or ""
+    ours = host == "localhost" or own_machine(host)  # a proxy may pass on no more than the host
+    return ours and request.client is not None and own_machine(request.client.host)

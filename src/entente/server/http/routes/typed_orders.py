@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter
-from fastapi.concurrency import run_in_threadpool
+from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
 from entente.kernel import Refusal
 from entente.kernel.text import LANGUAGES
+from entente.server.http.admission import asker_of
 from entente.server.http.answering import AnsweringRoute
 from entente.server.http.dependencies import RunningServices, SomeVisitor
 from entente.server.input_texts import Id, Window
+from entente.server.live.frames import LONGEST_TEXT
 from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.storage.models import OPEN
 
 router = APIRouter(tags=["tables"], route_class=AnsweringRoute)
-LONGEST = 4000  # characters: some orders for each of 34 units
 
 
 class Typed(BaseModel):
     """What somebody has typed for his seat, in a language."""
 
     seat: Annotated[str, Field(max_length=40)]
-    text: Annotated[str, Field(max_length=LONGEST)]
+    text: Annotated[str, Field(max_length=LONGEST_TEXT)]
     language: Annotated[str, Field(max_length=40)] = LANGUAGES[0]
     window: Window | None = None
 
@@ -48,13 +49,15 @@ class Understood(msgspec.Struct):
 
 @router.post("/api/tables/{table_id}/read")
 async def read(
-    table_id: Id, body: Typed, who: SomeVisitor, services: RunningServices
+    table_id: Id, body: Typed, who: SomeVisitor, services: RunningServices, request: Request
 ) -> Understood:
     """What a typed line means: the choices in their exact spelling, or why it means none.
 
     Nothing is handed in and nothing stored.
     """
-    return await run_in_threadpool(understood, services, table_id, body, who.user.id)
+    asker = asker_of(request, who.user.id)
+    read = partial(understood, services, table_id, body, who.user.id)
+    return await services.asking.work(asker, read)
 
 
 def understood(services: Services, table_id: str, typed: Typed, user_id: int) -> Understood:
@@ -65,17 +68,18 @@ def understood(services: Services, table_id: str, typed: Typed, user_id: int) ->
             raise Problem(403, "table.not_yours")
         if room.table.status == OPEN:  # a hand could be read out, and the other seat be taken
             raise Problem(409, "table.not_started")
-        position, window = room.position, typed.window
-        language = typed.language if typed.language in LANGUAGES else LANGUAGES[0]
-        catalog = position.game.catalog(language)
-        asked = [each for each in position.of(typed.seat) if window in (None, each.window)]
-        answers = [position.read_choices(each, typed.text, catalog) for each in asked]
-        read = [each for each in answers if each and not isinstance(each, Refusal)]
-        found: list[str] | Refusal | None = next(iter(read), None)
-        found = found or next((each for each in answers if each), None)
-        if not found:
-            found = position.explain(typed.seat, typed.text, window) or []
-        if not isinstance(found, Refusal):
-            return Understood(found, None)
-        message = found.message
-        return Understood([], NotUnderstood(found.section, message.key, catalog.line(message)))
+        position = room.position.copy()
+    window = typed.window
+    language = typed.language if typed.language in LANGUAGES else LANGUAGES[0]
+    catalog = position.game.catalog(language)
+    asked = [each for each in position.of(typed.seat) if window in (None, each.window)]
+    answers = [position.read_choices(each, typed.text, catalog) for each in asked]
+    read = [each for each in answers if each and not isinstance(each, Refusal)]
+    found: list[str] | Refusal | None = next(iter(read), None)
+    found = found or next((each for each in answers if each), None)
+    if not found:
+        found = position.explain(typed.seat, typed.text, window) or []
+    if not isinstance(found, Refusal):
+        return Understood(found, None)
+    message = found.message
+    return Understood([], NotUnderstood(found.section, message.key, catalog.line(message)))

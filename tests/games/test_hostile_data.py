@@ -1,0 +1,117 @@
+"""Corrections of the data may come from anybody, with a record: each is refused with a sentence, or
+leads to a game that is drawn and played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import msgspec
+import pytest
+
+from entente.games.pax.board import Board
+from entente.games.pax.drawing import Sheet
+from entente.kernel import Game, Match, Mistake, registry
+from entente.kernel.data import packaged_data
+from entente.kernel.drawn_board import Area, element, track_box
+from tests.amount import amount
+
+HOSTILE = 'x"><script onload="1'
+GAMES = ("diplomacy", "turmoil", "attrition", "pax")
+MOVES = 3
+
+
+def others(value: Any) -> Iterator[Any]:
+    """What somebody might put in place of a value."""
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, (int, float)):
+        yield from (-5, 0, 10**9)
+    elif isinstance(value, str):
+        yield from (HOSTILE, "nobody", "")
+    elif isinstance(value, list):
+        yield []
+        if value:
+            yield value[:-1]
+            yield [*value, value[0]]
+            yield from ([other, *value[1:]] for other in others(value[0]))
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            yield from ({**value, key: other} for other in others(part))
+
+
+def corrections(game: str) -> list[dict[str, Any]]:
+    """Every figure of a game, put wrong in every way."""
+    found = []
+    for file, tables in packaged_data(registry.load(game).info.package).items():
+        for table, value in tables.items():
+            if isinstance(value, list) and value and isinstance(value[0], dict):
+                rows = [[row] for first in value for row in others(first)]
+                found += [{file: {table: each}} for each in rows]
+            else:
+                found += [{file: {table: other}} for other in others(value)]
+    return found
+
+
+def is_drawn(game: Game[Any, Any]) -> None:
+    plan = game.presentation.plan(game.catalog("en"))
+    assert plan is not None
+    drawn = ElementTree.fromstring(f"<svg>{plan.svg}</svg>")
+    assert not [each for each in drawn.iter() if each.tag == "script" or "onload" in each.attrib]
+
+
+@pytest.mark.amount
+@pytest.mark.parametrize("name", GAMES)
+def test_any_correction_is_refused_or_can_be_played(name: str) -> None:
+    wrong, rng = corrections(name), Random(name)
+    played = 0
+    for each in rng.sample(wrong, min(len(wrong), amount(60, 3000))):
+        try:
+            game = registry._make(name, (each,))
+            match = Match(game, None, "a seed")
+        except registry.BrokenGame as error:
+            raise AssertionError(f"{each} breaks the game") from error
+        except Mistake as mistake:
+            mistake.said("fr")
+            continue
+        is_drawn(game)
+        for _ in range(MOVES):
+            decision = match.position.asked[0]
+            match.act(decision.seat, decision.menu.sample(rng), 0, decision.window)
+        for viewer in (*match.seats, None):
+            match.position.view(viewer)
+        played += 1
+    assert played, "corrections are possible"
+
+
+@pytest.mark.parametrize(
+    ("file", "patch"),
+    [
+        ("map.toml", {"home": [{"id": "home_japan", "power": "nobody"}]}),
+        ("map.toml", {"home": [{"id": "home_japan", "power": HOSTILE}]}),
+        ("map.toml", {"home": [{"id": "home_japan", "power": "france"}]}),
+        ("map.toml", {"area": [{"id": "egypt", "coasts": []}]}),
+        ("map.toml", {"area": [{"id": "egypt", "remove": True}]}),
+        ("powers.toml", {"power": [{"id": "france", "divisor": 0}]}),
+        ("powers.toml", {"power": [{"id": "france", "divisor": None}]}),
+        ("tables.toml", {"constants": {"years_per_turn": 0}}),
+        ("tables.toml", {"bonus": [{"id": HOSTILE, "points": 1, "when": "end", "enabled": True}]}),
+    ],
+)
+def test_what_would_break_pax_is_refused(file: str, patch: dict[str, Any]) -> None:
+    with pytest.raises(Mistake) as refused:
+        registry.load("pax", {file: patch})
+    assert not isinstance(refused.value, registry.BrokenGame)
+
+
+def test_whatever_is_drawn_is_escaped() -> None:
+    """Even a name that no check has found."""
+    sheet = Sheet(Board({}), registry.load("pax").catalog("en"))
+    for name, row in sheet.homes.items():
+        sheet.homes[name] = msgspec.structs.replace(row, power=HOSTILE)
+    texts = [*sheet.lines(), element(HOSTILE, "x") + "</g>"]
+    texts.append(track_box(HOSTILE, HOSTILE, Area(0, 0, 1, 1), "x") + "</g>")
+    drawn = ElementTree.fromstring(f"<svg>{''.join(texts)}</svg>")
+    assert not [each for each in drawn.iter() if each.tag == "script" or "onload" in each.attrib]
