@@ -12,6 +12,7 @@ const VALUES: Record<Blank, DraftClause['args'][string]> = {
   major: 'france',
   parties: ['france', 'great_britain'],
   power: 'portugal',
+  third: 'portugal',
   powers: ['great_britain', 'spain'],
   enemies: ['anyone'],
   area: 'marocco',
