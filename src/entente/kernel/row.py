@@ -6,15 +6,12 @@ from the moves, and thinking again at its beginning leads to the same plan.
 
 from __future__ import annotations
 
-from itertools import count
 from typing import Generic, NamedTuple, TypeVar
 
 from entente.kernel.info import Seat
 from entente.kernel.state import State
 
 S = TypeVar("S", bound=State)
-
-_numbers = count(1)
 
 
 class Done(NamedTuple):
@@ -27,21 +24,22 @@ class Done(NamedTuple):
 
 class Row(Generic[S]):
     """What a seat has done without anybody else acting and without anything random or hidden being
-    shown, and the state before it. `number` is this process's own name for that beginning."""
+    shown, and the state before it. `name` stands for that beginning within this process, and tells
+    nothing about it."""
 
-    __slots__ = ("done", "number", "seat", "start")
+    __slots__ = ("done", "name", "seat", "start")
 
     def __init__(
-        self, seat: Seat, start: S, done: tuple[Done, ...] = (), number: int | None = None
+        self, seat: Seat, start: S, done: tuple[Done, ...] = (), name: object | None = None
     ) -> None:
         self.seat = seat
         self.start = start  # nobody changes it: a copy is played on
         self.done = done
-        self.number = next(_numbers) if number is None else number
+        self.name = object() if name is None else name
 
     def then(self, done: Done) -> Row[S]:
         """The row with one more action."""
-        return Row(self.seat, self.start, (*self.done, done), self.number)
+        return Row(self.seat, self.start, (*self.done, done), self.name)
 
     def goes_on(self, seat: Seat, state: S) -> bool:
         """Whether what a seat does in a state still belongs to it."""

@@ -34,7 +34,7 @@ class Sight:
         self.__position = position
         self.__row = row = None if afresh else position.row_of(seat)
         self.done: tuple[Done, ...] = () if row is None else row.done
-        self.row: int | None = None if row is None else row.number
+        self.row: object | None = None if row is None else row.name
 
     @property
     def game(self) -> Game[Any, Any]:

@@ -132,7 +132,7 @@ class Opening(NamedTuple):
     budget: Budget
     best: Way
     judgements: int
-    row: int | None
+    row: object | None
     before: tuple[Done, ...]
 
     def is_of(self, sight: Sight) -> bool:
@@ -140,7 +140,7 @@ class Opening(NamedTuple):
         number = len(self.before)
         return (
             self.row is not None
-            and self.row == sight.row
+            and self.row is sight.row
             and self.before == sight.done[:number]
             and any(done.step in TURN for done in sight.done[number : number + 1])
         )
@@ -238,7 +238,7 @@ class AttritionMind:
         return None
 
     def _opened(
-        self, scene: Scene, budget: Budget, found: Found, row: int | None, done: tuple[Done, ...]
+        self, scene: Scene, budget: Budget, found: Found, row: object | None, done: tuple[Done, ...]
     ) -> Opening:
         return Opening(scene.seen, budget, found.ways[0], found.judgements, row, done)
 
