@@ -28,7 +28,9 @@ def test_sight_gives_the_decision_and_the_view_of_the_seat() -> None:
 def test_sight_does_not_show_the_state() -> None:
     seen = sight()
     shown = {name: getattr(seen, name) for name in dir(seen) if not name.startswith("_")}
-    assert set(shown) == {"decision", "decisions", "game", "imagine", "seat", "view"}
+    assert set(shown) == {
+        "before", "decision", "decisions", "done", "game", "imagine", "row", "seat", "view"
+    }  # fmt: skip
     assert not any(isinstance(each, GAME.state_type | Position) for each in shown.values())
 
 

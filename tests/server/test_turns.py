@@ -11,6 +11,7 @@ from sqlalchemy import text
 
 from entente.kernel import Match, registry
 from entente.players import random
+from entente.server.live import thinking
 from entente.server.live.computers import Computers
 from entente.server.live.pauses import Pauses
 from entente.server.live.thinkers import Late, Thinkers
@@ -146,9 +147,11 @@ def test_a_player_that_thinks_too_long_is_ended_and_the_next_one_is_asked() -> N
     asyncio.run(scenario())
 
 
+@pytest.mark.parametrize("remembered", [True, False])
 def test_whoever_goes_in_circles_thinks_anew_with_other_luck(
-    monkeypatch: pytest.MonkeyPatch,
+    remembered: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """In a process that has seen it happen, and in one that is told of it."""
     seeds = list[str]()
 
     def create(game_id: str, seed: str) -> random.RandomPlayer:
@@ -156,14 +159,37 @@ def test_whoever_goes_in_circles_thinks_anew_with_other_luck(
         return random.RandomPlayer(seed)
 
     monkeypatch.setattr(random, "create", create)
+    match = Match(registry.load("pax"), {"players": 4}, "1")
+    seat, state = "great_britain", match.game.save(match.state)
+    given = Question("pax", {}, state, seat, 0, "random", f"circles {remembered}")
+    for action in ("watch kansu", "unwatch kansu", "watch kansu"):
+        if remembered:
+            think(given._replace(done=given.done, window=match.position.of(seat)[0].window))
+        match.act(seat, action)
+        done = (*given.done, (action, match.windows[-1]))
+        given = given._replace(done=done, moves=len(done))
+    think(given._replace(window=match.position.of(seat)[0].window))
+    assert seeds == [given.seed, f"{given.seed}/3"]  # it is where it was after the first
+
+
+@pytest.mark.parametrize("player", ["random", "greedy", "easy", "normal:4", "hard:4"])
+def test_a_process_that_remembers_nothing_answers_the_same(player: str) -> None:
+    """At every decision of a turn, of which the question brings what the seat has done before."""
     match = Match(registry.load("attrition"), None, "vienna")
-    first = question()._replace(seed="circles")
-    match.act(first.seat, think(first).action)
-    later = first._replace(state=match.game.save(match.state), moves=1)
-    think(later)
-    assert seeds == ["circles"]
-    think(first._replace(moves=2))  # as it was at the beginning
-    assert seeds == ["circles", "circles/2"]
+    first = match.position.asked[0]
+    given = question(player)._replace(seed=f"forgotten {player}")
+    while (asked := match.position.asked[0]).seat == first.seat and len(match.moves) < 30:
+        given = given._replace(window=asked.window)
+        answer = think(given)
+        if len(match.moves) % 4 == 3:
+            known = thinking._kept.copy()
+            thinking._kept.clear()
+            assert think(given) == answer
+            thinking._kept.update(known)
+        match.act(asked.seat, answer.action, window=answer.window)
+        done = (*given.done, (answer.action, answer.window))
+        given = given._replace(done=done, moves=len(done))
+    assert len(match.moves) > 6
 
 
 def nothing() -> None:

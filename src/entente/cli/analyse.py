@@ -109,7 +109,7 @@ def _thought(record: Record, arguments: Namespace, context: Context) -> ToldThou
         name, *known = (catalog.name("seat", each) for each in (seat, *position.waiting))
         raise mistake("mistake.not_asked", seat=name, number=arguments.move, known=known)
     level = arguments.level or USUAL
-    thought = LevelPlayer(game.info.id, level, SEED).think(Sight(position, seat))
+    thought = LevelPlayer(game.info.id, level, SEED).think(Sight(position, seat, afresh=True))
     thought = scale_at(position).thought(seat, thought)
     teller = Teller(game, seat, level, worths(position), context.language)
     return teller.thought(thought)

@@ -42,6 +42,7 @@ from entente.kernel.message import (
 from entente.kernel.mistake import Mistake
 from entente.kernel.position import Position
 from entente.kernel.presentation import Presentation, label
+from entente.kernel.row import Done
 from entente.kernel.state import State, step
 from entente.kernel.steps import END, STAY, Ahead, Ask, Fitting, ForLater, Plan, Standing, Steps
 from entente.kernel.text import LANGUAGES, Catalog, Sentence
@@ -60,6 +61,7 @@ __all__ = [
     "Chance",
     "Choose",
     "Decision",
+    "Done",
     "Entry",
     "Fitting",
     "ForLater",

@@ -36,6 +36,7 @@ class Game(ABC, Generic[S, C]):
     view_type: type[View] = View  # what `look` returns
     steps: Steps[C]
     kept_data: Data | None = None  # those of another release, where it is played with them
+    keeps_rows: bool = False  # whether positions keep what a seat has done in a row (see `row`)
 
     # -- what a game provides
 

@@ -13,6 +13,7 @@ from entente.kernel.game import Game
 from entente.kernel.info import Options, OptionValue, Seat
 from entente.kernel.message import Entry, IllegalAction, Message, Told, refuse, say
 from entente.kernel.position import Position, S, not_a_text
+from entente.kernel.row import Row
 from entente.kernel.state import State
 from entente.kernel.steps import C
 
@@ -68,6 +69,7 @@ class Before(msgspec.Struct, Generic[S], frozen=True):
     since: dict[Asked, int]
     opened: dict[int, int]
     series: int
+    row: Row[S] | None = None
 
 
 class Match(Generic[S, C]):
@@ -207,7 +209,7 @@ class Match(Generic[S, C]):
         try:
             position.play(decision, exact)
         except BaseException:
-            self.position = self.game.position(before.state)
+            self._stand_before(before)
             raise
         new_series = self._new_series() if self.series else None
         self.moves.append(Move(seat, exact, time, named, new_series))
@@ -226,8 +228,12 @@ class Match(Generic[S, C]):
     def before(self, seat: Seat) -> Before[S]:
         """How everything stands before a seat's next move."""
         self._note_asked()
-        copy = self.game.copy(self.state)
-        return Before(len(self.moves), seat, copy, self._since, self._opened, self.series)
+        copy, row = self.game.copy(self.state), self.position.row
+        return Before(len(self.moves), seat, copy, self._since, self._opened, self.series, row)
+
+    def _stand_before(self, before: Before[S]) -> None:
+        self.position = self.game.position(before.state)
+        self.position.row = before.row
 
     # -- chance
 
@@ -441,7 +447,7 @@ class Match(Generic[S, C]):
         del self.moves[start:], self.windows[start:], self.unseen[start:]
         self._last_shown = min(self._last_shown, start)
         self.log = [line for line in self.log if line.move <= start]
-        self.position = self.game.position(before.state)
+        self._stand_before(before)
         self.series = before.series
         self._since, self._opened, self._unnoted = before.since, before.opened, None
         if self.under_seal is not None and self.under_seal.moves >= start:

@@ -27,6 +27,7 @@ from entente.kernel.menu import explain as explain_menu
 from entente.kernel.menu.composed import first_words
 from entente.kernel.message import Article, IllegalAction, Message, Refusal, refuse, say
 from entente.kernel.mistake import Mistake
+from entente.kernel.row import Done, Row
 from entente.kernel.stack import remove
 from entente.kernel.state import UNHEARD, State
 from entente.kernel.steps import Ahead, Ask, C, Fitting, ForLater
@@ -52,7 +53,17 @@ class UnknownSeat(Mistake):
 class Position(Generic[S, C]):
     """A state and its context, which change together."""
 
-    __slots__ = ("_asked", "_mine", "_public", "context", "game", "quiet", "state")
+    __slots__ = (
+        "_asked",
+        "_mine",
+        "_public",
+        "context",
+        "game",
+        "keeps_row",
+        "quiet",
+        "row",
+        "state",
+    )
 
     def __init__(
         self,
@@ -71,6 +82,8 @@ class Position(Generic[S, C]):
         self._public: dict[str, Any] | None = None  # what everybody sees, if somebody has looked
         # Where many are asked at once: the questions of those whose questions somebody wanted.
         self._mine: dict[Seat, tuple[Decision, ...]] = {}
+        self.keeps_row = game.keeps_rows
+        self.row: Row[S] | None = None  # what the seat that acted last has done in a row
 
     # -- what is asked
 
@@ -190,6 +203,8 @@ class Position(Generic[S, C]):
 
     def play(self, decision: Decision, action: str) -> None:
         """The quick way: an action of one of the questions of `asked`, in its exact spelling."""
+        if self.keeps_row:
+            self._keep(decision, action)
         state, context = self.state, self.context
         frame, ask = self._question(decision.window)
         state.news = UNHEARD if self.quiet else []
@@ -206,6 +221,16 @@ class Position(Generic[S, C]):
             if state.answers or state.plans:
                 state.close(frame.window)
         self._run()
+
+    def row_of(self, seat: Seat) -> Row[S] | None:
+        """What a seat has done in a row up to now; None: nothing, or the game keeps no rows."""
+        row = self.row
+        return row if row is not None and row.goes_on(seat, self.state) else None
+
+    def _keep(self, decision: Decision, action: str) -> None:
+        """Note what is about to be done."""
+        row = self.row_of(decision.seat) or Row(decision.seat, self.game.copy(self.state))
+        self.row = row.then(Done(action, decision.window, decision.step))
 
     def _seal(self, ask: Ask[C], frame: Frame, decision: Decision, action: str) -> None:
         """Keep an answer, or a step of a plan; with the last answer all are unsealed."""
@@ -253,7 +278,7 @@ class Position(Generic[S, C]):
         if not windows:
             raise IllegalAction(refuse("0", "kernel.nothing_to_withdraw"), "withdraw", seat)
         state, window = self.state, windows[0]
-        self._asked = self._public = None
+        self._asked = self._public = self.row = None
         self._mine = {}
         state.news = UNHEARD if self.quiet else []
         answers = state.answers.get(window, {})
@@ -282,6 +307,7 @@ class Position(Generic[S, C]):
 
     def begin_series(self, seed: str, series: int) -> None:
         """From here on chance is another one: that of a series of the game's seed."""
+        self.row = None
         self.state.chance.seed = series_seed(seed, series)
         self.game.stir(self.context)
 
@@ -536,6 +562,7 @@ class Position(Generic[S, C]):
         context = self.game.context_of_copy(self.context, state)
         twin = type(self)(self.game, state, context, self._asked, quiet=self.quiet)
         twin._mine = self._mine.copy()
+        twin.keeps_row, twin.row = self.keeps_row, self.row
         return twin
 
     def quietly(self) -> Position[S, C]:
@@ -546,9 +573,13 @@ class Position(Generic[S, C]):
 
     def imagine(self, seat: Seat, rng: Random, *, quiet: bool = False) -> Position[S, C]:
         """A position that `seat` cannot tell from this one, the unknown drawn at random; on request
-        a quiet one, as those of a quiet position are."""
+        a quiet one for search, as those of a quiet position are: that keeps no rows."""
         world = self.game.position(self.game.determinize(self.state, seat, rng))
         world.quiet = quiet or self.quiet
+        world.keeps_row = self.keeps_row and not quiet
+        if world.keeps_row and (row := self.row_of(seat)) is not None:
+            start = self.game.determinize(row.start, seat, Random(0))
+            world.row = Row(seat, start, row.done)
         return world
 
     def view(self, seat: Seat | None) -> View:

@@ -30,7 +30,8 @@ BUDGET = re.compile(r"(?P<number>[1-9]\d{0,8})(?P<seconds>s)?")
 
 
 class LevelPlayer:
-    """Plays at a level. Its choice follows from the seed, the budget and what it sees."""
+    """Plays at a level. Its choice follows from the seed, the budget, what it sees and what its
+    seat has done in a row: a new player, in any process, makes the same."""
 
     def __init__(
         self, game_id: str, level: str, seed: str, budget: Budget = USUAL, character: str = ""

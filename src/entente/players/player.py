@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from entente.kernel import Decision, Game, Message, Position, Seat, View
+from entente.kernel import Decision, Done, Game, Message, Position, Seat, View
 
 AnyPosition = Position[Any, Any]
 
@@ -17,17 +17,24 @@ class Sight:
     The true position stays inside. What comes out is what a person in that seat has: its questions,
     the view, and as many imagined positions as it likes, which agree with everything it knows.
     `decision` is what the game waits for, or the first of what the seat may answer and need not.
+
+    At a game whose turns take many steps, `done` is what the seat has done in a row just now, and
+    `before` shows it what it saw then. `row` names the beginning of it within this process. With
+    `afresh` it is seen as if the game began here.
     """
 
-    __slots__ = ("__position", "decision", "decisions", "seat")
+    __slots__ = ("__position", "__row", "decision", "decisions", "done", "row", "seat")
 
-    def __init__(self, position: AnyPosition, seat: Seat) -> None:
+    def __init__(self, position: AnyPosition, seat: Seat, *, afresh: bool = False) -> None:
         self.seat = seat
         self.decisions: tuple[Decision, ...] = position.of(seat)
         if not self.decisions:
             raise ValueError(f"{seat} is not asked anything")
         self.decision: Decision = self.decisions[0]
         self.__position = position
+        self.__row = row = None if afresh else position.row_of(seat)
+        self.done: tuple[Done, ...] = () if row is None else row.done
+        self.row: object | None = None if row is None else row.name
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -42,6 +49,16 @@ class Sight:
         """A position that the seat cannot tell from the true one: its own to play on with, which it
         does quietly."""
         return self.__position.imagine(self.seat, rng, quiet=True)
+
+    def before(self, number: int) -> Sight:
+        """What the seat saw when it had done only so many of what it has done in a row."""
+        row, game = self.__row, self.game
+        if row is None or not 0 <= number < len(row.done):
+            raise IndexError(f"{self.seat} has not done {number} of these")
+        position = game.position(game.copy(row.start))
+        for done in row.done[:number]:
+            position.apply(self.seat, done.action, done.window)
+        return Sight(position, self.seat)
 
 
 class Player(Protocol):

@@ -174,7 +174,8 @@ def test_hard_tells_lines_what_it_feared_and_why() -> None:
 
 
 def test_the_plan_is_kept_through_the_turn_and_found_again_without_it() -> None:
-    """Asked anew, somebody without memory brings the same turn to a sensible end."""
+    """Somebody without memory finds it where it was made; asked as if the game began there, it
+    brings the turn to a sensible end all the same."""
     position = played("5", until=(1, "central", "rail"))
     kept = mind_of("attrition", "hard", "1")
     thought = kept.think(Sight(position, "central"), FEW)
@@ -183,8 +184,9 @@ def test_the_plan_is_kept_through_the_turn_and_found_again_without_it() -> None:
     position.apply("central", thought.action)
     follows = kept.think(Sight(position, "central"), FEW)
     assert follows.positions == 1  # it chose, and at first sight
-    anew = mind_of("attrition", "hard", "1").think(Sight(position, "central"), FEW)
-    assert anew.action != DONE
+    assert mind_of("attrition", "hard", "1").think(Sight(position, "central"), FEW) == follows
+    afresh = Sight(position, "central", afresh=True)
+    assert mind_of("attrition", "hard", "1").think(afresh, FEW).action != DONE
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -363,7 +365,7 @@ def test_what_was_compared_is_said_where_nothing_else_is() -> None:
 
 def test_on_a_crowded_board_fewer_futures_are_looked_at() -> None:
     """Each of them takes longer there; and whoever has more to spend may judge more."""
-    sight = Sight(played("5", until=(1, "central", "move")), "central")
+    sight = Sight(played("5", until=(1, "central", "move")), "central", afresh=True)
 
     def looked(judgements: float, budget: Budget = USUAL) -> int:
         level = THINKING[HARD]._replace(judgements=judgements)

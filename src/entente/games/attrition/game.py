@@ -87,6 +87,7 @@ class Attrition(Game[AttritionState, War]):
     state_type = AttritionState
     view_type = AttritionView
     steps = steps
+    keeps_rows = True  # a turn takes some forty decisions, which are planned together
 
     def __init__(self, overrides: Mapping[str, Any], data: Data | None = None) -> None:
         self.board = Board(overrides, data)

@@ -1,8 +1,9 @@
 """Minds: how the levels think, one package a game, and `any_game` for all others.
 
 A mind is asked with a `Sight` and a budget, and answers with a `Thought`. What it thinks follows
-from its seed, from the budget and from what its seat sees. It is asked again and again in a game,
-and may keep what it has worked out; asked without that, in another process, it thinks anew.
+from its seed, from the budget, from what its seat sees and from what that has done in a row. It is
+asked again and again in a game, and may keep what it has worked out to save time; asked without
+that, in another process, it works it out again and thinks the same.
 
 It is an entry point of the group `entente.minds`, by the id of its game: a module with a function
 `mind(game_id, level, seed)`, which takes a character as well where the module names CHARACTERS, and

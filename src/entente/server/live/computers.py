@@ -24,6 +24,7 @@ from entente.server.live.hub import Hub
 from entente.server.live.leases import Leases
 from entente.server.live.letters import announce, write_for_computer
 from entente.server.live.pauses import Pauses
+from entente.server.live.rows import Rows
 from entente.server.live.thinkers import Thinkers
 from entente.server.live.thinking import Answer, Question, nature_of, seed_of
 from entente.server.live.turns import Turns
@@ -84,6 +85,7 @@ class Computers:
         self._again: set[str] = set()  # tables woken while their task was on its way to its end
         self._later: dict[str, asyncio.TimerHandle] = {}  # tables to be woken after a pause
         self._thoughts: set[asyncio.Task[Answer]] = set()
+        self._rows = Rows()
         self._pauses = Pauses()  # of tables, and of seats whose player has failed
         self._threads = ThreadPoolExecutor(AT_ONCE, "computers")
         self._round: asyncio.Task[None] | None = None
@@ -239,7 +241,7 @@ class Computers:
             except Problem:
                 return None  # the table is gone, or set aside
             with room.lock:
-                return _asked(room)
+                return _asked(room, self._rows)
 
         return await asyncio.get_running_loop().run_in_executor(self._threads, look)
 
@@ -378,20 +380,20 @@ def _seat(table_id: str, question: Question) -> str:
     return f"{table_id} {question.seat}"
 
 
-def _asked(room: Room) -> Asked | None:
-    """The questions to the computer players of a room."""
+def _asked(room: Room, rows: Rows) -> Asked | None:
+    """The questions to the computer players of a room, with what their seats have done in a row."""
     players, table = room.computers(), room.table
     if not players:
         return None
     windows = {seat: room.position.of(seat)[0].window for seat in players}
-    state = room.match.game.save(room.match.state)
+    begun = {seat: rows.of(room, seat) for seat in players}
     people = (chair.user_id for chair in room.chairs.values() if chair.user_id is not None)
     user = table.host_id or next(people, None) or table.id
     questions = [
         Question(
             table.game,
             table.overrides,
-            state,
+            begun[seat].state,
             seat,
             windows[seat],
             player,
@@ -399,6 +401,7 @@ def _asked(room: Room) -> Asked | None:
             room.match.game.kept_data,
             nature_of(table.seed, seat),
             len(room.match.moves),
+            begun[seat].done,
         )
         for seat, player in players.items()
     ]

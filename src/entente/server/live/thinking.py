@@ -21,11 +21,12 @@ KEPT = 32  # players that are in the middle of something, of which a process thi
 
 
 class Question(NamedTuple):
-    """What a computer player is asked: everything that thinking needs, for another process."""
+    """What a computer player is asked: everything that thinking needs, for another process. What
+    its seat has done in a row comes with it, so that every process finds the same plan."""
 
     game: str
     overrides: dict[str, Any]
-    state: bytes
+    state: bytes  # before all that the seat has done in a row
     seat: Seat
     window: int
     player: str
@@ -33,6 +34,7 @@ class Question(NamedTuple):
     data: Data | None = None  # of another release, where the game is played with them
     nature: str = ""  # from which a character is drawn: the same through the whole game
     moves: int = 0  # that were made at the table
+    done: tuple[tuple[str, int], ...] = ()  # in a row, from that state on: actions and windows
 
 
 class Answer(NamedTuple):
@@ -56,57 +58,82 @@ def nature_of(table_seed: str, seat: Seat) -> str:
 
 def think(question: Question) -> Answer:
     """What a computer player does; runs in another process."""
-    position = _position(question)
     seat, window = question.seat, question.window
+    row = _row(question)
+    position, player = row.position, row.player
     sight = Sight(position, seat)
-    plan = _plan(question, fingerprint(sight))
-    player = plan.player
     action = player.choose(sight)
     saying = player.explain(sight, action) if isinstance(player, Talking) else None
-    _keep(question, plan)
+    _keep(question, row)
     # It may also do what it need not, instead of what the game waits for.
     found = position.find(seat, action, window) or position.find(seat, action)
     return Answer(action, window if found is None else found[0].window, saying)
 
 
-class _Plan(NamedTuple):
-    """A player in the middle of something: after how many moves it was asked last, and at which
-    positions, as it saw them."""
+class _Row:
+    """A player in the middle of what its seat does in a row.
 
-    player: Player
-    moves: int
-    seen: set[str]
+    All of it follows from the question. A player that comes back to where it was would go in
+    circles: from there on another one plays, with other luck.
+    """
+
+    def __init__(self, question: Question) -> None:
+        game = registry.load(question.game, question.overrides, question.data)
+        self.began = question.state
+        self.done: tuple[tuple[str, int], ...] = ()
+        self.position: Position[Any, Any] = game.position(game.load(question.state))
+        self.player = _made(question, question.seed)
+        self._seen = set[str]()
+        self._look(question)
+
+    def leads_to(self, question: Question) -> bool:
+        """Whether the seat has only gone on since."""
+        return self.began == question.state and self.done == question.done[: len(self.done)]
+
+    def follow(self, question: Question, asked: int) -> None:
+        """Go on to where the question is asked. The player was `asked` up to some place already."""
+        while (number := len(self.done)) < len(question.done):
+            if number >= asked and getattr(self.player, "reads_menus_only", False):
+                self.player.choose(Sight(self.position, question.seat))  # it draws one by one
+            action, window = question.done[number]
+            self.position.apply(question.seat, action, window)
+            self.done = question.done[: number + 1]
+            self._look(question)
+
+    def _look(self, question: Question) -> None:
+        here = fingerprint(Sight(self.position, question.seat))
+        if here in self._seen:
+            moves = question.moves - len(question.done) + len(self.done)
+            self.player = _made(question, f"{question.seed}/{moves}")
+            self._seen.clear()
+        self._seen.add(here)
 
 
-# Whoever acts several times in a row keeps to what he has planned, and does not think it all over
-# before each step. Another process thinks anew.
-_kept: OrderedDict[tuple[str, str], _Plan] = OrderedDict()
+# Whoever acts several times in a row is not asked all over again before each step. A process that
+# has nothing here goes the same way from the beginning.
+_kept: OrderedDict[tuple[str, str], _Row] = OrderedDict()
 
 
-def _plan(question: Question, here: str) -> _Plan:
-    """That of the player which has just acted there; a new one where there is none, or moves were
-    taken back. Whoever comes back to where he was would go in circles: he too begins anew, and by
-    chance otherwise."""
-    plan = _kept.pop((question.seed, question.player), None)
-    seed = question.seed
-    if plan is not None and plan.moves < question.moves:
-        if here not in plan.seen:
-            plan.seen.add(here)
-            return plan._replace(moves=question.moves)
-        seed = f"{seed}/{question.moves}"
+def _row(question: Question) -> _Row:
+    """The player at the question: that which has just acted there, if it is here."""
+    row, asked = _kept.pop((question.seed, question.player), None), 0
+    if row is None or not row.leads_to(question) or len(row.done) == len(question.done):
+        row = _Row(question)
+    else:
+        asked = len(row.done) + 1
+    row.follow(question, asked)
+    return row
+
+
+def _made(question: Question, seed: str) -> Player:
     name = drawn(question.player, question.game, question.nature or question.seed)
-    return _Plan(make(name, question.game, seed), question.moves, {here})
+    return make(name, question.game, seed)
 
 
-def _keep(question: Question, plan: _Plan) -> None:
-    _kept[question.seed, question.player] = plan
+def _keep(question: Question, row: _Row) -> None:
+    _kept[question.seed, question.player] = row
     if len(_kept) > KEPT:
         _kept.popitem(last=False)
-
-
-def _position(question: Question) -> Position[Any, Any]:
-    game = registry.load(question.game, question.overrides, question.data)
-    return game.position(game.load(question.state))
 
 
 def settle_in() -> None:

@@ -16,7 +16,7 @@ from entente.players import Sight
 from entente.players.judging import answering, worths
 from entente.players.scales import scale_at
 from entente.players.thought import Step
-from entente.players.watching import SEED, Thoughts, thinker, weighed
+from entente.players.watching import SEED, Thinking, Thoughts, thinker, weighed
 from entente.players.watching import watch as watch_in
 from entente.server.live.thinking import settle_in
 
@@ -66,7 +66,6 @@ def think(asked: Asked) -> Thoughts:
         position = place.position()
         player = thinker(asked.player, place.game, seed)
         for action, window in before:
-            player.think(Sight(position, asked.seat))
             position.apply(asked.seat, action, window)
         sight = Sight(position, asked.seat)
         thought = weighed(player, sight, asked.action)
@@ -131,11 +130,12 @@ class Played(NamedTuple):
 def play_out(line: Line) -> Played:
     """Let computers answer for all seats, each with what it sees."""
     position = line.place.position()
-    steps = list[tuple[Step, int]]()
+    steps, players = list[tuple[Step, int]](), dict[Seat, Thinking]()
     while len(steps) < line.answers and (asked := _awaited(position)) is not None:
         seat, window = asked
-        player = thinker(line.player, line.place.game, SEED)
-        action = player.think(Sight(position, seat)).action
+        if seat not in players:
+            players[seat] = thinker(line.player, line.place.game, SEED)
+        action = players[seat].think(Sight(position, seat)).action
         found = position.find(seat, action, window) or position.find(seat, action)
         assert found is not None
         steps.append((Step(seat, found[1]), found[0].window))
@@ -213,7 +213,7 @@ def _judge(position: AnyPosition, course: Course, known: dict[Seat, float], unti
         if seat not in asked or seat in known:
             continue
         player = thinker(course.player, course.place.game, SEED)
-        thought = player.think(Sight(position, seat))
+        thought = player.think(Sight(position, seat, afresh=True))
         worth = scale_at(position).worth(seat, thought.worth)
         known[seat] = worth if thought.positions else at_first_sight[seat]
         if perf_counter() > until and any(each not in known for each in asked):

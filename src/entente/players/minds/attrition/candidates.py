@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from entente.games.attrition.war import DONE, War
 from entente.kernel import Decision, Pick
 from entente.players.evaluation.attrition import AttritionPosition
-from entente.players.minds.attrition.conduct import PLANNED, VERBS, Conduct
+from entente.players.minds.attrition.conduct import PLANNED, Conduct, planned_for, without
 from entente.players.minds.attrition.knowledge import Outlook, Weights
 from entente.players.minds.attrition.search import Way
 
@@ -80,8 +80,8 @@ def ways(
     if step in PLANNED:
         found = []
         for plan in plans(war, decision, weights, most):
-            mine = [action for action in plan if action.split()[0] in VERBS[step]]
-            found.append(Way((mine[0] if mine else DONE,), _without_first(plan, mine)))
+            first = planned_for(step, plan)
+            found.append(Way((first or DONE,), without(plan, first)))
         return _different(found)
     quick = Conduct(weights).answer(position, decision, rng)
     if menu.size() <= MOST:
@@ -92,13 +92,6 @@ def ways(
     if isinstance(menu, Pick):
         others = others[:5]
     return [Way((quick,)), *(Way((action,)) for action in others)]
-
-
-def _without_first(plan: tuple[str, ...], mine: list[str]) -> tuple[str, ...]:
-    rest = list(plan)
-    if mine:
-        rest.remove(mine[0])
-    return tuple(rest)
 
 
 def _different(found: list[Way]) -> list[Way]:

@@ -6,7 +6,7 @@ better levels imagine.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from entente.games.attrition.board import (
@@ -31,7 +31,8 @@ from entente.players.minds.attrition.knowledge import (
 )
 from entente.players.minds.attrition.plan import march_plan, step_plan, turn_plan
 
-PLANNED = ("rail", "mobilise", "move", "advance", "redeploy")
+TURN = ("rail", "mobilise", "move")  # steps of one turn, which have one plan
+PLANNED = (*TURN, "advance", "redeploy")
 EAGER = ("ignore", "double")  # there is no reason not to
 
 
@@ -78,14 +79,6 @@ class Conduct:
         """What is left of the plan."""
         return tuple(self._planned)
 
-    def is_under_way(self, war: War, decision: Decision) -> bool:
-        """Whether there is a plan that has something to say to this question."""
-        if moment(war) != self._when or decision.step in ("advance", "redeploy"):
-            return False
-        verbs = VERBS[decision.step]
-        mine = [action for action in self._planned if action.split()[0] in verbs]
-        return not mine or mine[0] in decision.menu
-
     # -- the plan
 
     def _by_plan(self, war: War, decision: Decision) -> str:
@@ -99,14 +92,13 @@ class Conduct:
 
     def _next(self, decision: Decision) -> str | None:
         """The next of the plan that belongs to this question; DONE where nothing is left."""
-        verbs = VERBS[decision.step]
-        for action in self._planned:
-            if action.split()[0] in verbs:
-                if action not in decision.menu:
-                    return None
-                self._planned.remove(action)
-                return action
-        return DONE
+        action = planned_for(decision.step, self._planned)
+        if action is None:
+            return DONE
+        if action not in decision.menu:
+            return None
+        self._planned.remove(action)
+        return action
 
     def _plan(self, war: War, decision: Decision) -> None:
         self.follow(war, self.plan(war, decision))
@@ -276,6 +268,19 @@ VERBS = {
     "advance": ("advance",),
     "redeploy": ("redeploy",),
 }
+
+
+def planned_for(step: str, plan: Sequence[str]) -> str | None:
+    """What comes next in a step, by a plan; None: nothing more."""
+    return next((action for action in plan if action.split()[0] in VERBS[step]), None)
+
+
+def without(plan: Sequence[str], action: str | None) -> tuple[str, ...]:
+    """A plan of which something has been done."""
+    rest = list(plan)
+    if action is not None:
+        rest.remove(action)
+    return tuple(rest)
 
 
 def moment(war: War) -> tuple[object, ...]:

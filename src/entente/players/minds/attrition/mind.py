@@ -9,13 +9,26 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from entente.games.attrition.war import War
-from entente.kernel import Decision
+from entente.games.attrition.war import DONE, War
+from entente.kernel import Decision, Done
 from entente.players.evaluation.attrition import AttritionPosition, settle
 from entente.players.minds import EASY, HARD, NORMAL, USUAL, Budget, Purse
 from entente.players.minds.attrition.candidates import ways
-from entente.players.minds.attrition.conduct import PLANNED, Conduct, moment
-from entente.players.minds.attrition.knowledge import USUAL_WEIGHTS, Weights, squash, total_for
+from entente.players.minds.attrition.conduct import (
+    PLANNED,
+    TURN,
+    Conduct,
+    moment,
+    planned_for,
+    without,
+)
+from entente.players.minds.attrition.knowledge import (
+    NO_GOALS,
+    USUAL_WEIGHTS,
+    Weights,
+    squash,
+    total_for,
+)
 from entente.players.minds.attrition.reasons import reasons_for
 from entente.players.minds.attrition.search import LEAST, Future, Way, compare
 from entente.players.player import Sight
@@ -93,83 +106,195 @@ LEVELS = {
 }
 
 
+class Scene(NamedTuple):
+    """What a seat thinks about: positions that it imagines, and how places look to it."""
+
+    seen: str
+    worlds: list[AttritionPosition]
+    question: Decision
+    goals: Mapping[str, float]
+    rng: Random
+
+
+class Found(NamedTuple):
+    """Ways to go on, best first, and what it took to find them."""
+
+    ways: list[Way]
+    positions: int = 1
+    judgements: int = 0
+
+
+class Opening(NamedTuple):
+    """The first decision of a turn that is planned as a whole: what was found there, and what the
+    seat had done in a row `before` it."""
+
+    seen: str
+    budget: Budget
+    best: Way
+    judgements: int
+    row: object | None
+    before: tuple[Done, ...]
+
+    def is_of(self, sight: Sight) -> bool:
+        """Whether a seat acted there before what it sees now. A row is known by its beginning."""
+        number = len(self.before)
+        return (
+            self.row is not None
+            and self.row is sight.row
+            and self.before == sight.done[:number]
+            and any(done.step in TURN for done in sight.done[number : number + 1])
+        )
+
+    def left(self, done: tuple[Done, ...]) -> tuple[str, ...] | None:
+        """What is left of the plan; None: the seat has not kept to it."""
+        first, *others = done[len(self.before) :]
+        if first.action != self.best.said[0]:
+            return None
+        plan = self.best.plan or ()
+        for each in others:
+            if each.step in TURN:
+                planned = planned_for(each.step, plan)
+                if each.action != (planned or DONE):
+                    return None
+                plan = without(plan, planned)
+        return plan
+
+
 class AttritionMind:
-    """Plans turns, and keeps to the plan until something comes between."""
+    """Plans turns, and keeps to the plan until something comes between.
+
+    The plan follows from what the seat saw when its turn was first to be planned. Asked later
+    without it, in another process say, it thinks there again. It keeps the plan to save that time,
+    and answers the same without it.
+    """
 
     def __init__(self, level: Level, seed: str) -> None:
         self._level = level
         self._seed = seed
-        self._conduct = Conduct(level.weights, rails=level.rails)
+        self._kept: Opening | None = None
 
     def think(self, sight: Sight, budget: Budget = USUAL) -> Thought:
         """What to do, and why."""
-        decision, level = sight.decision, self._level
+        decision = sight.decision
         if decision.menu.size() == 1:
             return Thought(action := next(iter(decision.menu)), 0.0, (Line(action, 0.0),))
-        seen = f"{self._seed}/{fingerprint(sight)}"
-        rng = Random(seen)
-        worlds = [sight.imagine(rng) for _ in range(level.worlds)]
-        settle(worlds, sight.seat, rng)
-        question = worlds[0].decision(sight.seat, decision.window)
-        assert question is not None
-        if level.blur:
-            self._misjudge(worlds[0].context, sight.seat)
-        if not level.usual or self._is_settled(worlds[0].context, question):
-            return self._at_once(worlds[0], question, rng)
-        purse = Purse(budget, level.usual)
-        most = level.judgements * purse.left / level.usual
-        if decision.step not in WEIGHTY:
-            purse.left = max(1, purse.left // SMALL)
-        plans = max(2, min(level.plans, purse.left // level.least))
-        found = ways(worlds[0], question, level.weights, rng, plans)[: 2 * plans]
-        if len(found) > 1:
-            future = Future(worlds, question, seen, turns=1, most=most)
-            found = compare(future, found, purse, level.least)
-        return self._told(worlds[0], question, found, max(1, purse.spent))  # a plan at least
+        scene, spent = self._look(sight), 0
+        if decision.step in TURN:
+            opening = self._opening(sight, budget)
+            if opening is not None:
+                way = _next(decision, opening.left(sight.done))
+                if way is not None:
+                    return self._told(scene, Found([way]))
+                spent = opening.judgements
+        found = self._found(scene, budget, spent)
+        if decision.step in TURN and opening is None:
+            self._kept = self._opened(scene, budget, found, sight.row, sight.done)
+        return self._told(scene, found)
 
-    def _misjudge(self, war: War, seat: str) -> None:
+    # -- what it sees
+
+    def _seen(self, sight: Sight) -> str:
+        return f"{self._seed}/{fingerprint(sight)}"
+
+    def _look(self, sight: Sight) -> Scene:
+        seen = self._seen(sight)
+        rng = Random(seen)
+        worlds = [sight.imagine(rng) for _ in range(self._level.worlds)]
+        settle(worlds, sight.seat, rng)
+        question = worlds[0].decision(sight.seat, sight.decision.window)
+        assert question is not None
+        return Scene(seen, worlds, question, self._goals(worlds[0].context, sight.seat), rng)
+
+    def _goals(self, war: War, seat: str) -> Mapping[str, float]:
         """What a beginner thinks of places, the same for a whole turn."""
-        rng = Random(f"{self._seed}/{moment(war)}/{seat}")
         blur, overlooked = self._level.blur, self._level.overlooked
-        self._conduct.goals = {
+        if not blur:
+            return NO_GOALS
+        rng = Random(f"{self._seed}/{moment(war)}/{seat}")
+        return {
             region: 0.0 if rng.random() < overlooked else exp(rng.gauss(0.0, blur))
             for region in war.board.regions
         }
 
-    def _is_settled(self, war: War, question: Decision) -> bool:
-        """Whether there is nothing to compare any more: the plan of the turn is made."""
-        if question.step in SETTLED:
-            return True
-        return question.step in PLANNED and self._conduct.is_under_way(war, question)
+    # -- the plan of a turn
 
-    def _at_once(self, world: AttritionPosition, question: Decision, rng: Random) -> Thought:
+    def _opening(self, sight: Sight, budget: Budget) -> Opening | None:
+        """The decision at which the turn was planned; None: it is the one that is asked now."""
+        kept = self._kept
+        if kept is not None and kept.budget == budget and kept.is_of(sight):
+            return kept
+        for number, done in enumerate(sight.done):
+            if done.step not in TURN:
+                continue
+            then = sight.before(number)
+            if then.decision.step != done.step or then.decision.menu.size() == 1:
+                continue  # there was nothing to plan
+            if kept is None or (kept.seen, kept.budget) != (self._seen(then), budget):
+                scene = self._look(then)
+                found = self._found(scene, budget)
+                kept = self._opened(scene, budget, found, sight.row, sight.done[:number])
+            self._kept = kept._replace(row=sight.row, before=sight.done[:number])
+            return self._kept
+        return None
+
+    def _opened(
+        self, scene: Scene, budget: Budget, found: Found, row: object | None, done: tuple[Done, ...]
+    ) -> Opening:
+        return Opening(scene.seen, budget, found.ways[0], found.judgements, row, done)
+
+    # -- what it finds
+
+    def _found(self, scene: Scene, budget: Budget, spent: int = 0) -> Found:
+        """What to do, without a plan. So many judgements have been spent on looking for one."""
+        level, question, rng = self._level, scene.question, scene.rng
+        if not level.usual or question.step in SETTLED:
+            return Found([self._at_once(scene)])
+        purse = Purse(budget, level.usual)
+        most = level.judgements * purse.left / level.usual - spent
+        if question.step not in WEIGHTY:
+            purse.left = max(1, purse.left // SMALL)
+        plans = max(2, min(level.plans, purse.left // level.least))
+        found = ways(scene.worlds[0], question, level.weights, rng, plans)[: 2 * plans]
+        judgements = 0
+        if len(found) > 1:
+            future = Future(scene.worlds, question, scene.seen, turns=1, most=most)
+            found = compare(future, found, purse, level.least)
+            judgements = future.judgements
+        return Found(found, max(1, purse.spent), judgements)  # a plan at least
+
+    def _at_once(self, scene: Scene) -> Way:
         """What the quick judgement says."""
-        action = self._conduct.answer(world, question, rng)
-        if question.step in PLANNED:
-            way = Way((action,), self._conduct.planned)
-        else:
-            way = Way((action,))
-        return self._told(world, question, [way], 1)
+        level, question = self._level, scene.question
+        conduct = Conduct(level.weights, rails=level.rails, goals=scene.goals)
+        action = conduct.answer(scene.worlds[0], question, scene.rng)
+        return Way((action,), conduct.planned if question.step in PLANNED else None)
 
-    def _told(
-        self, world: AttritionPosition, question: Decision, found: list[Way], spent: int
-    ) -> Thought:
-        best, seat = found[0], question.seat
-        reasons = reasons_for(world.context, seat, question.step, best, found[1:])
-        if best.plan is not None:
-            self._conduct.follow(world.context, best.plan)
-        now = squash(total_for(world.context, seat))
-        rests = [tuple(Step(seat, each) for each in way.rest) for way in found[:TOLD]]
+    def _told(self, scene: Scene, found: Found) -> Thought:
+        ways, war = found.ways, scene.worlds[0].context
+        best, seat = ways[0], scene.question.seat
+        reasons = reasons_for(war, seat, scene.question.step, best, ways[1:])
+        now = squash(total_for(war, seat))
+        rests = [tuple(Step(seat, each) for each in way.rest) for way in ways[:TOLD]]
         lines = tuple(
             self._line(way, rest[: _told_of(rest, rests[:number])], now)
-            for number, (way, rest) in enumerate(zip(found, rests, strict=False))
+            for number, (way, rest) in enumerate(zip(ways, rests, strict=False))
         )
-        return Thought(best.said[0], lines[0].worth, lines, reasons, max(1, spent))
+        return Thought(best.said[0], lines[0].worth, lines, reasons, found.positions)
 
     def _line(self, way: Way, then: tuple[Step, ...], now: float) -> Line:
         if not way.worths:
             return Line(way.said[0], now, then=then)
         return Line(way.said[0], way.mean, way.worst, then, way.feared)
+
+
+def _next(decision: Decision, plan: tuple[str, ...] | None) -> Way | None:
+    """What a plan says to a question; None: nothing that could be done."""
+    if plan is None:
+        return None
+    action = planned_for(decision.step, plan)
+    if action is not None and action not in decision.menu:
+        return None
+    return Way((action or DONE,), without(plan, action))
 
 
 def quick(weights: Mapping[str, float], seed: str) -> AttritionMind:

@@ -66,8 +66,13 @@ class Future:
         self.seat: Seat = decision.seat
         self.seed = seed
         self.turns = turns  # player-turns that are played after the one that runs
-        self.judgements_left = most  # on a crowded board a way takes far longer than on others
+        self.judgements = 0  # of regions, in all ways that were tried
+        self.most = most  # on a crowded board a way takes far longer than on others
         self._rolls: dict[tuple[object, ...], list[list[int]]] = {}
+
+    @property
+    def is_tired(self) -> bool:
+        return self.judgements >= self.most
 
     def try_out(self, way: Way, number: int) -> None:
         """A way in one of the worlds."""
@@ -94,7 +99,7 @@ class Future:
                     told.append(Step(question.seat, action))
             self.deal(position, question, action, number)
             position.play(question, action)
-        self.judgements_left -= sum(conduct.judgements for conduct in conducts.values())
+        self.judgements += sum(conduct.judgements for conduct in conducts.values())
         worth = self._worth(position)
         way.worths.append(worth)
         if worth < way.worst:
@@ -135,7 +140,7 @@ def compare(future: Future, ways: list[Way], purse: Purse, least: int = LEAST) -
     tried = 1
     while tried < len(future.worlds) and len(rest) > 1:
         for number in range(tried, min(max(least, 2 * tried), len(future.worlds))):
-            if purse.is_empty or future.judgements_left <= 0:
+            if purse.is_empty or future.is_tired:
                 break
             for way in rest:
                 future.try_out(way, number)
@@ -155,7 +160,7 @@ def _tried_once(future: Future, ways: list[Way], purse: Purse) -> tuple[list[Way
     the quick judgement says is tried in any case."""
     tried = list[Way]()
     for way in ways:
-        if tried and (purse.is_empty or future.judgements_left <= 0):
+        if tried and (purse.is_empty or future.is_tired):
             break
         future.try_out(way, 0)
         purse.spend()

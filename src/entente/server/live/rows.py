@@ -1,0 +1,64 @@
+"""What seats have done in a row, for the processes in which their players think."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from typing import NamedTuple
+
+from entente.kernel import Seat
+from entente.server.tables.room import Room
+
+KEPT = 128  # states at which seats began, of all tables
+
+
+class Begun(NamedTuple):
+    """The state before all that a seat has done in a row, and what that was: actions with the
+    windows of the questions that they answered."""
+
+    state: bytes
+    done: tuple[tuple[str, int], ...] = ()
+
+
+class Rows:
+    """Where seats began to act in a row. What is not known is found again from the moves."""
+
+    def __init__(self) -> None:
+        self._states: OrderedDict[tuple[str, Seat, int, int], bytes] = OrderedDict()
+        self._lock = Lock()  # tables are looked at in several threads
+
+    def of(self, room: Room, seat: Seat) -> Begun:
+        """What a seat has done in a row up to now. The room is locked."""
+        match, first = room.match, _first(room, seat)
+        name = (room.table.id, seat, first, room.asked_at(seat))
+        with self._lock:
+            state = self._states.get(name)
+        if state is None:
+            state = _state(room, first)
+            with self._lock:
+                self._states[name] = state
+                if len(self._states) > KEPT:
+                    self._states.popitem(last=False)
+        made = zip(match.moves[first:], match.windows[first:], strict=True)
+        return Begun(state, tuple((move.action, window) for move, window in made))
+
+
+def _first(room: Room, seat: Seat) -> int:
+    """After how many moves a row begins: where chance became another one in between, after that."""
+    moves = room.match.moves
+    begun = room.run_of(seat, len(moves))
+    changed = [n for n in range(begun, len(moves)) if moves[n].series is not None]
+    return changed[-1] + 1 if changed else begun
+
+
+def _state(room: Room, first: int) -> bytes:
+    """The state after so many moves."""
+    match = room.match
+    if first == len(match.moves):
+        return match.game.save(match.state)
+    for before in match.back:
+        if before.moves == first:
+            return match.game.save(before.state)
+    again = match.again()
+    again.replay(match.moves[match.first : first])
+    return match.game.save(again.state)
