@@ -23,6 +23,33 @@ def create(person: Person, title: str, *, private: bool = False, watched: bool =
     return page.url.removeprefix(person.server.address)
 
 
+def start(host: Person) -> None:
+    """Everybody is there, and the host starts the game."""
+    host.page.get_by_role("button", name="Start the game").click()
+
+
+def test_a_stranger_has_one_seat_until_the_host_removes_them(crowd: Crowd) -> None:
+    host, stranger = crowd.person("Host"), crowd.person("Stranger")
+    table = host.table("diplomacy", seats={"austria": "me"}, title="One each")
+    host.open(table)
+    stranger.go("/tables")
+    row = stranger.page.get_by_role("listitem").filter(has_text="One each")
+    row.get_by_role("button", name="Sit down").click()
+    leave = stranger.page.get_by_role("button", name="Get up")
+    leave.wait_for()
+    sit = stranger.page.get_by_role("button", name="Sit down")
+    expect(sit).to_have_count(0)
+    stranger.shoot("seats-stranger")
+    stranger.go("/tables?scope=open")
+    row.get_by_role("link", name="To the table").wait_for()
+    expect(row.get_by_role("button", name="Sit down")).to_have_count(0)
+    stranger.open(table)
+    host.shoot("seats-host")
+    host.page.get_by_role("button", name="Remove").click()
+    expect(leave).to_have_count(0)
+    expect(host.page.get_by_role("button", name="Remove")).to_have_count(0)
+
+
 def test_who_comes_too_late_for_a_seat_is_told_so(crowd: Crowd) -> None:
     """The list is read anew, and says why as well."""
     seats = {"central": None, "entente": None}
@@ -53,6 +80,9 @@ def test_an_open_table_is_found_joined_and_played_again(crowd: Crowd) -> None:
     row.get_by_role("button", name="Sit down as Entente").click()
     page.get_by_label("Your name").fill("Stranger")
     page.get_by_role("button", name="Go on").click()
+    page.get_by_text("All seats are taken; the host starts the game.").wait_for()
+    host.shoot("lobby-full")
+    start(host)
     for person in (host, guest):
         person.page.locator(".table[data-status=playing]").wait_for()
     page.get_by_role("dialog", name="Introduction").get_by_role("button", name="Skip").click()
@@ -89,6 +119,7 @@ def test_a_private_table_by_its_link_and_a_closed_one(crowd: Crowd) -> None:
     expect(friend.page.get_by_text("Between friends")).to_have_count(0)
     follow(friend, path)
     friend.page.get_by_role("button", name="Sit down").click()
+    start(host)
     friend.page.locator(".table[data-status=playing]").wait_for()
     watcher.go(path)
     watcher.page.get_by_text("You are watching.").wait_for()
@@ -101,6 +132,7 @@ def test_a_private_table_by_its_link_and_a_closed_one(crowd: Crowd) -> None:
     follow(host, NEW)
     path = create(host, "Closed doors", watched=False)
     friend.call("POST", f"/tables/{path.rpartition('/')[2]}/join", {"seat": "entente"})
+    start(host)
     host.page.locator(".table[data-status=playing]").wait_for()
     follow(watcher, path)
     watcher.page.get_by_role("alert").wait_for()

@@ -66,7 +66,7 @@ def test_a_move_is_asked_for_once_until_it_is_made(house: House) -> None:
     """Seven people order at once; each is told once, not again whenever another has ordered."""
     fanny, bert = house.person("Fanny"), house.person("Bert")
     others = ["austria", "england", "germany", "italy", "russia", "turkey"]
-    table = bert.table("diplomacy", seats=dict.fromkeys(others, "me"))
+    table = bert.table("diplomacy", seats=dict.fromkeys(others, "me"), private=True)
     fanny.sit(table, "france")
     with bert.live(table) as live:
         for seat in others:

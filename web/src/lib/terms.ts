@@ -6,7 +6,14 @@ import type { GameInfo, GameOption, TableInfo } from './types';
 
 export type Terms = Pick<
   TableInfo,
-  'pace' | 'absence' | 'press' | 'anonymous' | 'private' | 'spectators' | 'lots'
+  | 'pace'
+  | 'absence'
+  | 'press'
+  | 'anonymous'
+  | 'private'
+  | 'spectators'
+  | 'lots'
+  | 'starts_when_full'
 >;
 export type Term = keyof Terms;
 
@@ -19,6 +26,7 @@ export const TERMS: Term[] = [
   'private',
   'spectators',
   'lots',
+  'starts_when_full',
 ];
 
 const MONDAY = Date.UTC(2024, 0, 1);
@@ -50,6 +58,9 @@ export function termWords(terms: Terms, term: Term): string {
   if (term === 'anonymous') return say(terms.anonymous ? 'terms.anonymous' : 'terms.named');
   if (term === 'private') return say(terms.private ? 'terms.private' : 'terms.open');
   if (term === 'lots') return say(terms.lots ? 'terms.lots' : 'terms.chosen');
+  if (term === 'starts_when_full') {
+    return say(terms.starts_when_full ? 'terms.starts_when_full' : 'terms.host_starts');
+  }
   return say(terms.spectators ? 'terms.spectators' : 'terms.closed');
 }
 

@@ -25,6 +25,7 @@ export class Deeds {
   comeBack = (seat: string) => this.send('return', { seat });
   fill = (seat: string, computer: string | null) => this.send('fill', { seat, computer });
   kick = (seat: string) => this.send('kick', { seat });
+  start = () => this.send('start', {});
 
   /** Sit down; whoever is new at the server is known to it only on a new connection. */
   async join(seat: string): Promise<void> {

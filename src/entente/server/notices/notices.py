@@ -25,6 +25,7 @@ PAGE = "page"
 KEPT = 200  # notices of a user; older ones are forgotten
 GRACE = 10  # seconds in which whoever opens the table himself needs no mail
 YOUR_MOVE, BEGAN, GAME_OVER = "notice.your_move", "notice.began", "notice.over"
+FULL_TABLE, REMOVED = "notice.full", "notice.removed"
 LETTER, PROPOSAL = "notice.letter", "notice.proposal"
 WAITING = "notices"  # in a session's info: something is to be sent once it is committed
 

@@ -73,6 +73,7 @@ class TableInfo(msgspec.Struct):
 
     `turn_of` are the seats that must decide, `since` when the last move was made, `due` the next
     deadline, one's own if there is one. `lots`: who plays which seat is drawn when the game begins.
+    `starts_when_full`: the last seat to be taken starts the game; otherwise the host does.
     `imagined`: what was hidden where it began was guessed.
     `aside`: why it cannot be opened, where that is so.
     """
@@ -93,6 +94,7 @@ class TableInfo(msgspec.Struct):
     press: PressMode
     anonymous: bool
     lots: bool
+    starts_when_full: bool
     paused: int | None
     analysis: bool
     exercise: str | None  # of the game, which is solved here
@@ -124,6 +126,7 @@ class Plan(NamedTuple):
     press: str = FULL
     anonymous: bool = False
     lots: bool = False
+    starts_when_full: bool = False
     title: str = ""
     network: str = ""  # from which it is made
     seed: str = ""  # what chance follows from; without one it is drawn
@@ -132,11 +135,11 @@ class Plan(NamedTuple):
 def create(rooms: Rooms, user: User, plan: Plan) -> Room:
     """A new table, stored; where nobody is missing the game has begun."""
     now = rooms.clock()
-    if plan.anonymous and list(plan.seats.values()).count(ME) > 1:
-        raise Problem(409, "seat.one")
     room = _room(rooms, user, plan, now)
     _seat(room, user, plan.seats)
-    places.begin_if_full(room, now)
+    free = [seat for seat, chair in room.chairs.items() if places.is_free(chair)]
+    places.check_several(room.table, room.seats_of(user.id), free)
+    places.start_if_ready(room, now)
     add = adding(room, now)
 
     def job(transaction: Transaction) -> None:
@@ -221,6 +224,8 @@ def _room(rooms: Rooms, user: User, plan: Plan, now: float) -> Room:
         press=plan.press,
         anonymous=plan.anonymous,
         lots={} if plan.lots else None,
+        starts_when_full=plan.starts_when_full,
+        barred=[],
         analysis=False,
         title=clean_title(plan.title),
         moves=0,
@@ -279,6 +284,7 @@ def rematch(rooms: Rooms, room: Room, user: User, now: float) -> None:
         absence=old.absence,
         press=old.press,
         anonymous=old.anonymous,
+        starts_when_full=True,  # all who sit down have asked for it
         title=old.title,
     )
     new = _room(rooms, user, plan, now)
@@ -288,7 +294,7 @@ def rematch(rooms: Rooms, room: Room, user: User, now: float) -> None:
             new.set_chair(_next(room, seat), computer=chair.computer)
     for seat in room.seats_of(user.id):
         _seat(new, user, {_next(room, seat): ME})
-    places.begin_if_full(new, now)
+    places.start_if_ready(new, now)
     room.jobs.append(adding(new, now))
     others = {chair.user_id for chair in room.chairs.values()} - {user.id}
     room.jobs.append(lambda session: notify(session, others, "notice.rematch", new.table))
@@ -429,6 +435,7 @@ def shown(
         press=table.press,
         anonymous=table.anonymous,
         lots=table.lots is not None,
+        starts_when_full=table.starts_when_full,
         paused=table.paused,
         analysis=table.analysis,
         exercise=table.exercise,

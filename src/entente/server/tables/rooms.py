@@ -76,6 +76,7 @@ _CHANGING = (
     "rematch",
     "begun",
     "lots",
+    "barred",
     "moves",
     "moved",
     "waiting",

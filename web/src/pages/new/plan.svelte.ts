@@ -38,6 +38,7 @@ export class TablePlan {
   private = $state(false);
   spectators = $state(true);
   lots = $state(false);
+  starts_when_full = $state(false);
 
   constructor(game: string) {
     this.game = game;
@@ -110,10 +111,10 @@ export class TablePlan {
   // -- the whole
 
   get terms(): Terms {
-    const { absence, press, anonymous, spectators, lots } = this;
-    const waits = this.kind === 'free' ? 'wait' : absence;
-    const pace = this.pace;
-    return { pace, absence: waits, press, anonymous, private: this.private, spectators, lots };
+    const { pace, press, anonymous, spectators, lots, starts_when_full } = this;
+    const absence = this.kind === 'free' ? 'wait' : this.absence;
+    const people = { anonymous, private: this.private, spectators };
+    return { pace, absence, press, ...people, lots, starts_when_full };
   }
 
   private get pace(): Pace {

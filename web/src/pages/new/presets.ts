@@ -21,6 +21,7 @@ const USUAL: Terms = {
   private: false,
   spectators: true,
   lots: false,
+  starts_when_full: false,
 };
 
 const ALWAYS: Term[] = ['pace', 'press'];
@@ -36,6 +37,7 @@ export const SETTLED: Record<Preset, Settled> = {
       private: false,
       spectators: false,
       lots: true,
+      starts_when_full: false,
     },
     computer: null,
   },

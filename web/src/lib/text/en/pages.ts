@@ -109,6 +109,7 @@ export const pages = {
   'new.anonymous': 'Names are hidden until the end',
   'new.private': 'Only for those who have the link',
   'new.spectators': 'Others may watch',
+  'new.starts_when_full': 'The game starts by itself when the last seat is taken',
   'new.create': 'Open the table',
   'new.who': 'Who',
   'new.others': 'In the other seats',
@@ -159,6 +160,8 @@ export const pages = {
   'terms.closed': 'nobody may watch',
   'terms.lots': 'sides drawn by lot when the game begins',
   'terms.chosen': 'sides as chosen',
+  'terms.starts_when_full': 'starts when the last seat is taken',
+  'terms.host_starts': 'the host starts the game',
   'terms.seats': 'Who sits where',
 
   'take.title': 'A seat is offered to you',

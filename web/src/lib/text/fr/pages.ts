@@ -115,6 +115,7 @@ export const pages: Record<keyof typeof english, string> = {
   'new.anonymous': "Les noms sont cachés jusqu'à la fin",
   'new.private': 'Seulement pour ceux qui ont le lien',
   'new.spectators': "D'autres peuvent regarder",
+  'new.starts_when_full': "La partie commence d'elle-même quand la dernière place est prise",
   'new.create': 'Ouvrir la table',
   'new.who': 'Qui',
   'new.others': 'Aux autres places',
@@ -165,6 +166,8 @@ export const pages: Record<keyof typeof english, string> = {
   'terms.closed': 'personne ne peut regarder',
   'terms.lots': 'camps tirés au sort au début de la partie',
   'terms.chosen': 'camps comme choisis',
+  'terms.starts_when_full': 'commence quand la dernière place est prise',
+  'terms.host_starts': "l'hôte lance la partie",
   'terms.seats': 'Qui est assis où',
 
   'take.title': 'On vous offre une place',
