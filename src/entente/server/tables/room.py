@@ -17,7 +17,7 @@ import msgspec
 from sqlalchemy import Executable, bindparam, delete, insert, or_, update
 from sqlalchemy.orm import Session
 
-from entente.kernel import Decision, Game, Match, Outcome, Position, Seat
+from entente.kernel import Decision, Game, Match, Message, Outcome, Position, Seat
 from entente.kernel.chance import seed_hash
 from entente.kernel.message import Argument
 from entente.players import USUAL, called
@@ -339,6 +339,13 @@ class Room:
         outcome: Outcome | None = self.match.state.outcome
         return outcome
 
+    def stage(self) -> dict[str, Any] | None:
+        """The turn, round or season that the game has come to, as it is stored."""
+        if self.table.status == OPEN:
+            return None
+        reached = self.match.game.presentation.stage(self.match.state)
+        return None if reached is None else _stored(reached)
+
     # -- changes, which `Rooms.store` writes
 
     def forget_changes(self) -> None:
@@ -383,8 +390,10 @@ class Room:
     def tell(
         self, user_ids: Iterable[int | None], key: str, /, *, once: bool = False, **args: Argument
     ) -> None:
-        """Notices that are stored with the change."""
-        told, send = list(user_ids), partial(notify, once=once, **args)
+        """Notices that are stored with the change; they tell of the turn in which they came about,
+        though the change may lead to the next one."""
+        told, stage = list(user_ids), self.stage()
+        send = partial(notify, once=once, stage=stage, **args)
         self.jobs.append(lambda session: send(session, told, key, self.table))
 
     def write_move(self, now: float) -> None:
@@ -555,6 +564,7 @@ class Room:
             table.made_from = None  # it is no longer of interest
             self.writes.append((_NO_NETWORK, {"table": table.id}))
         table.moves, table.waiting = self.told_moves(), list(self.decisions())
+        table.stage = self.stage()
         if self.unseen:  # nor does a clock tell that somebody is there
             acted = took_back = None
         if acted is not None or took_back is not None:
@@ -586,9 +596,9 @@ class Room:
         self.told, self.told_status, self.since = now, self.table.status, versions
 
 
-def _stored(outcome: Outcome) -> dict[str, Any]:
-    """An outcome as the database gives it back."""
-    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(outcome))
+def _stored(told: Outcome | Message) -> dict[str, Any]:
+    """An outcome or a message as the database gives it back."""
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(told))
     return plain
 
 

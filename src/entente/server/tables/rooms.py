@@ -80,6 +80,7 @@ _CHANGING = (
     "moves",
     "moved",
     "waiting",
+    "stage",
     "outcome",
     "series",
 )
@@ -331,12 +332,20 @@ class Rooms:
     # -- changes
 
     def act(
-        self, room: Room, seat: Seat, version: int, action: str, window: int | None = None
+        self,
+        room: Room,
+        seat: Seat,
+        version: int,
+        action: str,
+        window: int | None = None,
+        *,
+        present: bool = True,
     ) -> None:
         """Take an action; IllegalAction and Stale change nothing.
 
         `window` says which question it answers, `version` what of the table was seen; whatever
-        others did since, the question must be the same.
+        others did since, the question must be the same. Without `present` the action is taken for
+        somebody who is not there, and does not know what it has led to.
         """
         with room.lock, self._all_or_nothing(room):
             self._check(room)
@@ -349,7 +358,7 @@ class Rooms:
             if not room.unseen:
                 room.clear_away(now)
                 go_on(room, now, Giving(self.sessions), Beginning(self.sessions))
-            self.store(room, now, acted=seat)
+            self.store(room, now, acted=seat, present=present)
 
     def undo(self, room: Room, seat: Seat, version: int) -> None:
         """Take back a seat's last action, as far as the kernel's rule allows."""
@@ -417,6 +426,7 @@ class Rooms:
         *,
         acted: Seat | None = None,
         took_back: Seat | None = None,
+        present: bool = True,
     ) -> None:
         """Commit a change made in memory; if that fails the room is read anew by whoever asks."""
         table = room.table
@@ -448,7 +458,7 @@ class Rooms:
                 each(transaction.session)
             if room.told_status != OVER:
                 looking = self.audience.looking(table.id)
-                tell_of_change(transaction, room, before, acted, looking)
+                tell_of_change(transaction, room, before, acted, looking, present=present)
 
         try:
             self.commits.store(job)
