@@ -245,7 +245,11 @@ def planned(room: Room, decision: Decision) -> str | None:
 
 def replace(room: Room, seat: Seat, now: float) -> None:
     """A computer goes on until the player returns."""
-    room.tell([room.chairs[seat].user_id], "notice.missed", seat=seat)
+    user_id, years = room.chairs[seat].user_id, room.table.stand_in_years
+    if years is None:
+        room.tell([user_id], "notice.missed", seat=seat)
+    else:
+        room.tell([user_id], "notice.missed_limited", seat=seat, years=years)
     seats.stand_in(room, seat, now)
 
 

@@ -44,6 +44,8 @@ SHOWN = 100
 MOST_OPEN, MOST_OPEN_OF_A_GUEST = 30, 10  # tables of one account that wait for players
 MOST_OPEN_OF_A_NETWORK = 30  # of all guests there
 LONGEST_TITLE = 60
+STAND_IN_BOUNDS = (1, 20)  # whole game years that a computer may stand in for somebody
+STAND_IN_YEARS = 1  # unless the host says otherwise
 OPEN_TABLES, MINE, WATCH = "open", "mine", "watch"
 SCOPES = (OPEN_TABLES, MINE, WATCH)
 Status = Annotated[str, one_of(OPEN, PLAYING, OVER)]
@@ -51,11 +53,13 @@ PressMode = Annotated[str, one_of(FULL, PUBLIC, SILENT)]
 
 
 class Ending(msgspec.Struct):
-    """How a game ended, in words."""
+    """How a game ended, in words; and how many moves computers made in the seats of people who were
+    not there."""
 
     winners: tuple[Seat, ...]
     scores: dict[Seat, float]
     reason: str
+    stand_in_moves: dict[Seat, int]
 
 
 class SeatInfo(msgspec.Struct):
@@ -74,6 +78,8 @@ class TableInfo(msgspec.Struct):
     `turn_of` are the seats that must decide, `since` when the last move was made, `due` the next
     deadline, one's own if there is one. `lots`: who plays which seat is drawn when the game begins.
     `starts_when_full`: the last seat to be taken starts the game; otherwise the host does.
+    `stand_in_years`: through how many whole years of the game a computer may stand in for somebody
+    before the game is abandoned; None: for ever.
     `imagined`: what was hidden where it began was guessed.
     `aside`: why it cannot be opened, where that is so.
     """
@@ -95,6 +101,7 @@ class TableInfo(msgspec.Struct):
     anonymous: bool
     lots: bool
     starts_when_full: bool
+    stand_in_years: int | None
     paused: int | None
     analysis: bool
     exercise: str | None  # of the game, which is solved here
@@ -127,6 +134,7 @@ class Plan(NamedTuple):
     anonymous: bool = False
     lots: bool = False
     starts_when_full: bool = False
+    stand_in_years: int | None = STAND_IN_YEARS
     title: str = ""
     network: str = ""  # from which it is made
     seed: str = ""  # what chance follows from; without one it is drawn
@@ -201,6 +209,9 @@ def _room(rooms: Rooms, user: User, plan: Plan, now: float) -> Room:
         raise Problem(422, "table.option", reason=mistake.said(user.language)) from None
     if plan.absence not in (WAIT, COMPUTER, RULE):
         raise Problem(422, "table.absence", known=[WAIT, COMPUTER, RULE])
+    least, most = STAND_IN_BOUNDS
+    if plan.stand_in_years is not None and not least <= plan.stand_in_years <= most:
+        raise Problem(422, "table.stand_in_years", least=least, most=most)
     if plan.press not in (FULL, PUBLIC, SILENT):
         raise Problem(422, "table.press", known=[FULL, PUBLIC, SILENT])
     table = Table(
@@ -225,6 +236,7 @@ def _room(rooms: Rooms, user: User, plan: Plan, now: float) -> Room:
         anonymous=plan.anonymous,
         lots={} if plan.lots else None,
         starts_when_full=plan.starts_when_full,
+        stand_in_years=plan.stand_in_years,
         barred=[],
         analysis=False,
         title=clean_title(plan.title),
@@ -233,6 +245,7 @@ def _room(rooms: Rooms, user: User, plan: Plan, now: float) -> Room:
     )
     match = new_match(game, table)
     empty = {"draft": "", "notes": "", "set_aside": {}, "private_changes": []}
+    empty |= {"stand_in_moves": 0}
     chairs = [Chair(table_id=table.id, seat=seat, **empty) for seat in match.seats]
     return Room(table, chairs, match, clock=rooms.clock)
 
@@ -285,6 +298,7 @@ def rematch(rooms: Rooms, room: Room, user: User, now: float) -> None:
         press=old.press,
         anonymous=old.anonymous,
         starts_when_full=True,  # all who sit down have asked for it
+        stand_in_years=old.stand_in_years,
         title=old.title,
     )
     new = _room(rooms, user, plan, now)
@@ -436,6 +450,7 @@ def shown(
         anonymous=table.anonymous,
         lots=table.lots is not None,
         starts_when_full=table.starts_when_full,
+        stand_in_years=table.stand_in_years,
         paused=table.paused,
         analysis=table.analysis,
         exercise=table.exercise,
@@ -448,7 +463,7 @@ def shown(
         since=table.moved,
         my_turn=any(s in table.waiting and not by_seat[s].stand_in for s in mine),
         due=min(my_dues or dues.values(), default=None),
-        outcome=told_outcome(table, language),
+        outcome=told_outcome(table, by_seat.values(), language),
         aside=told_aside(table, language),
         seats={seat: shown_chair(table, by_seat[seat], names, me) for seat in order},
     )
@@ -493,12 +508,13 @@ def hides_names(table: Table) -> bool:
     return table.anonymous and table.status != OVER
 
 
-def told_outcome(table: Table, language: str) -> Ending | None:
+def told_outcome(table: Table, chairs: Iterable[Chair], language: str) -> Ending | None:
     """How a game ended, in words."""
     if table.outcome is None:
         return None
     outcome = msgspec.convert(table.outcome, Outcome)
-    if table.game not in registry.available():
-        return Ending(outcome.winners, outcome.scores, "")
-    reason = registry.load(table.game).catalog(language).line(outcome.reason)
-    return Ending(outcome.winners, outcome.scores, reason)
+    reason = ""
+    if table.game in registry.available():
+        reason = registry.load(table.game).catalog(language).line(outcome.reason)
+    made = {chair.seat: count for chair in chairs if (count := chair.stand_in_moves)}
+    return Ending(outcome.winners, outcome.scores, reason, made)

@@ -17,7 +17,7 @@ import msgspec
 from sqlalchemy import Executable, bindparam, delete, insert, or_, update
 from sqlalchemy.orm import Session
 
-from entente.kernel import Decision, Game, Match, Message, Outcome, Position, Seat
+from entente.kernel import Decision, Game, Match, Message, Outcome, Position, Seat, say
 from entente.kernel.chance import seed_hash
 from entente.kernel.message import Argument
 from entente.players import USUAL, called
@@ -369,7 +369,8 @@ class Room:
     def clear_chair(self, seat: Seat, **values: Any) -> None:
         """Nobody sits there any more, or somebody new: papers belong to whoever wrote them."""
         empty = {"user_id": None, "draft": "", "notes": "", "offer": None, "stand_in": None}
-        self.set_chair(seat, **(empty | {"draft_window": None} | values))
+        empty |= {"draft_window": None, "stand_in_since": None, "stand_in_moves": 0}
+        self.set_chair(seat, **(empty | values))
         for papers in (_NO_DRAFTS, _NO_ANSWERS_FOR_LATER, NO_ANSWERS_AHEAD):
             self.writes.append((papers, {"table": self.table.id, "of": seat}))
 
@@ -399,6 +400,9 @@ class Room:
     def write_move(self, now: float) -> None:
         """The match's last move is a new one."""
         number = len(self.match.moves)
+        seat = self.match.moves[-1].seat
+        if (chair := self.chairs[seat]).stand_in is not None:
+            self.set_chair(seat, stand_in_moves=(chair.stand_in_moves or 0) + 1)
         self.versions.append(self.version + 1)
         if self.match.unseen[-1]:
             self._note_private(self.match.moves[-1].seat, number - 1)
@@ -550,6 +554,7 @@ class Room:
 
     def settle(self, now: float, acted: Seat | None = None, took_back: Seat | None = None) -> None:
         """Work out what follows from a change: status, what the lobby tells, the clocks."""
+        self._abandon_if_deserted()
         table, outcome = self.table, self.outcome
         if not self.unseen:
             table.touched = int(now)
@@ -570,6 +575,23 @@ class Room:
         if acted is not None or took_back is not None:
             table.moved = int(now)
         self._keep_time(now, acted, took_back)
+
+    def _abandon_if_deserted(self) -> None:
+        """End a game in which a computer has stood in for a player through more whole years than
+        the host allows: nobody wins what computers have played. A seat that is out of the game
+        keeps nobody waiting."""
+        most = self.table.stand_in_years
+        if most is None or self.table.status != PLAYING or self.outcome is not None:
+            return
+        standing = {
+            seat: chair.stand_in_since
+            for seat, chair in self.chairs.items()
+            if chair.stand_in is not None and chair.stand_in_since is not None
+        }
+        year = self.match.game.year(self.match.state) if standing else 0
+        late = [seat for seat, since in standing.items() if year - since > most]
+        if late and (late := [s for s in self.match.game.playing(self.match.state) if s in late]):
+            self.end(Outcome((), {}, say("kernel.deserted", seats=late)))
 
     def _keep_time(self, now: float, acted: Seat | None, took_back: Seat | None) -> None:
         if isinstance(self.pace, pace.Free):

@@ -216,7 +216,8 @@ def take(room: Room, user: User, token: str, now: float) -> Seat:
 
 def stand_in(room: Room, seat: Seat, now: float) -> None:
     """A computer plays a seat until its player returns."""
-    room.set_chair(seat, stand_in=STAND_IN)
+    year = room.match.game.year(room.match.state)
+    room.set_chair(seat, stand_in=STAND_IN, stand_in_since=year)
     votes.absent(room, now)
     votes.count(room, now)
 
@@ -227,7 +228,7 @@ def come_home(room: Room, user: User, seat: Seat, now: float) -> None:
     if chair.stand_in is None:
         raise Problem(409, "seat.no_stand_in")
     room.set_chair(seat, **come_back(room.clocks(), chair, now))
-    room.set_chair(seat, stand_in=None)
+    room.set_chair(seat, stand_in=None, stand_in_since=None)
 
 
 # -- inside

@@ -32,7 +32,7 @@ def tell_of_change(
     away = {
         seat: chair.user_id
         for seat, chair in room.chairs.items()
-        if chair.user_id is not None and chair.user_id not in looking and not chair.stand_in
+        if chair.user_id is not None and chair.user_id not in looking
     }
     if not away or room.table.analysis:
         return
@@ -40,6 +40,7 @@ def tell_of_change(
     if room.table.status == OVER:
         notify(session, away.values(), GAME_OVER, room.table)
         return
+    away = {seat: user for seat, user in away.items() if not room.chairs[seat].stand_in}
     moves = room.match.moves
     mover = acted or (moves[-1].seat if moves else None) if present else None
     for seat, decision in room.decisions().items():

@@ -33,6 +33,7 @@ export class TablePlan {
   hours = $state<number | null>(48);
   daysOff = $state<number[]>([]);
   absence = $state<Terms['absence']>('wait');
+  stand_in_years = $state<number | null>(1);
   press = $state<Terms['press']>('full');
   anonymous = $state(false);
   private = $state(false);
@@ -111,10 +112,10 @@ export class TablePlan {
   // -- the whole
 
   get terms(): Terms {
-    const { pace, press, anonymous, spectators, lots, starts_when_full } = this;
+    const { pace, stand_in_years, press, anonymous, spectators, lots, starts_when_full } = this;
     const absence = this.kind === 'free' ? 'wait' : this.absence;
     const people = { anonymous, private: this.private, spectators };
-    return { pace, absence, press, ...people, lots, starts_when_full };
+    return { pace, absence, stand_in_years, press, ...people, lots, starts_when_full };
   }
 
   private get pace(): Pace {

@@ -16,6 +16,7 @@ interface Settled {
 const USUAL: Terms = {
   pace: { kind: 'free' },
   absence: 'wait',
+  stand_in_years: 1,
   press: 'full',
   anonymous: false,
   private: false,
@@ -32,6 +33,7 @@ export const SETTLED: Record<Preset, Settled> = {
     terms: {
       pace: { kind: 'live', minutes: 60, increment: 30 },
       absence: 'rule',
+      stand_in_years: 1,
       press: 'public',
       anonymous: true,
       private: false,

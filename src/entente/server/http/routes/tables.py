@@ -46,7 +46,8 @@ class NewTable(BaseModel):
     `pace` is {"kind": "free"}; {"kind": "live", "minutes": 1 to 600, "increment": seconds, up to
     300}; or {"kind": "correspondence", "hours": 1 to 720, "days_off": [weekdays, Monday 0]}, days
     being those of UTC. `absence` says what a missed deadline leads to: `wait`; `computer`, which
-    plays until the player returns; `rule`, what the game's rules prescribe, and where they say
+    plays until the player returns, but ends the game as abandoned once it has played through more
+    whole years of the game than `stand_in_years` (null: for ever); `rule`, what the game's rules prescribe, and where they say
     nothing the computer. With `lots` people are shuffled over the seats they took when the game
     begins. The host starts the game; with `starts_when_full` the last seat to be taken does. Several
     seats can be `me` where none is left free, or at a `private` table. `seed`, from which all chance follows, is taken only by servers set up for measuring
@@ -65,6 +66,7 @@ class NewTable(BaseModel):
     anonymous: bool = False
     lots: bool = False
     starts_when_full: bool = False
+    stand_in_years: StrictInt | None = lobby.STAND_IN_YEARS
     title: Word = ""
     seed: Seed = ""
 

@@ -272,6 +272,8 @@ export const table = {
   'ending.reached': 'What everybody has reached',
   'ending.won': 'Congratulations.',
   'ending.lost': 'Better luck next time.',
+  'ending.played': 'Who played',
+  'ending.stood_in': ', with {n} {n|move|moves} made by a computer',
   'ending.closed': 'This table was closed before a game began.',
   'ending.rematch': 'Play again',
   'ending.rematch_as': 'Play again, as {who}',

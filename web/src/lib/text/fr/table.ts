@@ -274,6 +274,8 @@ export const table: Record<keyof typeof english, string> = {
   'ending.reached': 'Ce que chacun a atteint',
   'ending.won': 'Félicitations.',
   'ending.lost': 'Une autre fois, peut-être.',
+  'ending.played': 'Qui a joué',
+  'ending.stood_in': ", dont {n} {n|coup joué|coups joués} par un ordinateur",
   'ending.closed': "Cette table a été fermée avant qu'une partie commence.",
   'ending.rematch': 'Jouer la revanche',
   'ending.rematch_as': 'Jouer la revanche : {who}',
