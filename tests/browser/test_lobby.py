@@ -141,6 +141,30 @@ def test_a_private_table_by_its_link_and_a_closed_one(crowd: Crowd) -> None:
     watcher.errors.clear()  # the browser notes every refusal
 
 
+def test_a_refused_password_is_told_and_makes_nobody_a_guest(crowd: Crowd) -> None:
+    """What was typed stays, so that only the password needs to be changed."""
+    person = crowd.person()
+    page = person.page
+    person.go("/profile")
+    name = f"Vera {person.server.address.rpartition(':')[2]}"
+    register = page.locator("section", has=page.get_by_role("heading", name="Keep my games"))
+    register.get_by_label("Name").fill(name)
+    register.get_by_label("Password").fill("password1")
+    register.get_by_label("E-mail").fill("vera@example.org")
+    register.get_by_role("button", name="Keep my games").click()
+    expect(register.get_by_role("alert")).to_contain_text("password")
+    person.shoot("register-refused")
+    expect(register.get_by_label("Name")).to_have_value(name)
+    expect(register.get_by_label("Password")).to_have_value("password1")
+    expect(register.get_by_label("E-mail")).to_have_value("vera@example.org")
+    assert person.call("GET", "/me") is None
+    register.get_by_label("E-mail").fill("")
+    register.get_by_label("Password").fill("correct horse battery")
+    register.get_by_role("button", name="Keep my games").click()
+    page.get_by_role("link", name=name).wait_for()
+    person.errors[:] = [line for line in person.errors if "422" not in line]  # what was refused
+
+
 def test_a_guest_keeps_his_games_with_a_password(crowd: Crowd) -> None:
     """Register, log out, be refused, log in; the table is still his."""
     person = crowd.person("Passer-by")

@@ -73,7 +73,10 @@ ROWS: dict[tuple[str, str], Row] = {
     # accounts
     ("POST", "/api/guest"): Row(EVERYBODY, 201, {"name": "Gast"}),
     ("POST", "/api/register"): Row(
-        {GUEST}, 200, {"name": "new name", **_SURE}, but=dict.fromkeys(SESSIONS - {GUEST}, 409)
+        {GUEST, *UNKNOWN},
+        200,
+        {"name": "new name", **_SURE},
+        but=dict.fromkeys(SESSIONS - {GUEST}, 409),
     ),
     ("POST", "/api/login"): Row(EVERYBODY, 401, {"name": "nobody at all", **_SURE}),
     ("POST", "/api/logout"): Row(SESSIONS, 204),

@@ -51,14 +51,25 @@ class Session {
     if (me) forgetOthers(me.id);
   }
 
+  /** Who is looking; in another window they may have become somebody. */
+  private async found(): Promise<Me | null> {
+    if (this.me) return this.me;
+    const known = await get<Me | null>('/me');
+    if (known) this.meet(known);
+    return known;
+  }
+
+  /** Get an account. A visitor whose account is refused stays what they were: nobody. */
+  async register(name: string, password: string, email: string): Promise<void> {
+    await this.found();
+    const body = { name, password, email: email || null, language: language.now };
+    this.know(await post<Me>('/register', body));
+  }
+
   /** Whoever has no name yet becomes a guest. */
   async need(name: string): Promise<Me> {
-    if (this.me) return this.me;
-    const known = await get<Me | null>('/me'); // in another window he may have become somebody
-    if (known) {
-      this.meet(known);
-      return known;
-    }
+    const known = await this.found();
+    if (known) return known;
     const me = await post<Me>('/guest', { name, language: language.now });
     this.know(me);
     return me;
