@@ -139,7 +139,9 @@ def test_the_host_removes_somebody_who_is_told_and_stays_away(house: House) -> N
     freed = anna.post(path(table, "kick"), seat="liberal")
     assert freed["seats"]["liberal"]["free"]
     assert notices(bert) == ["removed"]
-    assert bert.post(path(table, "join"), seat="liberal", status=403)["key"] == "problem.seat.barred"
+    assert (
+        bert.post(path(table, "join"), seat="liberal", status=403)["key"] == "problem.seat.barred"
+    )
     token = anna.post(path(table, "offer"), seat="liberal")["token"]
     assert bert.post(path(table, "take"), token=token)["seats"]["liberal"]["me"]
 

@@ -11,6 +11,9 @@ class Session {
   me = $state<Me | null>(null);
   /** It is known who is looking. Until then nobody is taken for somebody new. */
   ready = $state(false);
+  /** Somebody was here whom the server does not know any more: the session was ended elsewhere, or
+   * has run out. */
+  ended = $state(false);
   /** Why that is not known. */
   trouble = $state('');
   /** Who was looking last. */
@@ -40,12 +43,17 @@ class Session {
    * in this one. */
   private meet(me: Me | null): void {
     if (me && this.last !== null && me.id !== this.last) location.reload();
-    else this.know(me);
+    else {
+      const ended = this.me !== null && me === null;
+      this.know(me);
+      this.ended ||= ended;
+    }
   }
 
   know(me: Me | null): void {
     this.times++;
     this.me = me;
+    if (me) this.ended = false;
     this.last = me?.id ?? this.last;
     useToken(me?.csrf ?? '');
     if (me) forgetOthers(me.id);

@@ -58,8 +58,8 @@ def notify(
     """Tell users something about a table; empty chairs may be among them.
 
     The text of `key` may use `{table}`, which is told by its game, title and stage, `{seat}` and
-    `{sender}`, which are told by their names, and `{orders}`, which are written as the reader writes
-    them.
+    `{sender}`, which are told by their names, and `{orders}`, which are written as the reader
+    writes them.
     `stage` is the turn it tells of, where that is not the one the game has come to.
     `once`: not again while the user has an unread notice of this key about this table; where the
     notice has a `kind`, one of the same kind.
@@ -104,7 +104,7 @@ def _of_table(
     mine = select(Chair.seat, Chair.due).where(
         Chair.table_id == table.id, Chair.user_id == user.id, Chair.due.is_not(None)
     )
-    dues = {seat: due for seat, due in session.execute(mine)}
+    dues = {row.seat: row.due for row in session.execute(mine)}
     if dues:
         told["due"] = dues.get(args.get("seat"), min(dues.values()))
     twins = (

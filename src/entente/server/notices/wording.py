@@ -1,4 +1,4 @@
-"""How a notice is worded: which table it is about, how far the game has come, how much time is left.
+"""How a notice is worded: which table it is about, its turn or season, and the time that is left.
 
 Whoever plays at several tables must be able to tell them apart by their notices alone: a table is
 named by its title, and by the first letters of its address where the title does not do.

@@ -47,10 +47,11 @@ class NewTable(BaseModel):
     300}; or {"kind": "correspondence", "hours": 1 to 720, "days_off": [weekdays, Monday 0]}, days
     being those of UTC. `absence` says what a missed deadline leads to: `wait`; `computer`, which
     plays until the player returns, but ends the game as abandoned once it has played through more
-    whole years of the game than `stand_in_years` (null: for ever); `rule`, what the game's rules prescribe, and where they say
-    nothing the computer. With `lots` people are shuffled over the seats they took when the game
-    begins. The host starts the game; with `starts_when_full` the last seat to be taken does. Several
-    seats can be `me` where none is left free, or at a `private` table. `seed`, from which all chance follows, is taken only by servers set up for measuring
+    whole years of the game than `stand_in_years` (null: for ever); `rule`, what the game's rules
+    prescribe, and where they say nothing the computer. With `lots` people are shuffled over the
+    seats they took when the game begins. The host starts the game; with `starts_when_full` the last
+    seat to be taken does. Several seats can be `me` where none is left free, or at a `private`
+    table. `seed`, from which all chance follows, is taken only by servers set up for measuring
     programs; everywhere else it is drawn, and nobody knows it before the end.
     """
 

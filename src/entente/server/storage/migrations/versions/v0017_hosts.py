@@ -17,9 +17,7 @@ _COLUMNS = {
 
 def upgrade() -> None:
     # Tables that wait for players were made under the rule that the last seat starts the game.
-    starts = sa.Column(
-        "starts_when_full", sa.Boolean, nullable=False, server_default=sa.true()
-    )
+    starts = sa.Column("starts_when_full", sa.Boolean, nullable=False, server_default=sa.true())
     op.add_column("tables", starts)
     barred = sa.Column("barred", sa.JSON, nullable=False, server_default="[]")
     op.add_column("tables", barred)
