@@ -151,7 +151,7 @@ def test_all_kinds_of_notices_can_be_told(house: House) -> None:
                 years=1,
                 title="The club",
                 mark="abcd",
-                stage={"key": "table.stage", "args": {"turn": "august_1914", "side": "central"}},
+                stage={"key": "table.stage", "args": {"turn": "spring_1914", "side": "central"}},
                 due=2**32,
                 move=0,
                 name="Anna 2",

@@ -16,7 +16,7 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from entente.kernel.message import Argument
-from entente.server.notices.wording import mark_of, said
+from entente.server.notices.wording import mark_of, said, stage_args
 from entente.server.storage.models import OVER, Chair, Delivery, Move, Notice, Table, User
 
 CHANNELS = ("push", "mail", "webhook")
@@ -70,7 +70,7 @@ def notify(
     told: dict[str, Any] = dict(args)
     if table is not None:
         named = {"game": table.game, "title": table.title or ""}
-        told = {**named, "stage": stage or table.stage, **told}
+        told = {**named, **stage_args(stage or table.stage), **told}
     now = int(time.time())
     for user in session.scalars(select(User).where(User.id.in_(ids)).order_by(User.id)):
         wanted = wishes(user)
@@ -106,7 +106,7 @@ def _of_table(
     )
     dues = {row.seat: row.due for row in session.execute(mine)}
     if dues:
-        told["due"] = dues.get(args.get("seat"), min(dues.values()))
+        told["due"] = int(dues.get(args.get("seat"), min(dues.values())))
     twins = (
         select(Table.id)
         .join(Chair, Chair.table_id == Table.id)

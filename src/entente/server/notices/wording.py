@@ -11,8 +11,6 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-import msgspec
-
 from entente.kernel import Catalog, Message, registry
 from entente.kernel.message import Argument
 from entente.kernel.text import catalog_of
@@ -20,10 +18,22 @@ from entente.server.storage.models import Notice
 
 MARK = 4  # letters of a table's address that tell it from others
 MINUTE = 60
+STAGE = "stage"
 
 
 def mark_of(table_id: str) -> str:
     return table_id[:MARK]
+
+
+def stage_args(stage: Mapping[str, Any] | None) -> dict[str, Argument]:
+    """A turn or season among the arguments of a notice: its key, and beside it what fills its
+    gaps."""
+    if stage is None:
+        return {}
+    return {
+        STAGE: stage["key"],
+        **{f"{STAGE}.{name}": each for name, each in stage["args"].items()},
+    }
 
 
 def said(notice: Notice, language: str, now: float | None = None) -> str:
@@ -40,8 +50,9 @@ def said(notice: Notice, language: str, now: float | None = None) -> str:
             args["orders"] = [words.write(order) for order in args["orders"]]
         args["table"] = table_words(ours, words, args)
     told = ours.line(Message(notice.key, args))
-    left = None if (due := args.get("due")) is None else due - (time.time() if now is None else now)
-    if left is None or left <= 0:
+    due = float(args.get("due") or 0)
+    left = due - (time.time() if now is None else now)
+    if left <= 0:
         return told
     until = datetime.fromtimestamp(due, UTC).strftime("%Y-%m-%d %H:%M")
     more = Message("about.time_left", {"left": time_words(ours, left), "until": until})
@@ -56,9 +67,10 @@ def table_words(ours: Catalog, words: Catalog, args: Mapping[str, Any]) -> str:
     else:
         key = "about.untitled" if mark else "about.game"
     named = ours.say(Message(key, {"game": game, "title": title or "", "mark": mark or ""}))
-    if (stage := args.get("stage")) is None:
+    if (key := args.get(STAGE)) is None:
         return named
-    reached = words.say(msgspec.convert(stage, Message))
+    own = {name.removeprefix(f"{STAGE}."): value for name, value in args.items()}
+    reached = words.say(Message(key, own))
     return ours.say(Message("about.stage", {"named": named, "stage": reached}))
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from entente.kernel import OptionValue, Seat
+from entente.kernel.message import Argument
 from entente.kernel.text import LanguageCode
 from entente.server.people import accounts, preferences, second_factor
 from entente.server.people.preferences import Preferred
@@ -103,7 +104,7 @@ class OwnSeat(msgspec.Struct):
 class OwnNotice(msgspec.Struct):
     table_id: str | None
     key: str
-    args: dict[str, Any]
+    args: dict[str, Argument]
     created: int
     read: bool
 

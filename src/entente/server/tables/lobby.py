@@ -244,8 +244,8 @@ def _room(rooms: Rooms, user: User, plan: Plan, now: float) -> Room:
         waiting=[],
     )
     match = new_match(game, table)
-    empty = {"draft": "", "notes": "", "set_aside": {}, "private_changes": []}
-    empty |= {"stand_in_moves": 0}
+    empty: dict[str, Any] = {"draft": "", "notes": "", "set_aside": {}, "private_changes": []}
+    empty["stand_in_moves"] = 0
     chairs = [Chair(table_id=table.id, seat=seat, **empty) for seat in match.seats]
     return Room(table, chairs, match, clock=rooms.clock)
 

@@ -368,8 +368,9 @@ class Room:
 
     def clear_chair(self, seat: Seat, **values: Any) -> None:
         """Nobody sits there any more, or somebody new: papers belong to whoever wrote them."""
-        empty = {"user_id": None, "draft": "", "notes": "", "offer": None, "stand_in": None}
-        empty |= {"draft_window": None, "stand_in_since": None, "stand_in_moves": 0}
+        empty: dict[str, Any] = {"user_id": None, "draft": "", "notes": "", "offer": None}
+        empty |= {"draft_window": None}
+        empty |= {"stand_in": None, "stand_in_since": None, "stand_in_moves": 0}
         self.set_chair(seat, **(empty | values))
         for papers in (_NO_DRAFTS, _NO_ANSWERS_FOR_LATER, NO_ANSWERS_AHEAD):
             self.writes.append((papers, {"table": self.table.id, "of": seat}))
