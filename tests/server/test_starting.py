@@ -37,6 +37,17 @@ def test_a_stranger_takes_one_seat_and_no_more(house: House, private: bool) -> N
     assert [seat for seat in POWERS if now["seats"][seat]["free"]] == list(POWERS[2:])
 
 
+def test_whoever_sits_may_move_to_another_free_seat(house: House) -> None:
+    anna, bert = house.person("Anna"), house.person("Bert")
+    table = anna.table("diplomacy", seats={"austria": "me"})
+    moved = anna.post(path(table, "join"), seat="italy", move=True)
+    assert (moved["status"], moved["host"]) == ("open", True)
+    assert [seat for seat in POWERS if moved["seats"][seat]["me"]] == ["italy"]
+    assert moved["seats"]["austria"]["free"]
+    taken = bert.post(path(table, "join"), seat="italy", move=True, status=409)
+    assert taken["key"] == "problem.table.taken"
+
+
 def test_at_a_public_table_the_host_has_one_seat_too(house: House) -> None:
     anna = house.person("Anna")
     seats = dict.fromkeys(POWERS[:2], "me")

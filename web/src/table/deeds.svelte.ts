@@ -32,6 +32,9 @@ export class Deeds {
     if (await this.send('join', { seat })) this.table.reconnect();
   }
 
+  /** Get up, and sit down in another seat. */
+  move = (seat: string) => this.send('join', { seat, move: true });
+
   async leave(seat: string): Promise<void> {
     if (await this.send('leave', { seat })) this.table.reconnect();
   }

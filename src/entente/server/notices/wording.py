@@ -67,10 +67,11 @@ def table_words(ours: Catalog, words: Catalog, args: Mapping[str, Any]) -> str:
     else:
         key = "about.untitled" if mark else "about.game"
     named = ours.say(Message(key, {"game": game, "title": title or "", "mark": mark or ""}))
-    if (key := args.get(STAGE)) is None:
+    stage = args.get(STAGE)
+    if stage is None:
         return named
     own = {name.removeprefix(f"{STAGE}."): value for name, value in args.items()}
-    reached = words.say(Message(key, own))
+    reached = words.say(Message(stage, own))
     return ours.say(Message("about.stage", {"named": named, "stage": reached}))
 
 

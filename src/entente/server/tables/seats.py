@@ -31,15 +31,20 @@ def is_free(chair: Chair) -> bool:
 # -- before the game
 
 
-def join(room: Room, user: User, seat: Seat, now: float) -> None:
-    """Take a free seat. Where the host chose so, the last one starts the game."""
+def join(room: Room, user: User, seat: Seat, now: float, *, move: bool = False) -> None:
+    """Take a free seat, or `move` to it from one's own. Where the host chose so, the last one
+    starts the game."""
     chair = room.chair(seat)
     _check_open(room)
     if not is_free(chair):
         raise Problem(409, "table.taken")
     if user.id in room.table.barred:
         raise Problem(403, "seat.barred")
-    if room.seats_of(user.id) and not _may_take_several(room, user):
+    mine = room.seats_of(user.id)
+    if move:
+        for each in mine:
+            room.clear_chair(each)
+    elif mine and not _may_take_several(room, user):
         raise Problem(409, "seat.one")
     _sit(room, seat, user)
     start_if_ready(room, now)

@@ -78,6 +78,12 @@ class Place(BaseModel):
     seat: Id
 
 
+class Joining(Place):
+    """A seat to take; with `move`, in place of the one that one has."""
+
+    move: bool = False
+
+
 class Filling(Place):
     """A computer player for a seat; null sends the one away that sits there."""
 
@@ -187,14 +193,14 @@ def table(table_id: Id, who: MaybeVisitor, session: OneSession, language: Langua
 
 @router.post("/{table_id}/join")
 async def join(
-    table_id: Id, body: Place, who: SomeVisitor, services: RunningServices, language: Language
+    table_id: Id, body: Joining, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Take a free seat, one for each person; where the host chose so, the last one starts the
     game."""
 
     def work(room: Room, now: float) -> None:
         lobby.check_kept(services.rooms, room, who.user, body.seat)
-        seats.join(room, who.user, body.seat, now)
+        seats.join(room, who.user, body.seat, now, move=body.move)
 
     return await _change(services, table_id, who, language, work)
 

@@ -255,6 +255,7 @@ export const table = {
   'seats.ready': 'All seats are taken: you can start the game.',
   'seats.waiting': 'All seats are taken; the host starts the game.',
   'seats.start': 'Start the game',
+  'seats.move': 'Move here',
   'seats.leave': 'Get up',
   'seats.kick': 'Remove',
   'seats.fill': 'Who plays {seat}',

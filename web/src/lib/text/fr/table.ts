@@ -257,6 +257,7 @@ export const table: Record<keyof typeof english, string> = {
   'seats.ready': 'Toutes les places sont prises : vous pouvez lancer la partie.',
   'seats.waiting': "Toutes les places sont prises ; l'hôte lance la partie.",
   'seats.start': 'Lancer la partie',
+  'seats.move': 'Changer pour celle-ci',
   'seats.leave': 'Se lever',
   'seats.kick': 'Retirer',
   'seats.fill': 'Qui joue : {seat}',
