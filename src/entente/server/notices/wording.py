@@ -70,7 +70,8 @@ def table_words(ours: Catalog, words: Catalog, args: Mapping[str, Any]) -> str:
     stage = args.get(STAGE)
     if stage is None:
         return named
-    own = {name.removeprefix(f"{STAGE}."): value for name, value in args.items()}
+    inner = f"{STAGE}."
+    own = {name[len(inner) :]: each for name, each in args.items() if name.startswith(inner)}
     reached = words.say(Message(stage, own))
     return ours.say(Message("about.stage", {"named": named, "stage": reached}))
 
