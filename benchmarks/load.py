@@ -64,9 +64,8 @@ class Crowd:
             seats = registry.load(game).seats({})
             one = await asyncio.to_thread(Guest, self.server, "one")
             two = await asyncio.to_thread(Guest, self.server, "two")
-            made = await asyncio.to_thread(
-                one.post, "/api/tables", {"game": game, "seats": {seats[0]: "me"}}
-            )
+            wanted = {"game": game, "seats": {seats[0]: "me"}, "starts_when_full": True}
+            made = await asyncio.to_thread(one.post, "/api/tables", wanted)
             path = f"/api/tables/{made['id']}/join"
             await asyncio.to_thread(two.post, path, {"seat": seats[1]})
             sockets = [await guest.look(self.stack, made["id"]) for guest in (one, two)]

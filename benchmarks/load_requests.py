@@ -57,7 +57,8 @@ class Caller:
         other = Guest(server, f"other {next(_numbers)}")
         seats = registry.load(GAME).seats({})
         self.seat = seats[0]
-        made = self.guest.post("/api/tables", {"game": GAME, "seats": {self.seat: "me"}})
+        wanted = {"game": GAME, "seats": {self.seat: "me"}, "starts_when_full": True}
+        made = self.guest.post("/api/tables", wanted)
         self.table = made["id"]
         other.post(f"/api/tables/{self.table}/join", {"seat": seats[1]})
         self.record = self.guest.ask("GET", f"/api/tables/{self.table}/record")[1]

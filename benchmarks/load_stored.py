@@ -21,7 +21,8 @@ def stored_tables(server: RunningServer, many: int) -> bool:
     """Copies of a table that is being played; whether a server that finds them is ready soon."""
     one, two = Guest(server, "one"), Guest(server, "two")
     seats = registry.load(GAME).seats({})
-    made = one.post("/api/tables", {"game": GAME, "seats": {seats[0]: "me"}})["id"]
+    wanted = {"game": GAME, "seats": {seats[0]: "me"}, "starts_when_full": True}
+    made = one.post("/api/tables", wanted)["id"]
     two.post(f"/api/tables/{made}/join", {"seat": seats[1]})
     server.stop()
     engine = connect(server.database())

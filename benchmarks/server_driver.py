@@ -262,7 +262,7 @@ async def play(
     one, two, spectator = people
     while perf_counter() < window.until:
         async with AsyncExitStack() as stack:
-            wanted = {"game": game, "seats": {seats[0]: "me"}}
+            wanted = {"game": game, "seats": {seats[0]: "me"}, "starts_when_full": True}
             made = await asyncio.to_thread(one.post, "/api/tables", wanted)
             await asyncio.to_thread(two.post, f"/api/tables/{made['id']}/join", {"seat": seats[1]})
             players = [

@@ -117,7 +117,8 @@ async def seven(server: RunningServer, seconds: float) -> Figures:
     game = registry.load(GAME)
     seats = game.seats(game.info.complete({"players": 7}))
     guests = [Guest(server, f"seat-{number}") for number in range(len(seats))]
-    wanted = {"game": GAME, "options": {"players": 7}, "seats": {seats[0]: "me"}}
+    terms = {"options": {"players": 7}, "seats": {seats[0]: "me"}}
+    wanted = {"game": GAME, **terms, "starts_when_full": True}
     made = guests[0].post("/api/tables", wanted)
     for seat, guest in zip(seats[1:], guests[1:], strict=True):
         guest.post(f"/api/tables/{made['id']}/join", {"seat": seat})

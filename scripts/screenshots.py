@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -68,17 +68,20 @@ class Guest:
         return told
 
 
-def prepare(app: Any, host: Guest, other: Guest, games: list[str]) -> dict[str, str]:
+def prepare(door: TestClient, host: Guest, other: Guest, games: list[str]) -> dict[str, str]:
     """A table in the middle of each game, and some that wait for players; the tables by game."""
     tables = {}
     for game in games:
         options, moves, mine, theirs = GAMES[game]
         seats = dict.fromkeys(mine, "me")
-        made = host.post("/api/tables", game=game, options=options, seats=seats)
-        for seat in theirs:
-            other.post(f"/api/tables/{made['id']}/join", seat=seat)
+        terms = {"options": options, "seats": seats, "private": True, "starts_when_full": True}
+        made = host.post("/api/tables", game=game, **terms)
+        people = dict.fromkeys(mine, host)
+        for seat in theirs:  # nobody but the host holds two seats
+            people[seat] = other if seat == theirs[0] else Guest(door, seat.title())
+            people[seat].post(f"/api/tables/{made['id']}/join", seat=seat)
         tables[game] = str(made["id"])
-        play(app, host, other, tables[game], {*mine}, moves)
+        play(door.app, people, tables[game], {*mine}, moves)
     pace = {"kind": "correspondence", "hours": 48, "days_off": [5, 6]}
     evening = {"kind": "live", "minutes": 45, "increment": 15}
     other.post("/api/tables", game="diplomacy", title="A slow spring", pace=pace)
@@ -86,12 +89,13 @@ def prepare(app: Any, host: Guest, other: Guest, games: list[str]) -> dict[str, 
     return tables
 
 
-def play(app: Any, host: Guest, other: Guest, table: str, mine: set[str], moves: int) -> None:
-    """Let the greedy player move for both, until the first of the two must decide."""
-    with (
-        host.client.websocket_connect(f"/ws/tables/{table}") as one,
-        other.client.websocket_connect(f"/ws/tables/{table}") as two,
-    ):
+def play(app: Any, people: dict[str, Guest], table: str, mine: set[str], moves: int) -> None:
+    """Let the greedy player move for all, until the host must decide."""
+    with ExitStack() as stack:
+        sockets = {
+            guest: stack.enter_context(guest.client.websocket_connect(f"/ws/tables/{table}"))
+            for guest in {*people.values()}
+        }
         for number in count():
             room = app.state.services.rooms.get(table)
             match = room.match
@@ -101,8 +105,8 @@ def play(app: Any, host: Guest, other: Guest, table: str, mine: set[str], moves:
             seat = asked[0]
             player = make("greedy", match.game.info.id, f"{table}/{number}")
             action = player.choose(Sight(match.position, seat))
-            socket = one if seat in mine else two
-            seats = mine if seat in mine else {*match.seats} - mine
+            socket = sockets[people[seat]]
+            seats = mine if seat in mine else {seat}
             version = room.counting(seats).version(room.version)  # as those who sit there count
             frame = {"type": "act", "seat": seat, "version": version, "action": action}
             socket.send_json({**frame, "id": "move"})
@@ -201,7 +205,7 @@ def main() -> None:
         app = create_app(read_settings({"ENTENTE_HOME": folder}))
         with TestClient(app) as door:
             host, other = (Guest(door, name) for name in PEOPLE)
-            tables = prepare(app, host, other, wanted or list(GAMES))
+            tables = prepare(door, host, other, wanted or list(GAMES))
             scenes = {"": tables["pax"], **analyses(host)} if "pax" in tables else {}
         cookie = host.client.cookies["entente_session"]
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)

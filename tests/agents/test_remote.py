@@ -47,7 +47,8 @@ def server(model: StandIn, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 
 def table_of(visitor: Visitor, game: str, seats: dict[str, str | None]) -> str:
-    found: str = visitor.post("/api/tables", {"game": game, "seats": seats})["id"]
+    wanted = {"game": game, "seats": seats, "starts_when_full": True}
+    found: str = visitor.post("/api/tables", wanted)["id"]
     return found
 
 

@@ -171,8 +171,9 @@ class Person:
             kept.clear()
 
     def table(self, game: str, **body: object) -> str:
-        """Make a table; its id."""
-        made: Json = self.call("POST", "/tables", {"game": game, **body})
+        """Make a table, at which the last one to sit down starts the game; its id."""
+        wanted = {"game": game, "starts_when_full": True, **body}
+        made: Json = self.call("POST", "/tables", wanted)
         assert "id" in made, made
         return str(made["id"])
 

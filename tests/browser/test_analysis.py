@@ -6,7 +6,7 @@ import json
 
 from playwright.sync_api import ViewportSize, WebSocketRoute, expect
 
-from tests.browser.games import given, played, until_asked
+from tests.browser.games import given, moved, played, until_asked
 from tests.browser.pages import unfit, violations
 from tests.browser.people import Crowd
 
@@ -54,6 +54,24 @@ def test_a_game_is_analysed_and_a_line_tried_out(crowd: Crowd) -> None:
     page.get_by_role("link", name="Back to the game").click()
     expect(page.locator(".banner.past")).to_contain_text("move 5 of")
     assert page.url.partition("?")[0] == f"{person.server.address}/tables/{table}"
+
+
+def test_a_visitor_who_wants_analysis_is_asked_for_a_name(crowd: Crowd) -> None:
+    """In a dialog with a field for it; then the analysis is there."""
+    player, visitor = crowd.person("Loser"), crowd.person()
+    table = player.table("turmoil", seats={"authoritarian": "me", "liberal": "random"})
+    assert moved(player, table)
+    player.call("POST", f"/tables/{table}/concede", {"seat": "authoritarian"})
+    page = visitor.page
+    visitor.go(f"/tables/{table}")
+    page.get_by_role("heading", name="The game is over").wait_for()
+    page.get_by_role("button", name="Analysis").click()
+    page.get_by_label("Your name").fill("Curious")
+    visitor.shoot("analysis-name")
+    page.get_by_role("button", name="Go on").click()
+    page.locator(".analysis").get_by_role("heading").first.wait_for()
+    expect(page.get_by_role("tab", name="Analysis")).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_text("Please give a name first.")).to_have_count(0)
 
 
 def test_a_computer_tells_why(crowd: Crowd) -> None:

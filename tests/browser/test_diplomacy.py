@@ -254,13 +254,29 @@ def test_a_click_that_leads_nowhere_says_why(crowd: Crowd) -> None:
     be_asked_before_what_is_regretted(anna.page)
 
 
+# No menu lies over the middle of a province.
+UNCOVERED = """(province) => {
+    const { x, y, width, height } = province.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    return !top?.closest('.sheet');
+}"""
+
+
 def attack_a_foreign_unit(page: Page, click: Callable[[str], None]) -> None:
-    """A click on it attacks it; at the pointer it can be supported instead."""
+    """A click on it attacks it; it can be supported instead, by a menu that lies over no province
+    which is clicked next."""
     click("TRI")
-    click("VEN")
+    venice = page.locator('.board path.province[data-id="VEN"]')
+    at = venice.bounding_box()
+    assert at is not None
+    middle = {"clientX": at["x"] + at["width"] / 2, "clientY": at["y"] + at["height"] / 2}
+    venice.dispatch_event("click", middle)
     attack = page.locator('.board [data-order="F TRI - VEN"]')
     expect(attack).to_be_visible()
     meanings = page.get_by_role("group", name="The attack is written.")
+    meanings.wait_for()
+    for beside in ("APU", "TUS", "ROM", "PIE", "TYR", "ADR"):
+        assert page.locator(f'.board path.province[data-id="{beside}"]').evaluate(UNCOVERED), beside
     meanings.get_by_role("button", name="Support").click()
     click("VEN")
     expect(page.locator('.board [data-order="F TRI S A VEN"]')).to_be_visible()

@@ -16,6 +16,12 @@ TAB = "[role=tablist], [role=tabpanel]"
 PUBLIC = "A good year to everybody."
 POWERS = ("austria", "england", "france", "germany", "italy", "russia", "turkey")
 
+# Nothing lies over the middle of an element.
+ON_TOP = """(element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
 
 def at_table(person: Person, *own: str) -> str:
     """A table of Diplomacy where somebody plays these powers, and computers the others."""
@@ -240,6 +246,27 @@ def test_nobody_else_at_this_browser_or_table_sees_a_letter(crowd: Crowd) -> Non
     read_press(page)
     page.get_by_text("Whoever watches reads what is public").wait_for()
     assert SECRET not in fanny.told
+
+
+@pytest.mark.parametrize("height", [430, 300])
+def test_above_the_keyboard_of_a_telephone_a_letter_can_be_sent(crowd: Crowd, height: int) -> None:
+    """Nothing lies over the button, and the tabs are there again when the keyboard is gone."""
+    person = crowd.person("Fanny", **PHONE)
+    page = person.page
+    person.open(at_table(person, "france"))
+    page.get_by_role("tab", name="Press").tap()
+    box(page).tap()
+    page.set_viewport_size({"width": 390, "height": height})  # as the keyboard leaves it
+    box(page).fill("A good year to everybody.")
+    send = page.get_by_role("button", name="Send to everybody")
+    person.shoot(f"letters-keyboard-{height}")
+    expect(send).to_be_in_viewport(ratio=1)
+    assert send.evaluate(ON_TOP)
+    send.tap()
+    page.get_by_role("log").get_by_text("A good year to everybody.").wait_for()
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.get_by_role("tab", name="Press")).to_be_visible()
+    expect(page.locator(".board-place")).to_be_visible()
 
 
 @pytest.mark.amount

@@ -23,6 +23,37 @@ def create(person: Person, title: str, *, private: bool = False, watched: bool =
     return page.url.removeprefix(person.server.address)
 
 
+def start(host: Person) -> None:
+    """Everybody is there, and the host starts the game."""
+    host.page.get_by_role("button", name="Start the game").click()
+
+
+def test_a_stranger_has_one_seat_until_the_host_removes_them(crowd: Crowd) -> None:
+    host, stranger = crowd.person("Host"), crowd.person("Stranger")
+    table = host.table("diplomacy", seats={"austria": "me"}, title="One each")
+    host.open(table)
+    stranger.go("/tables")
+    row = stranger.page.get_by_role("listitem").filter(has_text="One each")
+    row.get_by_role("button", name="Sit down").click()
+    leave = stranger.page.get_by_role("button", name="Get up")
+    leave.wait_for()
+    sit = stranger.page.get_by_role("button", name="Sit down")
+    expect(sit).to_have_count(0)
+    stranger.page.get_by_role("button", name="Move here: Turkey").click()
+    place = stranger.page.get_by_role("list", name="Players").get_by_role("listitem")
+    expect(place.filter(has_text="Turkey")).to_contain_text("Stranger")
+    expect(leave).to_have_count(1)
+    stranger.shoot("seats-stranger")
+    stranger.go("/tables?scope=open")
+    row.get_by_role("link", name="To the table").wait_for()
+    expect(row.get_by_role("button", name="Sit down")).to_have_count(0)
+    stranger.open(table)
+    host.shoot("seats-host")
+    host.page.get_by_role("button", name="Remove").click()
+    expect(leave).to_have_count(0)
+    expect(host.page.get_by_role("button", name="Remove")).to_have_count(0)
+
+
 def test_who_comes_too_late_for_a_seat_is_told_so(crowd: Crowd) -> None:
     """The list is read anew, and says why as well."""
     seats = {"central": None, "entente": None}
@@ -53,6 +84,9 @@ def test_an_open_table_is_found_joined_and_played_again(crowd: Crowd) -> None:
     row.get_by_role("button", name="Sit down as Entente").click()
     page.get_by_label("Your name").fill("Stranger")
     page.get_by_role("button", name="Go on").click()
+    page.get_by_text("All seats are taken; the host starts the game.").wait_for()
+    host.shoot("lobby-full")
+    start(host)
     for person in (host, guest):
         person.page.locator(".table[data-status=playing]").wait_for()
     page.get_by_role("dialog", name="Introduction").get_by_role("button", name="Skip").click()
@@ -89,6 +123,7 @@ def test_a_private_table_by_its_link_and_a_closed_one(crowd: Crowd) -> None:
     expect(friend.page.get_by_text("Between friends")).to_have_count(0)
     follow(friend, path)
     friend.page.get_by_role("button", name="Sit down").click()
+    start(host)
     friend.page.locator(".table[data-status=playing]").wait_for()
     watcher.go(path)
     watcher.page.get_by_text("You are watching.").wait_for()
@@ -101,12 +136,37 @@ def test_a_private_table_by_its_link_and_a_closed_one(crowd: Crowd) -> None:
     follow(host, NEW)
     path = create(host, "Closed doors", watched=False)
     friend.call("POST", f"/tables/{path.rpartition('/')[2]}/join", {"seat": "entente"})
+    start(host)
     host.page.locator(".table[data-status=playing]").wait_for()
     follow(watcher, path)
     watcher.page.get_by_role("alert").wait_for()
     watcher.shoot("lobby-turned-away")
     assert watcher.page.locator(".table").count() == 0
     watcher.errors.clear()  # the browser notes every refusal
+
+
+def test_a_refused_password_is_told_and_makes_nobody_a_guest(crowd: Crowd) -> None:
+    """What was typed stays, so that only the password needs to be changed."""
+    person = crowd.person()
+    page = person.page
+    person.go("/profile")
+    name = f"Vera {person.server.address.rpartition(':')[2]}"
+    register = page.locator("section", has=page.get_by_role("heading", name="Keep my games"))
+    register.get_by_label("Name").fill(name)
+    register.get_by_label("Password").fill("password1")
+    register.get_by_label("E-mail").fill("vera@example.org")
+    register.get_by_role("button", name="Keep my games").click()
+    expect(register.get_by_role("alert")).to_contain_text("password")
+    person.shoot("register-refused")
+    expect(register.get_by_label("Name")).to_have_value(name)
+    expect(register.get_by_label("Password")).to_have_value("password1")
+    expect(register.get_by_label("E-mail")).to_have_value("vera@example.org")
+    assert person.call("GET", "/me") is None
+    register.get_by_label("E-mail").fill("")
+    register.get_by_label("Password").fill("correct horse battery")
+    register.get_by_role("button", name="Keep my games").click()
+    page.get_by_role("link", name=name).wait_for()
+    person.errors[:] = [line for line in person.errors if "422" not in line]  # what was refused
 
 
 def test_a_guest_keeps_his_games_with_a_password(crowd: Crowd) -> None:

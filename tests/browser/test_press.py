@@ -286,6 +286,33 @@ def test_a_proposal_is_drawn_sent_shown_and_taken_over(crowd: Crowd) -> None:
     expect(other.get_by_role("tab", name="Press")).to_have_text(re.compile(r"^\D*11 unread"))
 
 
+def test_a_proposal_of_an_earlier_season_is_not_taken_over(crowd: Crowd) -> None:
+    """Its orders may be possible again, but nobody means them any more."""
+    anna, bert = crowd.person("Anna"), crowd.person("Bert")
+    terms = {"options": {"players": 2}, "seats": {"austria": "me"}}
+    table = anna.table("diplomacy", **terms)
+    bert.call("POST", f"/tables/{table}/join", {"seat": "england"})
+    parts = anna.call("GET", f"/tables/{table}/press/proposals?seat=austria")["parts"]
+    holds = [next(each for each in orders if each.endswith(" H")) for orders in parts.values()]
+    body = {"seat": "austria", "to": ["england"], "text": "Peace?", "proposal": holds}
+    sent = anna.call("POST", f"/tables/{table}/press", body)
+    assert "number" in sent, sent
+    page = bert.page
+    bert.open(table)
+    read_press(page)
+    proposed = page.locator("article", has_text="Peace?")
+    take = proposed.get_by_role("button", name="Take over as my orders")
+    take.wait_for()
+    expect(proposed).not_to_contain_text("Proposed for")
+    anna.open(table)
+    for each in (anna.page, page):
+        each.get_by_role("button", name="Hand in", exact=True).click()
+    expect(page.locator("[data-region=decide]")).to_contain_text("Autumn 1914")
+    expect(proposed).to_contain_text("Proposed for Spring 1914.")
+    expect(take).to_have_count(0)
+    bert.shoot("proposal-old")
+
+
 # -- drafts
 
 

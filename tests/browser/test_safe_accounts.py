@@ -58,6 +58,26 @@ def test_a_code_is_asked_for_beside_the_password(crowd: Crowd) -> None:
     part(person.page, "Account").wait_for()
 
 
+def test_a_session_that_was_ended_elsewhere_is_announced(crowd: Crowd) -> None:
+    """At a table, whose connection ends with it; it can be closed, and one can log in again."""
+    name = f"Twice {time.time_ns()}"
+    person, other = registered(crowd, name), crowd.person()
+    page = person.page
+    person.open(person.table("turmoil", seats={"authoritarian": "me", "liberal": "random"}))
+    page.locator("[data-region=decide].mine").wait_for()
+    told = page.get_by_role("alert").filter(has_text="Your session has ended")
+    expect(told).to_have_count(0)
+    other.call("POST", "/login", {"name": name, "password": PASSWORD})
+    other.call("DELETE", "/me/sessions")
+    told.wait_for()
+    person.shoot("session-ended")
+    told.get_by_role("link", name="Log in").click()
+    fill_in(part(page, "I have an account"), name)
+    part(page, "Account").wait_for()
+    expect(told).to_have_count(0)
+    person.errors[:] = [line for line in person.errors if "40" not in line]  # what was refused
+
+
 def with_device(person: Person) -> CDPSession:
     """His browser has a device that makes passkeys unasked."""
     device = person.context.new_cdp_session(person.page)

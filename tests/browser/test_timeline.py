@@ -118,7 +118,9 @@ def test_what_the_computer_did_is_shown_again(crowd: Crowd) -> None:
     review = page.locator("[data-region=review]")
     expect(review).to_contain_text("Spring 1901")
     review.get_by_role("button", name="Stop here").click()
-    assert not violations(page, "[data-region=review]")
+    note = page.locator("[data-region=decide] [role=status]", has_text="is about now")
+    expect(note).to_contain_text("The board shows Spring 1901; this question is about now.")
+    assert not violations(page, "[data-region=review], [data-region=decide]")
     board, bar = page.locator(".board-place").bounding_box(), review.bounding_box()
     assert board is not None
     assert bar is not None
@@ -132,8 +134,9 @@ def test_what_the_computer_did_is_shown_again(crowd: Crowd) -> None:
     page.set_viewport_size(USUAL["viewport"])
     review.get_by_role("button", name="The next scene").click()
     expect(review).to_contain_text("Autumn 1901")
-    page.keyboard.press("Escape")
+    note.get_by_role("button", name="To the present").click()
     expect(review).to_have_count(0)
+    expect(note).to_have_count(0)
 
     page.get_by_role("button", name="Show again what others did").click()
     expect(review).to_have_attribute("data-scene", spring)

@@ -75,8 +75,9 @@ class Person:
         return self.request("POST", path, body, status or (201 if path in made else 200))
 
     def table(self, game: str = "attrition", **body: object) -> Json:
-        """Make a table."""
-        made: Json = self.request("POST", "/api/tables", {"game": game, **body}, 201)
+        """Make a table, at which the last one to sit down starts the game."""
+        wanted = {"game": game, "starts_when_full": True, **body}
+        made: Json = self.request("POST", "/api/tables", wanted, 201)
         return made
 
     def sit(self, table: Json, seat: str) -> Json:

@@ -68,6 +68,17 @@ def test_a_registered_name_is_taken_and_a_guest_s_is_not(house: House) -> None:
     assert problem["key"] == "problem.account.taken"
 
 
+def test_a_visitor_registers_at_once_or_not_at_all(house: House) -> None:
+    visitor = house.person(None)
+    for password, key in (("short", "password"), ("password1", "common")):
+        refused = visitor.post("/api/register", name="Vera", password=password, status=422)
+        assert refused["key"] == f"problem.account.{key}"
+        assert visitor.get("/api/me") is None
+    made = visitor.post("/api/register", name="Vera", password="correct horse", language="fr")
+    assert (made["name"], made["guest"], made["language"]) == ("Vera", False, "fr")
+    assert visitor.get("/api/me")["id"] == made["id"]
+
+
 def test_a_wrong_password_and_an_unknown_name_get_the_same_answer(house: House) -> None:
     house.person("Anna").post("/api/register", name="Anna", password="correct horse")
     nobody = house.person(None)

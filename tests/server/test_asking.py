@@ -65,10 +65,9 @@ def pax_table(house: House, mode: str) -> tuple[Person, Person, Json]:
     """Anna has Great Britain and Bert the six others, in the movement phase of the first turn."""
     anna, bert = house.person("Anna"), house.person("Bert")
     seats = registry.load("pax").info.seats
-    table = anna.table("pax", seats={seats[0]: "me"}, options={"phase_mode": mode})
-    for seat in seats[1:]:
-        table = bert.sit(table, seat)
-    return anna, bert, table
+    terms = {"options": {"phase_mode": mode}, "private": True}
+    table = bert.table("pax", seats=dict.fromkeys(seats[1:], "me"), **terms)
+    return anna, bert, anna.sit(table, seats[0])
 
 
 def movement(live: Live) -> int:

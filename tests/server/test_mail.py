@@ -161,7 +161,8 @@ def test_a_notice_comes_by_mail_in_the_reader_s_language(
     table = anna.table(seats={"central": "me"})
     bert.sit(table, "entente")
     mail = post_office.arrived()
-    assert mail["subject"] == "An Attrition of Souls : c'est à vous de jouer (Empires centraux)."
+    named = f"An Attrition of Souls (table {table['id'][:4]}), Printemps 1914, Empires centraux"
+    assert mail["subject"] == f"{named} : c'est à vous de jouer (Empires centraux)."
     text = mail.get_content()
     assert text.startswith("Bonjour Anna,")
     assert f"{PAGES}/tables/{table['id']}" in text

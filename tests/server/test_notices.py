@@ -66,7 +66,7 @@ def test_a_move_is_asked_for_once_until_it_is_made(house: House) -> None:
     """Seven people order at once; each is told once, not again whenever another has ordered."""
     fanny, bert = house.person("Fanny"), house.person("Bert")
     others = ["austria", "england", "germany", "italy", "russia", "turkey"]
-    table = bert.table("diplomacy", seats=dict.fromkeys(others, "me"))
+    table = bert.table("diplomacy", seats=dict.fromkeys(others, "me"), private=True)
     fanny.sit(table, "france")
     with bert.live(table) as live:
         for seat in others:
@@ -125,9 +125,11 @@ def test_notices_are_told_in_the_reader_s_language_with_names(house: House) -> N
     headers = {"accept-language": "fr"}
     told = anna.client.get("/api/me/notices", headers=headers).json()[0]
     assert told["table"] == table["id"]
-    assert told["text"].startswith("An Attrition of Souls : ")
-    german = anna.client.get("/api/me/notices?lang=en").json()[0]
-    assert german["text"].startswith("An Attrition of Souls: ")
+    mark = table["id"][:4]
+    first = f"An Attrition of Souls (table {mark}), Printemps 1914, Empires centraux : c'est à vous"
+    assert told["text"].startswith(first)
+    english = anna.client.get("/api/me/notices?lang=en").json()[0]
+    assert english["text"].startswith(f"An Attrition of Souls (table {mark}), Spring 1914, Central")
 
 
 @pytest.mark.each_database
@@ -146,6 +148,11 @@ def test_all_kinds_of_notices_can_be_told(house: House) -> None:
                 seat="central",
                 sender="entente",
                 hours=2,
+                years=1,
+                title="The club",
+                mark="abcd",
+                stage={"key": "table.stage", "args": {"turn": "spring_1914", "side": "central"}},
+                due=2**32,
                 move=0,
                 name="Anna 2",
                 lost=3,
@@ -188,10 +195,10 @@ def test_old_notices_are_forgotten(house: House, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(notices, "KEPT", 3)
     anna = house.person("Anna")
     with house.app.state.services.sessions.begin() as session:
-        for hours in range(1, 6):
-            key = "notice.deadline"
-            notify(session, [anna.id], key, game="turmoil", seat="liberal", hours=hours)
-    assert [each["text"][19:21] for each in anna.get("/api/me/notices")] == ["5 ", "4 ", "3 "]
+        for number in range(1, 6):
+            notify(session, [anna.id], "notice.renamed", name=f"Anna{number}")
+    told = [each["text"] for each in anna.get("/api/me/notices")]
+    assert [text[text.index("Anna") :][:5] for text in told] == ["Anna5", "Anna4", "Anna3"]
 
 
 def test_an_anonymous_table_s_notices_name_nobody(house: House) -> None:

@@ -304,7 +304,7 @@ def test_a_fallen_flag_brings_a_computer_until_the_player_returns(
             live.hear("state")
         shown = live.state["chairs"]["liberal"]
         assert (shown["stand_in"], shown["name"], shown["left"]) == ("normal", "Bert", 0)
-    assert notices(bert)[-1] == "missed"
+    assert notices(bert)[-1] == "missed_limited"
     with bert.live(table) as live:
         assert live.act("liberal", "hide")["key"] == "problem.seat.stand_in"
         bert.post(f"/api/tables/{table['id']}/return", seat="liberal")

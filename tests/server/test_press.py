@@ -45,7 +45,7 @@ def congress(house: House, *, anonymous: bool = False, **table: object) -> Congr
     others = house.person("Bert")
     rest = [power for power in POWERS if power not in ("france", "germany")]
     own = rest[:1] if anonymous else rest
-    table |= {"seats": dict.fromkeys(own, "me"), "anonymous": anonymous}
+    table |= {"seats": dict.fromkeys(own, "me"), "anonymous": anonymous, "private": True}
     made = others.table("diplomacy", **table)
     for power in rest[len(own) :]:
         house.person(power).sit(made, power)

@@ -8,6 +8,7 @@ import pytest
 
 from tests.server.people import House, Json, Person
 from tests.server.shapes import document
+from tests.server.tables import POWERS
 
 NOTE, DRAFT, LETTER = "marker-of-a-note", "marker-of-a-draft", "marker-of-a-letter"
 BEGUN = "marker-of-a-letter-not-sent"
@@ -18,10 +19,9 @@ def secretive(house: House) -> tuple[Person, Person, Json, str]:
     """Austria has sealed its orders, noted something, and written to England; who else plays sits
     in all the other seats."""
     anna, bert = house.person("Anna"), house.person("Bert")
-    table = anna.table("diplomacy", seats={"austria": "me"})
-    for seat in table["seats"]:
-        if seat != "austria":
-            bert.sit(table, seat)
+    others = [seat for seat in POWERS if seat != "austria"]
+    table = bert.table("diplomacy", seats=dict.fromkeys(others, "me"), private=True)
+    anna.sit(table, "austria")
     path = f"/api/tables/{table['id']}"
     anna.request("PUT", f"{path}/notes", {"seat": "austria", "text": NOTE}, 204)
     anna.request("PUT", f"{path}/draft", {"seat": "austria", "text": DRAFT}, 204)

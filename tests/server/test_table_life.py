@@ -71,6 +71,7 @@ class Company:
             pace=PACES[game],
             absence=self.rng.choice(["wait", "rule", "computer"]),
             options={"players": 3} if game == "diplomacy" else {},
+            starts_when_full=True,
         )
         self.id = lobby.create(self.rooms, self.users[0], plan).table.id
         for seat, user in zip(self.room.match.seats, self.users, strict=False):

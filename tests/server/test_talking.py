@@ -104,7 +104,8 @@ def test_the_notice_quotes_a_proposal_in_its_reader_s_notation(house: House) -> 
     at = congress(house)
     propose(at, at.france, "france", PLAN, "germany")
     (told,) = noticed(at.germany, "notice.proposal")
-    assert told == "Diplomacy: France proposes A PAR - BUR, A MUN H, F LON S F EDI - NTH."
+    named = f"Diplomacy (table {at.table['id'][:4]}), spring 1901"
+    assert told == f"{named}: France proposes A PAR - BUR, A MUN H, F LON S F EDI - NTH."
     french = at.germany.get("/api/me/notices?lang=fr")
     assert any("A Par - Bou, A Mun H" in each["text"] for each in french)
     assert noticed(at.others, "notice.proposal") == []

@@ -236,7 +236,7 @@ def test_a_bound_token_reads_only_the_letters_of_its_seat(house: House) -> None:
     anna, bert = house.person("Anna"), house.person("Bert")
     powers = ["austria", "england", "france", "germany", "russia", "turkey"]
     seats = dict.fromkeys(powers, "me")
-    table = anna.table("diplomacy", seats=seats)
+    table = anna.table("diplomacy", seats=seats, private=True)
     bert.sit(table, "italy")
     path = f"/api/tables/{table['id']}/press"
     for seat in ("france", "germany"):

@@ -73,7 +73,11 @@ ROWS: dict[tuple[str, str], Row] = {
     # accounts
     ("POST", "/api/guest"): Row(EVERYBODY, 201, {"name": "Gast"}),
     ("POST", "/api/register"): Row(
-        {GUEST}, 200, {"name": "new name", **_SURE}, but=dict.fromkeys(SESSIONS - {GUEST}, 409)
+        {GUEST},
+        200,
+        {"name": "new name", **_SURE},
+        # Somebody unknown could register as well, had the guest not just taken the name.
+        but=dict.fromkeys(SESSIONS - {GUEST} | UNKNOWN, 409),
     ),
     ("POST", "/api/login"): Row(EVERYBODY, 401, {"name": "nobody at all", **_SURE}),
     ("POST", "/api/logout"): Row(SESSIONS, 204),
@@ -128,12 +132,19 @@ ROWS: dict[tuple[str, str], Row] = {
     ("GET", "/api/tables"): looking(),
     ("GET", "/api/tables/limits"): Row(EVERYBODY),
     ("POST", "/api/tables"): Row(KNOWN, 201, {"game": "attrition", "seats": {"central": "me"}}),
-    ("POST", "/api/tables/{table_id}/join"): Row(KNOWN, 200, {"seat": FREE}, OPEN),
+    ("POST", "/api/tables/{table_id}/join"): Row(  # nobody takes a second seat
+        KNOWN - {HOST, PLAYER, USER_TOKEN},
+        200,
+        {"seat": FREE},
+        OPEN,
+        but=dict.fromkeys((HOST, PLAYER, USER_TOKEN), 409),
+    ),
     ("POST", "/api/tables/{table_id}/leave"): of_seat(200, OF_THE_SEAT_BY_HAND, OPEN),
     ("POST", "/api/tables/{table_id}/fill"): Row(
         {HOST}, 200, {"seat": FREE, "computer": "random"}, OPEN
     ),
     ("POST", "/api/tables/{table_id}/kick"): of_seat(200, {HOST}, OPEN),
+    ("POST", "/api/tables/{table_id}/start"): Row({HOST}, 409, at=OPEN),  # seats are free
     ("POST", "/api/tables/{table_id}/abandon"): Row({HOST}, 200, at=OPEN),
     # seats
     ("POST", "/api/tables/{table_id}/offer"): of_seat(200, OF_THE_SEAT_BY_HAND),
@@ -213,7 +224,7 @@ SPOILING = {
     ("POST", "/api/tables/{table_id}/rematch"),
     *(
         ("POST", f"/api/tables/{{table_id}}/{verb}")
-        for verb in ("join", "leave", "fill", "kick", "abandon", "take", "vote", "concede")
+        for verb in ("join", "leave", "fill", "kick", "start", "abandon", "take", "vote", "concede")
     ),
 }
 FRAMES: dict[str, Json] = {
@@ -288,7 +299,8 @@ class World:
 
     def _playing(self, kind: str) -> Json:
         mine = dict.fromkeys(("england", "italy", "russia", "turkey"), "me")
-        table = self.person(HOST).table("diplomacy", seats=mine, spectators=kind == PLAYING)
+        watched = kind == PLAYING
+        table = self.person(HOST).table("diplomacy", seats=mine, private=True, spectators=watched)
         for who, seat in ((PLAYER, "austria"), (OPPONENT, "france"), (FORMER, "germany")):
             self.person(who).sit(table, seat)
         path = f"/api/tables/{table['id']}"

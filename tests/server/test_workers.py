@@ -116,7 +116,8 @@ def _grandchildren(process: int) -> set[int]:
 
 def _table(server: Server) -> tuple[Visitor, str]:
     anna = Visitor(server, "Anna")
-    made = anna.post("/api/tables", {"game": "turmoil", "seats": {"authoritarian": "me"}})
+    wanted = {"game": "turmoil", "seats": {"authoritarian": "me"}, "starts_when_full": True}
+    made = anna.post("/api/tables", wanted)
     return anna, made["id"]
 
 

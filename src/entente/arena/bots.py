@@ -243,7 +243,8 @@ def _on_the_server(tournament: Tournament, fixture: Fixture) -> GameResult:
     first, *others = bots
     hall = _hall()
     asked = {"game": tournament.game, "options": variant.options, "seed": fixture.seed}
-    answer = hall.ask("/api/tables", hall.token(0), {**asked, "seats": {**seats, first: "me"}})
+    wanted = {**asked, "seats": {**seats, first: "me"}, "starts_when_full": True}
+    answer = hall.ask("/api/tables", hall.token(0), wanted)
     table = msgspec.json.decode(answer)["id"]
     for number, seat in enumerate(others, 1):
         hall.ask(f"/api/tables/{table}/join", hall.token(number), {"seat": seat})

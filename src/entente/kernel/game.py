@@ -88,6 +88,11 @@ class Game(ABC, Generic[S, C]):
         """Who still plays: those whom others need to agree on an end with."""
         return self.seats(state.options)
 
+    def year(self, state: S) -> int:
+        """The year, or the turn where turns are longer than a year, that the game has come to: by
+        it a table counts how long a computer stands in for somebody. 0: it counts no years."""
+        return 0
+
     def overrides(self) -> Mapping[str, object]:
         """What of this game's data was replaced by its user, by file."""
         return {}

@@ -79,7 +79,7 @@ class Services:
             pause=settings.computer_pause,
         )
         self.timekeeper = Timekeeper(self.rooms, self.hub, self.computers, self.clock)
-        self.outbox = Outbox(self.sessions, settings)
+        self.outbox = Outbox(self.sessions, settings, self.clock)
         self.limit_uses = uses_of(self.engine, time.time if settings.clock else self.clock)
         self.heartbeat = Heartbeat(self.rooms.commits)
         self.moments = Moments()

@@ -34,9 +34,24 @@ test('where somebody else has come in, nothing of whoever was here before stays'
   void session.load();
   await asked[2]!.answer(null); // his session has ended
   expect([session.me, reload.mock.calls.length]).toEqual([null, 0]);
+  expect(session.ended).toBe(true);
   void session.load();
   await asked[3]!.answer(who(2));
   expect([session.me, reload.mock.calls.length]).toEqual([null, 1]);
+});
+
+test('a session that ended elsewhere is announced, one that was left is not', async () => {
+  const asked = slowServer();
+  session.know(who(1) as never);
+  expect(session.ended).toBe(false);
+  void session.load();
+  await asked[0]!.answer(null);
+  expect(session.ended).toBe(true);
+  session.know(who(1) as never);
+  expect(session.ended).toBe(false);
+  void session.leave();
+  await asked[1]!.answer(undefined);
+  expect([session.me, session.ended]).toEqual([null, false]);
 });
 
 test('what was asked before somebody left or came in changes nothing', async () => {

@@ -11,6 +11,9 @@ class Session {
   me = $state<Me | null>(null);
   /** It is known who is looking. Until then nobody is taken for somebody new. */
   ready = $state(false);
+  /** Somebody was here whom the server does not know any more: the session was ended elsewhere, or
+   * has run out. */
+  ended = $state(false);
   /** Why that is not known. */
   trouble = $state('');
   /** Who was looking last. */
@@ -40,25 +43,41 @@ class Session {
    * in this one. */
   private meet(me: Me | null): void {
     if (me && this.last !== null && me.id !== this.last) location.reload();
-    else this.know(me);
+    else {
+      const ended = this.me !== null && me === null;
+      this.know(me);
+      this.ended ||= ended;
+    }
   }
 
   know(me: Me | null): void {
     this.times++;
     this.me = me;
+    if (me) this.ended = false;
     this.last = me?.id ?? this.last;
     useToken(me?.csrf ?? '');
     if (me) forgetOthers(me.id);
   }
 
+  /** Who is looking; in another window they may have become somebody. */
+  private async found(): Promise<Me | null> {
+    if (this.me) return this.me;
+    const known = await get<Me | null>('/me');
+    if (known) this.meet(known);
+    return known;
+  }
+
+  /** Get an account. A visitor whose account is refused stays what they were: nobody. */
+  async register(name: string, password: string, email: string): Promise<void> {
+    await this.found();
+    const body = { name, password, email: email || null, language: language.now };
+    this.know(await post<Me>('/register', body));
+  }
+
   /** Whoever has no name yet becomes a guest. */
   async need(name: string): Promise<Me> {
-    if (this.me) return this.me;
-    const known = await get<Me | null>('/me'); // in another window he may have become somebody
-    if (known) {
-      this.meet(known);
-      return known;
-    }
+    const known = await this.found();
+    if (known) return known;
     const me = await post<Me>('/guest', { name, language: language.now });
     this.know(me);
     return me;

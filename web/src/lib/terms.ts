@@ -6,7 +6,15 @@ import type { GameInfo, GameOption, TableInfo } from './types';
 
 export type Terms = Pick<
   TableInfo,
-  'pace' | 'absence' | 'press' | 'anonymous' | 'private' | 'spectators' | 'lots'
+  | 'pace'
+  | 'absence'
+  | 'stand_in_years'
+  | 'press'
+  | 'anonymous'
+  | 'private'
+  | 'spectators'
+  | 'lots'
+  | 'starts_when_full'
 >;
 export type Term = keyof Terms;
 
@@ -14,11 +22,13 @@ export type Term = keyof Terms;
 export const TERMS: Term[] = [
   'pace',
   'absence',
+  'stand_in_years',
   'press',
   'anonymous',
   'private',
   'spectators',
   'lots',
+  'starts_when_full',
 ];
 
 const MONDAY = Date.UTC(2024, 0, 1);
@@ -40,16 +50,26 @@ function paceWords(pace: Terms['pace']): string {
   return say('terms.pace.days_off', { hours: pace.hours, days: language.list(days) });
 }
 
+/** Through how many years a computer stands in; '' where none does. */
+function standInWords({ pace, absence, stand_in_years: years }: Terms): string {
+  if (pace.kind === 'free' || absence === 'wait') return '';
+  return years === null ? say('terms.stand_in.ever') : say('terms.stand_in.years', { years });
+}
+
 /** One of the terms in words; '' where it has no meaning at such a table. */
 export function termWords(terms: Terms, term: Term): string {
   if (term === 'pace') return paceWords(terms.pace);
   if (term === 'absence') {
     return terms.pace.kind === 'free' ? '' : say(`terms.absence.${terms.absence}`);
   }
+  if (term === 'stand_in_years') return standInWords(terms);
   if (term === 'press') return say(`terms.press.${terms.press}`);
   if (term === 'anonymous') return say(terms.anonymous ? 'terms.anonymous' : 'terms.named');
   if (term === 'private') return say(terms.private ? 'terms.private' : 'terms.open');
   if (term === 'lots') return say(terms.lots ? 'terms.lots' : 'terms.chosen');
+  if (term === 'starts_when_full') {
+    return say(terms.starts_when_full ? 'terms.starts_when_full' : 'terms.host_starts');
+  }
   return say(terms.spectators ? 'terms.spectators' : 'terms.closed');
 }
 

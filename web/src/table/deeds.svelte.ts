@@ -25,11 +25,15 @@ export class Deeds {
   comeBack = (seat: string) => this.send('return', { seat });
   fill = (seat: string, computer: string | null) => this.send('fill', { seat, computer });
   kick = (seat: string) => this.send('kick', { seat });
+  start = () => this.send('start', {});
 
   /** Sit down; whoever is new at the server is known to it only on a new connection. */
   async join(seat: string): Promise<void> {
     if (await this.send('join', { seat })) this.table.reconnect();
   }
+
+  /** Get up, and sit down in another seat. */
+  move = (seat: string) => this.send('join', { seat, move: true });
 
   async leave(seat: string): Promise<void> {
     if (await this.send('leave', { seat })) this.table.reconnect();

@@ -99,6 +99,9 @@ class Attrition(Game[AttritionState, War]):
     def set_up(self, options: Options, chance: Chance) -> AttritionState:
         return first_state(self.board, options, chance)
 
+    def year(self, state: AttritionState) -> int:
+        return self.board.year(state.turn)
+
     def context(self, state: AttritionState) -> War:
         return War(self.board, self.routes, state)
 

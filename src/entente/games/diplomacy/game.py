@@ -130,6 +130,9 @@ class Diplomacy(Game[DiplomacyState, Europe]):
     def playing(self, state: DiplomacyState) -> tuple[Seat, ...]:
         return tuple(self.context(state).survivors())
 
+    def year(self, state: DiplomacyState) -> int:
+        return state.year
+
     def context(self, state: DiplomacyState) -> Europe:
         return Europe(self.board, state)
 

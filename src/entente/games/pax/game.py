@@ -131,6 +131,9 @@ class PaxBritannica(Game[PaxState, World]):
     def set_up(self, options: Options, chance: Chance) -> PaxState:
         return first_state(self.board, options, chance)
 
+    def year(self, state: PaxState) -> int:
+        return state.turn
+
     def context(self, state: PaxState) -> World:
         return World(self.board, state)
 

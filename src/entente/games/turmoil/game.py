@@ -96,6 +96,9 @@ class EuropeInTurmoil(Game[TurmoilState, Turmoil]):
     def set_up(self, options: Options, chance: Chance) -> TurmoilState:
         return first_state(self.board, options, chance)
 
+    def year(self, state: TurmoilState) -> int:
+        return state.turn
+
     def context(self, state: TurmoilState) -> Turmoil:
         return Turmoil(self.board, state)
 

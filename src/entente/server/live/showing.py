@@ -61,7 +61,7 @@ class Showing:
             log=[] if since is None else self.log(seats, language, since),
             since=since or 0,
             chairs={seat: self._chair(seat, seat in seats) for seat in room.chairs},
-            outcome=told_outcome(table, language),
+            outcome=told_outcome(table, room.chairs.values(), language),
             pinned=None if pinned is None else counting.moves(pinned),
         )
 

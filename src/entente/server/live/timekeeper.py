@@ -29,7 +29,7 @@ from entente.server.problem import Problem
 from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.models import COMPUTER, RULE, Chair, Table
 from entente.server.tables import seats, votes
-from entente.server.tables.pace import HOUR, put_off
+from entente.server.tables.pace import put_off
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
 
@@ -193,7 +193,7 @@ class Timekeeper:
                 which = str(decision.window)
                 room.tell([user_id], "notice.by_rule", once=True, seat=seat, kind=which)
         if action is not None and decision is not None:
-            self.rooms.act(room, seat, room.version, action, decision.window)
+            self.rooms.act(room, seat, room.version, action, decision.window, present=False)
         elif room.table.absence in (RULE, COMPUTER):
             self.rooms.change(room, lambda room, now: replace(room, seat, now))
         else:
@@ -221,9 +221,8 @@ class Timekeeper:
             .values(remind=None)
         )
         if mine.rowcount == 1 and chair.due is not None:
-            hours = max(1, round((chair.due - self.rooms.clock()) / HOUR))
             who = [chair.user_id]
-            notify(transaction.session, who, "notice.deadline", table, seat=chair.seat, hours=hours)
+            notify(transaction.session, who, "notice.deadline", table, seat=chair.seat)
 
 
 def overdue(room: Room, seat: Seat) -> Decision | None:
@@ -246,7 +245,11 @@ def planned(room: Room, decision: Decision) -> str | None:
 
 def replace(room: Room, seat: Seat, now: float) -> None:
     """A computer goes on until the player returns."""
-    room.tell([room.chairs[seat].user_id], "notice.missed", seat=seat)
+    user_id, years = room.chairs[seat].user_id, room.table.stand_in_years
+    if years is None:
+        room.tell([user_id], "notice.missed", seat=seat)
+    else:
+        room.tell([user_id], "notice.missed_limited", seat=seat, years=years)
     seats.stand_in(room, seat, now)
 
 

@@ -8,23 +8,23 @@ delivery, which the outbox (outbox.py) sends later: nobody waits for a mail, a c
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
-from entente.kernel import Message, registry
 from entente.kernel.message import Argument
-from entente.kernel.text import catalog_of
-from entente.server.storage.models import Delivery, Move, Notice, Table, User
+from entente.server.notices.wording import mark_of, said, stage_args
+from entente.server.storage.models import OVER, Chair, Delivery, Move, Notice, Table, User
 
 CHANNELS = ("push", "mail", "webhook")
 PAGE = "page"
 KEPT = 200  # notices of a user; older ones are forgotten
 GRACE = 10  # seconds in which whoever opens the table himself needs no mail
 YOUR_MOVE, BEGAN, GAME_OVER = "notice.your_move", "notice.began", "notice.over"
+FULL_TABLE, REMOVED = "notice.full", "notice.removed"
 LETTER, PROPOSAL = "notice.letter", "notice.proposal"
 WAITING = "notices"  # in a session's info: something is to be sent once it is committed
 
@@ -52,20 +52,25 @@ def notify(
     /,
     *,
     once: bool = False,
+    stage: dict[str, Any] | None = None,
     **args: Argument,
 ) -> None:
     """Tell users something about a table; empty chairs may be among them.
 
-    The text of `key` may use `{game}`, `{seat}` and `{sender}`, which are told by their names, and
-    `{orders}`, which are written as the reader writes them.
+    The text of `key` may use `{table}`, which is told by its game, title and stage, `{seat}` and
+    `{sender}`, which are told by their names, and `{orders}`, which are written as the reader
+    writes them.
+    `stage` is the turn it tells of, where that is not the one the game has come to.
     `once`: not again while the user has an unread notice of this key about this table; where the
     notice has a `kind`, one of the same kind.
     """
     ids = {user_id for user_id in user_ids if user_id is not None}
     if not ids:
         return
+    told: dict[str, Any] = dict(args)
     if table is not None:
-        args = {"game": table.game, **args}
+        named = {"game": table.game, "title": table.title or ""}
+        told = {**named, **stage_args(stage or table.stage), **told}
     now = int(time.time())
     for user in session.scalars(select(User).where(User.id.in_(ids)).order_by(User.id)):
         wanted = wishes(user)
@@ -77,7 +82,7 @@ def notify(
             user_id=user.id,
             table_id=table.id if table is not None else None,
             key=key,
-            args=dict(args),
+            args=told if table is None else told | _of_table(session, user, table, args),
             created=now,
             page=wanted[PAGE],
         )
@@ -88,6 +93,29 @@ def notify(
                 session.add(Delivery(notice_id=notice.id, channel=channel, after=now + GRACE))
                 session.info[WAITING] = True
         _forget_old(session, user.id)
+
+
+def _of_table(
+    session: Session, user: User, table: Table, args: Mapping[str, Argument]
+) -> dict[str, Any]:
+    """What one of its readers is told of a table: when their time is up, and how to tell it from
+    another table of theirs with the same title."""
+    told: dict[str, Any] = {}
+    mine = select(Chair.seat, Chair.due).where(
+        Chair.table_id == table.id, Chair.user_id == user.id, Chair.due.is_not(None)
+    )
+    dues = {row.seat: row.due for row in session.execute(mine)}
+    if dues:
+        told["due"] = int(dues.get(args.get("seat"), min(dues.values())))
+    twins = (
+        select(Table.id)
+        .join(Chair, Chair.table_id == Table.id)
+        .where(Chair.user_id == user.id, Table.id != table.id, Table.status != OVER)
+        .where(Table.game == table.game, Table.title == table.title)
+    )
+    if not table.title or session.scalar(twins.limit(1)) is not None:
+        told["mark"] = mark_of(table.id)
+    return told
 
 
 def _unread(
@@ -111,20 +139,6 @@ def _forget_old(session: Session, user_id: int) -> None:
 # -- reading them
 
 
-def said(notice: Notice, language: str) -> str:
-    """A notice in words; the things it names by the names that its game gives them."""
-    args: dict[str, Any] = dict(notice.args)
-    if (game := args.get("game")) is not None:
-        words = registry.load(game).catalog(language)
-        args["game"] = words.get("info.title")
-        for name in ("seat", "sender"):
-            if name in args:
-                args[name] = words.name("seat", args[name])
-        if "orders" in args:
-            args["orders"] = [words.write(order) for order in args["orders"]]
-    return catalog_of("entente.server", language).line(Message(notice.key, args))
-
-
 class NoticeInfo(msgspec.Struct):
     """A notice as its user gets it."""
 
@@ -136,12 +150,12 @@ class NoticeInfo(msgspec.Struct):
     read: bool
 
 
-def told(notice: Notice, language: str) -> NoticeInfo:
+def told(notice: Notice, language: str, now: float | None = None) -> NoticeInfo:
     return NoticeInfo(
         id=notice.id,
         table=notice.table_id,
         key=notice.key,
-        text=said(notice, language),
+        text=said(notice, language, now),
         time=notice.created,
         read=notice.read,
     )

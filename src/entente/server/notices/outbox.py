@@ -35,6 +35,7 @@ from entente.server.notices.mail import (
 from entente.server.notices.outgoing_requests import Unreachable
 from entente.server.notices.push import Gone, PrivateKey, send_push, server_key
 from entente.server.notices.webhook import send_webhook
+from entente.server.notices.wording import said
 from entente.server.settings import CONFIRM_HOURS, RESET_HOURS, Settings
 from entente.server.storage.database import Sessions
 from entente.server.storage.models import Delivery, Notice, Subscription, User
@@ -74,8 +75,11 @@ class Parcel(NamedTuple):
 class Outbox:
     """Sends what is stored."""
 
-    def __init__(self, sessions: Sessions, settings: Settings) -> None:
+    def __init__(
+        self, sessions: Sessions, settings: Settings, clock: Callable[[], float] = time.time
+    ) -> None:
         self.sessions = sessions
+        self.clock = clock  # by which games are played
         self.settings = settings
         self.mail = MailServer.of(settings.smtp) if settings.smtp else None
         self._key: PrivateKey | None = None
@@ -174,7 +178,7 @@ class Outbox:
                 )
                 if mine.rowcount == 1:  # type: ignore[attr-defined]
                     claimed.append((each.id, each.tries + 1, each.channel, each.notice_id))
-            found = [_parcel(session, *each) for each in claimed]
+            found = [_parcel(session, self.clock(), *each) for each in claimed]
         return [parcel for parcel in found if parcel is not None]
 
     def _next(self, session: Session, lane: Lane, now: int) -> list[Delivery]:
@@ -307,7 +311,9 @@ def _lane_of(channel: str) -> Lane:
     return next(lane for lane in LANES if channel in lane.channels)
 
 
-def _parcel(session: Session, id_: int, tries: int, channel: str, notice_id: int) -> Parcel | None:
+def _parcel(
+    session: Session, played_at: float, id_: int, tries: int, channel: str, notice_id: int
+) -> Parcel | None:
     """A claimed delivery made ready; one whose notice has been read is dropped."""
     notice = session.get(Notice, notice_id)
     user = session.get(User, notice.user_id) if notice is not None else None
@@ -315,5 +321,5 @@ def _parcel(session: Session, id_: int, tries: int, channel: str, notice_id: int
         session.execute(delete(Delivery).where(Delivery.id == id_))
         return None
     browsers = session.scalars(select(Subscription).where(Subscription.user_id == user.id))
-    text = notices.said(notice, user.language)
+    text = said(notice, user.language, played_at)
     return Parcel(id_, tries, channel, user, text, notice.table_id, list(browsers))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 import msgspec
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from entente.kernel import OptionValue, Seat
@@ -16,6 +16,7 @@ from entente.server.people import accounts, preferences, second_factor
 from entente.server.people.preferences import Preferred
 from entente.server.problem import Problem
 from entente.server.storage.models import (
+    OPEN,
     OVER,
     Chair,
     Letter,
@@ -264,6 +265,9 @@ def erase(session: Session, user: User) -> None:
         else:
             session.execute(delete(Table).where(Table.id == table.id))
     session.flush()
+    # Tables that wait for their host to start them learn that they have none.
+    hosted = update(Table).where(Table.host_id == user.id, Table.status == OPEN)
+    session.execute(hosted.values(version=Table.version + 1))
     gone = session.connection().execute(delete(User).where(User.id == user.id))
     if gone.rowcount != 1:  # another page of his was quicker
         raise Problem(401, "account.needed")

@@ -109,6 +109,12 @@ class Table(Base):
     # Where seats are drawn by lot: for each that was taken the one that is played, none before.
     lots: Mapped[dict[str, str] | None] = mapped_column(JSON(none_as_null=True))
     title: Mapped[str] = mapped_column(String(60), default="")
+    # The last seat to be taken starts the game; otherwise the host does.
+    starts_when_full: Mapped[bool] = mapped_column(default=False)
+    # users whom the host has removed from a seat: they sit down again by invitation only
+    barred: Mapped[list[int]] = mapped_column(JSON, default=list)
+    # Whole game years that a computer may stand in for a player before the game is abandoned.
+    stand_in_years: Mapped[int | None]
     rematch: Mapped[str | None] = mapped_column(String(16))  # the table where it is played again
     begun: Mapped[Seconds | None]
     made_from: Mapped[str | None] = mapped_column(String(64))  # digest of a guest's network
@@ -116,6 +122,8 @@ class Table(Base):
     moves: Mapped[int] = mapped_column(default=0)
     moved: Mapped[Seconds | None]  # when the last move was made, or taken back
     waiting: Mapped[list[str]] = mapped_column(JSON, default=list)  # the seats that must decide
+    # the turn, round or season that the game has come to: a key of its texts with arguments
+    stage: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     outcome: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     series: Mapped[int] = mapped_column(default=0)  # of chance: how often all agreed to take back
     # What it was begun with, and goes on with: the version of the rules, the digest of the data.
@@ -140,6 +148,8 @@ class Chair(Base):
     user_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
     computer: Mapped[str | None] = mapped_column(String(40))
     stand_in: Mapped[str | None] = mapped_column(String(40))  # plays until the user returns
+    stand_in_since: Mapped[int | None]  # the year of the game in which it took over
+    stand_in_moves: Mapped[int] = mapped_column(default=0)  # how many it has made for this user
     left: Mapped[float | None]  # seconds on the clock when it last stood still
     due: Mapped[float | None] = mapped_column(index=True)  # when the time to decide is up
     window: Mapped[int | None]  # the question whose time that is

@@ -121,6 +121,8 @@ def keep(
         moves=len(match.moves),
         series=match.series,
         waiting=list(match.position.waiting),
+        starts_when_full=False,
+        barred=[],
     )
     session.add(table)
     session.flush()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from entente.server.tables.lobby import LONGEST_TITLE
+from entente.server.tables.lobby import LONGEST_TITLE, STAND_IN_BOUNDS
 from entente.server.tables.pace import HOURS, INCREMENT, MINUTES, MOST_DAYS_OFF
 
 
@@ -17,12 +17,14 @@ class Bounds(msgspec.Struct, frozen=True):
 
 class TableLimits(msgspec.Struct, frozen=True):
     """What a new table may ask for: `minutes` and `increment` (seconds) of a live pace, `hours` and
-    `most_days_off` of a correspondence, and the letters of its title."""
+    `most_days_off` of a correspondence, the game years that a computer may stand in for somebody,
+    and the letters of its title."""
 
     minutes: Bounds
     increment: Bounds
     hours: Bounds
     most_days_off: int
+    stand_in_years: Bounds
     longest_title: int
 
 
@@ -31,5 +33,6 @@ LIMITS = TableLimits(
     increment=Bounds(*INCREMENT),
     hours=Bounds(*HOURS),
     most_days_off=MOST_DAYS_OFF,
+    stand_in_years=Bounds(*STAND_IN_BOUNDS),
     longest_title=LONGEST_TITLE,
 )

@@ -44,6 +44,8 @@ SHOWN = 100
 MOST_OPEN, MOST_OPEN_OF_A_GUEST = 30, 10  # tables of one account that wait for players
 MOST_OPEN_OF_A_NETWORK = 30  # of all guests there
 LONGEST_TITLE = 60
+STAND_IN_BOUNDS = (1, 20)  # whole game years that a computer may stand in for somebody
+STAND_IN_YEARS = 1  # unless the host says otherwise
 OPEN_TABLES, MINE, WATCH = "open", "mine", "watch"
 SCOPES = (OPEN_TABLES, MINE, WATCH)
 Status = Annotated[str, one_of(OPEN, PLAYING, OVER)]
@@ -51,11 +53,13 @@ PressMode = Annotated[str, one_of(FULL, PUBLIC, SILENT)]
 
 
 class Ending(msgspec.Struct):
-    """How a game ended, in words."""
+    """How a game ended, in words; and how many moves computers made in the seats of people who were
+    not there."""
 
     winners: tuple[Seat, ...]
     scores: dict[Seat, float]
     reason: str
+    stand_in_moves: dict[Seat, int]
 
 
 class SeatInfo(msgspec.Struct):
@@ -73,6 +77,9 @@ class TableInfo(msgspec.Struct):
 
     `turn_of` are the seats that must decide, `since` when the last move was made, `due` the next
     deadline, one's own if there is one. `lots`: who plays which seat is drawn when the game begins.
+    `starts_when_full`: the last seat to be taken starts the game; otherwise the host does.
+    `stand_in_years`: through how many whole years of the game a computer may stand in for somebody
+    before the game is abandoned; None: for ever.
     `imagined`: what was hidden where it began was guessed. `own_data`: it is played with other
     figures than new tables are.
     `aside`: why it cannot be opened, where that is so.
@@ -94,6 +101,8 @@ class TableInfo(msgspec.Struct):
     press: PressMode
     anonymous: bool
     lots: bool
+    starts_when_full: bool
+    stand_in_years: int | None
     paused: int | None
     analysis: bool
     exercise: str | None  # of the game, which is solved here
@@ -126,6 +135,8 @@ class Plan(NamedTuple):
     press: str = FULL
     anonymous: bool = False
     lots: bool = False
+    starts_when_full: bool = False
+    stand_in_years: int | None = STAND_IN_YEARS
     title: str = ""
     network: str = ""  # from which it is made
     seed: str = ""  # what chance follows from; without one it is drawn
@@ -134,11 +145,11 @@ class Plan(NamedTuple):
 def create(rooms: Rooms, user: User, plan: Plan) -> Room:
     """A new table, stored; where nobody is missing the game has begun."""
     now = rooms.clock()
-    if plan.anonymous and list(plan.seats.values()).count(ME) > 1:
-        raise Problem(409, "seat.one")
     room = _room(rooms, user, plan, now)
     _seat(room, user, plan.seats)
-    places.begin_if_full(room, now)
+    free = [seat for seat, chair in room.chairs.items() if places.is_free(chair)]
+    places.check_several(room.table, room.seats_of(user.id), free)
+    places.start_if_ready(room, now)
     add = adding(room, now)
 
     def job(transaction: Transaction) -> None:
@@ -200,6 +211,9 @@ def _room(rooms: Rooms, user: User, plan: Plan, now: float) -> Room:
         raise Problem(422, "table.option", reason=mistake.said(user.language)) from None
     if plan.absence not in (WAIT, COMPUTER, RULE):
         raise Problem(422, "table.absence", known=[WAIT, COMPUTER, RULE])
+    least, most = STAND_IN_BOUNDS
+    if plan.stand_in_years is not None and not least <= plan.stand_in_years <= most:
+        raise Problem(422, "table.stand_in_years", least=least, most=most)
     if plan.press not in (FULL, PUBLIC, SILENT):
         raise Problem(422, "table.press", known=[FULL, PUBLIC, SILENT])
     table = Table(
@@ -223,13 +237,17 @@ def _room(rooms: Rooms, user: User, plan: Plan, now: float) -> Room:
         press=plan.press,
         anonymous=plan.anonymous,
         lots={} if plan.lots else None,
+        starts_when_full=plan.starts_when_full,
+        stand_in_years=plan.stand_in_years,
+        barred=[],
         analysis=False,
         title=clean_title(plan.title),
         moves=0,
         waiting=[],
     )
     match = new_match(game, table)
-    empty = {"draft": "", "notes": "", "set_aside": {}, "private_changes": []}
+    empty: dict[str, Any] = {"draft": "", "notes": "", "set_aside": {}, "private_changes": []}
+    empty["stand_in_moves"] = 0
     chairs = [Chair(table_id=table.id, seat=seat, **empty) for seat in match.seats]
     return Room(table, chairs, match, clock=rooms.clock)
 
@@ -281,6 +299,8 @@ def rematch(rooms: Rooms, room: Room, user: User, now: float) -> None:
         absence=old.absence,
         press=old.press,
         anonymous=old.anonymous,
+        starts_when_full=True,  # all who sit down have asked for it
+        stand_in_years=old.stand_in_years,
         title=old.title,
     )
     new = _room(rooms, user, plan, now)
@@ -290,7 +310,7 @@ def rematch(rooms: Rooms, room: Room, user: User, now: float) -> None:
             new.set_chair(_next(room, seat), computer=chair.computer)
     for seat in room.seats_of(user.id):
         _seat(new, user, {_next(room, seat): ME})
-    places.begin_if_full(new, now)
+    places.start_if_ready(new, now)
     room.jobs.append(adding(new, now))
     others = {chair.user_id for chair in room.chairs.values()} - {user.id}
     room.jobs.append(lambda session: notify(session, others, "notice.rematch", new.table))
@@ -440,6 +460,8 @@ def shown(
         press=table.press,
         anonymous=table.anonymous,
         lots=table.lots is not None,
+        starts_when_full=table.starts_when_full,
+        stand_in_years=table.stand_in_years,
         paused=table.paused,
         analysis=table.analysis,
         exercise=table.exercise,
@@ -453,7 +475,7 @@ def shown(
         since=table.moved,
         my_turn=any(s in table.waiting and not by_seat[s].stand_in for s in mine),
         due=min(my_dues or dues.values(), default=None),
-        outcome=told_outcome(table, language),
+        outcome=told_outcome(table, by_seat.values(), language),
         aside=told_aside(table, language),
         seats={seat: shown_chair(table, by_seat[seat], names, me) for seat in order},
     )
@@ -498,12 +520,13 @@ def hides_names(table: Table) -> bool:
     return table.anonymous and table.status != OVER
 
 
-def told_outcome(table: Table, language: str) -> Ending | None:
+def told_outcome(table: Table, chairs: Iterable[Chair], language: str) -> Ending | None:
     """How a game ended, in words."""
     if table.outcome is None:
         return None
     outcome = msgspec.convert(table.outcome, Outcome)
-    if table.game not in registry.available():
-        return Ending(outcome.winners, outcome.scores, "")
-    reason = registry.load(table.game).catalog(language).line(outcome.reason)
-    return Ending(outcome.winners, outcome.scores, reason)
+    reason = ""
+    if table.game in registry.available():
+        reason = registry.load(table.game).catalog(language).line(outcome.reason)
+    made = {chair.seat: count for chair in chairs if (count := chair.stand_in_moves)}
+    return Ending(outcome.winners, outcome.scores, reason, made)

@@ -17,7 +17,7 @@ import msgspec
 from sqlalchemy import Executable, bindparam, delete, insert, or_, update
 from sqlalchemy.orm import Session
 
-from entente.kernel import Decision, Game, Match, Outcome, Position, Seat
+from entente.kernel import Decision, Game, Match, Message, Outcome, Position, Seat, say
 from entente.kernel.chance import seed_hash
 from entente.kernel.message import Argument
 from entente.players import USUAL, called
@@ -343,6 +343,13 @@ class Room:
         outcome: Outcome | None = self.match.state.outcome
         return outcome
 
+    def stage(self) -> dict[str, Any] | None:
+        """The turn, round or season that the game has come to, as it is stored."""
+        if self.table.status == OPEN:
+            return None
+        reached = self.match.game.presentation.stage(self.match.state)
+        return None if reached is None else _stored(reached)
+
     # -- changes, which `Rooms.store` writes
 
     def forget_changes(self) -> None:
@@ -365,8 +372,10 @@ class Room:
 
     def clear_chair(self, seat: Seat, **values: Any) -> None:
         """Nobody sits there any more, or somebody new: papers belong to whoever wrote them."""
-        empty = {"user_id": None, "draft": "", "notes": "", "offer": None, "stand_in": None}
-        self.set_chair(seat, **(empty | {"draft_window": None} | values))
+        empty: dict[str, Any] = {"user_id": None, "draft": "", "notes": "", "offer": None}
+        empty |= {"draft_window": None}
+        empty |= {"stand_in": None, "stand_in_since": None, "stand_in_moves": 0}
+        self.set_chair(seat, **(empty | values))
         for papers in (_NO_DRAFTS, _NO_ANSWERS_FOR_LATER, NO_ANSWERS_AHEAD):
             self.writes.append((papers, {"table": self.table.id, "of": seat}))
 
@@ -387,13 +396,18 @@ class Room:
     def tell(
         self, user_ids: Iterable[int | None], key: str, /, *, once: bool = False, **args: Argument
     ) -> None:
-        """Notices that are stored with the change."""
-        told, send = list(user_ids), partial(notify, once=once, **args)
+        """Notices that are stored with the change; they tell of the turn in which they came about,
+        though the change may lead to the next one."""
+        told, stage = list(user_ids), self.stage()
+        send = partial(notify, once=once, stage=stage, **args)
         self.jobs.append(lambda session: send(session, told, key, self.table))
 
     def write_move(self, now: float) -> None:
         """The match's last move is a new one."""
         number = len(self.match.moves)
+        seat = self.match.moves[-1].seat
+        if (chair := self.chairs[seat]).stand_in is not None:
+            self.set_chair(seat, stand_in_moves=(chair.stand_in_moves or 0) + 1)
         self.versions.append(self.version + 1)
         if self.match.unseen[-1]:
             self._note_private(self.match.moves[-1].seat, number - 1)
@@ -545,6 +559,7 @@ class Room:
 
     def settle(self, now: float, acted: Seat | None = None, took_back: Seat | None = None) -> None:
         """Work out what follows from a change: status, what the lobby tells, the clocks."""
+        self._abandon_if_deserted()
         table, outcome = self.table, self.outcome
         if not self.unseen:
             table.touched = int(now)
@@ -559,11 +574,29 @@ class Room:
             table.made_from = None  # it is no longer of interest
             self.writes.append((_NO_NETWORK, {"table": table.id}))
         table.moves, table.waiting = self.told_moves(), list(self.decisions())
+        table.stage = self.stage()
         if self.unseen:  # nor does a clock tell that somebody is there
             acted = took_back = None
         if acted is not None or took_back is not None:
             table.moved = int(now)
         self._keep_time(now, acted, took_back)
+
+    def _abandon_if_deserted(self) -> None:
+        """End a game in which a computer has stood in for a player through more whole years than
+        the host allows: nobody wins what computers have played. A seat that is out of the game
+        keeps nobody waiting."""
+        most = self.table.stand_in_years
+        if most is None or self.table.status != PLAYING or self.outcome is not None:
+            return
+        standing = {
+            seat: chair.stand_in_since
+            for seat, chair in self.chairs.items()
+            if chair.stand_in is not None and chair.stand_in_since is not None
+        }
+        year = self.match.game.year(self.match.state) if standing else 0
+        late = [seat for seat, since in standing.items() if year - since > most]
+        if late and (late := [s for s in self.match.game.playing(self.match.state) if s in late]):
+            self.end(Outcome((), {}, say("kernel.deserted", seats=late)))
 
     def _keep_time(self, now: float, acted: Seat | None, took_back: Seat | None) -> None:
         if isinstance(self.pace, pace.Free):
@@ -590,9 +623,9 @@ class Room:
         self.told, self.told_status, self.since = now, self.table.status, versions
 
 
-def _stored(outcome: Outcome) -> dict[str, Any]:
-    """An outcome as the database gives it back."""
-    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(outcome))
+def _stored(told: Outcome | Message) -> dict[str, Any]:
+    """An outcome or a message as the database gives it back."""
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(told))
     return plain
 
 

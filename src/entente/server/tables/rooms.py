@@ -77,9 +77,11 @@ _CHANGING = (
     "rematch",
     "begun",
     "lots",
+    "barred",
     "moves",
     "moved",
     "waiting",
+    "stage",
     "outcome",
     "series",
 )
@@ -351,12 +353,14 @@ class Rooms:
         window: int | None = None,
         *,
         explain: bool = True,
+        present: bool = True,
     ) -> None:
         """Take an action; IllegalAction and Stale change nothing.
 
         `window` says which question it answers, `version` what of the table was seen; whatever
         others did since, the question must be the same. Unless an action that is on no menu is to
-        be explained here, there is Unexplained for it.
+        be explained here, there is Unexplained for it. Without `present` the action is taken for
+        somebody who is not there, and does not know what it has led to.
         """
         with room.lock, self._all_or_nothing(room):
             self._check(room)
@@ -371,7 +375,7 @@ class Rooms:
             if not room.unseen:
                 room.clear_away(now)
                 go_on(room, now, Giving(self.sessions), Beginning(self.sessions))
-            self.store(room, now, acted=seat)
+            self.store(room, now, acted=seat, present=present)
 
     def undo(self, room: Room, seat: Seat, version: int) -> None:
         """Take back a seat's last action, as far as the kernel's rule allows."""
@@ -440,6 +444,7 @@ class Rooms:
         *,
         acted: Seat | None = None,
         took_back: Seat | None = None,
+        present: bool = True,
     ) -> None:
         """Commit a change made in memory; if that fails the room is read anew by whoever asks."""
         table = room.table
@@ -471,7 +476,7 @@ class Rooms:
                 each(transaction.session)
             if room.told_status != OVER:
                 looking = self.audience.looking(table.id)
-                tell_of_change(transaction, room, before, acted, looking)
+                tell_of_change(transaction, room, before, acted, looking, present=present)
 
         try:
             self.commits.store(job)

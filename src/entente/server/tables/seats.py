@@ -6,13 +6,14 @@ Everything here changes a room in memory; `Rooms.change` stores it.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection, Iterable
 
 from entente.kernel import Seat
 from entente.players import offered_at_tables
-from entente.server.notices.notices import BEGAN
+from entente.server.notices.notices import BEGAN, FULL_TABLE, REMOVED
 from entente.server.problem import Problem
 from entente.server.storage.digests import digest
-from entente.server.storage.models import OPEN, OVER, PLAYING, Chair, User
+from entente.server.storage.models import OPEN, OVER, PLAYING, Chair, Table, User
 from entente.server.tables import lots, votes
 from entente.server.tables.pace import come_back
 from entente.server.tables.room import STAND_IN, Person, Room
@@ -30,16 +31,48 @@ def is_free(chair: Chair) -> bool:
 # -- before the game
 
 
-def join(room: Room, user: User, seat: Seat, now: float) -> None:
-    """Take a free seat; the last one begins the game."""
+def join(room: Room, user: User, seat: Seat, now: float, *, move: bool = False) -> None:
+    """Take a free seat, or `move` to it from one's own. Where the host chose so, the last one
+    starts the game."""
     chair = room.chair(seat)
     _check_open(room)
     if not is_free(chair):
         raise Problem(409, "table.taken")
-    if room.table.anonymous and room.seats_of(user.id):
+    if user.id in room.table.barred:
+        raise Problem(403, "seat.barred")
+    mine = room.seats_of(user.id)
+    if move:
+        for each in mine:
+            room.clear_chair(each)
+    elif mine and not _may_take_several(room, user):
         raise Problem(409, "seat.one")
     _sit(room, seat, user)
-    begin_if_full(room, now)
+    start_if_ready(room, now)
+
+
+def join_again(room: Room, user: User, seats: Iterable[Seat], now: float) -> None:
+    """Take the seats of a rematch that are kept for somebody: as many as they had before."""
+    for seat in seats:
+        _check_open(room)
+        _sit(room, seat, user)
+        start_if_ready(room, now)
+
+
+def check_several(table: Table, taken: Collection[Seat], free: Collection[Seat]) -> None:
+    """Whether a host may take these seats of a new table at once: several are for playing alone,
+    with every seat filled, or for a table that only those who have its link find."""
+    if len(taken) < 2:
+        return
+    if table.anonymous:
+        raise Problem(409, "seat.one")
+    if free and not table.private:
+        raise Problem(409, "seat.several")
+
+
+def _may_take_several(room: Room, user: User) -> bool:
+    """The host of a private table may play several sides; nobody else holds two seats."""
+    table = room.table
+    return table.private and not table.anonymous and table.host_id == user.id
 
 
 def fill(room: Room, user: User, seat: Seat, computer: str | None, now: float) -> None:
@@ -51,23 +84,53 @@ def fill(room: Room, user: User, seat: Seat, computer: str | None, now: float) -
     if chair.user_id is not None:
         raise Problem(409, "table.taken")
     room.set_chair(seat, computer=computer)
-    begin_if_full(room, now)
+    start_if_ready(room, now)
 
 
 def send_away(room: Room, user: User, seat: Seat) -> None:
-    """The host frees a seat that somebody has taken."""
+    """The host removes somebody from a seat. They are told, and do not come back uninvited."""
     chair = room.chair(seat)
     _check_host(room, user)
     _check_open(room)
-    if chair.user_id is None:
+    removed = chair.user_id
+    if removed is None:
         raise Problem(409, "seat.nobody")
     room.clear_chair(seat)
+    if removed != user.id:
+        room.table.barred = sorted({*room.table.barred, removed})
+        room.tell([removed], REMOVED, seat=seat)
 
 
-def begin_if_full(room: Room, now: float) -> None:
-    """When nobody is missing any more the seats are dealt, and the game begins."""
-    if any(is_free(chair) for chair in room.chairs.values()):
+def start(room: Room, user: User, now: float) -> None:
+    """The host starts the game once every seat is taken. At a table without a host any player may
+    do so, because nobody else can."""
+    if room.table.host_id is not None or not room.seats_of(user.id):
+        _check_host(room, user)
+    _check_open(room)
+    if not is_full(room):
+        raise Problem(409, "table.not_full")
+    _begin(room, now)
+
+
+def is_full(room: Room) -> bool:
+    return not any(is_free(chair) for chair in room.chairs.values())
+
+
+def start_if_ready(room: Room, now: float) -> None:
+    """Once nobody is missing: start the game where the host chose so in advance, or where only the
+    host plays. Otherwise the host hears that the game can be started."""
+    if not is_full(room):
         return
+    host = room.table.host_id
+    others = {chair.user_id for chair in room.chairs.values()} - {None, host}
+    if room.table.starts_when_full or host is None or not others:
+        _begin(room, now)
+    else:
+        room.tell([host], FULL_TABLE, once=True)
+
+
+def _begin(room: Room, now: float) -> None:
+    """The seats are dealt, and the game begins."""
     lots.deal(room)
     table = room.table
     table.status, table.begun, table.moved = PLAYING, int(now), int(now)
@@ -147,7 +210,7 @@ def take(room: Room, user: User, token: str, now: float) -> Seat:
     _sit(room, seat, user)
     room.tell([before, *_others(room, user)], "notice.taken", seat=seat)
     if room.table.status == OPEN:
-        begin_if_full(room, now)
+        start_if_ready(room, now)
     else:
         room.note_seen()
     return seat
@@ -158,7 +221,8 @@ def take(room: Room, user: User, token: str, now: float) -> Seat:
 
 def stand_in(room: Room, seat: Seat, now: float) -> None:
     """A computer plays a seat until its player returns."""
-    room.set_chair(seat, stand_in=STAND_IN)
+    year = room.match.game.year(room.match.state)
+    room.set_chair(seat, stand_in=STAND_IN, stand_in_since=year)
     votes.absent(room, now)
     votes.count(room, now)
 
@@ -169,7 +233,7 @@ def come_home(room: Room, user: User, seat: Seat, now: float) -> None:
     if chair.stand_in is None:
         raise Problem(409, "seat.no_stand_in")
     room.set_chair(seat, **come_back(room.clocks(), chair, now))
-    room.set_chair(seat, stand_in=None)
+    room.set_chair(seat, stand_in=None, stand_in_since=None)
 
 
 # -- inside

@@ -21,15 +21,18 @@ def tell_of_change(
     before: Collection[Asked],
     acted: Seat | None,
     looking: Set[int],
+    *,
+    present: bool = True,
 ) -> None:
     """Within the transaction that stores a change: those who are not `looking` at the table hear
     that it is their move, or that the game is over. `before` are the questions that the game waited
     for before the change. `acted` is who has made it by an action; other answers may have followed
-    by themselves, from people who are not there."""
+    by themselves, from people who are not there. Without `present` this holds of `acted` as well:
+    a deadline has handed in what they planned."""
     away = {
         seat: chair.user_id
         for seat, chair in room.chairs.items()
-        if chair.user_id is not None and chair.user_id not in looking and not chair.stand_in
+        if chair.user_id is not None and chair.user_id not in looking
     }
     if not away or room.table.analysis:
         return
@@ -37,8 +40,9 @@ def tell_of_change(
     if room.table.status == OVER:
         notify(session, away.values(), GAME_OVER, room.table)
         return
+    away = {seat: user for seat, user in away.items() if not room.chairs[seat].stand_in}
     moves = room.match.moves
-    mover = acted or (moves[-1].seat if moves else None)
+    mover = acted or (moves[-1].seat if moves else None) if present else None
     for seat, decision in room.decisions().items():
         # Whoever has just moved, or was asked before, knows.
         window = decision.window

@@ -33,11 +33,13 @@ export class TablePlan {
   hours = $state<number | null>(48);
   daysOff = $state<number[]>([]);
   absence = $state<Terms['absence']>('wait');
+  stand_in_years = $state<number | null>(1);
   press = $state<Terms['press']>('full');
   anonymous = $state(false);
   private = $state(false);
   spectators = $state(true);
   lots = $state(false);
+  starts_when_full = $state(false);
 
   constructor(game: string) {
     this.game = game;
@@ -110,10 +112,10 @@ export class TablePlan {
   // -- the whole
 
   get terms(): Terms {
-    const { absence, press, anonymous, spectators, lots } = this;
-    const waits = this.kind === 'free' ? 'wait' : absence;
-    const pace = this.pace;
-    return { pace, absence: waits, press, anonymous, private: this.private, spectators, lots };
+    const { pace, stand_in_years, press, anonymous, spectators, lots, starts_when_full } = this;
+    const absence = this.kind === 'free' ? 'wait' : this.absence;
+    const people = { anonymous, private: this.private, spectators };
+    return { pace, absence, stand_in_years, press, ...people, lots, starts_when_full };
   }
 
   private get pace(): Pace {

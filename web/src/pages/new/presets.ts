@@ -16,11 +16,13 @@ interface Settled {
 const USUAL: Terms = {
   pace: { kind: 'free' },
   absence: 'wait',
+  stand_in_years: 1,
   press: 'full',
   anonymous: false,
   private: false,
   spectators: true,
   lots: false,
+  starts_when_full: false,
 };
 
 const ALWAYS: Term[] = ['pace', 'press'];
@@ -31,11 +33,13 @@ export const SETTLED: Record<Preset, Settled> = {
     terms: {
       pace: { kind: 'live', minutes: 60, increment: 30 },
       absence: 'rule',
+      stand_in_years: 1,
       press: 'public',
       anonymous: true,
       private: false,
       spectators: false,
       lots: true,
+      starts_when_full: false,
     },
     computer: null,
   },

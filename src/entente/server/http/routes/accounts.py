@@ -59,11 +59,13 @@ class Guest(BaseModel):
 
 
 class Registration(BaseModel):
-    """`email` is for a forgotten password and for notices; it counts once it is confirmed."""
+    """`email` is for a forgotten password and for notices; it counts once it is confirmed.
+    `language` is for somebody who is not known yet."""
 
     name: Name
     password: Secret
     email: Word | None = None
+    language: Id = "en"
 
 
 class Credentials(BaseModel):
@@ -185,19 +187,21 @@ def guest(
 @router.post("/register", dependencies=[Depends(limited(60, 3600, "register"))])
 def register(
     body: Registration,
-    who: SomeVisitor,
+    who: MaybeVisitor,
     services: RunningServices,
     session: OneSession,
     request: Request,
     response: Response,
     background: BackgroundTasks,
 ) -> Me:
-    """Keep one's games under a name and a password; the session is a new one."""
-    for moved in accounts.register(session, who.user, body.name, body.password):
+    """Keep one's games under a name and a password; the session is a new one. Somebody who is not
+    known yet gets an account at once, or, where it is refused, nothing at all."""
+    user = who.user if who else accounts.new_guest(session, body.name, body.language)
+    for moved in accounts.register(session, user, body.name, body.password):
         background.add_task(user_data.spread, services.rooms, moved)
     if body.email:
-        _ask_confirmation(services, session, request, who.user, body.email, background)
-    return let_in(services, session, request, response, background, who.user)
+        _ask_confirmation(services, session, request, user, body.email, background)
+    return let_in(services, session, request, response, background, user)
 
 
 @router.post("/login", dependencies=[Depends(limited(10, 300, "login"))])

@@ -60,11 +60,13 @@ class PushKey(msgspec.Struct):
 def mine(
     who: SomeVisitor,
     session: OneSession,
+    services: RunningServices,
     language: Language,
     since: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
 ) -> list[NoticeInfo]:
     """What one should know, newest first; with `since` only what came after that notice."""
-    return [notices.told(each, language) for each in notices.listed(session, who.user, since)]
+    now, found = services.clock(), notices.listed(session, who.user, since)
+    return [notices.told(each, language, now) for each in found]
 
 
 @router.post("/me/notices/read", status_code=204)

@@ -46,9 +46,12 @@ class NewTable(BaseModel):
     `pace` is {"kind": "free"}; {"kind": "live", "minutes": 1 to 600, "increment": seconds, up to
     300}; or {"kind": "correspondence", "hours": 1 to 720, "days_off": [weekdays, Monday 0]}, days
     being those of UTC. `absence` says what a missed deadline leads to: `wait`; `computer`, which
-    plays until the player returns; `rule`, what the game's rules prescribe, and where they say
-    nothing the computer. With `lots` people are shuffled over the seats they took when the game
-    begins. `seed`, from which all chance follows, is taken only by servers set up for measuring
+    plays until the player returns, but ends the game as abandoned once it has played through more
+    whole years of the game than `stand_in_years` (null: for ever); `rule`, what the game's rules
+    prescribe, and where they say nothing the computer. With `lots` people are shuffled over the
+    seats they took when the game begins. The host starts the game; with `starts_when_full` the last
+    seat to be taken does. Several seats can be `me` where none is left free, or at a `private`
+    table. `seed`, from which all chance follows, is taken only by servers set up for measuring
     programs; everywhere else it is drawn, and nobody knows it before the end.
     """
 
@@ -63,6 +66,8 @@ class NewTable(BaseModel):
     press: Id = FULL
     anonymous: bool = False
     lots: bool = False
+    starts_when_full: bool = False
+    stand_in_years: StrictInt | None = lobby.STAND_IN_YEARS
     title: Word = ""
     seed: Seed = ""
 
@@ -71,6 +76,12 @@ class Place(BaseModel):
     """A seat of the table."""
 
     seat: Id
+
+
+class Joining(Place):
+    """A seat to take; with `move`, in place of the one that one has."""
+
+    move: bool = False
 
 
 class Filling(Place):
@@ -182,13 +193,14 @@ def table(table_id: Id, who: MaybeVisitor, session: OneSession, language: Langua
 
 @router.post("/{table_id}/join")
 async def join(
-    table_id: Id, body: Place, who: SomeVisitor, services: RunningServices, language: Language
+    table_id: Id, body: Joining, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
-    """Take a free seat; the last one begins the game."""
+    """Take a free seat, one for each person; where the host chose so, the last one starts the
+    game."""
 
     def work(room: Room, now: float) -> None:
         lobby.check_kept(services.rooms, room, who.user, body.seat)
-        seats.join(room, who.user, body.seat, now)
+        seats.join(room, who.user, body.seat, now, move=body.move)
 
     return await _change(services, table_id, who, language, work)
 
@@ -221,10 +233,22 @@ async def fill(
 async def kick(
     table_id: Id, body: Place, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
-    """The host frees a seat before the game."""
+    """The host removes somebody from a seat before the game; they need an invitation to return."""
 
     def work(room: Room, now: float) -> None:
         seats.send_away(room, who.user, body.seat)
+
+    return await _change(services, table_id, who, language, work)
+
+
+@router.post("/{table_id}/start")
+async def start(
+    table_id: Id, who: SomeVisitor, services: RunningServices, language: Language
+) -> TableInfo:
+    """The host starts the game once every seat is taken."""
+
+    def work(room: Room, now: float) -> None:
+        seats.start(room, who.user, now)
 
     return await _change(services, table_id, who, language, work)
 
@@ -321,8 +345,7 @@ async def rematch(
             )
 
     def join(room: Room, now: float) -> None:
-        for seat in lobby.meant_for(old, room, who.user):
-            seats.join(room, who.user, seat, now)
+        seats.join_again(room, who.user, lobby.meant_for(old, room, who.user), now)
 
     def sit(room: Room) -> None:
         if lobby.meant_for(old, room, who.user):

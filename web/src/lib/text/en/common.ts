@@ -16,6 +16,7 @@ export const common = {
   'app.not_found': 'There is no such page.',
   'app.told': '{what}: {told}',
   'app.close': 'Close',
+  'app.ended': 'Your session has ended: it was closed on another device or in another window, or it ran out. Log in to go on playing.',
   'app.cancel': 'Cancel',
   'app.menu': 'Menu',
   'board.help': 'The board. Arrow keys move it, + and − change its size, 0 shows all of it.',

@@ -18,6 +18,7 @@ export const common: Record<keyof typeof english, string> = {
   'app.not_found': "Cette page n'existe pas.",
   'app.told': '{what} : {told}',
   'app.close': 'Fermer',
+  'app.ended': "Votre session est terminée : elle a été fermée sur un autre appareil ou dans une autre fenêtre, ou elle a expiré. Connectez-vous pour continuer à jouer.",
   'app.cancel': 'Annuler',
   'app.menu': 'Menu',
   'board.help':

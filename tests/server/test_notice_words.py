@@ -1,0 +1,121 @@
+"""What a notice says: which table, which season or turn, and how much time is left."""
+
+from __future__ import annotations
+
+import pytest
+
+from entente.kernel.text import catalog_of
+from entente.server.notices.wording import time_words
+from tests.server.people import House, Json, Live, Person, SetClock
+from tests.server.tables import orders, powers_at, two_at
+
+HOURLY = {"kind": "correspondence", "hours": 1}
+DAILY = {"kind": "correspondence", "hours": 24}
+
+
+def texts(person: Person, key: str) -> list[str]:
+    """What somebody has been told by notices of a kind, the newest first."""
+    told = person.get("/api/me/notices")
+    return [each["text"] for each in told if each["key"] == f"notice.{key}"]
+
+
+def path(table: Json, verb: str) -> str:
+    return f"/api/tables/{table['id']}/{verb}"
+
+
+def first_orders(live: Live, seat: str) -> str:
+    decision = live.decision(seat)
+    assert decision is not None
+    return "; ".join(choices[0] for choices in decision["menu"]["slots"].values())
+
+
+@pytest.mark.parametrize("absence", ["wait", "rule"])
+def test_whose_orders_a_deadline_handed_in_hears_of_the_new_season(
+    house: House, clock: SetClock, absence: str
+) -> None:
+    clock.stop()
+    austria, england = house.person("Austria"), house.person("England")
+    terms = {"options": {"players": 2}, "pace": DAILY, "absence": absence, "title": "The club"}
+    table = austria.table("diplomacy", seats={"austria": "me"}, **terms)
+    england.sit(table, "england")
+    (first,) = texts(england, "your_move")
+    assert first.startswith("Diplomacy “The club”, spring 1914: it is your move (England).")
+    with england.live(table) as live:
+        plan = {"seat": "england", "text": first_orders(live, "england")}
+    england.request("PUT", path(table, "draft"), plan, 204)
+    with austria.live(table) as live:
+        live.act("austria", first_orders(live, "austria"))
+        clock.go_on(hours=24)
+        house.keep_time()
+    newest = texts(england, "your_move")[0]
+    assert newest.startswith("Diplomacy “The club”, autumn 1914: it is your move (England).")
+
+
+def test_a_reminder_says_how_much_time_is_left(house: House, clock: SetClock) -> None:
+    clock.stop()
+    anna, bert, table = two_at(house, pace=HOURLY, title="Quick")
+    with anna.live(table) as live:
+        live.act("authoritarian", "hide")
+    clock.go_on(minutes=45)
+    house.keep_time()
+    (told,) = texts(bert, "deadline")
+    assert "Quick" in told
+    assert "15 minutes" in told
+    assert "2026-03-02 13:00 UTC" in told
+    clock.go_on(minutes=10)  # whoever reads it later reads what is left then
+    (told,) = texts(bert, "deadline")
+    assert "5 minutes" in told
+    assert "15 minutes" not in told
+
+
+def test_one_s_move_says_until_when(house: House, clock: SetClock) -> None:
+    clock.stop()
+    anna, bert, _ = two_at(house, pace=DAILY)
+    assert "1 day" in texts(anna, "your_move")[0]
+    assert "1 jour" in texts(bert, "your_move")[0]
+    clock.go_on(hours=30)
+    house.keep_time()
+    assert "UTC" not in texts(bert, "your_move")[0]  # the time is up
+    assert texts(anna, "late")
+
+
+@pytest.mark.parametrize("title", ["", "Us"])
+def test_two_tables_are_told_apart(house: House, title: str) -> None:
+    anna, bert = house.person("Anna"), house.person("Bert")
+    seats, made = {"authoritarian": "me"}, []
+    for _ in range(2):
+        made.append(anna.table("turmoil", seats=seats, title=title))
+        bert.sit(made[-1], "liberal")
+    second, first = texts(bert, "your_move")
+    assert first != second
+    assert made[1]["id"][:4] in second
+    assert all(title in text for text in (first, second))
+
+
+def test_a_notice_about_a_missed_turn_names_that_turn(house: House, clock: SetClock) -> None:
+    """The rules order for England in spring; the notice of that does not name the autumn."""
+    clock.stop()
+    (austria, england), table = powers_at(house, pace=DAILY, absence="rule", title="The club")
+    with austria.live(table) as live:
+        live.act("austria", orders("austria"))
+        clock.go_on(hours=24)
+        house.keep_time()
+    (told,) = texts(england, "by_rule")
+    assert told.startswith("Diplomacy “The club”, spring 1901")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "english", "french"),
+    [
+        (20, "less than a minute", "moins d'une minute"),
+        (60, "1 minute", "1 minute"),
+        (15 * 60, "15 minutes", "15 minutes"),
+        (3600, "1 hour", "1 heure"),
+        (3600 * 2 + 61, "2 hours and 1 minute", "2 heures et 1 minute"),
+        (86_400 - 10, "1 day", "1 jour"),
+        (86_400 * 2 + 3600, "2 days and 1 hour", "2 jours et 1 heure"),
+    ],
+)
+def test_time_is_told_in_its_two_largest_units(seconds: float, english: str, french: str) -> None:
+    assert time_words(catalog_of("entente.server", "en"), seconds) == english
+    assert time_words(catalog_of("entente.server", "fr"), seconds) == french

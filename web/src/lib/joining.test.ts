@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+
+import { mayTakeSeat } from './joining';
+import type { TableInfo } from './types';
+
+const chair = { name: null, computer: null, stand_in: null, me: false, free: true };
+
+function table(terms: Partial<TableInfo>, mine = false): TableInfo {
+  const seats = { red: { ...chair, me: mine, free: !mine }, blue: chair };
+  const usual = { status: 'open', host: false, private: false, anonymous: false };
+  return { ...usual, ...terms, seats } as TableInfo;
+}
+
+test('each person has one seat, and the host of a private table several', () => {
+  expect(mayTakeSeat(table({}))).toBe(true);
+  expect(mayTakeSeat(table({}, true))).toBe(false);
+  expect(mayTakeSeat(table({ private: true }, true))).toBe(false);
+  expect(mayTakeSeat(table({ host: true }, true))).toBe(false);
+  expect(mayTakeSeat(table({ host: true, private: true }, true))).toBe(true);
+  expect(mayTakeSeat(table({ host: true, private: true, anonymous: true }, true))).toBe(false);
+});
+
+test('nobody sits down once the game has begun', () => {
+  expect(mayTakeSeat(table({ status: 'playing' }))).toBe(false);
+});
