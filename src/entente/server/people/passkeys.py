@@ -23,6 +23,7 @@ from sqlalchemy.orm import Session
 from entente.server.notices.push import decode, encode
 from entente.server.problem import Problem
 from entente.server.storage.digests import digest
+from entente.server.storage.ids import new_id
 from entente.server.storage.models import Challenge, Passkey, User
 
 MOST = 10  # of a user
@@ -141,7 +142,7 @@ def keep(session: Session, user: User, site: Site, label: str, credential: str) 
     if session.scalar(select(func.count()).where(Passkey.credential == name)):
         raise Problem(409, "passkey.known")
     passkey = Passkey(
-        id=secrets.token_urlsafe(9),
+        id=new_id(),
         user_id=user.id,
         credential=name,
         public_key=encode(made.credential_public_key),

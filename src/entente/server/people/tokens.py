@@ -19,6 +19,7 @@ from entente.kernel import Seat
 from entente.server.people.accounts import Visitor, visitor
 from entente.server.problem import Problem
 from entente.server.storage.digests import digest
+from entente.server.storage.ids import new_id
 from entente.server.storage.models import Chair, Token, User
 
 MARK = "entente_"  # so that a leaked one can be recognised
@@ -72,7 +73,7 @@ def issue(
     secret = MARK + secrets.token_urlsafe(32)
     token = Token(
         digest=digest(secret),
-        id=secrets.token_urlsafe(9),
+        id=new_id(),
         user_id=user.id,
         label=label,
         table_id=table_id,

@@ -7,7 +7,6 @@ that moment; all the rest is imagined.
 
 from __future__ import annotations
 
-import secrets
 import time
 from collections.abc import Collection, Sequence
 from random import SystemRandom
@@ -19,6 +18,7 @@ from sqlalchemy.orm import Session
 
 from entente.kernel import Match, Move, Seat
 from entente.server.problem import Problem
+from entente.server.storage.ids import new_id
 from entente.server.storage.models import OVER, PLAYING, SILENT, Chair, Table, User
 from entente.server.storage.models import Move as StoredMove
 from entente.server.storage.models import Snapshot as StoredSnapshot
@@ -95,7 +95,7 @@ def keep(
     """Store a match as a table of one person's own, who has all seats or some of them."""
     now, outcome = int(time.time()), match.state.outcome
     table = Table(
-        id=secrets.token_urlsafe(9),
+        id=new_id(),
         game=match.game.info.id,
         options=dict(match.options),
         overrides=dict(match.game.overrides()),

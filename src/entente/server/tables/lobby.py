@@ -19,6 +19,7 @@ from entente.server.problem import Problem
 from entente.server.storage.database import one_after_the_other
 from entente.server.storage.digests import digest
 from entente.server.storage.grouped_commits import Transaction
+from entente.server.storage.ids import new_id
 from entente.server.storage.models import (
     COMPUTER,
     FULL,
@@ -217,7 +218,7 @@ def _room(rooms: Rooms, user: User, plan: Plan, now: float) -> Room:
     if plan.press not in (FULL, PUBLIC, SILENT):
         raise Problem(422, "table.press", known=[FULL, PUBLIC, SILENT])
     table = Table(
-        id=secrets.token_urlsafe(9),
+        id=new_id(),
         game=plan.game,
         options=dict(options),
         overrides=dict(game.overrides()),
