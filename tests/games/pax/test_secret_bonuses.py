@@ -33,6 +33,16 @@ def line_25(made: World, whose: str, viewer: str | None) -> int:
     return visible_sheets(made, whose, viewer)[-1].lines["l25"]
 
 
+def test_sheets_are_public_but_for_secret_points() -> None:
+    """14, P33: everybody, spectators too, reads every line of every sheet."""
+    made = world()
+    call(made, "administration", "victory_points")
+    assert set(made.state.sheets) == set(made.majors)
+    for viewer in (*made.seats, None):
+        view = load("pax").view(made.state, viewer)
+        assert view.sheets == made.state.sheets
+
+
 def test_every_party_of_the_treaty_sees_the_points() -> None:
     """P68: Russia and Italy have signed it as well as Germany."""
     made = scored(RUSSIAN, WITH_ITALY)

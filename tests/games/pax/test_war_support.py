@@ -178,6 +178,7 @@ def test_nobody_closes_what_nobody_controls_and_partners_must_agree() -> None:
 
 
 def test_a_closed_passage_cuts_lines_of_support() -> None:
+    """12.9, P29."""
     it = world()
     war = make.at_war(it, ("italy",), ("france",))
     possess(it, "italy", "somalia")
