@@ -145,6 +145,7 @@ def test_armies_go_by_sea_only_with_merchant_fleets_of_their_own_power() -> None
 
 
 def test_areas_of_both_camps_are_open_and_others_are_not() -> None:
+    """12.5, P27: enemy control is open as well as one's own."""
     it = world()
     war = make.at_war(it, ("germany",), ("france",))
     found = army_steps(it, war, "germany", "north_atlantic")
