@@ -7,7 +7,13 @@ from random import Random
 import msgspec
 
 from entente.games.pax.bonds import publish
-from entente.games.pax.view import hidden_points, imagine, visible_points, visible_sheets
+from entente.games.pax.view import (
+    PaxView,
+    hidden_points,
+    imagine,
+    visible_points,
+    visible_sheets,
+)
 from entente.games.pax.world import World
 from entente.kernel.registry import load
 from tests.games.pax.talks import sign_treaty
@@ -40,6 +46,7 @@ def test_sheets_are_public_but_for_secret_points() -> None:
     assert set(made.state.sheets) == set(made.majors)
     for viewer in (*made.seats, None):
         view = load("pax").view(made.state, viewer)
+        assert isinstance(view, PaxView)
         assert view.sheets == made.state.sheets
 
 
