@@ -23,6 +23,8 @@ GAMES: list[tuple[int, dict[str, OptionValue]]] = [
 @pytest.mark.amount
 @pytest.mark.parametrize(("seed", "options"), GAMES, ids=str)
 def test_every_game_keeps_its_accounts(seed: int, options: dict[str, OptionValue]) -> None:
+    """P54: among other things no marker is new outside phases 4 to 6, and after the settlement no
+    markers stand together that cannot, unless their owners are at war."""
     with watched_steps():
         play(begin(seed, **options), Random(seed), Watcher())
 

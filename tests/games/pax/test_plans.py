@@ -5,7 +5,7 @@ from __future__ import annotations
 from entente.games.pax.movement import Plans
 from entente.games.pax.orders import orders_of
 from entente.kernel import Frame
-from tests.games.pax.worlds import world
+from tests.games.pax.worlds import answer, call, question, world
 
 
 def test_what_a_plan_can_no_longer_pay_lapses_and_the_rest_is_done() -> None:
@@ -41,3 +41,22 @@ def test_what_a_reader_holds_of_a_plan_stays_when_the_plan_grows() -> None:
     made.state.plans = {7: {"france": (first, second)}}
     assert Plans()._planned(made, frame, "france").money("france") < money
     assert held.money("france") == money
+
+
+def test_reactions_are_limited_to_areas_that_others_touched() -> None:
+    """6.7, P35: after the first plans are opened, markers are placed only where another acted: who
+    plans last gains nothing elsewhere."""
+    made = world(phase_mode="sealed", reaction_rounds=1)
+    made.state.treasury = dict.fromkeys(made.majors, 100)
+    call(made, "movement")
+    ask, frame = question(made)
+    assert frame.number("round") == 0
+    for area in ("siam", "burma"):
+        assert f"place {area} interest" in ask.menu(made, frame, "great_britain")
+    made.state.plans = {frame.window: {"france": ("place siam interest",)}}
+    answer(made, dict.fromkeys(made.seats, "seal"))
+    ask, frame = question(made)
+    assert frame.number("round") == 1
+    assert "place siam interest" in ask.menu(made, frame, "great_britain")
+    assert "place burma interest" not in ask.menu(made, frame, "great_britain")
+    assert "raise siam influence" not in ask.menu(made, frame, "france")

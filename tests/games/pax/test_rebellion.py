@@ -320,6 +320,7 @@ def test_an_exchange_of_equals_leaves_the_area_as_it_is() -> None:
 
 
 def test_colonial_armies_attack_only_where_a_chinese_army_stands() -> None:
+    """11.2, P23."""
     made = world()
     war = rebellion(made, "great_britain")
     clear(made, "hong_kong")

@@ -141,6 +141,7 @@ def test_nobody_can_tell_what_another_watches_from_an_imagined_state() -> None:
 
 
 def test_a_last_round_is_told_of() -> None:
+    """6.6, P35: beyond the limit nobody acts again in the open; sealed plans end the phase."""
     match = in_movement(reopen_limit=0)
     match.act(FRANCE, "place siam interest")
     say_ready(match, FRANCE)

@@ -7,7 +7,13 @@ from random import Random
 import msgspec
 
 from entente.games.pax.bonds import publish
-from entente.games.pax.view import hidden_points, imagine, visible_points, visible_sheets
+from entente.games.pax.view import (
+    PaxView,
+    hidden_points,
+    imagine,
+    visible_points,
+    visible_sheets,
+)
 from entente.games.pax.world import World
 from entente.kernel.registry import load
 from tests.games.pax.talks import sign_treaty
@@ -31,6 +37,17 @@ def scored(*clauses: str, by: str = "germany", rules: str = "3") -> World:
 
 def line_25(made: World, whose: str, viewer: str | None) -> int:
     return visible_sheets(made, whose, viewer)[-1].lines["l25"]
+
+
+def test_sheets_are_public_but_for_secret_points() -> None:
+    """14, P33: everybody, spectators too, reads every line of every sheet."""
+    made = world()
+    call(made, "administration", "victory_points")
+    assert set(made.state.sheets) == set(made.majors)
+    for viewer in (*made.seats, None):
+        view = load("pax").view(made.state, viewer)
+        assert isinstance(view, PaxView)
+        assert view.sheets == made.state.sheets
 
 
 def test_every_party_of_the_treaty_sees_the_points() -> None:

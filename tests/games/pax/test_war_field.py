@@ -145,6 +145,7 @@ def test_armies_go_by_sea_only_with_merchant_fleets_of_their_own_power() -> None
 
 
 def test_areas_of_both_camps_are_open_and_others_are_not() -> None:
+    """12.5, P27: enemy control is open as well as one's own."""
     it = world()
     war = make.at_war(it, ("germany",), ("france",))
     found = army_steps(it, war, "germany", "north_atlantic")
@@ -201,6 +202,7 @@ def test_no_way_from_enemy_armies_to_enemy_armies() -> None:
 
 
 def test_german_armies_cross_austria_only_while_both_are_in_the_war() -> None:
+    """P28: they go there by a route that the map lacks, and Austrian armies do not."""
     it = world()
     alone = make.at_war(it, ("germany",), ("france",))
     assert "home_austria_hungary" not in army_steps(it, alone, "germany", "home_germany")
@@ -274,6 +276,18 @@ def test_the_indian_army_stays() -> None:
     army(it, "great_britain", "hindoostan", 10)
     bengal = Unit("great_britain", ARMY, "bengal", 10)
     assert "indian_ocean" in ends_of(it, war, bengal)
+
+
+@pytest.mark.parametrize(("players", "free"), [(6, False), (5, True)])
+def test_the_western_garrison_binds_a_player_only(players: int, free: bool) -> None:
+    """6.4, P59: with three armies of strength 10 a Russian player keeps all of them in the west;
+    a minor Russia does not."""
+    it = world(players)
+    it.remove_unit("russia", ARMY, "home_russia", 10)
+    war = make.at_war(it, ("russia",), ("japan",))
+    possess(it, "japan", "korea")
+    ten = Unit("russia", ARMY, "home_russia", 10)
+    assert ("korea" in ends_of(it, war, ten)) is free
 
 
 def test_units_alike_are_counted_one_by_one() -> None:

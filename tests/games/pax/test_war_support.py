@@ -119,6 +119,7 @@ def test_german_armies_in_austria_are_supported_from_home() -> None:
 
 
 def test_an_area_without_a_line_falls_to_the_enemy_that_can_reach_it() -> None:
+    """12.9, P30: in reach at any time, however many steps away."""
     it = world()
     war = make.at_war(it, ("united_states",), ("spain",))
     it.set_fleets("spain", ())
@@ -178,6 +179,7 @@ def test_nobody_closes_what_nobody_controls_and_partners_must_agree() -> None:
 
 
 def test_a_closed_passage_cuts_lines_of_support() -> None:
+    """12.9, P29."""
     it = world()
     war = make.at_war(it, ("italy",), ("france",))
     possess(it, "italy", "somalia")

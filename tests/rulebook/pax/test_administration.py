@@ -27,7 +27,7 @@ from tests.games.pax.worlds import answer, armies, army, call, question, world
 
 
 def test_british_sheet_of_the_opening() -> None:
-    """Case 11."""
+    """Case 11 (ruling P5): the first sheet is reckoned like every other."""
     made = world()
     office(made, great_britain=3)
     expected = {1: 1, 2: 15, 3: 86, 10: 25, 11: 430, 15: 455, 16: 58, 17: 30, 18: 300, 21: 388}
@@ -218,6 +218,25 @@ def test_deficit_met_by_one_step() -> None:
     answer(made, {"italy": "reduce tunis influence"})
     leave_all(made)
     assert made.armies("italy", "home_italy") == (10, 3, 3, 1, 1)
+
+
+def test_navies_where_control_is_given_up_go_to_a_port_of_choice() -> None:
+    """4.6 (ruling P56): any port of their power, or home, as in the adjustment of markers."""
+    made = world()
+    made.put_marker("italy", "eritrea", PROTECTORATE)
+    army(made, "italy", "eritrea", 1)
+    made.put_marker("italy", "tunis", PROTECTORATE)
+    army(made, "italy", "tunis", 10, 3, 3, 3)
+    navy(made, "italy", "tunis@mediterranean", 10)
+    office(made, italy=1)
+    answer(made, {"italy": "reduce tunis influence"})
+    ask, frame = question(made)
+    assert frame.step == "choose_retreat"
+    ways = [way for way in ask.menu(made, frame, "italy") if way.startswith("retreat navy")]
+    assert [way.split()[-1] for way in ways] == ["home_italy@mediterranean", "eritrea@indian_ocean"]
+    answer(made, {"italy": ways[1]})
+    leave_all(made)
+    assert made.navies_at("italy", "eritrea") == (10,)
 
 
 def test_value_of_a_codominion_never_falls_below_zero() -> None:

@@ -257,6 +257,17 @@ def kongo() -> World:
     return made
 
 
+def test_defender_of_a_minor_is_involved() -> None:
+    """10.2 (ruling P57): whoever announces its defence cannot be host, and attends as a party."""
+    made = world()
+    add_dispute(made, PROTECTORATE, "germany", "kongo")
+    call(made, "congress")
+    assert asked(made) == "congress_call"
+    answer(made, {"france": with_word(made, "france", "ignore kongo", "defend kongo")})
+    assert set(session(made).involved) == {"france", "germany"}
+    assert sites(made) == ["great_britain", "russia", "italy"]
+
+
 def defied_over_the_kongo() -> World:
     """The congress has ruled against Germany, which refuses."""
     made = kongo()

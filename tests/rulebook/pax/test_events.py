@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from entente.games.pax import game  # noqa: F401  (brings all steps)
 from entente.games.pax.board import Status
+from entente.games.pax.events import unrest_area
 from entente.games.pax.world import World
 from tests.games.pax.peace import (
     POSSESSION,
@@ -52,6 +55,21 @@ def test_unrest_event_may_come_twice() -> None:
     made = world()
     roll_events(made, 2, 6, 2, 4, 5, 6, 2, 2, 1)
     assert made.state.unrest == ("porto_rico", "cuba")
+
+
+@pytest.mark.parametrize(
+    ("tables", "areas"),
+    [
+        ("source", ("transvaal", "mozambique")),
+        ("likely_intended", ("uganda", "orange_river_free_state")),
+    ],
+)
+def test_two_entries_of_the_tables_look_like_slips(tables: str, areas: tuple[str, str]) -> None:
+    """Ruling P6: they are kept as published, unless the option puts two other areas there."""
+    made = world(unrest_tables=tables)
+    made.state.chance.script = [6, 5, 4, 6, 4, 3]
+    assert (unrest_area(made, "A"), unrest_area(made, "B")) == areas
+    assert (unrest_area(made, "A"), unrest_area(made, "B")) == ("togoland", "egypt")
 
 
 def test_great_war_by_event_has_no_guilty() -> None:
@@ -172,7 +190,8 @@ def test_event_of_a_minor_power() -> None:
 
 
 def test_leopold_demands_a_colony() -> None:
-    """Case 10, «La Belgique comme 8ème joueur»: the Italian row, a duty, one navy ever."""
+    """Case 10, «La Belgique comme 8ème joueur»: the Italian row, a duty, and one navy
+    (ruling P2)."""
     made = world(players=8)
     roll_events(made, 1, 4, 2, 1, 1)
     assert made.state.unrest == ("aden",)
@@ -191,6 +210,22 @@ def test_leopold_demands_a_colony() -> None:
     assert explained(made, "belgium", "buy navy 1 home_belgium@north_atlantic") == (
         "why.belgian_navy"
     )
+
+
+def test_belgian_navy_is_never_replaced() -> None:
+    """Ruling P2: one navy in the whole game, not one at a time: neither its loss nor the same
+    event in a later turn allows another."""
+    made = world(players=8)
+    navy = "buy navy 1 home_belgium@north_atlantic"
+    roll_events(made, 1, 4, 2, 1, 1)
+    movement(made, *made.state.events, belgium=50)
+    do(made, "belgium", "raise kongo protectorate", navy)
+    end_movement(made)
+    made.remove_unit("belgium", "navy", "home_belgium@north_atlantic", 1)
+    made.state.turn, made.state.events, made.state.unrest = 2, (), ()
+    roll_events(made, 1, 4, 2, 1, 1)
+    movement(made, *made.state.events, belgium=50)
+    assert explained(made, "belgium", navy) == "why.belgian_navy"
 
 
 def test_belgian_navy_needs_the_event() -> None:

@@ -23,6 +23,7 @@ from tests.games.pax.peace import (
     movement,
     turn_of,
 )
+from tests.games.pax.talks import allowed_at_desk
 from tests.games.pax.worlds import answer, armies, army, call, clear, question, world
 
 
@@ -340,6 +341,27 @@ def test_russian_west_is_rebuilt_below_three() -> None:
     assert explained(made, "russia", "ready") == "why.duty_rebuild"
     do(made, "russia", "buy army 10 home_russia")
     assert legal(made, "russia", "ready")
+
+
+@pytest.mark.parametrize("option", [False, True])
+def test_where_units_are_bought(option: bool) -> None:
+    """Ruling P13: at home; by the option in one's own dominions too, but in no other area."""
+    made = movement(world(build_in_dominions=option), great_britain=100)
+    for order in ("buy army 1 canada", "buy navy 1 canada@north_atlantic"):
+        assert legal(made, "great_britain", order) is option
+    assert not legal(made, "great_britain", "buy army 1 bengal")
+    assert legal(made, "great_britain", "buy army 1 home_great_britain")
+
+
+def test_units_are_not_disbanded_at_will() -> None:
+    """Ruling P34: neither in the movement phase nor at the desk, though upkeep would be saved."""
+    made = movement(world(), great_britain=100)
+    ask, frame = question(made)
+    orders = {order.split()[0] for order in ask.menu(made, frame, "great_britain")}
+    assert "march" in orders
+    assert "disband" not in orders
+    assert not allowed_at_desk(made, "great_britain", "disband army 1 fiji")
+    assert made.armies("great_britain", "fiji") == (1,)
 
 
 # -- movement

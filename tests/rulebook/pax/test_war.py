@@ -109,6 +109,7 @@ def test_three_rounds_of_a_war() -> None:
     ],
 )
 def test_great_war_by_number_of_powers(players: int, powers: tuple[str, ...], great: bool) -> None:
+    """P37, P53: with four players three certain powers are enough, and so are any four."""
     it = world(players)
     war = make.at_war(it, powers[:1], powers[1:])
     assert is_great_war(it, war) == great

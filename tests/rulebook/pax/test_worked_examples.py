@@ -358,7 +358,7 @@ def test_special_garrisons() -> None:
 
 
 def test_clause_on_an_outsider_binds_only_if_he_signs() -> None:
-    """Britain, Germany and Belgium about the Congo; a clause names Japan in Korea."""
+    """Britain, Germany and Belgium about the Congo; a clause names Japan in Korea (P21)."""
     made = world()
     made.put_marker("great_britain", "kongo", INFLUENCE)
     made.put_marker("japan", "korea", INFLUENCE)
