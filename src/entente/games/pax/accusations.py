@@ -11,7 +11,17 @@ import msgspec
 from entente.games.pax import accusations_v2
 from entente.games.pax.board import Power
 from entente.games.pax.bonds import breach, change, parties, publish, tell_of
-from entente.games.pax.treaty import BROKEN, CAST, JUDGED, KEPT, Charge, Treaty, Trial
+from entente.games.pax.treaty import (
+    BROKEN,
+    CAST,
+    EXPIRED,
+    IN_FORCE,
+    JUDGED,
+    KEPT,
+    Charge,
+    Treaty,
+    Trial,
+)
 from entente.games.pax.world import World
 from entente.kernel import Seat, say
 
@@ -35,23 +45,25 @@ def charges_by(world: World, seat: Seat, treaty: Treaty) -> list[str]:
     """The accusations that a seat may bring under a treaty in force."""
     if not world.since(3):
         return accusations_v2.charges_by(world, seat, treaty)
-    if not any(treaty.binds(power) for power in world.powers_of(seat)):
+    if treaty.state not in (IN_FORCE, EXPIRED):
+        return []
+    if not any(power in treaty.bound for power in world.powers_of(seat)):
         return []
     return [f"accuse {act.written(world, treaty.id)}" for act in chargeable(world, seat, treaty)]
 
 
 def chargeable(world: World, seat: Seat, treaty: Treaty) -> Iterator[Act]:
-    """9.5: acts of this turn and the last against a clause that binds their author. An act is
-    judged once (P77)."""
+    """9.5: acts of this turn and the last against a clause that bound their author then, also if
+    the clause has run out or the author has left since. An act is judged once (P77)."""
     known = {Act(each.power, each.clause, each.turn) for each in treaty.trials}
     known |= {_act(each) for each in world.state.charges if each.treaty == treaty.id}
     now = world.state.turn
     for number, clause in enumerate(treaty.clauses):
         power = clause.text("power")
-        if clause.mode != JUDGED or not treaty.binds(power) or world.seat_of(power) == seat:
+        if clause.mode != JUDGED or power not in treaty.parties or world.seat_of(power) == seat:
             continue
         first = max(treaty.turn, clause.start, now - 1)
-        last = min(now, clause.until or now)
+        last = min(now, clause.until or now, treaty.last_turn_of(power) or now)
         for turn in range(last, first - 1, -1):
             if Act(power, number, turn) not in known:
                 yield Act(power, number, turn)
@@ -79,7 +91,7 @@ def jury_of(world: World, treaty: Treaty, power: Power) -> list[Seat]:
 
 
 def _is_bound(world: World, treaty: Treaty, seat: Seat) -> bool:
-    return any(treaty.binds(power) for power in world.powers_of(seat))
+    return any(power in treaty.bound for power in world.powers_of(seat))
 
 
 def accuse(world: World, seat: Seat, treaty: Treaty, written: str) -> None:
@@ -172,7 +184,7 @@ def conclude(world: World, charge: Charge) -> None:
     told = say("log.verdict", treaty=treaty.id, power=act.power, broken=broken, kept=kept)
     tell_of(world, treaty, told)
     if found:
-        breach(world, treaty, act.clause, act.power)
+        breach(world, treaty, act.clause, act.power, while_bound=True)
 
 
 def close_charges(world: World) -> None:

@@ -104,14 +104,21 @@ def tell_of(world: World, treaty: Treaty, told: Message) -> None:
 
 
 def breach(
-    world: World, treaty: Treaty, number: int, power: Power, starter: Seat | None = None
+    world: World,
+    treaty: Treaty,
+    number: int,
+    power: Power,
+    starter: Seat | None = None,
+    *,
+    while_bound: bool = False,
 ) -> set[Seat]:
     """9.5: a power has broken a clause. Whom it concerns openly: nobody, if it is secret.
 
-    `starter` is the first declarer of the war in whose course it happens (13.3)."""
+    `starter` is the first declarer of the war in whose course it happens (13.3). `while_bound`: it
+    did so before it left the treaty, and leaving undoes nothing (P63)."""
     turn = world.state.turn
     treaty = world.state.treaties[treaty.id]
-    if world.since(3) and power in treaty.released:
+    if world.since(3) and power in treaty.released and not while_bound:
         return set()  # it has left the treaty (P63)
     if any((b.power, b.turn) == (power, turn) and b.clause == number for b in treaty.breaches):
         return set()

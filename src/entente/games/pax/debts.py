@@ -54,7 +54,8 @@ class Shortfall(Ask[World]):
     def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
         debtor, name = frame.text("debtor"), frame.text("treaty")
         if action == INSIST:
-            breach(world, world.state.treaties[name], frame.number("clause"), debtor)
+            treaty = world.state.treaties[name]
+            breach(world, treaty, frame.number("clause"), debtor, while_bound=True)
         else:
             told = say("log.forgiven", seat=seat, power=debtor, amount=frame.number("missing"))
             tell_of(world, world.state.treaties[name], told)

@@ -155,7 +155,8 @@ def in_force(world: World, treaty: Treaty) -> None:
     state.treaties = {**rest, name: treaty}
     tell_of(world, treaty, say("log.treaty", treaty=name, parties=list(treaty.parties)))
     comes_into_force(world, treaty)
-    negotiation.concern(world, parties(world, treaty))
+    if not (treaty.secret and world.since(3)):  # else others would see who has signed something
+        negotiation.concern(world, parties(world, treaty))
 
 
 def relinquishments(world: World, seat: Seat) -> list[str]:
@@ -221,6 +222,8 @@ class Desk(Standing[World]):
                     found += [f"sign {name}", f"decline {name}"]
             elif treaty.state == IN_FORCE:
                 later += self._about(world, seat, name, treaty)
+            elif treaty.state == EXPIRED and world.since(3):
+                later += charges_by(world, seat, treaty)
             elif _may_still_publish(world, treaty):
                 later.append(f"publish {name}")
         found += votes_of(world, seat)
@@ -426,7 +429,7 @@ def _why_no_answer(world: World, seat: Seat, verb: str, treaty: Treaty) -> Refus
 
 def _why_nothing_about(world: World, seat: Seat, verb: str, treaty: Treaty) -> Refusal | None:
     """9.5: what is done about a treaty in force."""
-    if treaty.state != IN_FORCE:
+    if treaty.state != IN_FORCE and verb != "accuse":
         return refuse("9.5", "why.not_in_force", treaty=treaty.id)
     if verb in leaving.VERBS and world.since(3):
         return leaving.why_not(world, seat, verb, treaty)

@@ -23,6 +23,4 @@ def _is_ahead(world: World, treaty: Treaty, clause: Clause) -> bool:
     if (clause.until and clause.until < turn) or not can_still_hold(world, clause.when):
         return False
     due = clause.text("due")
-    if due == "now":
-        return treaty.turn == turn
     return not due.startswith("turn_") or int(due.removeprefix("turn_")) >= turn

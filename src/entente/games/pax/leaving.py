@@ -144,6 +144,7 @@ def _go(world: World, seat: Seat, treaty: Treaty) -> None:
         world,
         treaty,
         released=(*treaty.released, *mine),
+        left={**(treaty.left or {}), **dict.fromkeys(mine, world.state.turn)},
         done=tuple(dict.fromkeys((*treaty.done, *ended))),
         leaving=_without(treaty, seat),
     )

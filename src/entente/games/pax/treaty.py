@@ -100,6 +100,7 @@ class Treaty(msgspec.Struct, frozen=True):
     # Who wants to leave it with the consent of all, and who has agreed to that (P63).
     leaving: dict[Seat, tuple[Seat, ...]] | msgspec.UnsetType = msgspec.UNSET
     tried: tuple[Trial, ...] | msgspec.UnsetType = msgspec.UNSET  # see `trials`
+    left: dict[Power, int] | msgspec.UnsetType = msgspec.UNSET  # who left it in which turn
 
     def binds(self, power: Power) -> bool:
         return self.state == IN_FORCE and power in self.parties and power not in self.released
@@ -112,6 +113,11 @@ class Treaty(msgspec.Struct, frozen=True):
     @property
     def leavers(self) -> dict[Seat, tuple[Seat, ...]]:
         return {} if self.leaving is msgspec.UNSET else self.leaving
+
+    def last_turn_of(self, power: Power) -> int:
+        """The last turn in which it bound a power; 0: it still does."""
+        gone = 0 if self.left is msgspec.UNSET else self.left.get(power, 0)
+        return gone or self.until
 
     @property
     def trials(self) -> tuple[Trial, ...]:

@@ -436,10 +436,12 @@ class BreakTie(Ask[World]):
 
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
         """2, P70: as it has promised to vote; otherwise no."""
-        area = find_item(world, frame).area
-        return keeping(
-            world, NO_FIRST, lambda each: warn_voting(world, seat, area, each == NO_FIRST[1])
-        )
+        areas = voted_on(world, find_item(world, frame))
+
+        def broken(vote: str) -> list[Message]:
+            return [w for a in areas for w in warn_voting(world, seat, a, vote == NO_FIRST[1])]
+
+        return keeping(world, NO_FIRST, broken)
 
     def cautions(self, world: World, frame: Frame, seat: Seat, action: str) -> list[Message]:
         """What was promised by treaty: this is a vote like the first."""
