@@ -265,7 +265,8 @@ def test_people_act_at_once_and_agree_in_secret(crowd: Crowd) -> None:
     """Three people at a table: what two of them do in the open, and what they keep secret."""
     britain, france, germany = (crowd.person(name) for name in ("Ben", "Fleur", "Gerda"))
     seats = {"great_britain": "me", "united_states": "me"}
-    table = britain.table("pax", seats=seats, options=FOUR, press="full", seed=SEED)
+    terms = {"options": FOUR, "press": "full", "seed": SEED, "private": True}
+    table = britain.table("pax", seats=seats, **terms)
     britain.open(table)
     france.sit(table, "france")
     germany.sit(table, "germany")
