@@ -1,16 +1,16 @@
-"""9.4, 9.5, P63: what was done while a treaty bound its author counts after the author has left, and
-after the treaty has run out."""
+"""9.4, 9.5, P63: what was done while a treaty bound its author counts after the author has left,
+and after the treaty has run out."""
 
 from __future__ import annotations
 
 import pytest
 
 from entente.games.pax.bonds import breach, change
-from entente.games.pax.desk import expire
+from entente.games.pax.desk import Desk, expire
 from entente.games.pax.treaty import Treaty
 from entente.games.pax.world import World
 from entente.kernel import Seat, step
-from tests.games.pax.talks import at_desk, desk_choices, sign_treaty
+from tests.games.pax.talks import at_desk, sign_treaty
 from tests.games.pax.worlds import answer, call, question, world
 
 PROMISE = 'text power=russia; words="Keep the peace."'
@@ -32,7 +32,7 @@ def three_parties(made: World, *clauses: str) -> Treaty:
 
 def starting(made: World, seat: Seat, *words: str) -> list[str]:
     """What a seat may do at the desk that begins with one of these words."""
-    return [each for each in desk_choices(made, seat) if each.startswith(words)]
+    return [each for each in Desk().answers(made, seat) if each.startswith(words)]
 
 
 def test_who_is_accused_does_not_escape_by_releasing_itself() -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from entente.games.pax.board import Status
 from entente.games.pax.treaty import IN_FORCE, Clause, Treaty
-from entente.games.pax.world import World
-from entente.kernel import step
+from entente.games.pax.world import World, steps
+from entente.kernel import Frame, step
 from tests.games.pax import wars as make
 from tests.games.pax.talks import add_dispute, dispute, table, vote, with_word
 from tests.games.pax.wars import possess
@@ -118,6 +118,13 @@ def test_a_promised_vote_counts_for_a_joined_item_too() -> None:
     assert not list(ask.cautions(made, frame, "germany", "vote yes"))
     answer(made, {"france": "vote yes", "italy": "vote yes", "germany": "vote no"})
     assert breakers(made) == ["germany"]
+
+
+def test_an_absent_host_breaks_a_tie_as_it_has_promised() -> None:
+    """P70, 10.4: also where the promise is about one of several joined disputes."""
+    made = two_disputes_in_one()
+    tie = Frame("break_tie", question(made)[1].args)
+    assert steps.question("break_tie").absence(made, tie, "germany") == "vote yes"
 
 
 def test_by_earlier_rules_nobody_watches_votes_on_joined_items() -> None:

@@ -9,6 +9,7 @@ from entente.games.pax.administration import effective_value
 from entente.games.pax.board import Status
 from entente.games.pax.causes import live
 from entente.games.pax.world import World
+from entente.kernel import step
 from tests.games.pax.peace import (
     INTEREST,
     POSSESSION,
@@ -275,3 +276,16 @@ def test_cause_for_war_lives_one_turn() -> None:
     call(made, "next_turn")
     assert made.state.turn == 2
     assert live(made) == []
+
+
+def test_signing_a_secret_treaty_shows_in_no_ready_mark() -> None:
+    """14, 17: France has offered and is ready; Italy signs, and nobody else sees anything move."""
+    made = world()
+    made.state.stand(step("desk"))
+    call(made, "negotiation")
+    promise = offer_text(made, "france", "no_placement power=italy; areas=[siam]", secret=True)
+    at_desk(made, "france", promise)
+    answer(made, {"france": "ready"})
+    before = made.state.ready
+    at_desk(made, "italy", f"sign {list(made.state.treaties)[-1]}")
+    assert made.state.ready == before
