@@ -34,6 +34,7 @@ from entente.server.study.stories import Stories
 from entente.server.tables.audience import Audience
 from entente.server.tables.rooms import Rooms
 from entente.server.tables.snapshots import keep_data
+from entente.server.tidying import Tidying
 
 log = logging.getLogger("entente.services")
 
@@ -55,7 +56,13 @@ class Services:
             keep_data(self.sessions, self.clock())
             self.devices = Devices(self.sessions)
         self.audience = Audience()
-        self.rooms = Rooms(self.sessions, self.clock, self.audience, settings.rooms_memory)
+        self.rooms = Rooms(
+            self.sessions,
+            self.clock,
+            self.audience,
+            settings.rooms_memory,
+            settings.steady_clock,
+        )
         self.metrics = metrics or Metrics()
         several = self.engine.dialect.name == "postgresql"  # SQLite serves one process
         self.announcements = Announcements(self.name, others=several)
@@ -95,6 +102,7 @@ class Services:
         bounds = settings.bounds
         self.imports = Imports(bounds.imports, bounds.import_seconds)
         self.asking = Asking(bounds, settings.steady_clock)
+        self.tidying = Tidying(self)
 
     def close(self) -> None:
         """After everything has stopped."""

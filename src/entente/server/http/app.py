@@ -107,6 +107,7 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
     services.outbox.start()
     services.timekeeper.start()
     services.doorkeeper.start()
+    services.tidying.start()
     observation = Observation(services, app.state.admission)
     observation.start()
     app.state.observation = observation
@@ -114,6 +115,7 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         yield
     finally:
         await observation.stop()
+        await services.tidying.stop()
         await services.doorkeeper.stop()
         await services.timekeeper.stop()
         await services.outbox.stop()
