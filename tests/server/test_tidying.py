@@ -40,7 +40,7 @@ def services_of(house: House) -> Services:
 
 
 def tidy(house: House) -> None:
-    house.call(services_of(house).tidying.tidy)
+    house.call(house.app.state.tidying.tidy)
 
 
 def later(house: House, clock: SetClock) -> None:

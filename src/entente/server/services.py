@@ -34,7 +34,6 @@ from entente.server.study.stories import Stories
 from entente.server.tables.audience import Audience
 from entente.server.tables.rooms import Rooms
 from entente.server.tables.snapshots import keep_data
-from entente.server.tidying import Tidying
 
 log = logging.getLogger("entente.services")
 
@@ -102,7 +101,6 @@ class Services:
         bounds = settings.bounds
         self.imports = Imports(bounds.imports, bounds.import_seconds)
         self.asking = Asking(bounds, settings.steady_clock)
-        self.tidying = Tidying(self)
 
     def close(self) -> None:
         """After everything has stopped."""

@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from entente.server.services import Services
+from entente.server.services import Services
 
 EVERY = 60.0  # seconds
 log = logging.getLogger("entente.tidying")
