@@ -108,6 +108,7 @@ def alive() -> Counter[str]:
     return Counter(type(each).__name__ for each in gc.get_objects() if type(each) in COUNTED)
 
 
+@pytest.mark.each_database
 def test_after_everybody_has_left_nothing_is_kept_of_them(house: House, clock: SetClock) -> None:
     clock.stop()
     before = kept(house)
