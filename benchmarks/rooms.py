@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from entente.kernel import Match, registry
 from entente.kernel.match import Match as AnyMatch
+from entente.server.tables.read_logs import ReadLogs
 from entente.server.tables.room import Room
 from entente.server.tables.room_memory import ROOM, weight_of
 
@@ -19,10 +20,13 @@ FACTOR = 2.0  # by which the estimate may be wrong
 
 
 class _Played:
-    """A room as far as its weight goes."""
+    """A room as far as its weight goes: a match, and its log as everybody has read it."""
 
     def __init__(self, match: AnyMatch[Any, Any]) -> None:
         self.match = match
+        self.read_logs = ReadLogs()
+        for viewer in (None, *match.seats):
+            self.read_logs.of(viewer, match.log)
 
 
 def played(name: str, moves: int, seed: int) -> Match[Any, Any]:
@@ -44,20 +48,20 @@ def main() -> int:
         for moves in MOVES:
             gc.collect()
             tracemalloc.start()
-            matches = [played(name, moves, seed) for seed in range(MATCHES)]
+            rooms = [_Played(played(name, moves, seed)) for seed in range(MATCHES)]
             gc.collect()
             taken = tracemalloc.get_traced_memory()[0] / MATCHES
             tracemalloc.stop()
             believed = 0.0
-            for match in matches:
-                state = len(match.game.save(match.state))
-                weight = weight_of(cast(Room, _Played(match)), state)
+            for room in rooms:
+                state = len(room.match.game.save(room.match.state))
+                weight = weight_of(cast(Room, room), state)
                 believed += (weight - ROOM) / MATCHES
             ratio = believed / taken
             far = not 1 / FACTOR < ratio < FACTOR
             wrong += far
             print(
-                f"{name:12} {len(matches[0].moves):5} moves {taken / 1024:8.0f} KiB, "
+                f"{name:12} {len(rooms[0].match.moves):5} moves {taken / 1024:8.0f} KiB, "
                 f"believed {believed / 1024:8.0f} KiB{'   FAR FROM IT' * far}",
                 flush=True,
             )

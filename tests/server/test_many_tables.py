@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from random import Random
 
 import pytest
 from sqlalchemy import Engine, insert, select, update
@@ -83,6 +84,22 @@ def test_a_table_that_somebody_looks_at_goes_last(house: House) -> None:
         rooms = rooms_of(house, names, 1000 * MIB)
         rooms = rooms_of(house, names, rooms.memory.taken / 3 * 2.5)
         assert kept(rooms) == [names[0], names[2]]
+
+
+def test_a_room_weighs_more_with_everybody_who_reads_its_log(house: House) -> None:
+    """What each viewer has read is kept: with seven seats it is as much as the log itself."""
+    _, _, table = two_at(house)
+    rooms = rooms_of(house, [table["id"]], 1000 * MIB)
+    room, weights = rooms.get(table["id"]), list[int]()
+    rng = Random(1)
+    while len(room.match.log) < 20:
+        seat, decision = next(iter(room.position.decisions().items()))
+        rooms.act(room, seat, room.version, decision.menu.sample(rng))
+    for viewer in (None, *room.match.seats):
+        room.read_logs.of(viewer, room.match.log)
+        rooms.memory.weigh(room)
+        weights.append(rooms.memory.taken)
+    assert weights == sorted(set(weights))
 
 
 def test_a_room_weighs_more_with_every_move(house: House) -> None:

@@ -55,7 +55,13 @@ class Services:
             keep_data(self.sessions, self.clock())
             self.devices = Devices(self.sessions)
         self.audience = Audience()
-        self.rooms = Rooms(self.sessions, self.clock, self.audience, settings.rooms_memory)
+        self.rooms = Rooms(
+            self.sessions,
+            self.clock,
+            self.audience,
+            settings.rooms_memory,
+            settings.steady_clock,
+        )
         self.metrics = metrics or Metrics()
         several = self.engine.dialect.name == "postgresql"  # SQLite serves one process
         self.announcements = Announcements(self.name, others=several)

@@ -39,6 +39,7 @@ class Bounds(NamedTuple):
     refused_per_person: int = 120  # over all sockets; four times as many of one address
     asking_seconds: int = 6  # of processor time in a minute for what one person asks at tables
     reading_seconds: int = 20  # the same for what one person reads of games: moments, stories
+    rooms_idle_minutes: int = 15  # that a table stays in memory when nobody looks at it or uses it
 
 
 class Settings(NamedTuple):

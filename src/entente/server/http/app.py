@@ -50,6 +50,7 @@ from entente.server.storage.models import Letter
 from entente.server.tables.press import Posted, posted
 from entente.server.tables.read_receipts import Receipt, receipt
 from entente.server.tables.room import Room
+from entente.server.tidying import Tidying
 
 COMPRESSED = 1024  # bytes from which an answer is compressed
 
@@ -107,6 +108,8 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
     services.outbox.start()
     services.timekeeper.start()
     services.doorkeeper.start()
+    tidying = app.state.tidying = Tidying(services)
+    tidying.start()
     observation = Observation(services, app.state.admission)
     observation.start()
     app.state.observation = observation
@@ -114,6 +117,7 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         yield
     finally:
         await observation.stop()
+        await tidying.stop()
         await services.doorkeeper.stop()
         await services.timekeeper.stop()
         await services.outbox.stop()

@@ -36,13 +36,14 @@ class Allowance:
     """So much `a_minute`, which comes back little by little, and `most` of it at once. It may be
     overdrawn once: what something costs is known afterwards."""
 
-    __slots__ = ("_since", "_used", "a_minute", "most")
+    __slots__ = ("_since", "_used", "a_minute", "looked_at", "most")
 
     def __init__(self, a_minute: float, most: float, now: float) -> None:
         self.a_minute = a_minute
         self.most = most
         self._used = 0.0
         self._since = now
+        self.looked_at = now
 
     def use(self, cost: float, now: float) -> None:
         self._used = self._now_used(now) + cost
@@ -52,6 +53,10 @@ class Allowance:
         """Seconds until so much is left; none where it is."""
         over = self._now_used(now) + need - self.most
         return max(0.0, over * MINUTE / self.a_minute)
+
+    def is_idle(self, now: float) -> bool:
+        """Whether all of it has come back, and nobody has needed it for a minute."""
+        return self._now_used(now) <= 0 and now - self.looked_at > MINUTE
 
     def _now_used(self, now: float) -> float:
         return max(0.0, self._used - (now - self._since) * self.a_minute / MINUTE)
@@ -142,14 +147,24 @@ class Asking:
     def reading(self, asker: Asker) -> Iterator[None]:
         """Somebody reads of a game, in the thread that works for him; Problem 429 for whoever has
         read too much of late."""
-        allowances = list(self._of(self._read, asker, self.bounds.reading_seconds, READING_BURST))
-        _check(allowances, 0, self.clock())
+        _check(self._readings(asker), 0, self.clock())
         began = time.thread_time()
         try:
             yield
         finally:
-            for each in allowances:
+            for each in self._readings(asker):
                 each.use(time.thread_time() - began, self.clock())
+
+    def _readings(self, asker: Asker) -> list[Allowance]:
+        return list(self._of(self._read, asker, self.bounds.reading_seconds, READING_BURST))
+
+    def tidy(self) -> None:
+        """Forget people and networks that have everything left."""
+        with self._guard:
+            now = self.clock()
+            for kept in (self._refused, self._spent, self._read):
+                for name in [name for name, each in kept.items() if each.is_idle(now)]:
+                    del kept[name]
 
     def _of(
         self, kept: OrderedDict[str, Allowance], asker: Asker, a_minute: float, burst: float
@@ -170,6 +185,7 @@ class Asking:
                     kept.popitem(last=False)
             else:
                 kept.move_to_end(name)
+                found.looked_at = self.clock()
             return found
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Hashable
+from collections.abc import Awaitable, Collection, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, NamedTuple
@@ -116,6 +116,11 @@ class Computers:
             task = asyncio.create_task(self._play(table_id))
             self._busy[table_id] = task
             task.add_done_callback(lambda done: self._over(table_id, done))
+
+    def tidy(self, tables: Collection[str]) -> None:
+        """Forget what is remembered of other tables than these, and of failures long past."""
+        self._rows.keep_only(tables)
+        self._pauses.tidy()
 
     @property
     def waiting(self) -> int:

@@ -45,5 +45,12 @@ class Pauses:
         """Whether a thing may be tried now."""
         return self.left(name) <= 0
 
+    def tidy(self) -> None:
+        """Forget what nobody has tried again for long, though it might be: it is no longer there,
+        or has nothing to do."""
+        before = self._clock() - self._longest
+        for name in [each for each, failing in self._failing.items() if failing.again < before]:
+            del self._failing[name]
+
     def mended(self, name: str) -> None:
         self._failing.pop(name, None)

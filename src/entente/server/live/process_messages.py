@@ -13,6 +13,7 @@ import json
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from math import inf
 
 from psycopg import AsyncConnection, Error, Notify
 from sqlalchemy import Engine
@@ -145,7 +146,12 @@ class ProcessMessages:
             for table_id in self.hub.audience.tables():
                 onlookers = self.hub.known_elsewhere(table_id)
                 self.announcements.tell_onlookers(table_id, onlookers)
-            self.hub.forget_processes(self._silent)
+            self._forget_silent()
+
+    def _forget_silent(self) -> None:
+        """Every start of another process has a new name, so those that have gone must go here."""
+        self.hub.forget_processes(self._silent)
+        self._heard = {each: at for each, at in self._heard.items() if not self._silent(each)}
 
     def _silent(self, process: str) -> bool:
-        return time.monotonic() - self._heard.get(process, 0.0) > SILENT
+        return time.monotonic() - self._heard.get(process, -inf) > SILENT

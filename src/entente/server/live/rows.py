@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Collection
 from threading import Lock
 from typing import NamedTuple
 
@@ -41,6 +42,12 @@ class Rows:
                     self._states.popitem(last=False)
         made = zip(match.moves[first:], match.windows[first:], strict=True)
         return Begun(state, tuple((move.action, window) for move, window in made))
+
+    def keep_only(self, tables: Collection[str]) -> None:
+        """Forget all other tables."""
+        with self._lock:
+            for name in [each for each in self._states if each[0] not in tables]:
+                del self._states[name]
 
 
 def _first(room: Room, seat: Seat) -> int:

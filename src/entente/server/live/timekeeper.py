@@ -103,6 +103,13 @@ class Timekeeper:
             if time.monotonic() - began > GAP:  # this process was stopped, or without a processor
                 self.outages.suspect()
 
+    def tidy(self) -> None:
+        """Forget tables whose deadlines have not been looked at for long."""
+        self._pauses.tidy()
+        self._long = {
+            each for each in self._long if each in self._ringing or self._pauses.times(each)
+        }
+
     async def look(self, wait: float = WHOLE) -> None:
         """Deal with everything that is due now; what takes longer than `wait` seconds goes on."""
         async with self._looking:

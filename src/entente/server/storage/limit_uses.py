@@ -34,6 +34,10 @@ class Uses(Protocol):
         """Use something once, if that is allowed so often; otherwise the seconds until it is."""
         ...
 
+    def tidy(self) -> None:
+        """Forget what has come back entirely."""
+        ...
+
     def clear(self) -> None: ...
 
     def close(self) -> None: ...
@@ -52,18 +56,26 @@ class UsesInMemory:
 
     def __init__(self) -> None:
         self.clock = time.monotonic
-        self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        # By name: what was used, since when it comes back, and when all of it will be back.
+        self._used: OrderedDict[str, tuple[float, float, float]] = OrderedDict()
         self._lock = Lock()
 
     def take(self, name: str, most: int, seconds: float, now: float) -> float:
         with self._lock:
-            used, since = self._used.pop(name, (0.0, now))
+            used, since, _ = self._used.pop(name, (0.0, now, now))
             used = max(0.0, used - (now - since) * most / seconds)
             over = used + 1 > most
-            self._used[name] = (used if over else used + 1, now)
+            now_used = used if over else used + 1
+            self._used[name] = (now_used, now, now + now_used * seconds / most)
             while len(self._used) > KNOWN:
                 self._used.popitem(last=False)
         return (used + 1 - most) * seconds / most if over else 0.0
+
+    def tidy(self) -> None:
+        now = self.clock()
+        with self._lock:
+            for name in [each for each, (_, _, until) in self._used.items() if until <= now]:
+                del self._used[name]
 
     def clear(self) -> None:
         with self._lock:
@@ -112,6 +124,10 @@ class SharedUses:
                 return 0.0
             used = connection.scalar(_LOOK, given) or 0.0
         return max(1e-3, (used + 1 - most) / rate)
+
+    def tidy(self) -> None:
+        with self._engine.connect() as connection:
+            connection.execute(_TIDY, {"now": self.clock()})
 
     def clear(self) -> None:
         with self._engine.connect() as connection:

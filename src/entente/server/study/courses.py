@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
@@ -118,6 +118,12 @@ class Courses:
         except TimeoutError:
             raise Problem(503, "study.busy", seconds=AGAIN) from None
         return await asyncio.to_thread(_told, inquiry, kept, game)
+
+    def keep_only(self, tables: Collection[str]) -> None:
+        """Forget the courses of all other tables, but none that is being worked out."""
+        for name, kept in list(self._kept.items()):
+            if name[0] not in tables and not kept.lock.locked():
+                del self._kept[name]
 
     async def _course(self, inquiry: Inquiry, moves: Sequence[Move]) -> _Kept:
         name = (inquiry.room.table.id, inquiry.level)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar, cast
 
@@ -52,7 +52,7 @@ class Desk:
         self.turns = Turns(processes, 1)
         self.thinkers = Thinkers(processes, seconds, settle_in_behind)
         self._of: Counter[Hashable] = Counter()  # questions of each user that are here
-        self._kept: OrderedDict[Hashable, Any] = OrderedDict()
+        self._kept: OrderedDict[Hashable, tuple[str, Any]] = OrderedDict()  # with their tables
         self._at_work: set[asyncio.Task[Any]] = set()
         self._is_stopped = False
 
@@ -99,7 +99,7 @@ class Desk:
         finally:
             self.turns.give(user)
         if key is not None:
-            self._kept[key] = found
+            self._kept[key] = (table_id, found)
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         return found
@@ -107,7 +107,12 @@ class Desk:
     def _remembered(self, key: Hashable, kind: Callable[[Given], Found]) -> Found:
         """What has come of that kind of work."""
         self._kept.move_to_end(key)
-        return cast("Found", self._kept[key])
+        return cast("Found", self._kept[key][1])
+
+    def keep_only(self, tables: Collection[str]) -> None:
+        """Forget what was asked about all other tables."""
+        for key in [key for key, (table_id, _) in self._kept.items() if table_id not in tables]:
+            del self._kept[key]
 
     async def _let_tables_go_first(self) -> None:
         try:

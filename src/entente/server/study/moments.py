@@ -153,6 +153,12 @@ class Moments:
                 self._tracks.popitem(last=False)
             return found
 
+    def keep_only(self, tables: Collection[str]) -> None:
+        """Forget the tracks of all other tables."""
+        with self._lock:
+            for name in [each for each in self._tracks if each not in tables]:
+                del self._tracks[name]
+
     def position(self, room: Room, seats: Collection[Seat], number: int) -> AnyPosition:
         """The position after so many of the moves that the holder of these seats knows of."""
         return self.track(room).at(*up_to(room, seats, number))

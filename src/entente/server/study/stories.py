@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Collection
 from threading import Lock
 
 from entente.kernel.story import Story, story_of
@@ -36,6 +37,12 @@ class Stories:
         if room.outcome is None:  # its host closed it
             raise Problem(409, "moment.never_began")
         return told(self._story(room), room.match.game, language)
+
+    def keep_only(self, tables: Collection[str]) -> None:
+        """Forget the stories of all other tables."""
+        with self._lock:
+            for name in [each for each in self._places if each not in tables]:
+                del self._places[name]
 
     def _story(self, room: Room) -> Story:
         place = self._place(room.table.id)

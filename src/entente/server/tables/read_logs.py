@@ -16,6 +16,11 @@ class ReadLogs:
         self._log: list[Line] = []
         self._read: dict[Seat | None, tuple[int, list[Told]]] = {}
 
+    @property
+    def lines(self) -> int:
+        """How many lines are kept, for all viewers together."""
+        return sum(len(told) for _, told in list(self._read.values()))
+
     def of(self, viewer: Seat | None, log: list[Line]) -> Sequence[Told]:
         """The log as a viewer reads it."""
         if self._log is not log:

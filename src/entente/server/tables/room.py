@@ -491,13 +491,18 @@ class Room:
         playable again, with every move. Then a snapshot gives way to the next one."""
         earlier = self.of_an_earlier_release
         if self.wants_snapshot(1 if earlier or self.table.status == OVER else EVERY):
-            if earlier and self._gives_way():
-                self.snapshots.pop()
+            if earlier:
+                self.let_snapshot_give_way()
             # Snapshots beyond the last good one were found to be damaged.
             self.writes.append((NO_SNAPSHOTS, {"table": self.table.id, "kept": self.kept}))
             row = self.snapshot(now)
             self.writes.append((NEW_SNAPSHOT, row))
             self.snapshots.append(row["number"])
+
+    def let_snapshot_give_way(self) -> None:
+        """Make room for the next snapshot if the last one is too near to the one before."""
+        if self._gives_way():
+            self.snapshots.pop()
 
     def _gives_way(self) -> bool:
         """Whether the last snapshot is too near to the one before to be kept beside the next. That

@@ -13,6 +13,7 @@ from entente.server.tables.room import Room
 MIB = 1024 * 1024
 ROOM = 40_000  # bytes of a room beside its match: the table, its chairs, what was told of it
 MOVE, LINE = 300, 600
+READ = 72  # a line as one viewer has read it; the message itself is the log's
 STATE = 2.5  # what a state takes in memory, by the length of its written form
 
 
@@ -60,4 +61,5 @@ def weight_of(room: Room, state: int) -> int:
     """About how many bytes a room takes, whose state is so long."""
     match = room.match
     states = int(STATE * state * (1 + match.states_kept))
-    return ROOM + states + MOVE * len(match.moves) + LINE * len(match.log)
+    read = READ * room.read_logs.lines
+    return ROOM + states + MOVE * len(match.moves) + LINE * len(match.log) + read

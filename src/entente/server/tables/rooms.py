@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from threading import RLock
@@ -47,6 +47,7 @@ from entente.server.tables.turn_notices import tell_of_change
 
 MEMORY = 512  # MiB that rooms may take, unless the operator says otherwise
 TOGETHER = 50  # snapshots stored in one transaction
+MOST_WITHOUT_GAME = 1_000  # tables remembered whose game is not installed
 Work = Callable[[Room, float], None]
 
 log = logging.getLogger("entente.rooms")
@@ -141,12 +142,15 @@ class Rooms:
         clock: Clock = time.time,
         audience: Audience | None = None,
         memory: float = MEMORY,
+        steady: Clock = time.monotonic,
     ) -> None:
         self.sessions = sessions
         self.clock = clock
+        self.steady = steady  # never set back: by it a room is unused for a while
         self.audience = audience or Audience()  # whoever looks at a table needs no notice
         self.commits = GroupedCommits(sessions)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._last_use: dict[str, float] = {}  # of each room in memory
         self.memory = RoomMemory(memory * MIB, self._looked_at)
         self._without_game: set[str] = set()  # tables of games that are not installed, told of once
         self._lock = RLock()
@@ -211,6 +215,7 @@ class Rooms:
             if other is not None and other.version >= room.version:
                 return other
             self._rooms[room.table.id] = room
+            self._use(room.table.id)
             self._weigh(room)
             return room
 
@@ -218,7 +223,7 @@ class Rooms:
         """A room has come, or has grown; others may have to go for it."""
         with self._lock:
             if self._rooms.get(room.table.id) is room:
-                self._rooms.move_to_end(room.table.id)
+                self._use(room.table.id)
                 self.memory.weigh(room)
                 for table_id in self.memory.surplus(self._rooms):
                     self.forget(table_id)
@@ -228,8 +233,17 @@ class Rooms:
         with self._lock:
             room = self._rooms.get(table_id)
             if room is not None:
-                self._rooms.move_to_end(table_id)
+                self._use(table_id)
             return room
+
+    def _use(self, table_id: str) -> None:
+        self._rooms.move_to_end(table_id)
+        self._last_use[table_id] = self.steady()
+
+    def tables(self) -> set[str]:
+        """The tables in memory. To ask is not to use them."""
+        with self._lock:
+            return set(self._rooms)
 
     def __len__(self) -> int:
         return len(self._rooms)
@@ -242,6 +256,7 @@ class Rooms:
     def forget(self, table_id: str) -> None:
         with self._lock:
             self._rooms.pop(table_id, None)
+            self._last_use.pop(table_id, None)
             self.memory.forget(table_id)
 
     def _read(self, session: Session, table_id: str) -> tuple[Stored, Room.Parts]:
@@ -280,6 +295,8 @@ class Rooms:
             self._set_aside(table, reason)
             raise aside_problem(reason.stored) from None
         except Problem:
+            if len(self._without_game) >= MOST_WITHOUT_GAME:
+                self._without_game.clear()
             if table.id not in self._without_game:
                 self._without_game.add(table.id)
                 log.warning("the game of table %s, %s, is not installed", table.id, table.game)
@@ -494,10 +511,40 @@ class Rooms:
         lose nothing where they cannot be played again. How many were kept."""
         with self._lock:
             rooms = list(self._rooms.values())
+        return self._keep_snapshots_of(rooms)
+
+    def forget_unused(self, seconds: float) -> list[str]:
+        """Forget the rooms that nobody in this process looks at or has used for so long. Each is
+        kept in a snapshot first, like the rooms in memory before a stop. The forgotten tables."""
+        with self._lock:
+            unused = [
+                room for table_id, room in self._rooms.items() if self._unused(table_id, seconds)
+            ]
+        try:
+            self._keep_snapshots_of(unused, give_way=True)
+        except Exception:  # the disk is full, say: the moves are stored, and memory is needed
+            log.exception("rooms could not be kept in snapshots before they were forgotten")
+        gone = []
+        with self._lock:
+            for room in unused:
+                table_id = room.table.id
+                if self._rooms.get(table_id) is room and self._unused(table_id, seconds):
+                    self.forget(table_id)
+                    gone.append(table_id)
+        return gone
+
+    def _unused(self, table_id: str, seconds: float) -> bool:
+        unused = self.steady() - self._last_use[table_id]
+        return unused >= seconds and not self._looked_at(table_id)
+
+    def _keep_snapshots_of(self, rooms: Iterable[Room], *, give_way: bool = False) -> int:
+        """Store a snapshot of each room that has moved since its last one, which may give way."""
         rows: list[Taken] = []
         for room in rooms:
             with room.lock:
                 if room.wants_snapshot(1):
+                    if give_way:
+                        room.let_snapshot_give_way()
                     row = room.snapshot(self.clock())
                     rows.append(Taken(room.version, room.kept, row))
                     room.snapshots.append(row["number"])

@@ -1,0 +1,55 @@
+"""Tidying: what a process keeps of people and tables that nobody needs any more goes, minute by
+minute.
+
+Everything a process keeps has a bound, but the bounds are wide. Without this, a server keeps the
+memory of its busiest hour until it stops.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from entente.server.services import Services
+
+EVERY = 60.0  # seconds
+log = logging.getLogger("entente.tidying")
+
+
+class Tidying:
+    """Tidies the parts of a process, from `start` to `stop`."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        while True:
+            await asyncio.sleep(EVERY)
+            try:
+                await self.tidy()
+            except Exception:  # the database is away, say: the next minute may go better
+                log.exception("memory could not be tidied")
+
+    async def tidy(self) -> None:
+        """Tidy once."""
+        services = self.services
+        idle = 60.0 * services.settings.bounds.rooms_idle_minutes
+        await asyncio.to_thread(services.rooms.forget_unused, idle)
+        tables = services.rooms.tables()
+        services.computers.tidy(tables)
+        services.timekeeper.tidy()
+        services.moments.keep_only(tables)
+        services.stories.keep_only(tables)
+        services.courses.keep_only(tables)
+        services.desk.keep_only(tables)
+        services.asking.tidy()
+        await asyncio.to_thread(services.limit_uses.tidy)
