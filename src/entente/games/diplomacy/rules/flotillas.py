@@ -14,7 +14,7 @@ class Flotilla:
     """Fleets in these seas; `shores` are the coasts they touch. The same ones come up again and
     again, so what was worked out about them is kept."""
 
-    __slots__ = ("_lines", "_routes", "board", "seas", "shores")
+    __slots__ = ("_lines", "_routes", "_written_in", "board", "seas", "shores")
 
     def __init__(self, board: Board, seas: int) -> None:
         self.board = board
@@ -25,12 +25,15 @@ class Flotilla:
         self.shores &= ~board.seas
         self._routes: dict[tuple[int, int], int] = {}
         self._lines: dict[tuple[int, int], tuple[Line, ...]] = {}
+        self._written_in: Lines | None = None  # which knows what these lines mean
 
     def convoys(self, lines: Lines, fleet: int, army: int, open_: int) -> tuple[Line, ...]:
         """VIII.1, VIII.2: where one of the fleets could take part in carrying an army, to places
         that are open."""
         if open_ != ~0:
             return self._convoys(lines, fleet, army, open_)
+        if self._written_in is not lines:  # those of a map are made again once they were forgotten
+            self._lines, self._written_in = {}, lines
         key = (fleet, army)
         known = self._lines.get(key)
         if known is None:
