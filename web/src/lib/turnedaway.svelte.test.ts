@@ -13,6 +13,7 @@ const sockets = vi.hoisted(() => {
     constructor() {
       made.push(this);
     }
+    close() {}
   };
   vi.stubGlobal('WebSocket', Opened);
   vi.stubGlobal('location', { protocol: 'http:', host: 'x', pathname: '/', search: '' });
