@@ -27,6 +27,7 @@ _LETTER_OF_COAST = re.compile(
 )
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]")
 _STRANGE = re.compile(r"[^\w\s/().'’\-]")  # what stands in no name
+_CROSSED = "\u0338"  # a stroke through the sign before it
 _KEPT = 500  # letters of a text whose words are kept at hand
 SHORT = 200  # letters of a text that are repeated to whoever wrote it
 
@@ -102,7 +103,9 @@ def is_word(token: str) -> bool:
 
 
 def _plain_letter(letter: str) -> str:
-    return unicodedata.normalize("NFKD", letter.lower())[0]
+    """A letter without accents. A crossed sign such as `↛` is not the sign that is crossed out."""
+    plain = unicodedata.normalize("NFKD", letter.lower())
+    return letter if _CROSSED in plain else plain[0]
 
 
 def plain_words(text: str) -> tuple[str, ...]:

@@ -24,16 +24,22 @@ _LETTER = re.compile(r"[^\W_]")
 
 
 class Written(NamedTuple):
-    """A line of a sheet: what it says, and the comments on it."""
+    """A line of a sheet: what it says, and the comments on it.
+
+    Behind the last line of a sheet, `unclosed` is the number of the line on which a comment begins
+    that never ends.
+    """
 
     text: str
     comments: tuple[str, ...] = ()
+    unclosed: int = 0
 
 
 def lines_of(sheet: str) -> Iterator[Written]:
     """The lines of a sheet without their comments."""
     inside = ""  # the sign that ends the comment which is open
-    for line in struck_out(sheet).splitlines():
+    opened = 0
+    for number, line in enumerate(struck_out(sheet).splitlines(), 1):
         text: list[str] = []
         comments: list[str] = []
         last = 0
@@ -42,6 +48,7 @@ def lines_of(sheet: str) -> Iterator[Written]:
                 continue
             (comments if inside else text).append(line[last : sign.start()])
             inside = "" if inside else _CLOSING[sign[0]]
+            opened = number
             last = sign.end()
         (comments if inside else text).append(line[last:])
         said = " ".join(text)
@@ -50,6 +57,8 @@ def lines_of(sheet: str) -> Iterator[Written]:
             comments.append(said[end:])
             said = said[:end]
         yield Written(said, tuple(each for each in comments if _LETTER.search(each)))
+    if inside:
+        yield Written("", unclosed=opened)
 
 
 def _comment_at(line: str) -> int:
