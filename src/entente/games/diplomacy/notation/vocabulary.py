@@ -45,7 +45,7 @@ _PHRASES = {
     + "vers, en, au, sur, dans, jusqu a, attaque, part pour, "
     + _with("va, se deplace, deplacement, mouvement, marche, avance, entre, se rend, fonce")
     + ", se dirige vers",
-    SUPPORT: "s, sout, helps, backs, backs up, "
+    SUPPORT: "s, sout, aids, helps, backs, backs up, "
     "sup, sups, supp, supps, support, supports, supporting, is supporting, support to, "
     "supports to, support of, support for, supports for, gives support to, lends support to, "
     "supporte, supporter, soutient, soutiens, soutenir, soutien, soutien a, soutien de, "
@@ -126,6 +126,7 @@ class Phrases:
     def __init__(self, listed: str) -> None:
         self.by_first: dict[str, list[tuple[str, ...]]] = {}
         self.all = tuple(dict.fromkeys(plain_words(phrase) for phrase in listed.split(",")))
+        self.known = frozenset(self.all)
         for phrase in self.all:
             self.by_first.setdefault(phrase[0], []).append(phrase)
 
@@ -139,7 +140,7 @@ class Phrases:
 
     def take(self, words: Sequence[str]) -> bool:
         """Whether these words are one of the phrases."""
-        return tuple(words) in self.all
+        return tuple(words) in self.known
 
 
 PHRASES = {name: Phrases(listed) for name, listed in _PHRASES.items()}

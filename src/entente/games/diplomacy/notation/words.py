@@ -25,6 +25,9 @@ HARMLESS_SIGNS = frozenset(".!'’‘ʼ´`\"“”„«»‹›*_…·✓✔✅�
 _LETTER_OF_COAST = re.compile(
     r"([/(]\s*)([nsew])(?!\s*\.\s*c)(?=\s*(?:\)|[^\w\s]|$|\s))", re.IGNORECASE
 )
+_DASHED_COAST = re.compile(
+    r"\b(north|south|east|west|c[oô]te)-(coast|nord|sud|est|ouest)\b", re.IGNORECASE
+)
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]")
 _STRANGE = re.compile(r"[^\w\s/().'’\-]")  # what stands in no name
 _CROSSED = "\u0338"  # a stroke through the sign before it
@@ -52,7 +55,8 @@ def _tidy(text: str) -> str:
         text = unicodedata.normalize("NFKC", _INVISIBLE.sub("", text))
         for letter, plain in _LETTERS.items():
             text = text.replace(letter, plain)
-    return _LETTER_OF_COAST.sub(r"\1\2c", " ".join(text.split()))
+    text = _DASHED_COAST.sub(r"\1 \2", " ".join(text.split()))
+    return _LETTER_OF_COAST.sub(r"\1\2c", text)
 
 
 _tidy_once = lru_cache(maxsize=4096)(_tidy)

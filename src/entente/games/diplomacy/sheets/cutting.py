@@ -430,7 +430,7 @@ class _Cutter:
             self._halves.discard(line.text)
             why = refuse("III.4", "reading.continued", text=line.text[:LONGEST])
             line = line._replace(doubt=why)
-        if not is_chatter(self.names, line.text):
+        if self._strange is not None and not is_chatter(self.names, line.text):
             self._strange = None
         if self._waiting is not None and (shapes or begins_with_a_unit(line.text)):
             kinds = {shape.kind for shape in shapes}

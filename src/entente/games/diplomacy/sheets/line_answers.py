@@ -119,6 +119,7 @@ def in_order(
 ) -> list[Answer]:
     """Answers as their lines follow each other; what has nothing to do with orders is marked."""
     names = lexicon(board, "en")
+    apart = {answer.line for answer in strays}
     unsigned = any(a.refusal is None and a.line.power is None for a in answers)
 
     def is_idle(answer: Answer) -> bool:
@@ -126,7 +127,7 @@ def in_order(
         text = answer.line.text
         if answer.line.doubt is not None or not _is_unknown(answer) or not is_chatter(names, text):
             return False
-        inside = answer.line.power is not None or (unsigned and answer not in strays)
+        inside = answer.line.power is not None or (unsigned and answer.line not in apart)
         return not inside or is_harmless(names, text) or is_signature(names, text)
 
     found = [*(_without_orders(board, answers) if orders else answers), *strays]

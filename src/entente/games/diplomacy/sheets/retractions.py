@@ -72,16 +72,16 @@ _KEYS = {
 def verbs_alone(parts: Iterable[Part]) -> None:
     """`hold` on a line of its own, beside other orders of its power, puts those in doubt."""
     for part in parts:
+        ordered = {line.power for line in part.lines if begins_an_order(line)} - {None}
         for number, line in enumerate(part.lines):
-            if line.power is None or line.doubt is not None or not is_verb(line.text):
-                continue
-            others = (other for other in part.lines if other is not line)
-            if any(other.power == line.power and begins_an_order(other) for other in others):
+            if line.power in ordered and line.doubt is None and is_verb(line.text):
                 part.lines[number] = line._replace(withdraws=True, vague=True, sweeping=True)
 
 
 def is_verb(text: str) -> bool:
     """Whether a text is what a unit may be told to do, with no unit."""
+    if begins_with_a_unit(text):
+        return False
     words = plain_words(text[:LONGEST])
     return any(PHRASES[kind].take(words) for kind in _VERBS)
 
