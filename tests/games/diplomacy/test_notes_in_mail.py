@@ -360,3 +360,13 @@ def test_messages_are_capped() -> None:
     text = said(f"Spring 1901\nFrance\n{lines}\n")
     assert text.count("\nLine ") == MOST_MESSAGES
     assert f"and {500 - MOST_MESSAGES} more" in text
+
+
+@pytest.mark.parametrize("line", ["Fall 1901", "for 1902", "Autumn orders", "opposite", "🤔"])
+def test_what_may_be_about_the_orders_above_is_told(line: str) -> None:
+    assert judge(f"Spring 1901\nFrance\nA Par - Bur\n{line}\n")[1]
+
+
+@pytest.mark.parametrize("line", ["all hold?", "NMR?", "no orders?", "hold?"])
+def test_a_question_is_no_answer(line: str) -> None:
+    assert judge(f"Spring 1901\nFrance: {line}\n")[1]

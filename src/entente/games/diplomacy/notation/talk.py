@@ -20,7 +20,7 @@ from entente.games.diplomacy.notation.vocabulary import (
     WHOLE_LINES,
     Phrases,
 )
-from entente.games.diplomacy.notation.words import plain_words, tidy, words_of
+from entente.games.diplomacy.notation.words import HARMLESS_SIGNS, plain_words, tidy, words_of
 
 _ADDRESS = re.compile(r"\S+@\S+|\w+://\S+")
 LONGEST = 400  # letters of a line that are looked at
@@ -140,6 +140,7 @@ _DOUBTING = frozenset(
 )
 _DOUBTING_IN_TALK = (_DOUBTING | CONDITIONS | DOUBTS) - frozenset(plain_words("subject case"))
 _DOUBTING_PHRASES = Phrases("in case, en cas, au cas")
+_PLAIN_SIGNS = HARMLESS_SIGNS | frozenset("–—―−‐‑‒•▪◦‣→⇒═─│┃━¡")
 _QUESTIONS = frozenset("?¿？")
 _RECEIPT = frozenset(plain_words("please pls receipt received reception recu recus svp merci"))
 
@@ -166,9 +167,11 @@ def casts_doubt(text: str) -> bool:
     """Whether a text that is no order may change what the orders around it mean: it makes them
     conditional, speaks of another time or game, replaces something, or is a question."""
     words = _without_harmless_phrases(plain_words(_ADDRESS.sub(" ", text)))
-    if not words or any(PHRASES[kind].take(words) for kind in WHOLE_LINES) or says_nothing(words):
+    if not words or not _QUESTIONS.isdisjoint(text):
+        return bool(words)
+    if any(PHRASES[kind].take(words) for kind in WHOLE_LINES) or says_nothing(words):
         return False
-    if not _DOUBTING_IN_TALK.isdisjoint(words) or not _QUESTIONS.isdisjoint(text):
+    if not _DOUBTING_IN_TALK.isdisjoint(words):
         return True
     return any(_DOUBTING_PHRASES.lengths(words, at) for at in range(len(words)))
 
@@ -191,9 +194,17 @@ def says_nothing(words: tuple[str, ...]) -> bool:
     return any(_TALK.issuperset(words[length:]) for length in lengths)
 
 
+def has_strange_signs(text: str) -> bool:
+    """Whether a text has a picture or a sign that is not listed as harmless: `🤔`."""
+    return any(
+        not (sign.isascii() or sign.isalnum() or sign.isspace() or sign in _PLAIN_SIGNS)
+        for sign in tidy(text)
+    )
+
+
 def is_signature(names: Lexicon, text: str) -> bool:
     """Whether a line is a person's name: a few words with capitals that mean nothing here."""
-    if len(text) > LONGEST or casts_doubt(text):
+    if len(text) > LONGEST or casts_doubt(text) or has_strange_signs(text):
         return False
     line = tidy(text)
     found = [word for word in words_of(line) if word.text.isalnum()]
@@ -212,7 +223,9 @@ def is_signature(names: Lexicon, text: str) -> bool:
 def is_harmless(names: Lexicon, text: str) -> bool:
     """Whether nothing in a text can change an order beside it: every word is listed, or is a
     person's name, a power's or a number."""
-    if len(text) > LONGEST or takes_back(names, text) or casts_doubt(text):
+    if len(text) > LONGEST or has_strange_signs(text):
+        return False
+    if takes_back(names, text) or casts_doubt(text):
         return False
     line = tidy(text)
     phrased = frozenset(plain_words(line)).difference(_without_harmless_phrases(plain_words(line)))

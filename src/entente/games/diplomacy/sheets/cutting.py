@@ -15,8 +15,8 @@ from entente.games.diplomacy.notation.ambiguity import LONGEST
 from entente.games.diplomacy.notation.grammar import BARE, HALF, sentences
 from entente.games.diplomacy.notation.map_names import lexicon
 from entente.games.diplomacy.notation.remarks import REMARK
-from entente.games.diplomacy.notation.talk import casts_doubt, takes_back
-from entente.games.diplomacy.notation.vocabulary import HOLD, POLITE
+from entente.games.diplomacy.notation.talk import casts_doubt, is_signature, takes_back
+from entente.games.diplomacy.notation.vocabulary import HOLD, PHRASES, POLITE, WHOLE_LINES
 from entente.games.diplomacy.notation.words import (
     ARROW,
     SHORT,
@@ -203,8 +203,10 @@ class _Cutter:
         `beside` others."""
         text = text.lstrip("#/*! ").strip()
         about_it = beside or len(plain_words(text)) <= _SHORT_COMMENT
-        if about_it and (is_doubtful(self.names, text) or (beside and casts_doubt(text))):
+        if about_it and is_doubtful(self.names, text):
             self._withdraw(number, text)
+        elif beside and casts_doubt(text):
+            self._withdraw(number, text, vague=True)
         elif beside and begins_with_a_unit(text) and speaks_of_orders(self.names, text):
             line = Line(number, self.power, text)
             why = refuse("III.4", "reading.commented_out", text=text[:LONGEST])
@@ -218,11 +220,12 @@ class _Cutter:
         why = refuse("III.4", "reading.comment_open", text=text)
         self.parts.current().strays.append(Answer(Line(number, None, text), why))
 
-    def _withdraw(self, number: int, text: str) -> None:
+    def _withdraw(self, number: int, text: str, *, vague: bool = False) -> None:
         """What takes orders back: those of the units it names, else of its line or its power."""
         why = refuse("III.4", "reading.doubtful", text=text[:LONGEST])
         named = next(mentions(self.names, text), None) is not None
-        self._order(Line(number, self.power, text, self.parts.verb, why, withdraws=not named))
+        line = Line(number, self.power, text, self.parts.verb, why, withdraws=not named)
+        self._order(line._replace(vague=vague))
 
     def _signs(self, number: int, text: str) -> None:
         """A line or a piece of signs alone takes orders back if it has one that says no."""
@@ -301,6 +304,7 @@ class _Cutter:
         self._no_heading()
         self._was_signature()
         self._check_titles()
+        self.parts.end()
 
     def _was_signature(self) -> None:
         if self._strange is not None:
@@ -498,6 +502,8 @@ class _Cutter:
             why = refuse("III.4", "reading.doubtful", text=text[:LONGEST])
             self._order(Line(number, self.power, text, self.parts.verb, why))
             return True
+        if any(PHRASES[kind].take(words) for kind in WHOLE_LINES):
+            return False
         below = self._fresh and self.power is not None and text.strip()[:1].islower()
         if not named and (below or casts_doubt(text) or is_verb(text)):
             return False  # no name of anybody
@@ -533,7 +539,7 @@ class _Cutter:
         self._label = self._strange_label = ""
         self._was_signature()
         part = self.parts.current()
-        if not near and is_chatter(self.names, line.text):
+        if not near and is_signature(self.names, line.text) and is_chatter(self.names, line.text):
             self._strange = part, len(part.strays)
         part.strays.append(Answer(line, why))
 

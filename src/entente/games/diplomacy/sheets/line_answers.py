@@ -38,14 +38,14 @@ _QUOTED = 60  # letters of each of them
 
 def says(kind: str, text: str) -> bool:
     """Whether a line is one of these phrases."""
-    if len(text) > MOST_READ or begins_with_a_unit(text):
+    if len(text) > MOST_READ or "?" in text or begins_with_a_unit(text):
         return False
     return PHRASES[kind].take(plain_words(text))
 
 
 def no_orders(text: str) -> bool:
     """`NMR`, `no orders again :-(`."""
-    if len(text) > MOST_READ or begins_with_a_unit(text):
+    if len(text) > MOST_READ or "?" in text or begins_with_a_unit(text):
         return False
     return says_nothing(plain_words(text))
 

@@ -8,6 +8,7 @@ orders of its power in that phase.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 from entente.games.diplomacy.board import Board
@@ -72,10 +73,13 @@ _KEYS = {
 def verbs_alone(parts: Iterable[Part]) -> None:
     """`hold` on a line of its own, beside other orders of its power, puts those in doubt."""
     for part in parts:
+        pieces = Counter(line.number for line in part.lines)
         ordered = {line.power for line in part.lines if begins_an_order(line)} - {None}
         for number, line in enumerate(part.lines):
             if line.power in ordered and line.doubt is None and is_verb(line.text):
-                part.lines[number] = line._replace(withdraws=True, vague=True, sweeping=True)
+                part.lines[number] = line._replace(
+                    withdraws=True, vague=True, sweeping=pieces[line.number] == 1
+                )
 
 
 def is_verb(text: str) -> bool:
