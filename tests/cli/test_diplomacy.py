@@ -400,3 +400,18 @@ def test_when_a_sheet_should_be_looked_at_again(
     path = tmp_path / "sheet.txt"
     path.write_text(sheet, encoding="utf-8")
     assert judged(path, capsys)[0] == status
+
+
+def test_an_error_of_the_reader_gives_one_line_and_no_trace(
+    tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise IndexError
+
+    monkeypatch.setattr("entente.games.diplomacy.sheets.referee.read_sheet", broken)
+    path = tmp_path / "orders.txt"
+    path.write_text("Spring 1901\nFrance: A Par-Bur\n", encoding="utf-8")
+    status, _, error = judged(path, capsys)
+    assert status == 2
+    assert error.count("\n") == 1
+    assert "IndexError" in error

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -28,6 +30,8 @@ from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel import Catalog, Options, registry
 from entente.kernel.info import spell
 from entente.kernel.record import RecordError
+
+_LOG = logging.getLogger(__name__)
 
 
 def configure(parser: Parser) -> None:
@@ -85,7 +89,7 @@ def judge(arguments: argparse.Namespace, context: Context) -> int:
     context.screen.line(verdict.rules(rulings(options)))
     context.screen.line()
     pictures = Pictures(board, context.language, arguments.svg)
-    for judged in referee.judge(text):
+    for judged in judgements(referee, text):
         for line in verdict.lines(judged):
             context.screen.line(line)
         if judged_wrong(judged):
@@ -98,6 +102,15 @@ def judge(arguments: argparse.Namespace, context: Context) -> int:
     for path in pictures.written:
         context.screen.line(context.words("diplomacy.drawn", path=str(path)))
     return status
+
+
+def judgements(referee: Referee, text: str) -> Iterator[Judgement]:
+    """The phases of a sheet. An error of the program ends the reading, and not with a trace."""
+    try:
+        yield from referee.judge(text)
+    except Exception as error:
+        _LOG.debug("a sheet could not be read", exc_info=error)
+        raise mistake("diplomacy.unreadable", reason=type(error).__name__) from error
 
 
 def judged_wrong(judged: Judgement) -> bool:

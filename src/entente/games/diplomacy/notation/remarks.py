@@ -19,12 +19,14 @@ from entente.games.diplomacy.notation.vocabulary import (
     ORDER_WORDS,
     Phrases,
 )
-from entente.games.diplomacy.notation.words import plain_words, tidy
+from entente.games.diplomacy.notation.words import HARMLESS_SIGNS, plain_words, tidy
 from entente.kernel import Refusal, refuse
 
 REMARK = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}")
 _DEEPEST = 3  # remarks inside remarks
 _LONGEST_NAME = 4  # words of a place or a power
+_DIGITS = 4  # of a year
+_EMPTY = HARMLESS_SIGNS | frozenset("()[]{} -–—:;,")  # signs of a remark that says nothing
 _STARS = re.compile(r"[(\[{]\s*\*[^*]*\*\s*[)\]}]")
 # `A Par-Bur (not Pic!)` says the same once more.
 _NOT = Phrases(
@@ -89,9 +91,14 @@ def _is_harmless(names: Lexicon, remark: str, words: tuple[str, ...]) -> bool:
     """Thanks, results, and with whom it was agreed."""
     if _STARS.fullmatch(remark):
         return JUDGED.issuperset(words)
-    if not words or (names.powers(words) and not names.places(words)):
+    if not words:
+        return _EMPTY.issuperset(remark)
+    if names.powers(words) and not names.places(words):
         return True
-    return all(word in HARMLESS or word.isdecimal() or names.is_power((word,)) for word in words)
+    return all(
+        word in HARMLESS or (word.isdecimal() and len(word) < _DIGITS) or names.is_power((word,))
+        for word in words
+    )
 
 
 def _confirms(names: Lexicon, words: tuple[str, ...], own: set[int]) -> bool:

@@ -45,7 +45,7 @@ _PHRASES = {
     + "vers, en, au, sur, dans, jusqu a, attaque, part pour, "
     + _with("va, se deplace, deplacement, mouvement, marche, avance, entre, se rend, fonce")
     + ", se dirige vers",
-    SUPPORT: "s, sout, helps, backs, backs up, "
+    SUPPORT: "s, sout, aids, helps, backs, backs up, "
     "sup, sups, supp, supps, support, supports, supporting, is supporting, support to, "
     "supports to, support of, support for, supports for, gives support to, lends support to, "
     "supporte, supporter, soutient, soutiens, soutenir, soutien, soutien a, soutien de, "
@@ -104,7 +104,14 @@ _PHRASES = {
     "pas de construction, pas de constructions, pas de retrait",
     ALL_HOLD: "all hold, all holds, all units hold, all my units hold, everything holds, hold all, "
     "tout tient, tout le monde tient, toutes tiennent, tous tiennent, toutes les unites tiennent, "
-    "toutes mes unites tiennent, toutes les unites tiennent sur place",
+    "toutes mes unites tiennent, toutes les unites tiennent sur place, hold everything, "
+    "everyone holds, everybody holds, all stay, all units stay, all stay put, all in place, "
+    "all units hold position, all hold position, all remain in place, tous en place, "
+    "toutes en place, tout en place, tous mes pions restent sur place, tous restent sur place, "
+    "toutes restent sur place, tout reste en place, tout reste sur place, tenir partout, "
+    "tous mes pions tiennent, toutes mes unites restent sur place, "
+    "toutes les unites restent sur place, personne ne bouge, rien ne bouge, on ne bouge pas, "
+    "nobody moves, no unit moves",
     REST_HOLDS: "rest hold, rest holds, the rest hold, the rest holds, others hold, "
     "the others hold, all others hold, all other units hold, other units hold, "
     "everything else holds, remaining units hold, le reste tient, "
@@ -119,6 +126,7 @@ class Phrases:
     def __init__(self, listed: str) -> None:
         self.by_first: dict[str, list[tuple[str, ...]]] = {}
         self.all = tuple(dict.fromkeys(plain_words(phrase) for phrase in listed.split(",")))
+        self.known = frozenset(self.all)
         for phrase in self.all:
             self.by_first.setdefault(phrase[0], []).append(phrase)
 
@@ -132,7 +140,7 @@ class Phrases:
 
     def take(self, words: Sequence[str]) -> bool:
         """Whether these words are one of the phrases."""
-        return tuple(words) in self.all
+        return tuple(words) in self.known
 
 
 PHRASES = {name: Phrases(listed) for name, listed in _PHRASES.items()}
@@ -201,6 +209,8 @@ DOUBTS = frozenset(
 # What makes orders doubtful that stand behind it and a colon, and means nothing elsewhere.
 DOUBTFUL_LABELS = frozenset(
     plain_words(
+        "preferred preference fallback option options keep keeping kept garde gardees gardes "
+        "conserve conservees "
         "old older previous previously former earlier superseded obsolete outdated ancien ancienne "
         "anciens precedent precedents precedemment perime"
     )

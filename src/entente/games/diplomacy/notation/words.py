@@ -25,8 +25,12 @@ HARMLESS_SIGNS = frozenset(".!'’‘ʼ´`\"“”„«»‹›*_…·✓✔✅�
 _LETTER_OF_COAST = re.compile(
     r"([/(]\s*)([nsew])(?!\s*\.\s*c)(?=\s*(?:\)|[^\w\s]|$|\s))", re.IGNORECASE
 )
+_DASHED_COAST = re.compile(
+    r"\b(north|south|east|west|c[oô]te)-(coast|nord|sud|est|ouest)\b", re.IGNORECASE
+)
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]")
 _STRANGE = re.compile(r"[^\w\s/().'’\-]")  # what stands in no name
+_CROSSED = "\u0338"  # a stroke through the sign before it
 _KEPT = 500  # letters of a text whose words are kept at hand
 SHORT = 200  # letters of a text that are repeated to whoever wrote it
 
@@ -51,7 +55,8 @@ def _tidy(text: str) -> str:
         text = unicodedata.normalize("NFKC", _INVISIBLE.sub("", text))
         for letter, plain in _LETTERS.items():
             text = text.replace(letter, plain)
-    return _LETTER_OF_COAST.sub(r"\1\2c", " ".join(text.split()))
+    text = _DASHED_COAST.sub(r"\1 \2", " ".join(text.split()))
+    return _LETTER_OF_COAST.sub(r"\1\2c", text)
 
 
 _tidy_once = lru_cache(maxsize=4096)(_tidy)
@@ -102,7 +107,9 @@ def is_word(token: str) -> bool:
 
 
 def _plain_letter(letter: str) -> str:
-    return unicodedata.normalize("NFKD", letter.lower())[0]
+    """A letter without accents. A crossed sign such as `↛` is not the sign that is crossed out."""
+    plain = unicodedata.normalize("NFKD", letter.lower())
+    return letter if _CROSSED in plain else plain[0]
 
 
 def plain_words(text: str) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import unescape
 from typing import NamedTuple
 
 _BLOCK = re.compile(r"/\*|\*/|<!--|-->")
@@ -20,20 +21,29 @@ _TAGS = re.compile(r"(</?(?:s|del|strike)>)", re.IGNORECASE)
 _DOUBLE = re.compile("~{2,}")
 _TILDES = re.compile("~+")
 _SEPARATED = re.compile(r"[;,:|\t\n]+|[.!](?=\s)|\s(?:and|et|[&/+])(?=\s)", re.IGNORECASE)
+_ENTITY = re.compile(r"&(?:#\d{1,6}|#x[0-9a-f]{1,5}|[a-z]{2,8}\d{0,2});", re.IGNORECASE)
+_BREAK = re.compile(r"<br ?/?>", re.IGNORECASE)
+_LAST_BREAK = re.compile(r"<br ?/?>[ \t]*$", re.IGNORECASE | re.MULTILINE)
 _LETTER = re.compile(r"[^\W_]")
 
 
 class Written(NamedTuple):
-    """A line of a sheet: what it says, and the comments on it."""
+    """A line of a sheet: what it says, and the comments on it.
+
+    Behind the last line of a sheet, `unclosed` is the number of the line on which a comment begins
+    that never ends.
+    """
 
     text: str
     comments: tuple[str, ...] = ()
+    unclosed: int = 0
 
 
 def lines_of(sheet: str) -> Iterator[Written]:
     """The lines of a sheet without their comments."""
     inside = ""  # the sign that ends the comment which is open
-    for line in struck_out(sheet).splitlines():
+    opened = 0
+    for number, line in enumerate(struck_out(without_html(sheet)).splitlines(), 1):
         text: list[str] = []
         comments: list[str] = []
         last = 0
@@ -42,6 +52,7 @@ def lines_of(sheet: str) -> Iterator[Written]:
                 continue
             (comments if inside else text).append(line[last : sign.start()])
             inside = "" if inside else _CLOSING[sign[0]]
+            opened = number
             last = sign.end()
         (comments if inside else text).append(line[last:])
         said = " ".join(text)
@@ -50,6 +61,8 @@ def lines_of(sheet: str) -> Iterator[Written]:
             comments.append(said[end:])
             said = said[:end]
         yield Written(said, tuple(each for each in comments if _LETTER.search(each)))
+    if inside:
+        yield Written("", unclosed=opened)
 
 
 def _comment_at(line: str) -> int:
@@ -59,6 +72,21 @@ def _comment_at(line: str) -> int:
         return -1
     found = _TO_THE_END.search(line)
     return found.start() if found is not None else -1
+
+
+# -- what a mail program left
+
+
+def without_html(text: str) -> str:
+    """A sheet with the signs that HTML writes as names, `&rarr;` and `<br>`, on the same lines."""
+    if "<" in text:
+        text = _BREAK.sub(";", _LAST_BREAK.sub("", text))
+    return _ENTITY.sub(_sign, text) if "&" in text else text
+
+
+def _sign(entity: re.Match[str]) -> str:
+    """The sign that is meant; what would end a line is a space."""
+    return " ".join(unescape(entity[0]).split()) or " "
 
 
 # -- struck out

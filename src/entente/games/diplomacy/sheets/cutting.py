@@ -14,8 +14,9 @@ from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.notation.ambiguity import LONGEST
 from entente.games.diplomacy.notation.grammar import BARE, HALF, sentences
 from entente.games.diplomacy.notation.map_names import lexicon
-from entente.games.diplomacy.notation.talk import takes_back
-from entente.games.diplomacy.notation.vocabulary import POLITE
+from entente.games.diplomacy.notation.remarks import REMARK
+from entente.games.diplomacy.notation.talk import casts_doubt, is_signature, takes_back
+from entente.games.diplomacy.notation.vocabulary import HOLD, PHRASES, POLITE, WHOLE_LINES
 from entente.games.diplomacy.notation.words import (
     ARROW,
     SHORT,
@@ -52,7 +53,7 @@ from entente.games.diplomacy.sheets.line_pieces import (
 )
 from entente.games.diplomacy.sheets.lines import Answer, Line, Part
 from entente.games.diplomacy.sheets.parts import LISTS, Parts
-from entente.games.diplomacy.sheets.retractions import taken_back
+from entente.games.diplomacy.sheets.retractions import is_verb, taken_back, verbs_alone
 from entente.games.diplomacy.sheets.wrapping import wrapped
 from entente.kernel import Refusal, refuse
 
@@ -70,6 +71,13 @@ _HEADERS = frozenset(
 ) - {"a"}
 _TITLES = frozenset(plain_words("subject objet sujet re fw fwd tr"))
 _WRITERS = frozenset(plain_words("wrote ecrit writes"))  # `On 3 March Alice wrote:`
+# Units under one of these are not to be removed.
+_KEPT = frozenset(
+    plain_words(
+        "keep keeping keeps kept remaining remain remains staying stay stays garde garder gardees "
+        "gardes conserve conserver conservees restent reste restantes restants maintenues"
+    )
+)
 LONGEST_SHEET = 250_000  # letters
 _EFFORT_OF_A_LINE = 5  # what a line without sense costs, against a bit of one
 _LETTERS_OF_A_WORD = 6
@@ -107,6 +115,9 @@ def read_sheet(board: Board, text: str) -> list[Part]:
     while number < len(lines):
         first, line = number + 1, lines[number]
         number += 1
+        if line.unclosed:
+            cutter.unclosed(line.unclosed, lines[line.unclosed - 1])
+            break
         while number < len(lines) and cutter.goes_on(line.text, lines[number].text):
             line = Written(cutter.joined, line.comments + lines[number].comments)
             number += 1
@@ -118,6 +129,7 @@ def read_sheet(board: Board, text: str) -> list[Part]:
             why = refuse("III.6", "reading.too_much_unread")
             return [_given_up(Line(first, None, line.text[:SHORT]), why)]
     cutter.end()
+    verbs_alone(cutter.parts.all)
     taken_back(cutter.parts.all)
     return cutter.parts.all
 
@@ -143,6 +155,8 @@ class _Cutter:
         self._titles: list[tuple[Line, Heading]] = []  # phases that mail headers name
         self._line_label = ""  # the same for what stands behind it on its line
         self._strange_label = ""  # one that nobody knows: units alone under it have no order
+        self._waiting: tuple[Line, Part, str] | None = None  # a verb that may be a heading
+        self._by_verb = False
         self._strange: tuple[Part, int] | None = None  # a word alone, with no order under it yet
 
     # -- lines
@@ -191,6 +205,8 @@ class _Cutter:
         about_it = beside or len(plain_words(text)) <= _SHORT_COMMENT
         if about_it and is_doubtful(self.names, text):
             self._withdraw(number, text)
+        elif beside and casts_doubt(text):
+            self._withdraw(number, text, vague=True)
         elif beside and begins_with_a_unit(text) and speaks_of_orders(self.names, text):
             line = Line(number, self.power, text)
             why = refuse("III.4", "reading.commented_out", text=text[:LONGEST])
@@ -198,11 +214,18 @@ class _Cutter:
         elif beside and speaks_of_orders(self.names, text):
             self._order(Line(number, self.power, text, self.parts.verb))  # the rest of an order
 
-    def _withdraw(self, number: int, text: str) -> None:
+    def unclosed(self, number: int, line: Written) -> None:
+        """A comment that never ends hides what stands below it."""
+        text = (line.comments[0] if line.comments else line.text).strip()[:SHORT]
+        why = refuse("III.4", "reading.comment_open", text=text)
+        self.parts.current().strays.append(Answer(Line(number, None, text), why))
+
+    def _withdraw(self, number: int, text: str, *, vague: bool = False) -> None:
         """What takes orders back: those of the units it names, else of its line or its power."""
         why = refuse("III.4", "reading.doubtful", text=text[:LONGEST])
         named = next(mentions(self.names, text), None) is not None
-        self._order(Line(number, self.power, text, self.parts.verb, why, withdraws=not named))
+        line = Line(number, self.power, text, self.parts.verb, why, withdraws=not named)
+        self._order(line._replace(vague=vague))
 
     def _signs(self, number: int, text: str) -> None:
         """A line or a piece of signs alone takes orders back if it has one that says no."""
@@ -278,8 +301,10 @@ class _Cutter:
 
     def end(self) -> None:
         """The sheet is over: a name alone with no orders under it was a signature."""
+        self._no_heading()
         self._was_signature()
         self._check_titles()
+        self.parts.end()
 
     def _was_signature(self) -> None:
         if self._strange is not None:
@@ -399,7 +424,9 @@ class _Cutter:
             self.effort.earn()
         if line.doubt is None and not begins_with_a_unit(line.text):
             alone = next(mentions(self.names, line.text), None) is None
-            line = line._replace(withdraws=alone and takes_back(self.names, line.text))
+            back = alone and takes_back(self.names, line.text)
+            vague = alone and not (back or shapes) and self._is_vague(line.text)
+            line = line._replace(withdraws=back or vague, vague=vague)
         if label and line.doubt is None:
             why = refuse("III.4", "reading.withheld", text=line.text[:LONGEST], label=label)
             line = line._replace(doubt=why)
@@ -407,14 +434,44 @@ class _Cutter:
             self._halves.discard(line.text)
             why = refuse("III.4", "reading.continued", text=line.text[:LONGEST])
             line = line._replace(doubt=why)
-        if not is_chatter(self.names, line.text):
+        if self._strange is not None and not is_chatter(self.names, line.text):
             self._strange = None
+        if self._waiting is not None and (shapes or begins_with_a_unit(line.text)):
+            kinds = {shape.kind for shape in shapes}
+            if self._waiting[2] == HOLD and kinds.isdisjoint((BARE, HOLD)):
+                self._no_heading()
+            self._waiting = None
         if part.phase == UNITS and line.text.startswith("*") and not line.text.endswith("*"):
             why = refuse("VII", "reading.dislodged_unit", text=line.text)
             part.strays.append(Answer(line, why))
         else:
             part.lines.append(line)
         self._fresh = False
+
+    def _is_vague(self, text: str) -> bool:
+        """Whether a text that is no order may change what the orders of its power mean."""
+        return self.parts.phase not in LISTS and casts_doubt(text)
+
+    # -- verbs without a unit
+
+    def _verb_alone(self, heading: Heading, line: Line) -> None:
+        """`France: hold` is a heading only if units follow; remember it until that is known."""
+        word = plain_words(line.text)[-1:]
+        if not (is_verb(" ".join(word)) and line.number) or heading.season or heading.year:
+            return
+        if self.power is None:
+            self._by_verb = True  # the sheet lists its orders by what units do
+        elif heading.power is not None or not self._by_verb:
+            text = line.text.rpartition(":")[2].strip() if heading.power is not None else line.text
+            waiting = line._replace(power=self.power, text=text or line.text)
+            self._waiting = waiting, self.parts.current(), heading.verb
+
+    def _no_heading(self) -> None:
+        """What was taken for a heading was the whole of what its power said."""
+        if self._waiting is not None:
+            line, part, _ = self._waiting
+            part.lines.append(line)
+        self._waiting = None
 
     # -- what is no heading
 
@@ -439,7 +496,20 @@ class _Cutter:
             return False
         if sentences(self.names, tidy(text)):
             return False
+        named = bool(self._near(words)[0])
+        if not named and self.parts.phase == ADJUSTMENTS and not _KEPT.isdisjoint(words):
+            self._label = text
+            why = refuse("III.4", "reading.doubtful", text=text[:LONGEST])
+            self._order(Line(number, self.power, text, self.parts.verb, why))
+            return True
+        if any(PHRASES[kind].take(words) for kind in WHOLE_LINES):
+            return False
+        below = self._fresh and self.power is not None and text.strip()[:1].islower()
+        if not named and (below or casts_doubt(text) or is_verb(text)):
+            return False  # no name of anybody
         self._stranger(Line(number, None, text), words)
+        if not named and self.parts.phase == ADJUSTMENTS:
+            self._strange_label = text
         return True
 
     def _near(self, words: tuple[str, ...]) -> tuple[list[int], Heading | None]:
@@ -469,7 +539,7 @@ class _Cutter:
         self._label = self._strange_label = ""
         self._was_signature()
         part = self.parts.current()
-        if not near and is_chatter(self.names, line.text):
+        if not near and is_signature(self.names, line.text) and is_chatter(self.names, line.text):
             self._strange = part, len(part.strays)
         part.strays.append(Answer(line, why))
 
@@ -477,12 +547,31 @@ class _Cutter:
 
     def _heading(self, heading: Heading, line: Line) -> None:
         self._label = self._strange_label = self._line_label = ""
+        self._no_heading()
         self._was_signature()
         if heading.only_power:
             self.power, self._fresh = heading.power, True
+            self._doubt_heading(line)
             return
         same = self.parts.head(heading, line) and heading.only_kind
         if heading.power is not None:
             self.power, self._fresh = heading.power, True
         elif not (self._fresh or same):
             self.power = None
+        if not same:
+            self._by_verb = False
+        self._verb_alone(heading, line)
+        self._doubt_heading(line)
+
+    def _doubt_heading(self, line: Line) -> None:
+        """`Autumn 1901 (tentative)`, `France?`: what stands under it may not be meant."""
+        remarks = " ".join(REMARK.findall(line.text))
+        if not line.number or self.parts.phase in LISTS:
+            return
+        if "?" in line.text or takes_back(self.names, remarks) or casts_doubt(remarks):
+            fresh = self._fresh
+            why = refuse("III.4", "reading.doubtful", text=line.text[:LONGEST])
+            self._order(
+                Line(line.number, self.power, line.text, "", why, True, vague=True, sweeping=True)
+            )
+            self._fresh = fresh

@@ -117,7 +117,7 @@ def is_doubtful_label(text: str) -> bool:
 
 def _is_farewell(names: Lexicon, words: tuple[str, ...]) -> bool:
     """`A bientôt`, `A demain` begin like an army's order."""
-    return len(words[1]) > _LONGEST_CODE and is_harmless(names, " ".join(words))
+    return len(words) > 1 and len(words[1]) > _LONGEST_CODE and is_harmless(names, " ".join(words))
 
 
 def is_chatter(names: Lexicon, text: str) -> bool:

@@ -8,6 +8,8 @@ from functools import lru_cache
 from entente.games.diplomacy.board import Board, Unit
 from entente.games.diplomacy.notation.grammar import BARE, sentences
 from entente.games.diplomacy.notation.map_names import lexicon
+from entente.games.diplomacy.notation.remarks import places_named
+from entente.games.diplomacy.notation.talk import is_harmless, is_signature, says_nothing
 from entente.games.diplomacy.notation.tolerant_reader import note_of
 from entente.games.diplomacy.notation.vocabulary import NOTHING, PHRASES
 from entente.games.diplomacy.notation.words import begins_with_a_unit, plain_words, shortened, tidy
@@ -20,7 +22,15 @@ MOST_READ = 200  # letters of a line that can mean anything
 # What is said of lines of which nothing is understood.
 _UNKNOWN_WORDS = frozenset(
     f"reading.{key}"
-    for key in ("malformed", "stray_word", "stray_word_near", "unknown_province", "breaks_off")
+    for key in (
+        "malformed",
+        "malformed_retreat",
+        "malformed_winter",
+        "stray_word",
+        "stray_word_near",
+        "unknown_province",
+        "breaks_off",
+    )
 )
 _MOST_QUOTED = 5  # orders that contradict each other
 _QUOTED = 60  # letters of each of them
@@ -28,9 +38,16 @@ _QUOTED = 60  # letters of each of them
 
 def says(kind: str, text: str) -> bool:
     """Whether a line is one of these phrases."""
-    if len(text) > MOST_READ or begins_with_a_unit(text):
+    if len(text) > MOST_READ or "?" in text or begins_with_a_unit(text):
         return False
     return PHRASES[kind].take(plain_words(text))
+
+
+def no_orders(text: str) -> bool:
+    """`NMR`, `no orders again :-(`."""
+    if len(text) > MOST_READ or "?" in text or begins_with_a_unit(text):
+        return False
+    return says_nothing(plain_words(text))
 
 
 def full_text(board: Board, line: Line, verb: str = "") -> str:
@@ -48,12 +65,15 @@ def is_bare(board: Board, text: str) -> bool:
 
 def mentioned(board: Board, position: Position, line: Line) -> set[int]:
     """The units that a doubtful line names, as far as they are of the power it stands under."""
-    found = {
-        position.at[province]
-        for mention in mentions(lexicon(board, "en"), line.text)
-        for province in mention.provinces
-        if province in position.at
-    }
+    names = lexicon(board, "en")
+    named = {place for mention in mentions(names, line.text) for place in mention.provinces}
+    # `Paris goes to Picardy rather` has no letter that marks its unit
+    if not named:
+        shapes = sentences(names, tidy(line.text[:MOST_READ]))
+        units = [shape.unit.spot for shape in shapes if shape.unit is not None]
+        named = {candidate.province for spot in units for candidate in spot.candidates}
+    named = named or places_named(names, plain_words(line.text[:MOST_READ]))
+    found = {position.at[province] for province in named if province in position.at}
     return {n for n in found if line.power is None or position.units[n].power == line.power}
 
 
@@ -94,16 +114,50 @@ def nothing_but_orders(answers: list[Answer], powers: Collection[int]) -> list[A
     ]
 
 
-def in_order(board: Board, answers: list[Answer], strays: list[Answer]) -> list[Answer]:
+def in_order(
+    board: Board, answers: list[Answer], strays: list[Answer], *, orders: bool = True
+) -> list[Answer]:
     """Answers as their lines follow each other; what has nothing to do with orders is marked."""
-    found = sorted((*answers, *strays), key=lambda answer: answer.line.number)
     names = lexicon(board, "en")
+    apart = {answer.line for answer in strays}
+    unsigned = any(a.refusal is None and a.line.power is None for a in answers)
+
+    def is_idle(answer: Answer) -> bool:
+        """Inside the orders of a power only what is listed as harmless is passed over."""
+        text = answer.line.text
+        if answer.line.doubt is not None or not _is_unknown(answer) or not is_chatter(names, text):
+            return False
+        inside = answer.line.power is not None or (unsigned and answer.line not in apart)
+        return not inside or is_harmless(names, text) or is_signature(names, text)
+
+    found = [*(_without_orders(board, answers) if orders else answers), *strays]
     return [
-        answer._replace(chatter=True)
-        if answer.refusal is not None
-        and answer.refusal.message.key in _UNKNOWN_WORDS
-        and answer.line.doubt is None
-        and is_chatter(names, answer.line.text)
-        else answer
-        for answer in found
+        answer._replace(chatter=True) if is_idle(answer) else answer
+        for answer in sorted(found, key=lambda answer: answer.line.number)
     ]
+
+
+def _is_unknown(answer: Answer) -> bool:
+    return answer.refusal is not None and answer.refusal.message.key in _UNKNOWN_WORDS
+
+
+def _without_orders(board: Board, answers: list[Answer]) -> list[Answer]:
+    """Of a power whose lines are all unread text it is told that no order of it was read."""
+    read = {
+        answer.line.power
+        for answer in answers
+        if answer.refusal is None
+        or answer.refusal.message.key == "reading.is_in_doubt"
+        or begins_with_a_unit(answer.line.text)
+    }
+    found = []
+    for answer in answers:
+        power = answer.line.power
+        vague = answer.line.vague and not answer.line.sweeping
+        if power is not None and power not in read and (vague or _is_unknown(answer)):
+            name, text = board.powers[power].id, answer.line.text[:MOST_READ]
+            why = refuse("III.7", "reading.no_order_read", text=text, power=name)
+            answer = answer._replace(refusal=why)
+            read.add(power)
+        found.append(answer)
+    return found

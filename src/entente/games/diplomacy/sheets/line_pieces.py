@@ -30,7 +30,7 @@ from entente.kernel import Refusal
 _QUOTED = re.compile(r"\s*(?:>\s*)+")
 _BULLET = re.compile(
     r"\s*(?:[-–—*•·▪◦‣]\s+|-(?=[AF]\s)|\d{1,3}(?:\.\d{1,3})+[.):]?\s+|\(?\d{1,3}[.):/]\s*"
-    r"|\d{1,3}\s+(?=[AF]\s)|[a-z]\)\s+|#\d{1,3}[.):]?\s+|\[[ x]?\]\s*"
+    r"|\d{1,3}\s+(?=[AF]\s)|[a-z]\)\s+|[a-z]\.\s+(?=[AF]\s)|#\d{1,3}[.):]?\s+|\[[ x]?\]\s*"
     r"|(?:order|ordre)\s+\d{1,3}\s*[.:)]\s*)",
     re.IGNORECASE,
 )

@@ -14,7 +14,8 @@ class Line(NamedTuple):
 
     `verb` is what the heading above says that units are to do which stand alone. `doubt` is why the
     line is not followed, nor any other order of a unit that it names. One that `withdraws` names no
-    unit and takes back what stands on its line, or all orders of its power.
+    unit and takes back what stands on its line, or all orders of its power; `vague` is one that may
+    only mean to, and one that is `sweeping` is about all of them, whatever stands on its line.
     """
 
     number: int
@@ -23,6 +24,8 @@ class Line(NamedTuple):
     verb: str = ""
     doubt: Refusal | None = None
     withdraws: bool = False
+    vague: bool = False
+    sweeping: bool = False
 
 
 class Answer(NamedTuple):

@@ -8,12 +8,13 @@ from typing import NamedTuple
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.notation.ambiguity import ReadOrder, Unread
 from entente.games.diplomacy.notation.tolerant_reader import MOVEMENT_KINDS, understand_order
-from entente.games.diplomacy.notation.vocabulary import ALL_HOLD, NO_ORDERS, REST_HOLDS
+from entente.games.diplomacy.notation.vocabulary import ALL_HOLD, HOLD, REST_HOLDS
 from entente.games.diplomacy.rules.orders import HOLDS, Order, Position
 from entente.games.diplomacy.sheets.line_answers import (
     contradiction,
     full_text,
     mentioned,
+    no_orders,
     says,
     with_notes,
 )
@@ -48,7 +49,7 @@ def read_lines(
     silent: dict[int, int] = {}  # the line on which a power is said to have no orders
     resting: set[int] = set()
     for number, line in enumerate(taken):
-        if line.doubt is None and says(NO_ORDERS, line.text):
+        if line.doubt is None and no_orders(line.text):
             if line.power is None:
                 refusals[number] = refuse("III.1", "reading.whose_unit", text=line.text)
             else:
@@ -95,7 +96,7 @@ def read_lines(
         texts = [taken[line].text for line in meant.values()]
         void[number] = contradiction("two_orders", board, position.units[number], texts)
     for number, line in enumerate(taken):
-        if refusals[number] is None and not says(NO_ORDERS, line.text):
+        if refusals[number] is None and not no_orders(line.text):
             contradicted = (void.get(f.number) for f in understood.line(line) if f.number in given)
             refusals[number] = next((why for why in contradicted if why is not None), None)
     answers = with_notes(board, MOVEMENT_KINDS, zip(taken, refusals, strict=True), language)
@@ -126,7 +127,7 @@ class _Memory:
 
     def why_not(self, line: Line) -> Refusal | None:
         """Why a line by itself cannot be followed."""
-        if says(NO_ORDERS, line.text):
+        if no_orders(line.text):
             return None
         refused = (each.refusal for each in self.line(line) if isinstance(each, Unread))
         return next(refused, None)
@@ -134,7 +135,9 @@ class _Memory:
     def _read(self, line: Line) -> list[ReadOrder | Unread]:
         if line.power is not None and says(REST_HOLDS, line.text):
             return []  # as units without an order do
-        if line.power is not None and says(ALL_HOLD, line.text):
+        if line.power is not None and (
+            says(ALL_HOLD, line.text) or (says(HOLD, line.text) and len(line.text.strip()) > 1)
+        ):
             units = self.position.units
             return [ReadOrder(n, HOLDS) for n, unit in enumerate(units) if unit.power == line.power]
         text = full_text(self.board, line)

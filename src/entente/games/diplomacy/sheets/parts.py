@@ -146,6 +146,15 @@ class Parts:
         self._begin(Part(MOVEMENT, "", 0, [], [], line, why))
         self.verb = ""
 
+    def end(self) -> None:
+        """A phase named behind the last orders may be meant for those: that is told."""
+        part = self.all[-1] if self.all else None
+        if part is None or len(self.all) == 1 or part.heading is None or part.phase != MOVEMENT:
+            return
+        if part.set_aside is None and part.is_empty:
+            why = refuse("III.6", "reading.empty_phase", text=part.heading.text)
+            self.all[-1] = part._replace(set_aside=why)
+
     def current(self) -> Part:
         """Where an order belongs; without a heading it is for the first spring."""
         if not self.all:

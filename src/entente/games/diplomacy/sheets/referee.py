@@ -180,7 +180,7 @@ class Referee:
         why = self._told(part, "II.3", "reading.position_missing", season=SPRING, year=first[2])
         part.strays.append(why)
 
-    def _told(self, part: Part, section: str, key: str, /, **args: str | int) -> Answer:
+    def _told(self, part: Part, section: str, key: str, /, **args: str | int | list[str]) -> Answer:
         """Something that is to be said of a heading."""
         assert part.heading is not None
         return Answer(part.heading, refuse(section, key, text=part.heading.text, **args))
@@ -268,13 +268,20 @@ class Referee:
     # -- a position of one's own
 
     def _list_units(self, part: Part) -> Listed:
+        """A list inside a game that leaves out a power is no new position: the units stay."""
+        units, wrong = read_units(self.board, part.lines, self.language)
+        missing = {unit.power for unit in self.units} - {unit.power for unit in units}
+        if self._begun and missing:
+            powers = [self.board.powers[power].id for power in sorted(missing)]
+            part.strays.append(self._told(part, "II.3", "reading.units_missing", powers=powers))
+            return Listed(in_order(self.board, wrong, part.strays, orders=False))
         self._begin_list()
         self._placed = True
-        self.units, wrong = read_units(self.board, part.lines, self.language)
+        self.units = units
         self.dislodged = {}
         self._disorder = frozenset()
         self._unsettled = self._judged = False
-        return Listed(in_order(self.board, wrong, part.strays))
+        return Listed(in_order(self.board, wrong, part.strays, orders=False))
 
     def _list_centres(self, part: Part) -> Listed:
         """Who has a line that cannot be used may own more than the others say."""
@@ -282,7 +289,7 @@ class Referee:
         self.centres, wrong = read_centres(self.board, part.lines, self.language)
         listed = {line.power for line in part.lines} - {answer.line.power for answer in wrong}
         self._unknown -= listed
-        return Listed(in_order(self.board, wrong, part.strays))
+        return Listed(in_order(self.board, wrong, part.strays, orders=False))
 
     def _begin_list(self) -> None:
         """Of a new position nobody knows who owns what until it is said."""

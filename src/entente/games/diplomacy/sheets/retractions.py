@@ -8,13 +8,25 @@ orders of its power in that phase.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.notation.ambiguity import LONGEST
 from entente.games.diplomacy.notation.map_names import lexicon
 from entente.games.diplomacy.notation.talk import is_harmless
-from entente.games.diplomacy.notation.words import begins_with_a_unit
+from entente.games.diplomacy.notation.vocabulary import (
+    BUILD,
+    CONVOY,
+    DISBAND,
+    HOLD,
+    MOVE,
+    PHRASES,
+    REMOVE,
+    RETREAT,
+    SUPPORT,
+)
+from entente.games.diplomacy.notation.words import ARROW, begins_with_a_unit, plain_words
 from entente.games.diplomacy.sheets.lines import Line, Part
 from entente.kernel import Refusal, refuse
 
@@ -42,10 +54,45 @@ _UNDERSTOOD = frozenset(
         "whose_waiver",
     )
 )
+_VERBS = (HOLD, MOVE, SUPPORT, CONVOY, RETREAT, DISBAND, BUILD, REMOVE)
 # Those in which one name is wrong: it is the business of one order if that begins like one.
 _MISSPELT = frozenset(
     f"reading.{key}" for key in ("unknown_province", "unknown_near", "strange_letter")
 )
+
+
+# Whether it is about its own line only, and whether it is vague.
+_KEYS = {
+    (True, False): "taken_back",
+    (False, False): "all_taken_back",
+    (True, True): "put_in_doubt_beside",
+    (False, True): "puts_in_doubt",
+}
+
+
+def verbs_alone(parts: Iterable[Part]) -> None:
+    """`hold` on a line of its own, beside other orders of its power, puts those in doubt."""
+    for part in parts:
+        pieces = Counter(line.number for line in part.lines)
+        ordered = {line.power for line in part.lines if begins_an_order(line)} - {None}
+        for number, line in enumerate(part.lines):
+            if line.power in ordered and line.doubt is None and is_verb(line.text):
+                part.lines[number] = line._replace(
+                    withdraws=True, vague=True, sweeping=pieces[line.number] == 1
+                )
+
+
+def is_verb(text: str) -> bool:
+    """Whether a text is what a unit may be told to do, with no unit."""
+    if begins_with_a_unit(text):
+        return False
+    words = plain_words(text[:LONGEST])
+    return any(PHRASES[kind].take(words) for kind in _VERBS)
+
+
+def begins_an_order(line: Line) -> bool:
+    """Whether a line seems to be an order, and is more than a verb."""
+    return line.doubt is None and (begins_with_a_unit(line.text) or ARROW in line.text)
 
 
 def taken_back(parts: Iterable[Part]) -> None:
@@ -62,14 +109,14 @@ def _doubted(lines: Sequence[Line]) -> list[Line]:
     for line in lines:
         if not line.withdraws:
             continue
-        if line.number in beside:
+        if line.number in beside and not line.sweeping:
             on_lines[line.number] = line
         else:
             of_powers[line.power] = line
 
     def doubted(line: Line) -> Line:
         if line.withdraws:
-            key = "taken_back" if line.number in beside else "all_taken_back"
+            key = _KEYS[line.number in beside and not line.sweeping, line.vague]
             return line._replace(doubt=refuse("III.4", f"reading.{key}", text=line.text[:LONGEST]))
         cause = on_lines.get(line.number) or of_powers.get(line.power) or of_powers.get(None)
         if line.power is None and of_powers:
@@ -78,7 +125,7 @@ def _doubted(lines: Sequence[Line]) -> list[Line]:
             return line
         why = refuse(
             "III.4",
-            "reading.is_taken_back",
+            "reading.is_in_doubt" if cause.vague else "reading.is_taken_back",
             text=line.text[:LONGEST],
             line=cause.number,
             words=cause.text[:LONGEST],

@@ -29,6 +29,8 @@ from entente.games.diplomacy.state import WINTER
 from entente.kernel import Catalog, Options, Refusal, say
 from entente.kernel.info import spell
 
+MOST_MESSAGES = 50  # about the lines of one phase
+
 
 class Verdict:
     """Puts judgements into words, in the notation of a language."""
@@ -101,11 +103,17 @@ class Verdict:
             yield "  " + self._say("judge.void", order=text, reason=self._reason(why))
 
     def _refused(self, answers: Sequence[Answer]) -> Iterator[str]:
-        for answer in answers:
-            why = answer.refusal or answer.note
-            if why is not None and not answer.chatter:
-                line, text = answer.line.number, shortened(answer.line.text)
-                yield self._say("judge.refused", line=line, text=text, reason=self._reason(why))
+        told = [
+            (answer.line, why)
+            for answer in answers
+            if (why := answer.refusal or answer.note) is not None and not answer.chatter
+        ]
+        for line, why in told[:MOST_MESSAGES]:
+            text = shortened(line.text)
+            reason = self._reason(why)
+            yield self._say("judge.refused", line=line.number, text=text, reason=reason)
+        if len(told) > MOST_MESSAGES:
+            yield self._say("judge.more_refused", count=len(told) - MOST_MESSAGES)
         chatter = sorted({answer.line.number for answer in answers if answer.chatter})
         if chatter:
             yield self._say("judge.chatter", count=len(chatter), lines=[*map(str, chatter)])

@@ -11,8 +11,8 @@ from entente.games.diplomacy.notation.remarks import places_named
 from entente.games.diplomacy.notation.tolerant_reader import WINTER_KINDS, read_winter_order
 from entente.games.diplomacy.notation.vocabulary import NOTHING
 from entente.games.diplomacy.notation.words import plain_words
-from entente.games.diplomacy.rules.adjustments import Adjustment
-from entente.games.diplomacy.rules.orders import Position
+from entente.games.diplomacy.rules.adjustments import REMOVE, Adjustment
+from entente.games.diplomacy.rules.orders import Position, write_unit
 from entente.games.diplomacy.sheets.line_answers import (
     MOST_READ,
     full_text,
@@ -75,6 +75,12 @@ def read_winter_lines(
         found = read(line.power, text)
         if isinstance(found, Refusal):
             answers.append(Answer(line, found))
+            continue
+        if found.kind == REMOVE and text == line.text and is_bare(board, text):
+            # it may as well be the unit that is kept
+            name = write_unit(board, found.unit) if found.unit is not None else ""
+            why = refuse("IX.2", "reading.bare_in_winter", text=text, unit=name)
+            answers.append(Answer(line, why))
             continue
         if found.unit is not None:
             province = board.province_of[found.unit.location]
