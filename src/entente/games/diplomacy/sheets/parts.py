@@ -153,7 +153,7 @@ class Parts:
             return
         if part.set_aside is None and part.is_empty:
             why = refuse("III.6", "reading.empty_phase", text=part.heading.text)
-            self.all[-1] = part._replace(set_aside=why)
+            self.all[-2].strays.append(Answer(part.heading, why))
 
     def current(self) -> Part:
         """Where an order belongs; without a heading it is for the first spring."""
