@@ -5,6 +5,7 @@ import { settled, slowServer } from './testserver';
 
 interface Socket {
   onclose?: (event: { code: number }) => void;
+  close: () => void;
 }
 
 const sockets = vi.hoisted(() => {
