@@ -429,6 +429,7 @@ def test_a_newcomer_with_a_laptop_can_reach_what_may_be_done_at_a_place(crowd: C
     """The guide stands below the question, and its foot leaves room for the card of a place."""
     person = crowd.person("Nils")
     sit_down_for_the_first_time(person, "great_britain")
+    expect(decide(person).locator("[data-ready=true]")).to_have_count(3)  # the computers are done
     find(person, "egypt", "egypt")
     do(person, "place egypt interest")  # computers stand there, and wait for what else is done
     decide(person).locator("[data-patient]").wait_for()

@@ -147,6 +147,8 @@ def test_an_earlier_table_stands_as_it_stood(house: House, table_id: str) -> Non
 def test_everything_is_there(house: House) -> None:
     with closing(sqlite3.connect(house.app.state.services.sessions.kw["bind"].url.database)) as db:
         for table, count in EXPECTED["rows"].items():
+            if table == "secrets":  # a server makes its own when it starts
+                continue
             assert db.execute(f"SELECT count(*) FROM {table}").fetchone() == (count,), table
 
 
