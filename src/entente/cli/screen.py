@@ -199,7 +199,7 @@ class Screen:
 
 
 def _plain(text: Text) -> Text:
-    """A text that commands no terminal, whoever has written what is in it."""
+    """A text without control characters, safe to print in a terminal."""
     bare = plain_text(text.plain)
     return text if bare == text.plain else Text(bare, style=text.style)
 
