@@ -22,7 +22,7 @@ from entente.kernel import Catalog, Refusal, Slots, refuse
 from entente.kernel.text import LANGUAGES, catalog_of
 
 LONGEST = 80  # characters of an order
-_MOST_REFUSALS = 5  # that are counted: one is told, and the others show in which language it is
+_MOST_REFUSALS = 5  # counted: one is shown, the others tell which language was meant
 
 Reader = Callable[[str, Catalog], str | Refusal]
 
