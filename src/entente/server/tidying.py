@@ -10,26 +10,18 @@ from __future__ import annotations
 import asyncio
 import logging
 
+from entente.server.background import BackgroundTask
 from entente.server.services import Services
 
 EVERY = 60.0  # seconds
 log = logging.getLogger("entente.tidying")
 
 
-class Tidying:
+class Tidying(BackgroundTask):
     """Tidies the parts of a process, from `start` to `stop`."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
-        self._task: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        self._task = asyncio.create_task(self._run())
-
-    async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
         while True:

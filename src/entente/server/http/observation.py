@@ -13,6 +13,7 @@ from anyio.to_thread import current_default_thread_limiter
 from sqlalchemy import func, select
 from sqlalchemy.pool import QueuePool
 
+from entente.server.background import BackgroundTask
 from entente.server.http.admission import Admission
 from entente.server.services import Services
 from entente.server.storage.models import Delivery
@@ -23,21 +24,12 @@ SELDOM = 15  # looks between two questions to the database
 log = logging.getLogger("entente.observation")
 
 
-class Observation:
+class Observation(BackgroundTask):
     """Looks at the parts of a process."""
 
     def __init__(self, services: Services, admission: Admission) -> None:
         self.services = services
         self.admission = admission
-        self._task: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        self._task = asyncio.create_task(self._run())
-
-    async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
         loop, looks = asyncio.get_running_loop(), 0

@@ -15,6 +15,7 @@ from collections.abc import Collection
 from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
+from entente.server.background import BackgroundTask
 from entente.server.live.hub import Hub
 from entente.server.storage.database import Sessions
 from entente.server.storage.models import Login, Token
@@ -23,21 +24,12 @@ LOOK = 60.0  # seconds between two looks
 log = logging.getLogger("entente.doorkeeper")
 
 
-class Doorkeeper:
+class Doorkeeper(BackgroundTask):
     """Turns out whoever came in with something that is no longer good."""
 
     def __init__(self, sessions: Sessions, hub: Hub) -> None:
         self.sessions = sessions
         self.hub = hub
-        self._task: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        self._task = asyncio.create_task(self._run())
-
-    async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
         while True:
