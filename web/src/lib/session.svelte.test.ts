@@ -67,3 +67,18 @@ test('what was asked before somebody left or came in changes nothing', async () 
   expect(session.me?.id).toBe(1);
   expect(reload).not.toHaveBeenCalled();
 });
+
+test('an answer to the later of two questions counts, even after the earlier one', async () => {
+  const asked = slowServer();
+  session.know(who(1) as never);
+  void session.load();
+  void session.load();
+  await asked[0]!.answer(null);
+  await asked[1]!.answer(who(1)); // the session was known again by then
+  expect(session.me?.id).toBe(1);
+  void session.load();
+  void session.load();
+  await asked[3]!.answer(who(1));
+  await asked[2]!.answer(null); // overtaken
+  expect(session.me?.id).toBe(1);
+});

@@ -18,8 +18,11 @@ class Session {
   trouble = $state('');
   /** Who was looking last. */
   private last: number | null = null;
-  /** How often it was told who is looking: an answer that was asked for before changes nothing. */
-  private times = 0;
+  /** Counts what was learnt about who is looking, and every question; an answer to a question asked
+   * before the latest news changes nothing. */
+  private clock = 0;
+  /** The clock when the latest news was asked for, or came by itself. */
+  private news = 0;
 
   constructor() {
     whenTurnedAway(() => void this.load());
@@ -27,10 +30,13 @@ class Session {
 
   /** Ask who is looking, until it is known. */
   async load(): Promise<void> {
-    const { times } = this;
+    const asked = ++this.clock;
     try {
       const me = await get<Me | null>('/me');
-      if (times === this.times) this.meet(me);
+      if (asked > this.news) {
+        this.meet(me);
+        this.news = asked; // a question asked later may still be answered
+      }
       this.ready = true;
       this.trouble = '';
     } catch (error) {
@@ -51,7 +57,7 @@ class Session {
   }
 
   know(me: Me | null): void {
-    this.times++;
+    this.news = ++this.clock;
     this.me = me;
     if (me) this.ended = false;
     this.last = me?.id ?? this.last;

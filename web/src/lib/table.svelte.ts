@@ -122,6 +122,8 @@ export class TableStore {
   private latest = new Latest();
   private closed = false;
   private attempts = 0;
+  /** The server has refused the connection since it last let us in. */
+  private refused = false;
   /** How often something was tried: why an earlier thing may not be done is told no more. */
   private wondered = 0;
   private frames = 0;
@@ -613,7 +615,8 @@ export class TableStore {
     this.connected = true;
     this.cut = false;
     this.attempts = 0;
-    if (this.trouble) void session.load(); // who was turned away has come in again
+    if (this.refused || this.trouble) void session.load(); // the server knows us again
+    this.refused = false;
     this.trouble = '';
     if (this.refusal?.key === 'offline') this.refusal = null;
   }
@@ -621,7 +624,10 @@ export class TableStore {
   private lost(code: number): void {
     this.connected = false;
     this.socket = null;
-    if (REFUSED.has(code) && !this.closed) void this.admitted();
+    if (REFUSED.has(code) && !this.closed) {
+      this.refused = true;
+      void this.admitted();
+    }
     setTimeout(() => (this.cut = !this.connected), NOTICED);
     for (const answer of this.answers.values()) answer(silence());
     this.answers.clear();

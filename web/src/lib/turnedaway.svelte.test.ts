@@ -4,6 +4,7 @@ import { TableStore } from './table.svelte';
 import { settled, slowServer } from './testserver';
 
 interface Socket {
+  onmessage?: (event: { data: string }) => void;
   onclose?: (event: { code: number }) => void;
   close: () => void;
 }
@@ -32,5 +33,21 @@ test('a table that was set aside while one looked at it says so', async () => {
   await asked.find(({ path }) => path.endsWith('/me'))!.answer(null);
   await asked.find(({ path }) => path.endsWith('/tables/x'))!.answer({ aside: 'The rules have changed.' });
   expect(table.trouble).toBe('The rules have changed.');
+  table.close();
+});
+
+test('let in again before the refusal is explained, one asks again who is looking', async () => {
+  const asked = slowServer();
+  const table = new TableStore('y');
+  Object.assign(table, { info: { game: 'diplomacy', status: 'playing' } });
+  const connect = () => (table as unknown as { connect: () => void }).connect();
+  connect();
+  sockets.at(-1)!.onclose!({ code: 4403 });
+  await settled();
+  expect(asked.filter(({ path }) => path.endsWith('/me')).length).toBe(1);
+  connect();
+  sockets.at(-1)!.onmessage!({ data: JSON.stringify({ type: 'presence', here: [], watching: 0 }) });
+  await settled();
+  expect(asked.filter(({ path }) => path.endsWith('/me')).length).toBe(2);
   table.close();
 });
