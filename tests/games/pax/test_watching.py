@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from entente.games.pax.movement import tell_watchers
+from entente.games.pax.movement.movement_phase import tell_watchers
 from tests.games.pax.worlds import world
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from entente.games.pax.data_checks import check_corrected
-from entente.games.pax.tables import (
+from entente.games.pax.data_schema import (
     PACKAGE,
     AreaRow,
     BonusRow,

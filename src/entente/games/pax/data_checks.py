@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from entente.games.pax.tables import PACKAGE, AreaRow, HomeRow, Tables
+from entente.games.pax.data_schema import PACKAGE, AreaRow, HomeRow, Tables
 from entente.kernel import say
 from entente.kernel.data import Data, DataError
 from entente.kernel.message import Message

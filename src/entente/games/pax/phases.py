@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
 
 PHASES = (
     "events",
@@ -20,7 +20,7 @@ PHASES = (
 )
 
 
-def begin_phase(world: World, phase: str) -> None:
+def begin_phase(world: PaxContext, phase: str) -> None:
     """From here on it is this phase."""
     world.state.phase = phase
     world.forget()

@@ -7,10 +7,10 @@ from typing import ClassVar
 import msgspec
 
 from entente.games.pax.board import Area, Place, Port, Power, Sea, Status
-from entente.games.pax.congress.record import Congress
-from entente.games.pax.moving import Moving, Reopening
-from entente.games.pax.treaty import Charge, Treaty
-from entente.games.pax.war.record import CoalRight, Talks, War
+from entente.games.pax.records.congress import Congress
+from entente.games.pax.records.movement_state import MovementState, Reopening
+from entente.games.pax.records.treaty import Charge, Treaty
+from entente.games.pax.records.war import CoalRight, Talks, War
 from entente.kernel import OptionValue, Seat, State
 from entente.kernel.state import shallow
 
@@ -65,7 +65,7 @@ class Purchase(msgspec.Struct, frozen=True):
     strength: int
 
 
-class Rise(msgspec.Struct, frozen=True):
+class TensionRise(msgspec.Struct, frozen=True):
     """An increase of European tension, and who is to blame; None: nobody."""
 
     turn: int
@@ -75,7 +75,7 @@ class Rise(msgspec.Struct, frozen=True):
     total: int
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class AdministrationSheet(msgspec.Struct, frozen=True):
     """The administrative sheet of a power for a turn: what stands on its lines."""
 
     turn: int
@@ -127,20 +127,20 @@ class PaxState(State, kw_only=True):
     # From secret treaties, by turn (14); up to version 2 of the rules.
     secret_points: dict[Seat, dict[int, int]] = {}
     secret_bonuses: tuple[SecretBonus, ...] = ()
-    sheets: dict[Power, tuple[Sheet, ...]] = {}
+    sheets: dict[Power, tuple[AdministrationSheet, ...]] = {}
     guilty: tuple[Seat, ...] = ()  # of the Great War
     totals: dict[Seat, int] = {}  # line 31, once the game is over
 
     # indexes
     tension: int = 0
-    rises: tuple[Rise, ...] = ()
+    rises: tuple[TensionRise, ...] = ()
     resentment: int = 0
 
     # this turn
     events: tuple[str, ...] = ()
     deficits: dict[Power, int] = {}  # what must still be saved (4.6)
     deficit_areas: dict[Power, tuple[Area, ...]] = {}  # whose markers count for it
-    moving: Moving = Moving()
+    moving: MovementState = MovementState()
     reopenings: tuple[Reopening, ...] = ()  # in this open phase (6.6)
     unheard: dict[Seat, tuple[tuple[Seat, Area], ...]] = {}  # steps since a seat was ready
     earmarks: dict[Power, int] = {}  # money that events demand for units (4.5)

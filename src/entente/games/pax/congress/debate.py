@@ -6,23 +6,23 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from entente.games.pax import bonds
+from entente.games.pax.areas.causes import OPEN, illegal_together, live
+from entente.games.pax.belligerents import at_war
 from entente.games.pax.board import OTTOMAN_EMPIRE, Area, Power, Status, status_word
-from entente.games.pax.causes import OPEN, illegal_together, live
 from entente.games.pax.congress.agenda import offenders, party_seats, session
 from entente.games.pax.congress.calling import host_seat
-from entente.games.pax.congress.record import Item, TabledDraft
-from entente.games.pax.doubts import articles
-from entente.games.pax.execution import carry_out, disputed_areas, grant_causes
-from entente.games.pax.forms import clause_menu, read_clauses
-from entente.games.pax.promises import keeping, warn_voting
-from entente.games.pax.treaty import IN_FORCE, MARKER_CLAUSES, Clause, Treaty
-from entente.games.pax.treaty_text import packed
-from entente.games.pax.unsettled import left_undone
+from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.negotiation.clause_warnings import articles
+from entente.games.pax.negotiation.default_settlement import left_undone
+from entente.games.pax.records.congress import Item, TabledDraft
+from entente.games.pax.records.treaty import IN_FORCE, MARKER_CLAUSES, Clause, Treaty
+from entente.games.pax.treaties import obligations
+from entente.games.pax.treaties.breach_warnings import keeping, warn_voting
+from entente.games.pax.treaties.execution import carry_out, disputed_areas, grant_causes
+from entente.games.pax.treaties.forms import clause_menu, read_clauses
+from entente.games.pax.treaties.treaty_text import packed
+from entente.games.pax.war.declaration_preview import declaration_hint
 from entente.games.pax.war.declarations import call_declaration, declaration_cautions
-from entente.games.pax.war.foresight import declaration_hint
-from entente.games.pax.war.state import at_war
-from entente.games.pax.world import World, steps
 from entente.kernel import (
     END,
     ActionPart,
@@ -47,58 +47,58 @@ MOST_DRAFTED = 8
 # -- the agenda
 
 
-def order_menu(world: World) -> ListOf:
+def order_menu(world: PaxContext) -> ListOf:
     names = tuple(item.name for item in session(world).items)
     return ListOf("order", Choose(names), len(names), len(names), distinct=True)
 
 
 @steps.ask("propose_agenda")
-class ProposeAgenda(DecisionStep[World]):
+class ProposeAgenda(DecisionStep[PaxContext]):
     """10.4: the caller proposes an order, or one treaty for all."""
 
     section = "10.4"
 
-    def needed(self, world: World, frame: Frame) -> bool:
+    def needed(self, world: PaxContext, frame: Frame) -> bool:
         return len(session(world).items) > 1
 
-    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
         return (session(world).caller,)
 
-    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return OneOf((Choose((ALL,)), order_menu(world)))
 
-    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return order_menu(world).write([item.name for item in session(world).items])
 
-    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
         world.state.push(step("vote_agenda", proposal=action))
         return END
 
 
 @steps.ask("vote_agenda")
-class VoteAgenda(DecisionStep[World]):
+class VoteAgenda(DecisionStep[PaxContext]):
     """10.4: the members vote on it once; refused, the order is that of creation."""
 
     section = "10.4"
     sealed = True
     grammar = ("vote <opinion>",)
 
-    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
         return session(world).members
 
-    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
         proposal = frame.text("proposal")
         if proposal == ALL:
             return say("prompt.vote_together")
         return say("prompt.vote_agenda", items=order_menu(world).read(proposal) or [])
 
-    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose(("vote yes", "vote no"))
 
-    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return "vote no"
 
-    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
         yes = sum(answer == "vote yes" for answer in answers.values())
         now = session(world)
         if 2 * yes <= len(now.members):
@@ -115,7 +115,7 @@ class VoteAgenda(DecisionStep[World]):
         world.log("log.agenda_adopted")
 
 
-def _joined(world: World, items: tuple[Item, ...]) -> Item:
+def _joined(world: PaxContext, items: tuple[Item, ...]) -> Item:
     """One treaty for all disputes."""
     joined = Item(
         ALL,
@@ -132,18 +132,18 @@ def _joined(world: World, items: tuple[Item, ...]) -> Item:
 
 
 @steps.auto
-def congress_ends(world: World, frame: Frame) -> None:
+def congress_ends(world: PaxContext, frame: Frame) -> None:
     """The items one after the other; 10.7 when all are closed."""
     called = [step("debate", item=item.name, round=1) for item in session(world).items]
     world.state.push(*called, "close_congress")
 
 
-def find_item(world: World, frame: Frame) -> Item:
+def find_item(world: PaxContext, frame: Frame) -> Item:
     name = frame.text("item")
     return next(item for item in session(world).items if item.name == name)
 
 
-def still_open(world: World, item: Item) -> bool:
+def still_open(world: PaxContext, item: Item) -> bool:
     """Whether something is left to settle: a cause of its own, or a minor that is defended; war
     between the parties closes it."""
     causes = [c for c in world.state.causes if c.id in item.causes and c.state == OPEN]
@@ -151,7 +151,7 @@ def still_open(world: World, item: Item) -> bool:
     return bool(peace) or any(_faces_offender(world, matter) for matter in item.matters)
 
 
-def _faces_offender(world: World, matter: Item) -> bool:
+def _faces_offender(world: PaxContext, matter: Item) -> bool:
     """Whether a defended minor still has influence beside control of a major, and is at peace."""
     area = matter.area
     there = [m for m in matter.minors if area and world.status(m, area) is Status.INFLUENCE]
@@ -161,7 +161,7 @@ def _faces_offender(world: World, matter: Item) -> bool:
 
 
 @steps.auto
-def debate(world: World, frame: Frame) -> None:
+def debate(world: PaxContext, frame: Frame) -> None:
     """10.4: a round on an item: drafts, votes, the chance to break off."""
     item, number = find_item(world, frame), frame.number("round")
     if world.since(3):
@@ -181,7 +181,7 @@ def debate(world: World, frame: Frame) -> None:
 # -- drafts
 
 
-def standard_drafts(world: World, item: Item) -> dict[str, tuple[Clause, ...]]:
+def standard_drafts(world: PaxContext, item: Item) -> dict[str, tuple[Clause, ...]]:
     """The plain solutions of a dispute over an area: all for one, or a codominion of all."""
     if not item.area:
         return {}
@@ -200,7 +200,7 @@ def standard_drafts(world: World, item: Item) -> dict[str, tuple[Clause, ...]]:
     return {name: clauses for name, clauses in found.items() if clauses}
 
 
-def _reduced(world: World, power: Power, area: str, beside: Status) -> Clause | None:
+def _reduced(world: PaxContext, power: Power, area: str, beside: Status) -> Clause | None:
     """What is left for another beside a marker of this status."""
     mine = world.status(power, area)
     if beside >= Status.POSSESSION or (mine.is_control and beside.is_control):
@@ -213,13 +213,13 @@ def _reduced(world: World, power: Power, area: str, beside: Status) -> Clause | 
     return None
 
 
-def draft_form(world: World) -> Form:
+def draft_form(world: PaxContext) -> Form:
     turns, powers = world.number("turns"), tuple(world.board.powers)
     menu = clause_menu(world.board, powers, turns, world.since(3))
     return Form("draft", {"clauses": ListOf("", menu, 1, MOST_DRAFTED)})
 
 
-def written_clauses(world: World, item: Item, answer: str) -> tuple[Clause, ...] | None:
+def written_clauses(world: PaxContext, item: Item, answer: str) -> tuple[Clause, ...] | None:
     """What a draft says; None: it was a plain solution for markers that have gone since."""
     plain = standard_drafts(world, item)
     if answer in plain:
@@ -230,7 +230,7 @@ def written_clauses(world: World, item: Item, answer: str) -> tuple[Clause, ...]
     return None if given is None else read_clauses(many, given["clauses"])
 
 
-def admissible(world: World, item: Item, clauses: tuple[Clause, ...]) -> bool:
+def admissible(world: PaxContext, item: Item, clauses: tuple[Clause, ...]) -> bool:
     """10.4: on a status dispute nothing illegal may stay in the area."""
     areas = {*item.areas, *_areas(world, item)}
     if not areas:
@@ -247,7 +247,7 @@ def admissible(world: World, item: Item, clauses: tuple[Clause, ...]) -> bool:
     return not any(area in left for area in areas)
 
 
-def in_claim(world: World, area: Area, matter: Item) -> bool:
+def in_claim(world: PaxContext, area: Area, matter: Item) -> bool:
     """12.10: whether claims of victors to an area still clash; neutrals have no part in it."""
     return any(
         illegal_together(world, area, one, other)
@@ -257,16 +257,16 @@ def in_claim(world: World, area: Area, matter: Item) -> bool:
     )
 
 
-def _areas(world: World, item: Item) -> set[str]:
+def _areas(world: PaxContext, item: Item) -> set[str]:
     return {c.area for c in world.state.causes if c.id in item.causes and c.area}
 
 
-def voted_on(world: World, item: Item) -> tuple[Area, ...]:
+def voted_on(world: PaxContext, item: Item) -> tuple[Area, ...]:
     """The areas that a vote on an item is about. Before version 3 a joined item was about none."""
     return item.areas if world.since(3) else (item.area,)
 
 
-def draft_treaty(world: World, item: Item, clauses: tuple[Clause, ...]) -> Treaty:
+def draft_treaty(world: PaxContext, item: Item, clauses: tuple[Clause, ...]) -> Treaty:
     """A draft as the treaty it would be: all parties of the item, in force."""
     return Treaty(
         id="congress",
@@ -282,29 +282,29 @@ def draft_treaty(world: World, item: Item, clauses: tuple[Clause, ...]) -> Treat
 
 
 @steps.ask("table_drafts")
-class TableDrafts(DecisionStep[World]):
+class TableDrafts(DecisionStep[PaxContext]):
     """10.4: each member may table one draft, under seal and then public."""
 
     section = "10.4"
     sealed = True
 
-    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
         return session(world).members
 
-    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.table_drafts", item=frame.text("item"))
 
-    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         plain = standard_drafts(world, find_item(world, frame))
         return OneOf((Choose((PASS, *plain)), draft_form(world)))
 
-    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         """What a plain solution says."""
         clauses = standard_drafts(world, find_item(world, frame)).get(action)
         return None if clauses is None else say("hint.clauses", clauses=packed(clauses))
 
     def action_parts(
-        self, world: World, frame: Frame, seat: Seat, action: str
+        self, world: PaxContext, frame: Frame, seat: Seat, action: str
     ) -> Sequence[ActionPart]:
         """What a draft of one's own says."""
         if action not in draft_form(world):
@@ -313,10 +313,10 @@ class TableDrafts(DecisionStep[World]):
         clauses = written_clauses(world, item, action)
         return articles(world, draft_treaty(world, item, clauses or ()))
 
-    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return PASS
 
-    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
         item = find_item(world, frame)
         host = host_seat(world)
         order = [host, *(seat for seat in world.by_precedence(answers) if seat != host)]
@@ -341,7 +341,7 @@ class TableDrafts(DecisionStep[World]):
 
 
 @steps.auto
-def vote_drafts(world: World, frame: Frame) -> None:
+def vote_drafts(world: PaxContext, frame: Frame) -> None:
     """10.4: drafts are voted on one by one; the first adopted ends the voting."""
     count = len(session(world).drafts)
     votes = [step("vote_draft", item=frame.text("item"), draft=n) for n in range(count)]
@@ -349,55 +349,55 @@ def vote_drafts(world: World, frame: Frame) -> None:
 
 
 @steps.ask("vote_draft")
-class VoteDraft(DecisionStep[World]):
+class VoteDraft(DecisionStep[PaxContext]):
     """10.4: yes or no, under seal, shown together; abstaining is not yes (P41)."""
 
     section = "10.4"
     sealed = True
     grammar = ("vote <opinion>",)
 
-    def needed(self, world: World, frame: Frame) -> bool:
+    def needed(self, world: PaxContext, frame: Frame) -> bool:
         return session(world).adopted is None
 
-    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
         return session(world).members
 
-    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
         draft = session(world).drafts[frame.number("draft")]
         return say("prompt.vote_draft", seat=draft.by, item=frame.text("item"))
 
-    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         """What the draft says."""
         draft = session(world).drafts[frame.number("draft")]
         return say("hint.clauses", clauses=packed(draft.clauses))
 
-    def cautions(self, world: World, frame: Frame, seat: Seat, action: str) -> list[Message]:
+    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
         """What was promised by treaty."""
         areas = voted_on(world, find_item(world, frame))
         return [w for a in areas for w in warn_voting(world, seat, a, action == "vote yes")]
 
-    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose(("vote yes", "vote no"))
 
-    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         """2, P70: no, unless yes was promised."""
         return keeping(world, NO_FIRST, lambda each: self.cautions(world, frame, seat, each))
 
-    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
         now, number = session(world), frame.number("draft")
         yes = [seat for seat in now.members if answers.get(seat) == "vote yes"]
         item = find_item(world, frame)
         _tell_votes(world, now.drafts[number].by, yes)
         for seat in now.members:
             for area in voted_on(world, item):
-                bonds.voted(world, seat, area, seat in yes)
+                obligations.voted(world, seat, area, seat in yes)
         if 2 * len(yes) > len(now.members):
             adopt(world, number)
         elif 2 * len(yes) == len(now.members):
             world.state.push(Frame("break_tie", dict(frame.args)))
 
 
-def _tell_votes(world: World, author: Seat, yes: list[Seat]) -> None:
+def _tell_votes(world: PaxContext, author: Seat, yes: list[Seat]) -> None:
     """How the members have voted on a draft, all at once."""
     no = [seat for seat in session(world).members if seat not in yes]
     if not yes:
@@ -408,35 +408,35 @@ def _tell_votes(world: World, author: Seat, yes: list[Seat]) -> None:
         world.log("log.votes", seat=author, yes=yes, no=no)
 
 
-def adopt(world: World, number: int) -> None:
+def adopt(world: PaxContext, number: int) -> None:
     now = session(world)
     world.state.congress = msgspec.structs.replace(now, adopted=now.drafts[number])
     world.log("log.adopted", seat=now.drafts[number].by)
 
 
 @steps.ask("break_tie")
-class BreakTie(DecisionStep[World]):
+class BreakTie(DecisionStep[PaxContext]):
     """10.4: with exactly half the host decides, besides his vote."""
 
     section = "10.4"
     grammar = ("vote <opinion>",)
 
-    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
         return (host_seat(world),)
 
-    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
         draft = session(world).drafts[frame.number("draft")]
         return say("prompt.break_tie", seat=draft.by, item=frame.text("item"))
 
-    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         """What the draft says."""
         draft = session(world).drafts[frame.number("draft")]
         return say("hint.clauses", clauses=packed(draft.clauses))
 
-    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose(("vote yes", "vote no"))
 
-    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         """2, P70: as it has promised to vote; otherwise no."""
         areas = voted_on(world, find_item(world, frame))
 
@@ -445,24 +445,24 @@ class BreakTie(DecisionStep[World]):
 
         return keeping(world, NO_FIRST, broken)
 
-    def cautions(self, world: World, frame: Frame, seat: Seat, action: str) -> list[Message]:
+    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
         """What was promised by treaty: this is a vote like the first."""
         if not world.since(3):
             return []
         areas = voted_on(world, find_item(world, frame))
         return [w for a in areas for w in warn_voting(world, seat, a, action == "vote yes")]
 
-    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
         if world.since(3):
             for area in voted_on(world, find_item(world, frame)):
-                bonds.voted(world, seat, area, action == "vote yes")
+                obligations.voted(world, seat, area, action == "vote yes")
         if action == "vote yes":
             adopt(world, frame.number("draft"))
         return END
 
 
 @steps.auto
-def after_votes(world: World, frame: Frame) -> None:
+def after_votes(world: PaxContext, frame: Frame) -> None:
     """10.4: an adopted draft is signed; otherwise the parties may break off, or debate again."""
     item, number = find_item(world, frame), frame.number("round")
     if session(world).adopted is not None:
@@ -472,14 +472,14 @@ def after_votes(world: World, frame: Frame) -> None:
     world.state.push(*breaking, step("debate", item=item.name, round=number + 1))
 
 
-def _aggrieved(world: World, item: Item) -> list[Seat]:
+def _aggrieved(world: PaxContext, item: Item) -> list[Seat]:
     """Parties with a live cause of this item, in precedence."""
     return world.by_precedence(
         seat for seat in party_seats(world, item) if _targets(world, item, seat)
     )
 
 
-def _targets(world: World, item: Item, seat: Seat) -> list[tuple[Power, Power]]:
+def _targets(world: PaxContext, item: Item, seat: Seat) -> list[tuple[Power, Power]]:
     """Whom a seat may declare war on over an item, and for which of its powers. A party that has
     refused to sign may also turn on others that refused (10.5)."""
     refused = world.since(3) and session(world).adopted is not None
@@ -492,7 +492,7 @@ def _targets(world: World, item: Item, seat: Seat) -> list[tuple[Power, Power]]:
     ]
 
 
-def declaring_hint(world: World, seat: Seat, action: str) -> Message | None:
+def declaring_hint(world: PaxContext, seat: Seat, action: str) -> Message | None:
     """What a declaration of war in a congress brings; or what becomes of the disputes without."""
     verb, *words = action.split()
     if verb == "declare":
@@ -502,7 +502,7 @@ def declaring_hint(world: World, seat: Seat, action: str) -> Message | None:
     return undivided_hint(world) or left_undone(world, seat)
 
 
-def undivided_hint(world: World) -> Message | None:
+def undivided_hint(world: PaxContext) -> Message | None:
     """12.10: what becomes of conquests that a congress of victors does not divide."""
     now = session(world)
     if not now.after_war or not world.since(3):
@@ -511,13 +511,13 @@ def undivided_hint(world: World) -> Message | None:
     return say("hint.undivided", areas=areas)
 
 
-def declaring_cautions(world: World, action: str) -> list[Message]:
+def declaring_cautions(world: PaxContext, action: str) -> list[Message]:
     verb, *words = action.split()
     return declaration_cautions(world, words[0], words[1]) if verb == "declare" else []
 
 
 @steps.ask("break_off")
-class BreakOff(DecisionStep[World]):
+class BreakOff(DecisionStep[PaxContext]):
     """10.4: a party with cause for war may break off the debate by declaring it; so may one that
     has refused to sign (10.5)."""
 
@@ -525,30 +525,30 @@ class BreakOff(DecisionStep[World]):
     grammar = ("wait", "declare <power> <against:power>")
     irreversible = ()
 
-    def needed(self, world: World, frame: Frame) -> bool:
+    def needed(self, world: PaxContext, frame: Frame) -> bool:
         return bool(_targets(world, find_item(world, frame), frame.text("seat")))
 
-    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
         return (frame.text("seat"),)
 
-    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
         refused = session(world).adopted is not None
         return say("prompt.refused_to_sign" if refused else "prompt.break_off")
 
-    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         return declaring_hint(world, seat, action)
 
-    def cautions(self, world: World, frame: Frame, seat: Seat, action: str) -> list[Message]:
+    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
         return declaring_cautions(world, action)
 
-    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         pairs = dict.fromkeys(_targets(world, find_item(world, frame), seat))
         return Choose(("wait", *(f"declare {power} {target}" for power, target in pairs)))
 
-    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return "wait"
 
-    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
         if action != "wait":
             _, power, target = action.split()
             call_declaration(world, power, target)

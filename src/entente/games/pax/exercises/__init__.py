@@ -19,7 +19,7 @@ from entente.games.pax.exercises.goals import (
     when_done,
 )
 from entente.games.pax.exercises.placing import position
-from entente.games.pax.treaty import Treaty
+from entente.games.pax.records.treaty import Treaty
 from entente.kernel import step
 from entente.kernel.exercise import Exercise
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from entente.games.pax.administration import sheet_lines
+from entente.games.pax.areas.communication import has_line
+from entente.games.pax.areas.garrisons import without_army
 from entente.games.pax.board import Area, Power
-from entente.games.pax.garrisons import without_army
-from entente.games.pax.lines import has_line
-from entente.games.pax.movement import READY
-from entente.games.pax.treaty import OFFERED, Treaty
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
+from entente.games.pax.economy.administration import sheet_lines
+from entente.games.pax.movement.movement_phase import READY
+from entente.games.pax.records.treaty import OFFERED, Treaty
 from entente.kernel import Message, say
 from entente.kernel.exercise import Goal, Trial, reaches
 
-Wanted = Callable[[Trial, World], bool]
+Wanted = Callable[[Trial, PaxContext], bool]
 Reasons = Callable[[Trial], Iterator[Message]]
 BALANCE = "l22"
 
@@ -65,7 +65,7 @@ def balance_told(trial: Trial) -> Iterator[Message]:
     yield say("exercise.balance", pounds=_balance(trial.after.context, trial.seat))
 
 
-def _balance(world: World, power: Power) -> int:
+def _balance(world: PaxContext, power: Power) -> int:
     """Income less upkeep, once what was placed this turn is established."""
     then = world.for_copy(world.state.copy())
     for area, marker in then.areas_of(power):
@@ -73,7 +73,7 @@ def _balance(world: World, power: Power) -> int:
     return sheet_lines(then, power, 0)[BALANCE]
 
 
-def peace_lasts(trial: Trial, world: World) -> bool:
+def peace_lasts(trial: Trial, world: PaxContext) -> bool:
     """13.3: the Great War has not come."""
     return world.state.outcome is None
 

@@ -7,22 +7,8 @@ from typing import cast
 
 import msgspec
 
-from entente.games.pax import bonds
-from entente.games.pax.board import Power
-from entente.games.pax.desk import in_force
-from entente.games.pax.doubts import articles
-from entente.games.pax.forms import MOST_CLAUSES, clause_menu, read_clauses
-from entente.games.pax.promises import warn_leaving
-from entente.games.pax.sentences import several
-from entente.games.pax.tension import raise_tension
-from entente.games.pax.treaty import Clause, Treaty
-from entente.games.pax.treaty_text import packed
-from entente.games.pax.war.ending import division, divisions
-from entente.games.pax.war.outlook import kept_hint
-from entente.games.pax.war.resolution import call_peace
-from entente.games.pax.war.state import (
+from entente.games.pax.belligerents import (
     Camp,
-    War,
     belligerent_seats,
     camp_of,
     change,
@@ -31,7 +17,21 @@ from entente.games.pax.war.state import (
     starter,
     war_of,
 )
-from entente.games.pax.world import World, steps
+from entente.games.pax.board import Power
+from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.joined_messages import several
+from entente.games.pax.negotiation.clause_warnings import articles
+from entente.games.pax.negotiation.desk import in_force
+from entente.games.pax.records.treaty import Clause, Treaty
+from entente.games.pax.records.war import War
+from entente.games.pax.tension import raise_tension
+from entente.games.pax.treaties import obligations
+from entente.games.pax.treaties.breach_warnings import warn_leaving
+from entente.games.pax.treaties.forms import MOST_CLAUSES, clause_menu, read_clauses
+from entente.games.pax.treaties.treaty_text import packed
+from entente.games.pax.war.ending import division, divisions
+from entente.games.pax.war.hints import kept_hint
+from entente.games.pax.war.resolution import call_peace
 from entente.kernel import (
     ActionPart,
     Choose,
@@ -52,7 +52,7 @@ NO_OFFER, STATUS_QUO, PRESENT_LINES, TERMS = "no_offer", "status_quo", "present_
 
 
 @steps.auto
-def peace_window(world: World, frame: Frame) -> None:
+def peace_window(world: PaxContext, frame: Frame) -> None:
     """12.10: belligerents may offer peace, one draft each; where a whole camp is played by nobody
     there is nobody to sign with."""
     war = war_of(world, frame.number("war"))
@@ -64,13 +64,13 @@ def peace_window(world: World, frame: Frame) -> None:
             world.state.push(Frame("talks_lapse", frame.args))
 
 
-def can_sign(world: World, war: War) -> bool:
+def can_sign(world: PaxContext, war: War) -> bool:
     """12.10: whether there are several camps with seats that could sign a peace."""
     signing = [camp for camp in war.camps if any(world.seat_of(power) for power in camp)]
     return len(signing) > 1 and len(belligerent_seats(world, war)) > 1
 
 
-def peace_form(world: World, war: War) -> Form:
+def peace_form(world: PaxContext, war: War) -> Form:
     """A draft with clauses of its own, among all belligerents that are played."""
     powers = tuple(power for power in war.entered if world.seat_of(power) is not None)
     item = clause_menu(world.board, powers, world.number("turns"), world.since(3))
@@ -78,32 +78,32 @@ def peace_form(world: World, war: War) -> Form:
 
 
 @steps.ask("offer_peace")
-class OfferPeace(DecisionStep[World]):
+class OfferPeace(DecisionStep[PaxContext]):
     """12.10: each belligerent may write one draft, under seal; then all are read."""
 
     section = "12.10"
     sealed = True
 
-    def needed(self, world: World, frame: Frame) -> bool:
+    def needed(self, world: PaxContext, frame: Frame) -> bool:
         """A separate peace may have been signed first, and left nobody to sign with (P62)."""
         war = war_of(world, frame.number("war"))
         return war is not None and can_sign(world, war)
 
-    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
         return tuple(belligerent_seats(world, need(world, frame.number("war"))))
 
-    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         standard = Choose((NO_OFFER, STATUS_QUO, PRESENT_LINES))
         return OneOf((standard, peace_form(world, need(world, frame.number("war")))))
 
-    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         war = need(world, frame.number("war"))
         if action == PRESENT_LINES:
             return kept_hint(war)
         return say("hint.status_quo") if action == STATUS_QUO else None
 
     def action_parts(
-        self, world: World, frame: Frame, seat: Seat, action: str
+        self, world: PaxContext, frame: Frame, seat: Seat, action: str
     ) -> Sequence[ActionPart]:
         """What terms of one's own say."""
         war = need(world, frame.number("war"))
@@ -111,10 +111,10 @@ class OfferPeace(DecisionStep[World]):
             return ()
         return articles(world, draft_of(world, war, action, seat))
 
-    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return NO_OFFER
 
-    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
         number = frame.number("war")
         drafts: dict[str, list[Seat]] = {}
         for seat in world.by_precedence(answers):
@@ -130,7 +130,7 @@ class OfferPeace(DecisionStep[World]):
         world.state.push(*called, Frame("drafts_over", frame.args))
 
 
-def _tell_offer(world: World, war: War, seat: Seat, written: str) -> None:
+def _tell_offer(world: PaxContext, war: War, seat: Seat, written: str) -> None:
     """What a belligerent offers, for all to read."""
     if written in (STATUS_QUO, PRESENT_LINES):
         world.log(f"log.offers_{written}", seat=seat)
@@ -138,7 +138,7 @@ def _tell_offer(world: World, war: War, seat: Seat, written: str) -> None:
         world.log("log.offers_terms", seat=seat, clauses=packed(_clauses(world, war, written)))
 
 
-def _clauses(world: World, war: War, written: str) -> tuple[Clause, ...]:
+def _clauses(world: PaxContext, war: War, written: str) -> tuple[Clause, ...]:
     """The clauses of a written draft."""
     form = peace_form(world, war)
     given = form.read(written)
@@ -146,14 +146,14 @@ def _clauses(world: World, war: War, written: str) -> tuple[Clause, ...]:
     return read_clauses(cast(ListOf, form.fields["clauses"]), given["clauses"])
 
 
-def lay_open(world: World, war: War, written: str, author: Power) -> str:
+def lay_open(world: PaxContext, war: War, written: str, author: Power) -> str:
     """A draft with clauses of its own can be read by everybody; the name under which it is."""
     draft = draft_of(world, war, written, author)
     world.state.treaties = {**world.state.treaties, draft.id: draft}
     return draft.id
 
 
-def draft_of(world: World, war: War, written: str, author: Power) -> Treaty:
+def draft_of(world: PaxContext, war: War, written: str, author: Power) -> Treaty:
     """A written draft, for all belligerents that are played."""
     parties = tuple(p for p in war.entered if world.seat_of(p) is not None)
     taken = sum(name.startswith("peace-") for name in world.state.treaties)
@@ -162,20 +162,20 @@ def draft_of(world: World, war: War, written: str, author: Power) -> Treaty:
 
 
 @steps.auto
-def drafts_over(world: World, frame: Frame) -> None:
+def drafts_over(world: PaxContext, frame: Frame) -> None:
     """Drafts that were not signed are gone."""
     world.state.treaties = {n: t for n, t in world.state.treaties.items() if t.state != DRAFT}
 
 
 @steps.ask("sign_peace")
-class SignPeace(DecisionStep[World]):
+class SignPeace(DecisionStep[PaxContext]):
     """12.10: a draft is laid before all belligerents; who wrote the same has signed it."""
 
     section = "12.10"
     sealed = True
     grammar = ("accept", "refuse")
 
-    def needed(self, world: World, frame: Frame) -> bool:
+    def needed(self, world: PaxContext, frame: Frame) -> bool:
         """The draft of a war that an earlier one has ended, or changed, is read no more."""
         war = war_of(world, frame.number("war"))
         terms = frame.text("terms")
@@ -184,18 +184,18 @@ class SignPeace(DecisionStep[World]):
             return False
         return set(frame.text("by").split()) <= set(belligerent_seats(world, war))
 
-    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
         war = need(world, frame.number("war"))
         authors = frame.text("by").split()
         return tuple(s for s in belligerent_seats(world, war) if s not in authors)
 
-    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
         terms = frame.text("terms")
         if terms in (STATUS_QUO, PRESENT_LINES):
             return say(f"prompt.sign_{terms}", seats=frame.text("by").split())
         return say("prompt.sign_peace", seats=frame.text("by").split(), treaty=terms)
 
-    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         """What a draft means, or says; what it costs to sign it without one's allies."""
         terms, war = frame.text("terms"), need(world, frame.number("war"))
         if action == "refuse":
@@ -206,19 +206,19 @@ class SignPeace(DecisionStep[World]):
             said = say("hint.clauses", clauses=packed(world.state.treaties[terms].clauses))
         return signing_hint(world, war, seat, said)
 
-    def cautions(self, world: World, frame: Frame, seat: Seat, action: str) -> list[Message]:
+    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
         """That a partner may be left behind who was promised not to be."""
         if action != "accept":
             return []
         return leaving_cautions(world, need(world, frame.number("war")), seat)
 
-    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose(("accept", "refuse"))
 
-    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return "refuse"
 
-    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
         signed = {
             *frame.text("by").split(),
             *(s for s, said in answers.items() if said == "accept"),
@@ -226,7 +226,7 @@ class SignPeace(DecisionStep[World]):
         signed_by(world, frame.number("war"), frame.text("terms"), world.by_precedence(signed))
 
 
-def signing_hint(world: World, war: War, seat: Seat, said: Message) -> Message | None:
+def signing_hint(world: PaxContext, war: War, seat: Seat, said: Message) -> Message | None:
     """What a draft says, and what it costs to sign it without one's allies."""
     mine = world.powers_of(seat)
     allies = [
@@ -242,7 +242,7 @@ def signing_hint(world: World, war: War, seat: Seat, said: Message) -> Message |
     return several([said, say("hint.separate_peace", powers=allies, amount=rise)])
 
 
-def leaving_cautions(world: World, war: War, seat: Seat) -> list[Message]:
+def leaving_cautions(world: PaxContext, war: War, seat: Seat) -> list[Message]:
     """That a partner may be left behind who was promised not to be."""
     return [
         warning
@@ -255,7 +255,7 @@ def leaving_cautions(world: World, war: War, seat: Seat) -> list[Message]:
 # -- who is out
 
 
-def signatories(world: World, war: War, seats: list[Seat]) -> set[Power]:
+def signatories(world: PaxContext, war: War, seats: list[Seat]) -> set[Power]:
     """The powers that have made peace: those of the seats, and minors, which leave with the first
     major ally that signs (12.10, P75); before version 3, with the last one."""
     found = {power for power in war.entered if world.seat_of(power) in seats}
@@ -296,16 +296,18 @@ def _parting_2(war: War, signed: set[Power]) -> tuple[Camp, Camp]:
     return (), ()
 
 
-def binds_only(world: World, terms: str, signed: set[Power]) -> bool:
+def binds_only(world: PaxContext, terms: str, signed: set[Power]) -> bool:
     """Whether all whom a draft binds have signed it: some may have refused, or left by a peace that
     was signed before in the same window."""
     if terms in (STATUS_QUO, PRESENT_LINES):
         return True
     clauses = world.state.treaties[terms].clauses
-    return all(power in signed for clause in clauses for power in bonds.must_sign(world, clause))
+    return all(
+        power in signed for clause in clauses for power in obligations.must_sign(world, clause)
+    )
 
 
-def signed_by(world: World, number: int, terms: str, seats: list[Seat]) -> None:
+def signed_by(world: PaxContext, number: int, terms: str, seats: list[Seat]) -> None:
     """12.10: a draft has been signed by these seats, or by too few of them."""
     war = need(world, number)
     signed = signatories(world, war, seats)
@@ -327,7 +329,7 @@ def signed_by(world: World, number: int, terms: str, seats: list[Seat]) -> None:
         conclude(world, number, terms, seats, leaving, partners)
 
 
-def _tell_peace(world: World, terms: str, powers: list[Power]) -> None:
+def _tell_peace(world: PaxContext, terms: str, powers: list[Power]) -> None:
     """Who makes peace, and on which terms."""
     if terms in (STATUS_QUO, PRESENT_LINES):
         world.log(f"log.peace_{terms}", powers=powers)
@@ -337,7 +339,7 @@ def _tell_peace(world: World, terms: str, powers: list[Power]) -> None:
 
 
 def leave_separately(
-    world: World, war: War, leaving: tuple[Power, ...], deserted: list[Power]
+    world: PaxContext, war: War, leaving: tuple[Power, ...], deserted: list[Power]
 ) -> None:
     """12.10: a separate peace: tension, those who leave are to blame; promises may be broken. A
     camp that signs as a whole leaves nobody."""
@@ -352,11 +354,11 @@ def leave_separately(
     raise_tension(world, "separate_peace", seats[0], also=seats[1:], starter=starter(world, war))
     for power in leaving:
         if world.seat_of(power) is not None and world.state.outcome is None:
-            bonds.left_war(world, power, left_by(power))
+            obligations.left_war(world, power, left_by(power))
 
 
 def conclude(
-    world: World, number: int, terms: str, seats: list[Seat], leaving: Camp, partners: Camp
+    world: PaxContext, number: int, terms: str, seats: list[Seat], leaving: Camp, partners: Camp
 ) -> None:
     """12.10: peace by its terms: present lines leave each side what it conquered; otherwise
     conquests are given back, and a treaty says what changes hands."""
@@ -375,7 +377,7 @@ def conclude(
         sign_treaty(world, war, terms, seats)
 
 
-def _without(world: World, war: War, leaving: Camp) -> dict[str, Power]:
+def _without(world: PaxContext, war: War, leaving: Camp) -> dict[str, Power]:
     """The conquests that are no business of those who leave: neither theirs nor of their areas."""
     return {
         area: power
@@ -384,7 +386,7 @@ def _without(world: World, war: War, leaving: Camp) -> dict[str, Power]:
     }
 
 
-def _between_others(world: World, war: War, at_peace: Camp) -> dict[str, Power]:
+def _between_others(world: PaxContext, war: War, at_peace: Camp) -> dict[str, Power]:
     """The conquests that a peace leaves as they are: neither of those who are out of the war now,
     nor of their areas, nor taken by one of those who make peace from another."""
     out = set(at_peace) - {
@@ -399,7 +401,7 @@ def _between_others(world: World, war: War, at_peace: Camp) -> dict[str, Power]:
     return found
 
 
-def sign_treaty(world: World, war: War, name: str, seats: list[Seat]) -> None:
+def sign_treaty(world: PaxContext, war: War, name: str, seats: list[Seat]) -> None:
     """12.10: the clauses of a peace are a public treaty among those who signed."""
     draft = world.state.treaties[name]
     parties = tuple(p for p in war.entered if world.seat_of(p) in seats)

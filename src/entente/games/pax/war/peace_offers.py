@@ -5,7 +5,10 @@ from __future__ import annotations
 
 import msgspec
 
-from entente.games.pax.treaty import Clause, bound_by
+from entente.games.pax.belligerents import belligerent_seats
+from entente.games.pax.context import PaxContext
+from entente.games.pax.records.treaty import Clause, bound_by
+from entente.games.pax.records.war import WAR, PeaceOffer, Talks, War
 from entente.games.pax.war.peace import (
     PRESENT_LINES,
     STATUS_QUO,
@@ -14,9 +17,6 @@ from entente.games.pax.war.peace import (
     parting,
     signatories,
 )
-from entente.games.pax.war.record import PeaceOffer, Talks
-from entente.games.pax.war.state import WAR, War, belligerent_seats
-from entente.games.pax.world import World
 from entente.kernel import Seat
 
 MOST_OFFERS = 3  # of one seat in a round, so that nobody is pestered
@@ -43,18 +43,18 @@ ENDING = frozenset(
 # -- the record
 
 
-def talks_of(world: World, number: int) -> Talks:
+def talks_of(world: PaxContext, number: int) -> Talks:
     """What has been said about peace in this round of a war."""
     known = (talks for talks in world.state.talks if talks.war == number)
     return next(known, Talks(number))
 
 
-def keep(world: World, talks: Talks) -> None:
+def keep(world: PaxContext, talks: Talks) -> None:
     rest = tuple(each for each in world.state.talks if each.war != talks.war)
     world.state.talks = (*rest, talks) if talks.offers or talks.silent else rest
 
 
-def replace_offer(world: World, offer: PeaceOffer, **changes: object) -> PeaceOffer:
+def replace_offer(world: PaxContext, offer: PeaceOffer, **changes: object) -> PeaceOffer:
     """An offer is no longer quite what it was."""
     talks, after = talks_of(world, offer.war), msgspec.structs.replace(offer, **changes)
     offers = tuple(after if each == offer else each for each in talks.offers)
@@ -62,28 +62,28 @@ def replace_offer(world: World, offer: PeaceOffer, **changes: object) -> PeaceOf
     return after
 
 
-def open_offers(world: World, war: War) -> list[PeaceOffer]:
+def open_offers(world: PaxContext, war: War) -> list[PeaceOffer]:
     """The offers that may still be signed: who enters or leaves a war makes earlier ones void."""
     return [o for o in talks_of(world, war.id).offers if o.open and o.entered == war.entered]
 
 
-def offer_by(world: World, war: War, seat: Seat) -> PeaceOffer | None:
+def offer_by(world: PaxContext, war: War, seat: Seat) -> PeaceOffer | None:
     """The open offer of a seat."""
     return next((o for o in open_offers(world, war) if o.by == seat), None)
 
 
-def awaiting(world: World, war: War, seat: Seat) -> list[PeaceOffer]:
+def awaiting(world: PaxContext, war: War, seat: Seat) -> list[PeaceOffer]:
     """The offers that a seat has still to answer."""
     return [o for o in open_offers(world, war) if seat != o.by and seat not in o.answers]
 
 
-def offers_left(world: World, war: War, seat: Seat) -> int:
+def offers_left(world: PaxContext, war: War, seat: Seat) -> int:
     """How many offers a seat may still make in this round."""
     made = sum(offer.by == seat for offer in talks_of(world, war.id).offers)
     return MOST_OFFERS - made
 
 
-def is_talked_about(world: World, war: War) -> bool:
+def is_talked_about(world: PaxContext, war: War) -> bool:
     """P62: whether peace may be offered now: in the war phase, while a war is fought or is to be.
 
     Not in its formal window or while it ends; not while its powers fight a rebellion or an Ottoman
@@ -100,7 +100,7 @@ def is_talked_about(world: World, war: War) -> bool:
 # -- what an offer would bring
 
 
-def clauses_of(world: World, war: War, written: str, author: Seat) -> tuple[Clause, ...]:
+def clauses_of(world: PaxContext, war: War, written: str, author: Seat) -> tuple[Clause, ...]:
     return () if written in STANDARD else draft_of(world, war, written, author).clauses
 
 
@@ -109,13 +109,13 @@ def willing(offer: PeaceOffer) -> list[Seat]:
     return [offer.by, *(seat for seat, verb in offer.answers.items() if verb == ACCEPT)]
 
 
-def missing(world: World, war: War, offer: PeaceOffer) -> list[Seat]:
+def missing(world: PaxContext, war: War, offer: PeaceOffer) -> list[Seat]:
     """Who has still to answer an offer."""
     seats = belligerent_seats(world, war)
     return [seat for seat in seats if seat != offer.by and seat not in offer.answers]
 
 
-def would_bind(world: World, war: War, offer: PeaceOffer, seats: list[Seat]) -> bool:
+def would_bind(world: PaxContext, war: War, offer: PeaceOffer, seats: list[Seat]) -> bool:
     """12.10: whether an offer brings peace if these seats sign it."""
     signed = signatories(world, war, seats)
     leaving, _ = parting(war, signed)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
+from entente.games.pax.belligerents import camps_of, need, open_talks
 from entente.games.pax.board import Power
-from entente.games.pax.coal import part_coal
-from entente.games.pax.war.state import War, camps_of, need, open_talks
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
+from entente.games.pax.records.war import War
+from entente.games.pax.treaties.coaling_rights import part_coal
 from entente.kernel import Frame
 
 Pair = tuple[Power, Power]
@@ -25,7 +26,7 @@ def parts_of(war: War) -> list[tuple[Power, ...]]:
     return sorted(parts, key=lambda part: war.entered.index(part[0]))
 
 
-def fall_apart(world: World, number: int) -> None:
+def fall_apart(world: PaxContext, number: int) -> None:
     """12.1: if a war is no longer one, its oldest part goes on under its number and each other part
     as a new war, with what belongs to it."""
     war = need(world, number)
@@ -93,7 +94,7 @@ def _still_to_come(
     }
 
 
-def _call_instead(world: World, war: War, part: War) -> None:
+def _call_instead(world: PaxContext, war: War, part: War) -> None:
     """Phases that are still to come for a camp of the new war are phases of that war."""
     numbers = (war.id, *war.absorbed)
     stack = world.state.stack
