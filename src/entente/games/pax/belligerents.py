@@ -154,11 +154,6 @@ def enemies_of(war: War, power: Power) -> tuple[Power, ...]:
     return tuple(p for camp in hostile_camps(war, camp_of(war, power)) for p in camp)
 
 
-def allies_of(war: War, power: Power) -> Camp:
-    """The other members of a power's camp."""
-    return tuple(other for other in camp_of(war, power) if other != power)
-
-
 def are_hostile(war: War, one: Power, other: Power) -> bool:
     return other in enemies_of(war, one)
 

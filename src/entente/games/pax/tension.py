@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from entente.games.pax.board import STRENGTHS, Power, Status
+from entente.games.pax.board import STRENGTHS, Power
 from entente.games.pax.context import PaxContext
 from entente.games.pax.scoring import great_war
 from entente.games.pax.state import TensionRise
@@ -49,9 +49,3 @@ def naval_build(world: PaxContext, power: Power, strength: int) -> None:
     kind = "large_naval_build" if strength == max(STRENGTHS) else "small_naval_build"
     if power not in world.board.tension[kind].exempt:
         raise_tension(world, kind, world.seat_of(power))
-
-
-def status_lowered(world: PaxContext, before: Status, after: Status, blame: Power | None) -> None:
-    """Each step by which a marker is lowered over a dispute counts (9.2, 10.5)."""
-    seat = world.seat_of(blame) if blame is not None else None
-    raise_tension(world, "status_lowered", seat, times=before - after)

@@ -11,8 +11,6 @@ from entente.games.pax.records.war import War
 from entente.games.pax.treaties.coaling_rights import part_coal
 from entente.kernel import Frame
 
-Pair = tuple[Power, Power]
-
 
 def parts_of(war: War) -> list[tuple[Power, ...]]:
     """The belligerents that are joined by hostility, directly or through others, in the order of
