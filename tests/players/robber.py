@@ -10,7 +10,7 @@ from typing import NamedTuple
 from entente.games.pax.board import Power, Status, status_word
 from entente.games.pax.context import PaxContext
 from entente.games.pax.economy.spending import free_money
-from entente.games.pax.negotiation.desk import form_for
+from entente.games.pax.negotiation.offers import form_for
 from entente.games.pax.records.treaty import IN_FORCE, Args, Clause
 from entente.games.pax.state import PaxState
 from entente.games.pax.treaties.execution import execute

@@ -12,8 +12,8 @@ from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.game import PaxBritannica
 from entente.games.pax.negotiation.desk import TreatyDesk
 from entente.games.pax.records.treaty import MODES, OFFERED, Args, Clause, Treaty
+from entente.games.pax.treaties.breaches import breach
 from entente.games.pax.treaties.forms import MOST_CLAUSES, clause_menu, read_clause, write_clause
-from entente.games.pax.treaties.obligations import breach
 from entente.kernel import Choose, Decision, Frame, Menu, Seat, say, step
 from entente.kernel.menu import Form
 from entente.players import said

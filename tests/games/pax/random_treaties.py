@@ -15,10 +15,10 @@ from entente.games.pax.areas.causes import give_cause, placed, recompute
 from entente.games.pax.board import STRENGTHS, Area, Power, Status
 from entente.games.pax.context import PaxContext
 from entente.games.pax.game import INFO
-from entente.games.pax.negotiation.desk import form_for, offer, sign, unsigned
+from entente.games.pax.negotiation.offers import form_for, offer, sign, unsigned
 from entente.games.pax.records.treaty import IN_FORCE
 from entente.games.pax.treaties.accusations import charges_by
-from entente.games.pax.treaties.obligations import breach
+from entente.games.pax.treaties.breaches import breach
 from entente.games.pax.turn.setup import first_state
 from entente.kernel import Chance, Decision, OptionValue, Seat
 from entente.kernel.menu import Choose, Form, ListOf, OneOf

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from entente.games.pax.areas.causes import placed
 from entente.games.pax.board import Area, Power, Status
 from entente.games.pax.context import PaxContext, steps
-from entente.games.pax.negotiation.desk import form_for
+from entente.games.pax.negotiation.offers import form_for
 from entente.games.pax.records.treaty import Treaty, bound_by
 from entente.games.pax.treaties.forms import read_clauses
 from entente.kernel import Frame, Seat

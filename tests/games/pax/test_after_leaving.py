@@ -6,9 +6,10 @@ from __future__ import annotations
 import pytest
 
 from entente.games.pax.context import PaxContext
-from entente.games.pax.negotiation.desk import TreatyDesk, expire
+from entente.games.pax.negotiation.desk import TreatyDesk
+from entente.games.pax.negotiation.offers import expire
 from entente.games.pax.records.treaty import Treaty
-from entente.games.pax.treaties.obligations import breach, change
+from entente.games.pax.treaties.breaches import breach, change
 from entente.kernel import Seat, step
 from tests.games.pax.talks import at_desk, sign_treaty
 from tests.games.pax.worlds import answer, call, question, world

@@ -6,9 +6,9 @@ from entente.games.pax.belligerents import change, open_war, wars
 from entente.games.pax.board import CHINA, Status
 from entente.games.pax.context import PaxContext
 from entente.games.pax.game import PaxBritannica
-from entente.games.pax.negotiation.desk import expire
+from entente.games.pax.negotiation.offers import expire
 from entente.games.pax.records.war import REBELLION, War
-from entente.games.pax.treaties.obligations import knows
+from entente.games.pax.treaties.clauses_in_force import knows
 from entente.games.pax.treaties.treaty_text import treaty_text
 from entente.games.pax.war.imperial_armies import theatre
 from entente.kernel import say, step

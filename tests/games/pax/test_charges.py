@@ -10,7 +10,7 @@ from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.presentation.view import imagine, visible_charges
 from entente.games.pax.records.treaty import CAST, IN_FORCE, Breach, Clause, Treaty
 from entente.games.pax.treaties.accusations import charges_by, close_charges, open_charges
-from entente.games.pax.treaties.obligations import breach, publish
+from entente.games.pax.treaties.breaches import breach, publish
 from entente.kernel import Frame
 from tests.games.pax.talks import allowed_at_desk, at_desk
 from tests.games.pax.worlds import call, log, world

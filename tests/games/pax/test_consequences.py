@@ -11,7 +11,7 @@ from entente.games.pax.context import PaxContext
 from entente.games.pax.economy.administration import saved_by, savings
 from entente.games.pax.movement.candidate_orders import wishes
 from entente.games.pax.movement.consequences import brings_great_war, consequences, cost_of
-from entente.games.pax.movement.orders import placings
+from entente.games.pax.movement.marker_orders import placings
 from entente.games.pax.movement.perform_orders import perform
 from entente.games.pax.records.movement_state import MovementState
 from entente.kernel import registry

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from entente.games.pax.context import PaxContext
-from entente.games.pax.negotiation.desk import MOST_WATCHED, TreatyDesk, in_force, offer
+from entente.games.pax.negotiation.desk import MOST_WATCHED, TreatyDesk
+from entente.games.pax.negotiation.offers import in_force, offer
 from entente.kernel import Choose, Form, Frame, OneOf
 from tests.games.pax.worlds import world
 

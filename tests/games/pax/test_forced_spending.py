@@ -7,7 +7,7 @@ import pytest
 from entente.games.pax.context import PaxContext
 from entente.games.pax.economy.spending import earmark, free_money
 from entente.games.pax.records.treaty import Treaty
-from entente.games.pax.treaties.execution import found_codominion
+from entente.games.pax.treaties.codominions import found_codominion
 from tests.games.pax.peace import INFLUENCE, PROTECTORATE, office
 from tests.games.pax.talks import at_desk, offer_text, sign_treaty
 from tests.games.pax.wars import without_units

@@ -6,7 +6,7 @@ import pytest
 
 from entente.games.pax.board import Status
 from entente.games.pax.congress.agenda import session
-from entente.games.pax.congress.debate import draft_treaty
+from entente.games.pax.congress.drafts import draft_treaty
 from entente.games.pax.context import PaxContext
 from entente.games.pax.negotiation.clause_warnings import doubts
 from entente.games.pax.records.treaty import Clause

@@ -7,9 +7,11 @@ import pytest
 from entente.games.pax.areas.causes import live
 from entente.games.pax.board import Status
 from entente.games.pax.context import PaxContext
-from entente.games.pax.negotiation.desk import TreatyDesk, expire
+from entente.games.pax.negotiation.desk import TreatyDesk
+from entente.games.pax.negotiation.offers import expire
 from entente.games.pax.records.treaty import ENDED, EXPIRED, FULFILLED, IN_FORCE, Treaty
-from entente.games.pax.treaties.obligations import breach, forbidden, forbids_war, obligations
+from entente.games.pax.treaties.breaches import breach
+from entente.games.pax.treaties.obligations import forbidden, forbids_war, obligations
 from entente.games.pax.treaties.treaty_text import treaty_lines
 from entente.games.pax.war.declarations import call_declaration
 from entente.kernel import Frame, registry

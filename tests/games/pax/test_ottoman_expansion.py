@@ -9,11 +9,11 @@ from entente.games.pax.colonies.combat import establish
 from entente.games.pax.colonies.marker_adjustment import revolt_succeeds
 from entente.games.pax.colonies.ottoman_expansion import give_free, ottoman_lands, put_down_unrest
 from entente.games.pax.congress.agenda import items
-from entente.games.pax.congress.debate import admissible, standard_drafts
+from entente.games.pax.congress.drafts import admissible, standard_drafts
 from entente.games.pax.congress.signing import conclude
 from entente.games.pax.context import PaxContext
 from entente.games.pax.empires.ottoman_war import offenders
-from entente.games.pax.movement.orders import may_have
+from entente.games.pax.movement.marker_orders import may_have
 from entente.games.pax.records.congress import Congress, TabledDraft
 from entente.games.pax.records.war import OTTOMAN
 from entente.games.pax.war.declarations import call_declaration

@@ -9,7 +9,7 @@ from entente.games.pax.colonies.minor_powers import place_minor
 from entente.games.pax.context import PaxContext
 from entente.games.pax.empires.ottoman_war import offenders
 from entente.games.pax.records.war import OTTOMAN, War
-from entente.games.pax.treaties.execution import Gift, give
+from entente.games.pax.treaties.marker_transfers import Gift, give
 from entente.games.pax.war.imperial_armies import native_strength, next_step, theatre
 from entente.kernel import step
 from tests.games.pax.worlds import answer, armies, army, call, clear, leave, log, question, world

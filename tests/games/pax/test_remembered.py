@@ -10,7 +10,8 @@ from entente.games.pax.areas.communication import network
 from entente.games.pax.board import STATUS_WORDS, Status
 from entente.games.pax.context import PaxContext
 from entente.games.pax.game import PaxBritannica
-from entente.games.pax.movement.orders import may_have, orders_of, placings
+from entente.games.pax.movement.marker_orders import may_have, placings
+from entente.games.pax.movement.orders import orders_of
 
 
 @pytest.mark.parametrize(("seed", "mode"), [("a", "open"), ("b", "open"), ("c", "sealed")])

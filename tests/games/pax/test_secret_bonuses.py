@@ -14,7 +14,7 @@ from entente.games.pax.presentation.view import (
     visible_points,
     visible_sheets,
 )
-from entente.games.pax.treaties.obligations import publish
+from entente.games.pax.treaties.breaches import publish
 from entente.kernel.registry import load
 from tests.games.pax.talks import sign_treaty
 from tests.games.pax.worlds import call, world

@@ -8,11 +8,12 @@ import pytest
 
 from entente.games.pax.colonies.combat import told_odds
 from entente.games.pax.game import PaxBritannica
-from entente.games.pax.negotiation.desk import TreatyDesk, form_for, in_force, offer
+from entente.games.pax.negotiation.desk import TreatyDesk
+from entente.games.pax.negotiation.offers import form_for, in_force, offer
 from entente.games.pax.records.treaty import MODES, Breach, Clause, Treaty
+from entente.games.pax.treaties.breaches import change
 from entente.games.pax.treaties.conditions import condition_menu
 from entente.games.pax.treaties.forms import clause_menu, read_clause
-from entente.games.pax.treaties.obligations import change
 from entente.games.pax.treaties.treaty_text import clause_text, packed, treaty_lines, treaty_text
 from entente.kernel import Catalog, Frame, say
 from entente.kernel.menu import Form

@@ -8,7 +8,7 @@ from entente.games.pax.areas.causes import USED, give_cause, live
 from entente.games.pax.board import Status
 from entente.games.pax.context import PaxContext
 from entente.games.pax.negotiation.clause_warnings import articles
-from entente.games.pax.negotiation.desk import written_treaty
+from entente.games.pax.negotiation.offers import written_treaty
 from entente.games.pax.records.treaty import IN_FORCE, Treaty
 from entente.games.pax.treaties.obligations import obligations
 from entente.games.pax.war.declarations import call_declaration

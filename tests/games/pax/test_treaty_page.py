@@ -13,7 +13,7 @@ import pytest
 from entente.games.pax.board import Status
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.negotiation.clause_warnings import articles
-from entente.games.pax.negotiation.desk import written_treaty
+from entente.games.pax.negotiation.offers import written_treaty
 from entente.games.pax.records.treaty import MODES
 from entente.games.pax.treaties.breach_warnings import (
     warn_leaving,
@@ -21,7 +21,7 @@ from entente.games.pax.treaties.breach_warnings import (
     warn_ready,
     warn_silence,
 )
-from entente.games.pax.treaties.obligations import breach
+from entente.games.pax.treaties.breaches import breach
 from entente.kernel import Frame, Message, Position, registry
 from tests.games.pax.talks import (
     at_desk,

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from entente.games.pax.areas.garrisons import without_army
 from entente.games.pax.belligerents import change, enemies_of, need, strength_at
 from entente.games.pax.board import Status
-from entente.games.pax.congress.agenda import party_seats, session
-from entente.games.pax.congress.debate import find_item
+from entente.games.pax.congress.agenda import find_item, party_seats, session
 from entente.games.pax.context import PaxContext
 from entente.games.pax.game import PaxBritannica
 from entente.games.pax.movement.perform_orders import perform

@@ -19,10 +19,10 @@ from entente.games.pax.economy.administration import (
     sheet_lines,
 )
 from entente.games.pax.economy.spending import left_under_cap, set_earmarks
-from entente.games.pax.movement.orders import price
+from entente.games.pax.movement.marker_orders import price
 from entente.games.pax.records.treaty import Treaty
 from entente.games.pax.scoring import end_bonuses
-from entente.games.pax.treaties.execution import joining_price
+from entente.games.pax.treaties.codominions import joining_price
 from entente.games.pax.war.battle import loser_of
 from tests.games.pax.peace import (
     INFLUENCE,

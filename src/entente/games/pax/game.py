@@ -11,7 +11,14 @@ from typing import Any
 from entente.games.pax.areas import losses, resentment, retreats  # noqa: F401
 from entente.games.pax.board import ARMY, CHINA, NAVY, OTTOMAN_EMPIRE, STATUS_WORDS, Board
 from entente.games.pax.colonies import combat, marker_adjustment, minor_powers  # noqa: F401
-from entente.games.pax.congress import calling, debate, signing  # noqa: F401
+from entente.games.pax.congress import (  # noqa: F401
+    agenda_vote,
+    breaking_off,
+    calling,
+    debate,
+    drafts,
+    signing,
+)
 from entente.games.pax.context import PaxContext, seats_for, steps
 from entente.games.pax.data_schema import PACKAGE
 from entente.games.pax.economy import administration  # noqa: F401

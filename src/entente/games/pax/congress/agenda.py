@@ -7,8 +7,11 @@ from entente.games.pax.board import Area, Power, Status
 from entente.games.pax.context import PaxContext
 from entente.games.pax.records.congress import Congress, Item
 from entente.games.pax.state import Cause
-from entente.games.pax.treaties.execution import in_dispute
-from entente.kernel import Seat
+from entente.games.pax.treaties.disputes import in_dispute
+from entente.kernel import (
+    Frame,
+    Seat,
+)
 
 
 def item_name(cause: Cause) -> str:
@@ -92,3 +95,8 @@ def session(world: PaxContext) -> Congress:
     """The congress that sits."""
     assert world.state.congress is not None
     return world.state.congress
+
+
+def find_item(world: PaxContext, frame: Frame) -> Item:
+    name = frame.text("item")
+    return next(item for item in session(world).items if item.name == name)

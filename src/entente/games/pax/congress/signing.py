@@ -9,14 +9,13 @@ import msgspec
 from entente.games.pax.areas.causes import SETTLED, give_cause, live, mark, recompute
 from entente.games.pax.belligerents import at_war
 from entente.games.pax.board import Power, Status
-from entente.games.pax.congress.agenda import party_seats, session
-from entente.games.pax.congress.debate import (
+from entente.games.pax.congress.agenda import find_item, party_seats, session
+from entente.games.pax.congress.breaking_off import (
     declaring_cautions,
     declaring_hint,
-    draft_treaty,
-    find_item,
     undivided_hint,
 )
+from entente.games.pax.congress.drafts import draft_treaty
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.joined_messages import several
 from entente.games.pax.negotiation.default_settlement import (
@@ -25,13 +24,13 @@ from entente.games.pax.negotiation.default_settlement import (
     lower_marker,
     settle_area,
 )
-from entente.games.pax.negotiation.desk import in_force
+from entente.games.pax.negotiation.offers import in_force
 from entente.games.pax.records.congress import Item
 from entente.games.pax.records.treaty import Clause
 from entente.games.pax.scoring import book_bonus
 from entente.games.pax.tension import raise_tension
 from entente.games.pax.treaties.breach_warnings import keeping
-from entente.games.pax.treaties.obligations import must_sign
+from entente.games.pax.treaties.clauses_in_force import must_sign
 from entente.games.pax.treaties.treaty_text import packed
 from entente.games.pax.war.declaration_preview import rise_hint
 from entente.games.pax.war.declarations import call_declaration, minor_declares

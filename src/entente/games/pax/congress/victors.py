@@ -12,7 +12,7 @@ from entente.games.pax.congress.calling import convene, open_session
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.records.congress import Congress, Item
 from entente.games.pax.state import Cause
-from entente.games.pax.treaties.execution import in_any_dispute
+from entente.games.pax.treaties.disputes import in_any_dispute
 from entente.games.pax.war.resolution import lose_conquered, make_room
 from entente.kernel import Frame, step
 

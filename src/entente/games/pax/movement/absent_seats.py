@@ -21,18 +21,12 @@ from entente.games.pax.economy.spending import (
     unit_money,
 )
 from entente.games.pax.movement.duties import belgian_duty, duty_order, guard_marches
-from entente.games.pax.movement.orders import launches, marches, placings, purchases, sailings
+from entente.games.pax.movement.marker_orders import placings
+from entente.games.pax.movement.orders import launches, marches, purchases, sailings
 from entente.games.pax.movement.perform_orders import perform
 from entente.games.pax.treaties.breach_warnings import unkept
-from entente.games.pax.treaties.obligations import (
-    Bound,
-    areas_of,
-    binding,
-    built,
-    forbidden,
-    standing,
-    too_much,
-)
+from entente.games.pax.treaties.clauses_in_force import Bound, areas_of, binding
+from entente.games.pax.treaties.obligations import built, forbidden, standing, too_much
 from entente.kernel import Seat
 
 Bought = dict[str, int]  # strength by kind

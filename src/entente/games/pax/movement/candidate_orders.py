@@ -16,7 +16,8 @@ from entente.games.pax.board import (
     status_word,
 )
 from entente.games.pax.context import PaxContext
-from entente.games.pax.movement.orders import LEVELS, orders_of
+from entente.games.pax.movement.marker_orders import LEVELS
+from entente.games.pax.movement.orders import orders_of
 
 
 def wishes(world: PaxContext, power: Power, thing: Node, most: int) -> Iterator[str]:

@@ -21,7 +21,7 @@ from entente.games.pax.board import (
 from entente.games.pax.colonies.combat import told_odds
 from entente.games.pax.context import PaxContext
 from entente.games.pax.economy.administration import costs_upkeep
-from entente.games.pax.movement.orders import price
+from entente.games.pax.movement.marker_orders import price
 from entente.games.pax.state import Marker
 from entente.games.pax.tension import board_amount
 from entente.kernel import Message, say

@@ -10,7 +10,8 @@ from entente.games.pax.board import ARMY, BELGIUM, STATUS_WORDS, Power
 from entente.games.pax.context import PaxContext
 from entente.games.pax.economy.administration import prefix
 from entente.games.pax.economy.spending import demands, in_scope, must_rebuild, must_spend
-from entente.games.pax.movement.orders import launches, moves_made, placings, purchases
+from entente.games.pax.movement.marker_orders import placings
+from entente.games.pax.movement.orders import launches, moves_made, purchases
 from entente.kernel import Refusal, Seat, refuse
 
 

@@ -20,7 +20,8 @@ from entente.games.pax.board import (
 )
 from entente.games.pax.context import PaxContext
 from entente.games.pax.economy.spending import demands, in_scope
-from entente.games.pax.movement.orders import moved_key, permitted, price
+from entente.games.pax.movement.marker_orders import permitted, price
+from entente.games.pax.movement.orders import moved_key
 from entente.games.pax.scoring import book_bonus
 from entente.games.pax.state import Purchase
 from entente.games.pax.tension import naval_build

@@ -18,7 +18,7 @@ from entente.games.pax.board import (
 from entente.games.pax.colonies.marker_adjustment import lose_marker
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.joined_messages import several
-from entente.games.pax.treaties.execution import disputed_areas, lowered
+from entente.games.pax.treaties.disputes import disputed_areas, lowered
 from entente.kernel import Frame, Message, Seat, say
 
 

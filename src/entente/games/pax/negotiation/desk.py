@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-
-import msgspec
 
 from entente.games.pax.board import GERMANY, Area, Board, Power, Status
 from entente.games.pax.context import PaxContext, steps
@@ -14,6 +12,14 @@ from entente.games.pax.economy.spending import free_money
 from entente.games.pax.movement.perform_orders import AUSTRIA, FUND, perform, power_and_words
 from entente.games.pax.negotiation import negotiation_phase
 from entente.games.pax.negotiation.clause_warnings import articles, own_shortfalls
+from entente.games.pax.negotiation.offers import (
+    form_for,
+    in_force,
+    offer,
+    sign,
+    unsigned,
+    written_treaty,
+)
 from entente.games.pax.negotiation.treaty_preview import consequence
 from entente.games.pax.records.treaty import (
     ENDED,
@@ -24,19 +30,10 @@ from entente.games.pax.records.treaty import (
 )
 from entente.games.pax.treaties import leaving
 from entente.games.pax.treaties.accusations import accuse, charges_by, open_charges, vote, votes_of
+from entente.games.pax.treaties.breaches import change, publish
+from entente.games.pax.treaties.clauses_in_force import bound_seats, knows, parties, tell_of
 from entente.games.pax.treaties.coaling_rights import note_coal
-from entente.games.pax.treaties.execution import comes_into_force, lower_to
-from entente.games.pax.treaties.expiry import run_out
-from entente.games.pax.treaties.forms import offer_form, parties_of, read_clauses
-from entente.games.pax.treaties.obligations import (
-    bound_seats,
-    change,
-    knows,
-    must_sign,
-    parties,
-    publish,
-    tell_of,
-)
+from entente.games.pax.treaties.marker_transfers import lower_to
 from entente.games.pax.treaties.treaty_text import packed
 from entente.kernel import (
     STAY,
@@ -53,7 +50,6 @@ from entente.kernel import (
     refuse,
     say,
 )
-from entente.kernel.menu import Form, ListOf
 
 MOST_WATCHED = 12
 RELINQUISH = "relinquish"
@@ -61,103 +57,7 @@ ABOUT_OFFERS = ("sign", "decline", "retract")
 ABOUT_TREATIES = ("publish", "end", "accuse", *leaving.VERBS)
 
 
-def expire(world: PaxContext) -> None:
-    """9.4: treaties and offers whose time is over."""
-    turn, kept = world.state.turn, {}
-    for name, treaty in world.state.treaties.items():
-        if treaty.state == OFFERED:
-            continue  # an offer stands for the turn in which it was made
-        if treaty.state == IN_FORCE and treaty.until and treaty.until < turn:
-            treaty = msgspec.structs.replace(treaty, state=EXPIRED)
-        if treaty.state == IN_FORCE and world.since(3):
-            treaty = leaving.forget_wishes(run_out(world, treaty))
-        kept[name] = treaty
-    world.state.treaties = kept
-    recent = [charge for charge in world.state.charges if charge.turn >= turn - 1]
-    world.state.charges = tuple(charge for charge in recent if charge.treaty in kept)
-
-
 # -- offering and signing
-
-
-def form_for(world: PaxContext, seat: Seat) -> Form:
-    """The form in which a seat offers a treaty."""
-    return offer_form(world.board, seat, world.majors, world.number("turns"), world.since(3))
-
-
-def written_treaty(world: PaxContext, seat: Seat, written: str) -> Treaty:
-    """What somebody would offer, signed by its author."""
-    form = form_for(world, seat)
-    given = form.read(written)
-    assert given is not None, written
-    many, others = form.fields["clauses"], form.fields["with"]
-    assert isinstance(many, ListOf)
-    assert isinstance(others, ListOf)
-    clauses = read_clauses(many, given["clauses"])
-    bound = [power for clause in clauses for power in must_sign(world, clause)]
-    powers = parties_of(seat, others.read(given["with"]) or [], bound)
-    until = given.get("until")
-    return Treaty(
-        id=offer_name(world, powers),
-        by=seat,
-        parties=powers,
-        clauses=clauses,
-        secret=given.get("secret") == "yes",
-        until=int(until.split()[-1]) if until else 0,
-        signed=world.powers_of(seat),
-    )
-
-
-def offer(world: PaxContext, seat: Seat, written: str) -> Treaty:
-    """A treaty is laid before its parties; its author has signed it."""
-    treaty = written_treaty(world, seat, written)
-    world.state.treaties = {**world.state.treaties, treaty.id: treaty}
-    made = world.state.offers_made
-    world.state.offers_made = {**made, seat: made.get(seat, 0) + 1}
-    told = say("log.offered", seat=seat, treaty=treaty.id)
-    world.tell_to(parties(world, treaty), told)
-    return treaty
-
-
-def offer_name(world: PaxContext, powers: Iterable[Power]) -> str:
-    """A name that tells nobody else anything: it counts what the same powers have discussed."""
-    group = ".".join(sorted(powers))
-    known = [t for t in world.state.treaties if t.rpartition("-")[0] == group]
-    last = max((int(t.rpartition("-")[2]) for t in known), default=0)
-    return f"{group}-{last + 1}"
-
-
-def unsigned(world: PaxContext, treaty: Treaty) -> list[Seat]:
-    """Whose signature is missing."""
-    missing = [power for power in treaty.parties if power not in treaty.signed]
-    found = (world.seat_of(power) for power in missing)
-    return list(dict.fromkeys(seat for seat in found if seat is not None))
-
-
-def sign(world: PaxContext, seat: Seat, treaty: Treaty) -> None:
-    """A party signs; with the last signature the treaty is in force."""
-    treaty = change(world, treaty, signed=(*treaty.signed, *world.powers_of(seat)))
-    world.tell_to(parties(world, treaty), say("log.signed", seat=seat, treaty=treaty.id))
-    if not unsigned(world, treaty):
-        in_force(world, treaty)
-
-
-def in_force(world: PaxContext, treaty: Treaty) -> None:
-    """All have signed. What is public is known to all under a name of its own."""
-    state = world.state
-    name = treaty.id
-    if not treaty.secret:
-        state.public_treaties += 1
-        name = f"treaty-{state.public_treaties}"
-    rest = {each: other for each, other in state.treaties.items() if each != treaty.id}
-    treaty = msgspec.structs.replace(
-        treaty, id=name, state=IN_FORCE, turn=state.turn, since=len(state.purchases)
-    )
-    state.treaties = {**rest, name: treaty}
-    tell_of(world, treaty, say("log.treaty", treaty=name, parties=list(treaty.parties)))
-    comes_into_force(world, treaty)
-    if not (treaty.secret and world.since(3)):  # else others would see who has signed something
-        negotiation_phase.concern(world, parties(world, treaty))
 
 
 def relinquishments(world: PaxContext, seat: Seat) -> list[str]:

@@ -10,7 +10,8 @@ from entente.games.pax.economy.administration import prefix
 from entente.games.pax.movement.perform_orders import AUSTRIA, power_and_words
 from entente.games.pax.negotiation.default_settlement import faces_protectorate, left_undone
 from entente.games.pax.phases import begin_phase
-from entente.games.pax.treaties.execution import in_dispute, lower_to
+from entente.games.pax.treaties.disputes import in_dispute
+from entente.games.pax.treaties.marker_transfers import lower_to
 from entente.kernel import (
     END,
     STAY,

@@ -7,7 +7,7 @@ from entente.games.pax.context import PaxContext
 from entente.games.pax.records.treaty import BROKEN, IN_FORCE, Treaty
 from entente.games.pax.treaties import leaving
 from entente.games.pax.treaties.accusations import jury_of
-from entente.games.pax.treaties.obligations import bound_seats
+from entente.games.pax.treaties.clauses_in_force import bound_seats
 from entente.kernel import Message, Seat, say
 
 BREACH = "treaty_broken"

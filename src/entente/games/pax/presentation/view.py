@@ -29,8 +29,8 @@ from entente.games.pax.state import (
     TensionRise,
 )
 from entente.games.pax.treaties import accusations
+from entente.games.pax.treaties.clauses_in_force import knows
 from entente.games.pax.treaties.coaling_rights import coal_known_to
-from entente.games.pax.treaties.obligations import knows
 from entente.kernel import Message, Seat, View
 
 

@@ -22,7 +22,8 @@ from entente.games.pax.records.treaty import (
     Treaty,
 )
 from entente.games.pax.treaties import accusations_v2
-from entente.games.pax.treaties.obligations import breach, change, parties, publish, tell_of
+from entente.games.pax.treaties.breaches import breach, change, publish
+from entente.games.pax.treaties.clauses_in_force import parties, tell_of
 from entente.kernel import Seat, say
 
 

@@ -7,7 +7,8 @@ import msgspec
 from entente.games.pax.board import Power
 from entente.games.pax.context import PaxContext
 from entente.games.pax.records.treaty import BROKEN, JUDGED, Charge, Treaty
-from entente.games.pax.treaties.obligations import breach, parties, publish, tell_of
+from entente.games.pax.treaties.breaches import breach, publish
+from entente.games.pax.treaties.clauses_in_force import parties, tell_of
 from entente.kernel import Seat, say
 
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from entente.games.pax.board import Area, Power
 from entente.games.pax.context import PaxContext
-from entente.games.pax.treaties.obligations import Bound, binding, built, standing
+from entente.games.pax.treaties.clauses_in_force import Bound, binding
+from entente.games.pax.treaties.obligations import built, standing
 from entente.kernel import Message, Seat, say
 
 BREACHES = ("caution.breach", "caution.separate_peace")

@@ -9,7 +9,8 @@ import msgspec
 from entente.games.pax.board import Area, Power
 from entente.games.pax.context import PaxContext
 from entente.games.pax.records.war import CoalRight, War
-from entente.games.pax.treaties.obligations import areas_of, coaling_clauses, parties
+from entente.games.pax.treaties.clauses_in_force import areas_of, parties
+from entente.games.pax.treaties.obligations import coaling_clauses
 from entente.kernel import Seat
 
 

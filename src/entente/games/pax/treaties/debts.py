@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.records.treaty import Treaty
-from entente.games.pax.treaties.obligations import breach, tell_of
+from entente.games.pax.treaties.breaches import breach
+from entente.games.pax.treaties.clauses_in_force import tell_of
 from entente.kernel import END, Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
 
 INSIST, FORGIVE = "insist", "forgive"

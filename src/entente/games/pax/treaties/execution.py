@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 from entente.games.pax.areas.causes import (
-    SETTLED,
-    claimed,
     give_cause,
-    illegal_together,
-    live,
-    mark,
     recompute,
 )
-from entente.games.pax.board import OTTOMAN_EMPIRE, STATUS_WORDS, Area, Power, Status, status_word
-from entente.games.pax.colonies.combat import offends_ottomans
-from entente.games.pax.colonies.minor_powers import garrison_for, place_garrison
+from entente.games.pax.board import OTTOMAN_EMPIRE, STATUS_WORDS, Power, Status
 from entente.games.pax.colonies.ottoman_expansion import give_free
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.economy.spending import free_money
 from entente.games.pax.records.treaty import IN_FORCE, MARKER_CLAUSES, Clause, Treaty
-from entente.games.pax.state import Cause
-from entente.games.pax.tension import raise_tension
+from entente.games.pax.treaties.breaches import change, publish
+from entente.games.pax.treaties.clauses_in_force import Bound, at_work, tell_of
 from entente.games.pax.treaties.coaling_rights import note_coal
+from entente.games.pax.treaties.codominions import found_codominion
 from entente.games.pax.treaties.debts import fall_short
-from entente.games.pax.treaties.obligations import Bound, at_work, change, publish, tell_of
+from entente.games.pax.treaties.marker_transfers import Gift, give, lower_to
 from entente.kernel import Frame, say
 
 WINDOWS = ("negotiation", "congress", "war")  # in which markers change hands
@@ -187,102 +180,11 @@ def _done(world: PaxContext, treaty: Treaty, number: int) -> Treaty:
     return after
 
 
-class Gift(NamedTuple):
-    """A marker that changes hands (9.2); without a level as it stands, a dominion as a
-    possession."""
-
-    area: Area
-    giver: Power
-    taker: Power
-    level: Status | None = None
-
-
 def _cede(world: PaxContext, treaty: Treaty, clause: Clause) -> bool:
     level = clause.text("level")
     wanted = STATUS_WORDS[level] if level else None
     gift = Gift(clause.text("area"), clause.text("from"), clause.text("to"), wanted)
     return give(world, treaty, gift)
-
-
-def give(world: PaxContext, treaty: Treaty | None, *gifts: Gift) -> bool:
-    """9.2: markers are replaced by ones of the receivers, not above them; free of cost. All of
-    them change hands, or none does."""
-    if not _by_congress(treaty) and any(claimed(world, gift.area) for gift in gifts):
-        return False  # 12.10: a claim is no marker that could be given away
-    statuses = [_given(world, gift) for gift in gifts]
-    if Status.NONE in statuses or not _have_room(world, gifts, statuses):
-        return False
-    before = [world.established(gift.giver, gift.area) for gift in gifts]
-    disputed = [in_dispute(world, gift.area, gift.giver) for gift in gifts]
-    partners = [world.state.codominions.get(gift.area, ()) for gift in gifts]
-    for gift in gifts:
-        world.put_marker(gift.giver, gift.area, Status.NONE)
-    for (area, giver, taker, _), status, sharing in zip(gifts, statuses, partners, strict=True):
-        world.put_marker(taker, area, status)
-        if _needs_garrison(world, taker, status):
-            place_garrison(world, taker, area)
-        _offend(world, taker, area)
-        if giver in sharing and status.is_control:
-            world.share(area, [*(p for p in sharing if p != giver), taker])
-        world.log("log.ceded", area=area, power=giver, to=taker, status=status_word(status, taker))
-    for gift, had, was_disputed in zip(gifts, before, disputed, strict=True):
-        _count(world, treaty, gift.area, gift.giver, had, Status.NONE, was_disputed)
-        if world.since(3):
-            _inherit(world, gift.area, gift.giver, gift.taker)
-        settle(world, gift.area, gift.giver)
-    return True
-
-
-def _inherit(world: PaxContext, area: Area, giver: Power, taker: Power) -> None:
-    """9.2: who receives a marker over which there is a dispute takes the giver's place in it, as
-    far as its marker cannot stand beside the others'."""
-    for cause in live(world):
-        if cause.area != area or giver not in (cause.holder, cause.against):
-            continue
-        holder = taker if cause.holder == giver else cause.holder
-        against = taker if cause.against == giver else cause.against
-        if holder != against and illegal_together(world, area, holder, against):
-            give_cause(world, cause.kind, holder, against, area)
-
-
-def _by_congress(treaty: Treaty | None) -> bool:
-    return treaty is not None and treaty.origin == "congress"
-
-
-def _given(world: PaxContext, gift: Gift) -> Status:
-    """What a receiver would have; none: the giver has nothing of the kind to give."""
-    has = world.established(gift.giver, gift.area)
-    status = min(has, Status.POSSESSION) if gift.level is None else gift.level
-    return Status.NONE if gift.giver == gift.taker or status > has else status
-
-
-def _have_room(world: PaxContext, gifts: tuple[Gift, ...], statuses: list[Status]) -> bool:
-    """Whether the receivers have the counters once all givers have theirs back, hold less than
-    they are given, and have an army to send where they need one (P64)."""
-    if len(gifts) > 1:
-        world = world.for_copy(world.state.copy())
-        for gift in gifts:
-            world.put_marker(gift.giver, gift.area, Status.NONE)
-    for gift, status in zip(gifts, statuses, strict=True):
-        area, taker = gift.area, gift.taker
-        if not world.can_have(taker, area, status) or world.status(taker, area) >= status:
-            return False
-        if _needs_garrison(world, taker, status) and garrison_for(world, taker, area) is None:
-            return False
-        if len(gifts) > 1:
-            world.put_marker(taker, area, status)
-    return True
-
-
-def _needs_garrison(world: PaxContext, power: Power, status: Status) -> bool:
-    """P64: control that is given to a minor comes with an army; a major's follows later (6.4)."""
-    return status.is_control and world.seat_of(power) is None and world.since(3)
-
-
-def _offend(world: PaxContext, power: Power, area: Area) -> None:
-    """11.3: control that a treaty or a congress gives in an Ottoman area is cause for war."""
-    if world.status(power, area).is_control and world.state.phase != "war":
-        offends_ottomans(world, power, area)
 
 
 def _exchange(world: PaxContext, treaty: Treaty, clause: Clause) -> bool:
@@ -309,199 +211,8 @@ def _lower(world: PaxContext, treaty: Treaty, clause: Clause) -> bool:
     return lower_to(world, clause.text("power"), clause.text("area"), level, treaty)
 
 
-def lower_to(
-    world: PaxContext, power: Power, area: Area, status: Status, treaty: Treaty | None = None
-) -> bool:
-    """A marker is lowered or removed by agreement; over a dispute each step counts (9.2)."""
-    before = world.status(power, area)
-    if status >= before:
-        return False
-    if status is not Status.NONE and not world.can_have(power, area, status):
-        return False
-    disputed = in_dispute(world, area, power)
-    world.put_marker(power, area, status)
-    word = status_word(status, power)
-    world.log("log.lowered", power=power, area=area, status=word)
-    _count(world, treaty, area, power, before, status, disputed)
-    settle(world, area, power)
-    return True
-
-
-def _count(
-    world: PaxContext,
-    treaty: Treaty | None,
-    area: Area,
-    power: Power,
-    before: Status,
-    after: Status,
-    disputed: bool,
-) -> None:
-    """9.2: tension for a marker that goes over a dispute; elsewhere only if a congress takes it,
-    and then nobody is to blame (P61). Gifts count by an option (P17), claims of victors never
-    (P72)."""
-    if claimed(world, area):
-        return
-    if disputed or world.on("tension_on_cession"):
-        lowered(world, area, power, before, after)
-    elif world.since(3) and _by_congress(treaty):
-        raise_tension(world, "status_lowered", None, times=before - after)
-
-
 def _codominion(world: PaxContext, treaty: Treaty, clause: Clause) -> bool:
     members = clause.listed("members")
     return found_codominion(
         world, clause.text("area"), members, STATUS_WORDS[clause.text("level")], treaty
     )
-
-
-def found_codominion(
-    world: PaxContext, area: Area, members: list[Power], level: Status, treaty: Treaty
-) -> bool:
-    """9.2: all with influence or control have signed; who raises an influence pays for it, and
-    where somebody has control the others join free (in a congress as 10.6 says)."""
-    there = {p: m for p, m in world.markers(area).items() if m.status >= Status.INFLUENCE}
-    if claimed(world, area):  # 12.10: neutrals have no say; what is theirs is seen to afterwards
-        there = {power: there[power] for power in there if power in treaty.parties}
-    signed = treaty.bound if world.since(3) else treaty.parties
-    if any(power not in signed for power in there):
-        return False
-    if any(marker.status is Status.TOP for marker in there.values()):
-        return False
-    holders = [power for power in there if there[power].is_control]
-    members = _with_garrison(world, area, members)
-    if not members:
-        return False
-    prices = {p: joining_price(world, p, area, level, holders, treaty) for p in members}
-    if any(price > max(0, free_money(world, p)) for p, price in prices.items() if price):
-        return False
-    joined = [p for p in members if world.status(p, area) < Status.PROTECTORATE]
-    if any(not world.can_have(power, area, level) for power in joined):
-        return False
-    for power in joined:
-        world.pay(power, prices[power])
-        world.put_marker(power, area, level)
-        if _needs_garrison(world, power, level):
-            place_garrison(world, power, area)
-        _offend(world, power, area)
-    everybody = list(dict.fromkeys([*holders, *members]))
-    world.share(area, everybody)
-    world.log("log.codominion", area=area, powers=everybody)
-    for power in there:
-        if power not in everybody:
-            to = Status.INTEREST if level is Status.PROTECTORATE else Status.NONE
-            lower_to(world, power, area, to, treaty)
-    if world.since(3) and world.state.settled and level is Status.POSSESSION:
-        _clear_interests(world, area, everybody)
-    settle(world, area)
-    return True
-
-
-def _clear_interests(world: PaxContext, area: Area, holders: list[Power]) -> None:
-    """12.10: after the default settlement nothing else would see to interests of others that cannot
-    stand beside a possession. No tension."""
-    for power in [p for p in world.markers(area) if p not in holders]:
-        world.put_marker(power, area, Status.NONE)
-        world.log("log.lowered", power=power, area=area, status=status_word(Status.NONE, power))
-
-
-def _with_garrison(world: PaxContext, area: Area, members: list[Power]) -> list[Power]:
-    """P64: those who share an area without the minors that have no army to send; their share
-    lapses."""
-    lapsed = [
-        power
-        for power in members
-        if _needs_garrison(world, power, Status.PROTECTORATE)
-        and not world.status(power, area).is_control
-        and garrison_for(world, power, area) is None
-    ]
-    for power in lapsed:
-        world.log("log.share_lapses", power=power, area=area)
-    return [power for power in members if power not in lapsed]
-
-
-def joining_price(
-    world: PaxContext, power: Power, area: Area, level: Status, holders: list[Power], treaty: Treaty
-) -> int:
-    """9.2, 10.6: what joining a codominion costs."""
-    before = world.status(power, area)
-    if before.is_control or world.seat_of(power) is None:
-        return 0
-    if treaty.origin == "congress" and any(each != power for each in holders):
-        return 0
-    prices = world.board.prices
-    if before is Status.INFLUENCE:
-        further = prices[level].cost - prices[Status.PROTECTORATE].cost
-        return world.board.constants.codominion_cost + further
-    if holders:
-        return 0
-    return prices[level].cost - prices[before].cost
-
-
-# -- disputes
-
-
-def in_dispute(world: PaxContext, area: Area, power: Power) -> bool:
-    """Whether a power's marker cannot stand beside another one there."""
-    return any(
-        illegal_together(world, area, power, other)
-        for other in world.markers(area)
-        if other != power
-    )
-
-
-def disputed_areas(world: PaxContext) -> list[Area]:
-    """Areas whose markers cannot stand together (8)."""
-    return [
-        area
-        for area in world.board.areas
-        if area in world.state.markers
-        and any(in_dispute(world, area, power) for power in world.markers(area))
-    ]
-
-
-def lowered(world: PaxContext, area: Area, power: Power, before: Status, after: Status) -> None:
-    """9.2: tension for each step, blame on the one who placed the control marker."""
-    placer = placer_in(world, area, power)
-    seat = world.seat_of(placer) if placer is not None else None
-    raise_tension(world, "status_lowered", seat, times=before - after)
-
-
-def placer_in(world: PaxContext, area: Area, power: Power) -> Power | None:
-    """Whose control marker made the dispute: another's against whom the loser had cause, else any
-    control that came this turn, else the loser's own."""
-    against = [c.against for c in world.state.causes if c.area == area and c.holder == power]
-    if against:
-        return against[0]
-    holding = [c.against for c in world.state.causes if c.area == area and c.against == power]
-    if holding:
-        return power
-    others = [other for other in world.controllers(area) if other != power]
-    return others[0] if others else None
-
-
-def settle(world: PaxContext, area: Area, power: Power | None = None) -> None:
-    """Causes about an area are settled where its markers can stand together now."""
-    if claimed(world, area):
-        _settle_claims(world, area, power)
-        return
-    if in_any_dispute(world, area):
-        recompute(world)
-        return
-    mark(world, SETTLED, lambda cause: cause.area == area and cause.kind != "monroe_doctrine")
-
-
-def _settle_claims(world: PaxContext, area: Area, power: Power | None) -> None:
-    """12.10: a victor has given up a claim; or some have agreed to share the area."""
-    partners = world.state.codominions.get(area, ())
-
-    def agreed(cause: Cause) -> bool:
-        pair = (cause.holder, cause.against)
-        if cause.area != area or illegal_together(world, area, *pair):
-            return False
-        return power in pair if power is not None else set(pair) <= set(partners)
-
-    mark(world, SETTLED, agreed)
-
-
-def in_any_dispute(world: PaxContext, area: Area) -> bool:
-    return any(in_dispute(world, area, power) for power in world.markers(area))

@@ -8,7 +8,8 @@ from entente.games.pax.board import Power
 from entente.games.pax.context import PaxContext
 from entente.games.pax.records.treaty import ENDED, WHOLE, Clause, Treaty, parties_to
 from entente.games.pax.treaties import obligations
-from entente.games.pax.treaties.obligations import bound_seats, breach, change, tell_of
+from entente.games.pax.treaties.breaches import breach, change
+from entente.games.pax.treaties.clauses_in_force import bound_seats, tell_of
 from entente.kernel import Refusal, Seat, refuse, say
 
 LEAVE, CONSENT, DENOUNCE, RELEASE = "leave", "consent", "denounce", "release"

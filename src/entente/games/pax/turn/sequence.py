@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from entente.games.pax.context import PaxContext, steps
-from entente.games.pax.negotiation.desk import expire
+from entente.games.pax.negotiation.offers import expire
 from entente.kernel import Frame
 
 

@@ -9,7 +9,8 @@ from entente.games.pax.records.treaty import Treaty
 from entente.games.pax.scoring import book_bonus, counts, finish, write_lines
 from entente.games.pax.state import SecretBonus
 from entente.games.pax.treaties.accusations import close_charges
-from entente.games.pax.treaties.obligations import defended_by, knows
+from entente.games.pax.treaties.clauses_in_force import knows
+from entente.games.pax.treaties.obligations import defended_by
 from entente.kernel import Frame, Seat, say
 
 

@@ -11,7 +11,7 @@ from entente.games.pax.belligerents import are_hostile, war_between, wars_of
 from entente.games.pax.board import AUSTRIA_HUNGARY, GERMANY, OTTOMAN_EMPIRE, Power
 from entente.games.pax.context import PaxContext
 from entente.games.pax.joined_messages import several
-from entente.games.pax.treaties import obligations
+from entente.games.pax.treaties import clauses_in_force, obligations
 from entente.games.pax.treaties.obligations import Obligation
 from entente.games.pax.war.declarations import call_declaration
 from entente.games.pax.war.joining import GREAT_WAR_POWERS, great_powers_in
@@ -89,7 +89,7 @@ def called_allies(world: PaxContext, seat: Seat, power: Power, target: Power) ->
         for each in obligations.obligations(world, power, target, declared)
         if world.seat_of(each.power) is not None
         and not _fight(world, each.power, each.against)
-        and obligations.knows(world, seat, world.state.treaties[each.treaty])
+        and clauses_in_force.knows(world, seat, world.state.treaties[each.treaty])
     ]
 
 

@@ -21,11 +21,11 @@ from entente.games.pax.board import Power
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.joined_messages import several
 from entente.games.pax.negotiation.clause_warnings import articles
-from entente.games.pax.negotiation.desk import in_force
+from entente.games.pax.negotiation.offers import in_force
 from entente.games.pax.records.treaty import Clause, Treaty
 from entente.games.pax.records.war import War
 from entente.games.pax.tension import raise_tension
-from entente.games.pax.treaties import obligations
+from entente.games.pax.treaties import clauses_in_force, obligations
 from entente.games.pax.treaties.breach_warnings import warn_leaving
 from entente.games.pax.treaties.forms import MOST_CLAUSES, clause_menu, read_clauses
 from entente.games.pax.treaties.treaty_text import packed
@@ -303,7 +303,7 @@ def binds_only(world: PaxContext, terms: str, signed: set[Power]) -> bool:
         return True
     clauses = world.state.treaties[terms].clauses
     return all(
-        power in signed for clause in clauses for power in obligations.must_sign(world, clause)
+        power in signed for clause in clauses for power in clauses_in_force.must_sign(world, clause)
     )
 
 

@@ -8,7 +8,7 @@ from entente.games.pax.belligerents import war_of
 from entente.games.pax.board import Power
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.records.treaty import IN_FORCE
-from entente.games.pax.treaties import obligations
+from entente.games.pax.treaties import breaches, clauses_in_force, obligations
 from entente.games.pax.treaties.obligations import Obligation
 from entente.kernel import Choose, DecisionStep, Frame, Menu, Message, Seat, Slots, say
 
@@ -30,7 +30,7 @@ def secret_calls(world: PaxContext, frame: Frame, seat: Seat) -> dict[str, list[
     found: dict[str, list[Obligation]] = {}
     for each in obligations.obligations(world, frame.text("power"), target, has_declared):
         treaty, friend = world.state.treaties[each.treaty], served(world, each)
-        knows = seat in obligations.bound_seats(world, treaty)
+        knows = seat in clauses_in_force.bound_seats(world, treaty)
         if treaty.secret and knows and world.seat_of(friend) == seat:
             found.setdefault(each.treaty, []).append(each)
     return found
@@ -86,7 +86,7 @@ class InvokeAllies(DecisionStep[PaxContext]):
                 treaty = world.state.treaties.get(name)
                 if treaty is not None and treaty.state == IN_FORCE:
                     world.log("log.invoked", seat=seat, parties=list(treaty.parties))
-                    obligations.publish(world, treaty)
+                    breaches.publish(world, treaty)
 
 
 def _invoked(action: str) -> list[str]:

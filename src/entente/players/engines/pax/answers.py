@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from entente.games.pax.belligerents import camp_of, enemies_of, need, strength_at
 from entente.games.pax.board import ARMY, NAVY, Power, place_of
-from entente.games.pax.congress.agenda import party_seats, session
-from entente.games.pax.congress.debate import ALL, find_item, standard_drafts
+from entente.games.pax.congress.agenda import find_item, party_seats, session
+from entente.games.pax.congress.agenda_vote import ALL
+from entente.games.pax.congress.drafts import standard_drafts
 from entente.games.pax.movement.movement_phase import READY
 from entente.games.pax.treaties.debts import INSIST
 from entente.games.pax.war.declarations import would_be_great_war

@@ -10,7 +10,7 @@ from entente.games.pax.board import AUSTRIA_HUNGARY, STATUS_WORDS, Area, Power
 from entente.games.pax.context import PaxContext
 from entente.games.pax.economy.spending import must_rebuild, must_spend
 from entente.games.pax.movement.reopening import most_moves
-from entente.games.pax.negotiation.desk import form_for
+from entente.games.pax.negotiation.offers import form_for
 from entente.games.pax.records.treaty import Clause
 from entente.games.pax.treaties.forms import read_clauses
 from entente.kernel import Message, say

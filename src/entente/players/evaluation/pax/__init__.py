@@ -16,7 +16,8 @@ from entente.games.pax.context import PaxContext
 from entente.games.pax.movement.duties import duty_order
 from entente.games.pax.movement.movement_phase import READY, Plans
 from entente.games.pax.movement.reopening import most_moves
-from entente.games.pax.negotiation.desk import TreatyDesk, unsigned
+from entente.games.pax.negotiation.desk import TreatyDesk
+from entente.games.pax.negotiation.offers import unsigned
 from entente.games.pax.records.treaty import OFFERED
 from entente.games.pax.records.war import War
 from entente.games.pax.state import PaxState

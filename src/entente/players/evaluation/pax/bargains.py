@@ -10,7 +10,7 @@ import msgspec
 
 from entente.games.pax.board import Area, Power
 from entente.games.pax.economy.spending import free_money
-from entente.games.pax.negotiation.desk import form_for
+from entente.games.pax.negotiation.offers import form_for
 from entente.games.pax.records.treaty import Clause, Treaty
 from entente.games.pax.treaties.forms import MOST_CLAUSES, write_clause
 from entente.kernel import Seat

@@ -10,7 +10,8 @@ from entente.games.pax.board import Area, Power, Status
 from entente.games.pax.context import PaxContext
 from entente.games.pax.economy.spending import free_money
 from entente.games.pax.records.treaty import IN_FORCE, MARKER_CLAUSES, Treaty
-from entente.games.pax.treaties.execution import carry_out, in_dispute
+from entente.games.pax.treaties.disputes import in_dispute
+from entente.games.pax.treaties.execution import carry_out
 from entente.kernel.state import UNHEARD
 from entente.players.evaluation.pax.evaluator import Evaluator, worth
 

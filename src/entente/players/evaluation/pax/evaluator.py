@@ -23,7 +23,7 @@ from entente.games.pax.board import (
 from entente.games.pax.context import PaxContext, pool_of
 from entente.games.pax.economy.administration import sheet_lines
 from entente.games.pax.economy.spending import free_money
-from entente.games.pax.movement.orders import OPEN_TYPES
+from entente.games.pax.movement.marker_orders import OPEN_TYPES
 from entente.games.pax.records.treaty import OFFERED
 from entente.kernel import Seat
 from entente.players.evaluation.pax.character import Character

@@ -7,9 +7,10 @@ from entente.games.pax.areas.causes import live
 from entente.games.pax.areas.communication import has_line
 from entente.games.pax.board import STATUS_WORDS, Area, Power, Status
 from entente.games.pax.context import PaxContext
-from entente.games.pax.movement.orders import price
+from entente.games.pax.movement.marker_orders import price
 from entente.games.pax.records.treaty import Clause, Treaty
-from entente.games.pax.treaties.obligations import areas_of, defended_by, forbidden
+from entente.games.pax.treaties.clauses_in_force import areas_of
+from entente.games.pax.treaties.obligations import defended_by, forbidden
 from entente.games.pax.turn.victory_points import turn_bonuses
 from entente.players.evaluation.pax.evaluator import Evaluator, divisor, worth
 from entente.players.evaluation.pax.markers import is_free, trouble

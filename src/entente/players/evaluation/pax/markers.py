@@ -7,7 +7,7 @@ from entente.games.pax.areas.communication import has_line
 from entente.games.pax.board import NAVY, STATUS_WORDS, UNITED_STATES, Area, Power, Status
 from entente.games.pax.context import PaxContext
 from entente.games.pax.economy.spending import unit_money
-from entente.games.pax.movement.orders import OPEN_TYPES, price
+from entente.games.pax.movement.marker_orders import OPEN_TYPES, price
 from entente.games.pax.treaties.obligations import forbidden
 from entente.players.evaluation.pax.africa import pull
 from entente.players.evaluation.pax.evaluator import (

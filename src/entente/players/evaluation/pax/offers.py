@@ -10,7 +10,7 @@ from entente.games.pax.areas.communication import has_line
 from entente.games.pax.board import Area, Power, Status
 from entente.games.pax.context import PaxContext
 from entente.games.pax.records.treaty import OFFERED, Clause, Treaty
-from entente.games.pax.treaties.execution import disputed_areas, in_dispute
+from entente.games.pax.treaties.disputes import disputed_areas, in_dispute
 from entente.games.pax.treaties.obligations import forbidden
 from entente.games.pax.turn.victory_points import turn_bonuses
 from entente.kernel import Seat

@@ -9,11 +9,11 @@ from entente.games.pax.board import STATUS_WORDS, Area, Power, Status
 from entente.games.pax.context import PaxContext
 from entente.games.pax.economy.administration import office_income, sheet_lines
 from entente.games.pax.economy.spending import free_money
-from entente.games.pax.negotiation.desk import unsigned
+from entente.games.pax.negotiation.offers import unsigned
 from entente.games.pax.records.treaty import MARKER_CLAUSES, OFFERED, Clause, Treaty
+from entente.games.pax.treaties.clauses_in_force import at_work
 from entente.games.pax.treaties.conditions import condition_menu, holds
 from entente.games.pax.treaties.execution import WINDOWS
-from entente.games.pax.treaties.obligations import at_work
 from entente.kernel.menu import Form
 from entente.players.evaluation.pax.evaluator import LASTING, Evaluator
 
