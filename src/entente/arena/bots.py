@@ -217,8 +217,8 @@ def close_hall() -> None:
 
 
 def play_with_bots(tournament: Tournament, fixture: Fixture) -> GameResult:
-    """Play one game on the server. A failing bot or rule is part of the result; if the server fails,
-    UserError: the game is still to be played."""
+    """Play one game on the server. A failing bot or rule is part of the result. If the server
+    itself fails, UserError: the game is still to be played."""
     try:
         return _on_the_server(tournament, fixture)
     except UserError:

@@ -1,7 +1,7 @@
 """Steps: the small rules a game's flow is made of.
 
-An automatic step is a function; it runs when it reaches the top of the stack. A `DecisionStep` waits
-for players: it stays on top until it is answered, or stays beside the stack, open while the game
+An automatic step is a function that runs when it reaches the top of the stack. A `DecisionStep`
+waits for players: it stays on top until it is answered, or beside the stack, open while the game
 goes on. Both kinds can put further steps on the stack with `state.push`. The context `C` is what
 the game hands to its rules, usually an object with its board and the state.
 
