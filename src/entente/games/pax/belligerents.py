@@ -1,8 +1,8 @@
 """Wars and their camps: who fights whom, who leads whom, and how a war's record is changed (12.1).
 
-A rule asks for a war by its number, since its record is replaced with every change:
-`war_of(world, number)`; `change(world, number, round=2)`. A war that has become part of an older
-one is found by its own number too: steps that were called for it still have to happen.
+A rule asks for a war by its number, since its record is replaced with every change: `war_of(world,
+number)`; `change(world, number, round=2)`. A war that has become part of an older one is found by
+its own number too: steps pushed for it still have to run.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def change(world: PaxContext, number: int, **changes: Any) -> War:
 def open_war(
     world: PaxContext, kind: str, camps: Iterable[Camp], theatre: Iterable[Area] = ()
 ) -> War:
-    """A war that nobody declared, of these camps, each hostile to the others (11.2, 11.3)."""
+    """Open an undeclared war of these camps, each hostile to the others (11.2, 11.3)."""
     sides = tuple(tuple(camp) for camp in camps)
     hostile = tuple(
         (one, other)
@@ -69,7 +69,7 @@ def open_war(
 
 
 def close_war(world: PaxContext, number: int) -> None:
-    """A war is over; whatever was to be done with its units has been done."""
+    """Close a war whose units have been dealt with."""
     over = war_of(world, number)
     gone = (number,) if over is None else (number, over.id)
     world.state.wars = tuple(war for war in world.state.wars if war is not over)
@@ -78,14 +78,14 @@ def close_war(world: PaxContext, number: int) -> None:
 
 
 def open_talks(world: PaxContext, number: int) -> None:
-    """P62: as long as a war lasts its belligerents may talk about peace."""
+    """P62: open peace talks, which last as long as the war."""
     known = any(_is_talk(frame, (number,)) for frame in world.state.standing)
     if world.since(3) and not known:
         world.state.push_standing(step(TALKS, war=number))
 
 
 def close_talks(world: PaxContext, numbers: Container[int]) -> None:
-    """There is nothing left to talk about: these wars are over, or part of another one."""
+    """Close the talks of wars that are over or part of another one."""
     state = world.state
     state.talks = tuple(talks for talks in state.talks if talks.war not in numbers)
     if any(_is_talk(frame, numbers) for frame in state.standing):
@@ -135,7 +135,7 @@ def camps_of(entered: Iterable[Power], hostile: Iterable[tuple[Power, Power]]) -
 
 
 def camp_of(war: War, power: Power) -> Camp:
-    """The camp a power stands in; empty: it is neutral."""
+    """The camp of a power; empty: it is neutral."""
     return next((camp for camp in war.camps if power in camp), ())
 
 
@@ -176,7 +176,7 @@ def at_war(world: PaxContext, power: Power, other: Power | None = None) -> bool:
 
 
 def starter(world: PaxContext, war: War) -> Seat | None:
-    """The seat that declared war first in this war; None: nobody did (13.3)."""
+    """The seat that declared war first in this war; None: undeclared (13.3)."""
     return world.seat_of(war.declarers[0]) if war.declarers else None
 
 
@@ -216,7 +216,7 @@ def camps_acting(world: PaxContext, war: War, camp: Power) -> list[Camp]:
 
 
 def begin_phase_of(world: PaxContext, war: War, camp: Power) -> tuple[Power, ...]:
-    """A phase of a camp begins: its members act here and nowhere else in this round."""
+    """Begin the phase of a camp; its members act here and nowhere else in this round."""
     powers = acting(world, war, camp)
     if world.since(3) and any(war.turns.get(power) != camp for power in powers):
         change(world, war.id, acts_with={**war.turns, **dict.fromkeys(powers, camp)})
@@ -243,7 +243,7 @@ def led_by(world: PaxContext, war: War, camp: Camp, seat: Seat) -> list[Power]:
 
 
 def units_at(world: PaxContext, powers: Iterable[Power], kind: str, place: Node) -> list[WarUnit]:
-    """The units of some powers in a place or at sea; a navy's port is told."""
+    """The units of some powers in a place or at sea; a navy with its port."""
     return [
         WarUnit(power, kind, where, strength)
         for power in powers
@@ -284,7 +284,7 @@ def home_of(world: PaxContext, power: Power) -> Place | None:
 
 
 def surrender(world: PaxContext, number: int, unit: WarUnit) -> None:
-    """12.9: a unit is put aside until its war is over."""
+    """12.9: put a unit aside until its war is over."""
     world.remove_unit(unit.power, unit.kind, unit.where, unit.strength)
     war = need(world, number)
     gone = msgspec.structs.replace(unit, where="")
@@ -305,7 +305,7 @@ def surrender(world: PaxContext, number: int, unit: WarUnit) -> None:
 
 
 def without(units: tuple[WarUnit, ...], unit: WarUnit) -> tuple[WarUnit, ...]:
-    """These units less one of them, if it is there."""
+    """These units without the given one."""
     if unit not in units:
         return units
     place = units.index(unit)
@@ -316,7 +316,7 @@ def without(units: tuple[WarUnit, ...], unit: WarUnit) -> tuple[WarUnit, ...]:
 
 
 def conqueror(war: War, area: Area) -> Camp:
-    """The camp that has conquered an area; empty: nobody has."""
+    """The camp that has conquered an area; empty: none."""
     power = war.conquered.get(area)
     return camp_of(war, power) if power is not None else ()
 
@@ -324,7 +324,7 @@ def conqueror(war: War, area: Area) -> Camp:
 def serves(world: PaxContext, war: War, camp: Camp, area: Area) -> bool:
     """Whether a camp controls an area, or has conquered it, and no enemy has done so since (12.8).
 
-    In the theatre of a rebellion it is enough that no enemy army stands there (11.2).
+    In the theatre of a rebellion it is enough that no enemy army is there (11.2).
     """
     if area in war.conquered:
         return conqueror(war, area) == camp
@@ -347,7 +347,7 @@ def is_open(world: PaxContext, war: War, power: Power, area: Area) -> bool:
 
 
 def blockaded(world: PaxContext, war: War, camp: Camp, place: Place) -> bool:
-    """12.9: whether enemy navies lie in an area; home nations are never blockaded."""
+    """12.9: whether enemy navies are in an area; home nations are never blockaded."""
     if is_home(world, place):
         return False
     return any(has_units(world, foes, NAVY, place) for foes in hostile_camps(war, camp))

@@ -1,7 +1,7 @@
-"""What the rules work with: the board and the state together, and the verbs many chapters share.
+"""The context of the rules: board and state together, and the operations many chapters share.
 
-All changes of markers, units, fleets and money go through here, so that what was worked out about
-lines of communication is forgotten in time and counters are never overdrawn.
+All changes of markers, units, fleets and money go through here, so that cached lines of
+communication are invalidated in time and counters are never overdrawn.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ _UNTOUCHED = (0, 0, 0, 0)
 
 
 class NoCounter(ValueError):
-    """A rule has put a piece on the map that its power does not have: a mistake of the program."""
+    """A rule placed a piece that its power does not have: a bug."""
 
 
 class PaxContext:
-    """The world as it stands. Rules ask it about the position and change that through it."""
+    """Board and state of one game. Rules read and change the position through it."""
 
     __slots__ = (
         "_links",
@@ -79,12 +79,12 @@ class PaxContext:
         self._stamps: dict[Power, tuple[int, ...]] = {}  # counts the changes, by aspect
         self._remembered: dict[tuple[Power, str], tuple[tuple[int, ...], Any]] = {}  # see remember
         self._links: Links | None = None
-        self._networks: dict[Power, frozenset[Node]] = {}  # see lines.network
-        # see movement.Plans: what was planned, on which state of things, and what comes of it
+        self._networks: dict[Power, frozenset[Node]] = {}  # see communication.network
+        # see movement_phase.Plans: the plan, the stamps it was made on, and the resulting context
         self.planned: dict[str, tuple[tuple[str, ...], tuple[int, ...], PaxContext]] = {}
 
     def for_copy(self, state: PaxState) -> PaxContext:
-        """The same for a copy of the state: what was worked out still holds."""
+        """A context for a copy of the state; the caches still hold."""
         twin = PaxContext(self.board, state)
         twin._links = self._links
         twin._networks = self._networks.copy()
@@ -95,8 +95,8 @@ class PaxContext:
     # -- what was worked out, and how long it holds
 
     def touch(self, power: Power, aspect: int) -> None:
-        """Something of a power has changed: its markers, money, units or fleets. What changes for
-        Austria-Hungary changes for Germany too, which decides for it."""
+        """Note that markers, money, units or fleets of a power have changed. A change for
+        Austria-Hungary is one for Germany too, which decides for it."""
         changed = list(self._stamps.get(power, _UNTOUCHED))
         changed[aspect] += 1
         self._stamps[power] = tuple(changed)
@@ -104,19 +104,19 @@ class PaxContext:
             self.touch(GERMANY, aspect)
 
     def stamps_of(self, seat: Seat) -> tuple[int, ...]:
-        """How often anything of a seat's powers has changed."""
+        """The change counters of a seat's powers."""
         return self._stamps.get(seat, _UNTOUCHED)
 
     def forget(self) -> None:
-        """Something has changed that may bear on everything."""
+        """Clear all caches."""
         self._remembered.clear()
         self._networks.clear()
 
     def remember(self, power: Power, what: str, aspects: Sequence[int], make: Callable[[], T]) -> T:
-        """What was worked out about a power, as long as these aspects of it have not changed.
+        """A cached value about a power, made again when one of these aspects has changed.
 
-        In the movement phase nothing that others do bears on what a power may do (6.1); at the
-        beginning of a phase all is forgotten.
+        In the movement phase nothing that others do affects what a power may do (6.1); each phase
+        starts with empty caches.
         """
         stamp = self._stamps.get(power, _UNTOUCHED)
         if aspects is not EVERYTHING:
@@ -150,16 +150,16 @@ class PaxContext:
         return power in self.majors
 
     def seat_of(self, power: Power) -> Seat | None:
-        """Who decides for a power; None: it is a minor."""
+        """The seat that decides for a power; None: it is a minor."""
         power = GERMANY if power == AUSTRIA_HUNGARY else power
         return power if power in self.seats else None
 
     def powers_of(self, seat: Seat) -> tuple[Power, ...]:
-        """What a seat decides for: Germany for Austria-Hungary too."""
+        """The powers of a seat: Germany also decides for Austria-Hungary."""
         return (seat, AUSTRIA_HUNGARY) if seat == GERMANY else (seat,)
 
     def same_side(self, one: Power, other: Power) -> bool:
-        """Whether two powers are one, or are played from one seat."""
+        """Whether two powers are the same or belong to one seat."""
         return one == other or {one, other} == {GERMANY, AUSTRIA_HUNGARY}
 
     def home(self, power: Power) -> Place:
@@ -184,7 +184,7 @@ class PaxContext:
         return self._links
 
     def changed_map(self) -> None:
-        """Routes or canals have changed."""
+        """Note that routes or canals have changed."""
         self._links = None
         self.forget()
 
@@ -263,7 +263,7 @@ class PaxContext:
             self.share(area, rest)
 
     def share(self, area: Area, powers: Iterable[Power]) -> None:
-        """Those who hold an area together by agreement; one alone shares with nobody."""
+        """Those who hold an area together by agreement; a single power has no partner."""
         partners = tuple(power for power in self.board.powers if power in set(powers))
         if len(partners) > 1:
             self.state.codominions[area] = partners
@@ -362,7 +362,7 @@ class PaxContext:
         return sum(strength for _, strength in self.units_in(power, kind, place))
 
     def lose_in(self, power: Power, kind: str, place: Node, strength: int) -> None:
-        """A unit of a power in a place is lost, at whichever coast it stands."""
+        """Remove a unit of a power in a place, at any of its coasts."""
         found = self.units_in(power, kind, place)
         self.remove_unit(power, kind, next(w for w, s in found if s == strength), strength)
 
@@ -413,7 +413,7 @@ class PaxContext:
         return self.state.treasury.get(power, 0)
 
     def pay(self, power: Power, amount: int) -> None:
-        """Money leaves a treasury."""
+        """Take money from a treasury."""
         left = self.money(power) - amount
         if left < 0:
             raise ValueError(f"{power} pays {amount} and has {self.money(power)}")
@@ -440,12 +440,12 @@ class PaxContext:
     # -- the log
 
     def log(self, key: str, **arguments: Argument) -> None:
-        """A line that everybody reads."""
+        """Log a public line."""
         if self.state.logs:
             self.state.log(say(key, **arguments))
 
     def tell_to(self, seats: Iterable[Seat], message: Message) -> None:
-        """A line for some, of which the others learn nothing."""
+        """Log a line that only these seats see."""
         self.state.log(message, list(seats))
 
 
@@ -465,7 +465,7 @@ def pool_of(status: Status) -> str:
 
 
 def seats_for(board: Board, players: int) -> tuple[Seat, ...]:
-    """Who plays with so many players, each seat named like its power."""
+    """The seats for this number of players, each named after its power."""
     for row in board.tables.powers.player_count:
         if row.players == players:
             return tuple(row.majors)
@@ -473,7 +473,7 @@ def seats_for(board: Board, players: int) -> tuple[Seat, ...]:
 
 
 def minors_for(board: Board, players: int) -> tuple[Power, ...]:
-    """The powers that are run by the rules, in their order (5)."""
+    """The minor powers, which the rules run, in their order (5)."""
     for row in board.tables.powers.player_count:
         if row.players == players:
             return tuple(row.minors)
@@ -481,7 +481,7 @@ def minors_for(board: Board, players: int) -> tuple[Power, ...]:
 
 
 def majors_for(board: Board, players: int) -> tuple[Power, ...]:
-    """The powers that are played; Austria-Hungary is, from the German seat (1)."""
+    """The powers that players run; Austria-Hungary belongs to the German seat (1)."""
     seats = seats_for(board, players)
     where = seats.index(GERMANY) + 1
     return (*seats[:where], AUSTRIA_HUNGARY, *seats[where:])

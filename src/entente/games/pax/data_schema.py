@@ -1,4 +1,4 @@
-"""The shape of the data files, and the checks that an owner's corrections must pass."""
+"""The schema of the data files, and the checks that overrides must pass."""
 
 from __future__ import annotations
 
@@ -354,7 +354,7 @@ class Tables(msgspec.Struct, frozen=True):
 
 
 def read_tables(overrides: Mapping[str, Any], data: Data | None = None) -> Tables:
-    """The figures as published here, or as their owner has put them right."""
+    """The figures as published, with the owner's overrides."""
     ids = ("id",)
     found = Tables(
         _read(

@@ -63,7 +63,7 @@ ALL_SEATS = (
 
 
 def ruling(name: str, section: str, *values: OptionValue) -> Option:
-    """A passage that may be read otherwise; the first value is how we read it."""
+    """A passage with several readings; the first value is ours."""
     return Option(name, section, values[0], values, "ruling")
 
 
@@ -172,7 +172,7 @@ class PaxBritannica(Game[PaxState, PaxContext]):
         }
 
     def catalog(self, language: str) -> Catalog:
-        """The words, with the names that are made of others."""
+        """The catalogue, with composed names."""
         found = self._catalogs.get(language)
         if found is None:
             found = self._catalogs[language] = with_made_names(

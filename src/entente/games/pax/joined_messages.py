@@ -1,4 +1,4 @@
-"""Several messages told as one, where the rules have more than one thing to say at once."""
+"""Several messages joined into one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from entente.kernel import Catalog, Message, say
 
 
 def several(messages: Iterable[Message]) -> Message | None:
-    """Messages one after the other; None: there is nothing to say."""
+    """The messages in a row as one; None: there are none."""
     found = list(messages)
     if len(found) < 2:
         return found[0] if found else None

@@ -21,7 +21,7 @@ PHASES = (
 
 
 def begin_phase(world: PaxContext, phase: str) -> None:
-    """From here on it is this phase."""
+    """Begin a phase."""
     world.state.phase = phase
     world.forget()
     world.log("log.phase", phase=phase)

@@ -24,7 +24,7 @@ from entente.kernel import Message, Outcome, Seat, say
 
 
 def book_bonus(world: PaxContext, seat: Seat, bonus: str, points: int) -> None:
-    """Points that are earned or lost now; they are kept whatever comes (P49)."""
+    """Book points earned or lost now; they are final (P49)."""
     state = world.state
     state.turn_bonuses = {**state.turn_bonuses, seat: state.turn_bonuses.get(seat, 0) + points}
     known = state.bonuses.get(seat, {})
@@ -130,7 +130,7 @@ def monroe_kept(world: PaxContext) -> bool:
 
 
 def open_door_kept(world: PaxContext) -> bool:
-    """Nobody controls an area of the Chinese Empire other than Hong Kong."""
+    """No power controls an area of the Chinese Empire other than Hong Kong."""
     empire = world.board.of_type("chinese_empire")
     return not any(world.controllers(area) for area in empire if area != "hong_kong")
 

@@ -1,4 +1,4 @@
-"""The state of a game: plain data. What is inside a dictionary is replaced, never changed."""
+"""The state of a game: plain data. Values inside a dictionary are replaced, never changed."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from entente.games.pax.records.war import CoalRight, Talks, War
 from entente.kernel import OptionValue, Seat, State
 from entente.kernel.state import shallow
 
-Stack = tuple[int, ...]  # the strengths of units that stand together, the strongest first
+Stack = tuple[int, ...]  # the strengths of units in one place, the strongest first
 Forces = dict[Power, Stack]
 
 
 class Marker(msgspec.Struct, frozen=True):
-    """A status marker. `was` is the status that is established: what stood before it was placed or
-    raised this turn; with the marker's own status it is established (1, P46)."""
+    """A status marker. `was` is the established status: the one before it was placed or raised this
+    turn. A marker whose `was` equals its status is established (1, P46)."""
 
     status: Status
     was: Status
@@ -36,7 +36,7 @@ class Marker(msgspec.Struct, frozen=True):
 
     @property
     def holds(self) -> bool:
-        """Whether there is established control, be it of a lower level than the marker's."""
+        """Whether there is established control, even of a lower level than the marker's."""
         return self.was >= Status.PROTECTORATE
 
     @property
@@ -66,7 +66,7 @@ class Purchase(msgspec.Struct, frozen=True):
 
 
 class TensionRise(msgspec.Struct, frozen=True):
-    """An increase of European tension, and who is to blame; None: nobody."""
+    """An increase of European tension, and the seat to blame; None: no one."""
 
     turn: int
     kind: str
@@ -76,7 +76,7 @@ class TensionRise(msgspec.Struct, frozen=True):
 
 
 class AdministrationSheet(msgspec.Struct, frozen=True):
-    """The administrative sheet of a power for a turn: what stands on its lines."""
+    """The administrative sheet of a power for a turn, by line."""
 
     turn: int
     lines: dict[str, int]
@@ -93,7 +93,7 @@ class SecretBonus(msgspec.Struct, frozen=True):
 
 
 class PaxState(State, kw_only=True):
-    """The world as it stands."""
+    """The state of a game."""
 
     added_options: ClassVar[dict[str, OptionValue]] = {"belgian_divisor": "1"}
     added: ClassVar[tuple[str, ...]] = (
@@ -180,7 +180,7 @@ class PaxState(State, kw_only=True):
     talks: tuple[Talks, ...] = ()  # about peace, in this round (12.10)
 
     def copy(self) -> PaxState:
-        """Inner values are only ever replaced, so that they may be shared."""
+        """Inner values are replaced, never changed, so copies can share them."""
         twin = shallow(self)
         twin.chance = self.chance.copy()
         twin.stack = self.stack[:]

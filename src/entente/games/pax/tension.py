@@ -21,10 +21,10 @@ def raise_tension(
     starter: Seat | None = None,
     also: Iterable[Seat] = (),
 ) -> None:
-    """Raise the index for a condition, with the seat that is to blame; None: nobody is.
+    """Raise the index for a condition, with the seat to blame; None: no one.
 
-    `starter` is the first declarer of the war in whose course it happens: he shares the blame if
-    the index reaches its end (13.3), as are those who are to blame `also`.
+    `starter` is the first declarer of the war in whose course it happens: that seat shares the
+    blame if the index reaches its end (13.3), as do the seats in `also`.
     """
     added = board_amount(world, kind) * times if amount is None else amount
     if added <= 0 or world.state.outcome is not None:
@@ -45,7 +45,7 @@ def board_amount(world: PaxContext, kind: str) -> int:
 
 
 def naval_build(world: PaxContext, power: Power, strength: int) -> None:
-    """A navy was built: the three powers that live by the sea alarm nobody."""
+    """Raise tension for a navy that was built; three naval powers are exempt."""
     kind = "large_naval_build" if strength == max(STRENGTHS) else "small_naval_build"
     if power not in world.board.tension[kind].exempt:
         raise_tension(world, kind, world.seat_of(power))

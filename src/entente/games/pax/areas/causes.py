@@ -1,4 +1,4 @@
-"""Casus belli: how they arise, what becomes of them (9.1)."""
+"""Casus belli (9.1): how they arise and end."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OPEN, SETTLED, USED = "open", "settled", "used"
 def give_cause(
     world: PaxContext, kind: str, holder: Power, against: Power, area: Area = "", treaty: str = ""
 ) -> bool:
-    """A power has cause for war against another; False if it has this one already."""
+    """Give a power cause for war against another; False if it already has this cause."""
     if not is_new_cause(world, kind, holder, against, area, treaty):
         return False
     state = world.state
@@ -59,7 +59,7 @@ def live(
 
 
 def mark(world: PaxContext, state: str, which: Callable[[Cause], bool]) -> None:
-    """Causes are settled or used."""
+    """Mark causes as settled or used."""
     world.state.causes = tuple(
         msgspec.structs.replace(cause, state=state)
         if cause.state == OPEN and which(cause)
@@ -69,7 +69,7 @@ def mark(world: PaxContext, state: str, which: Callable[[Cause], bool]) -> None:
 
 
 def drop(world: PaxContext, which: Callable[[Cause], bool]) -> None:
-    """Causes are void: what they rested on is gone."""
+    """Drop causes whose ground is gone."""
     world.state.causes = tuple(cause for cause in world.state.causes if not which(cause))
 
 
@@ -85,7 +85,7 @@ class Offence(NamedTuple):
 
 
 def offences(world: PaxContext, power: Power, area: Area, placed: Marker) -> Iterator[Offence]:
-    """By a marker that a power puts there: who has cause against whom (6.1, P55).
+    """Who gets cause against whom when a power places a marker (6.1, P55).
 
     Where the lower marker comes second, its owner has the cause against the higher one's. A minor
     has none; a major may announce its defence (5.4).
@@ -103,7 +103,7 @@ def offences(world: PaxContext, power: Power, area: Area, placed: Marker) -> Ite
 def _holders(
     placed: Marker, power: Power, theirs: Marker, other: Power, found: str | None
 ) -> list[tuple[Power, Power]]:
-    """Whose marker gives cause to whom, by what the table of placements says of the two."""
+    """Whose marker gives cause to whom, by the table of placements."""
     if found == "mutual":
         return [(power, other), (other, power)]
     if found == "holder":
@@ -135,14 +135,14 @@ def clash(world: PaxContext, mine: Marker, theirs: Marker) -> str | None:
 
 def monroe(world: PaxContext, power: Power, area: Area) -> bool:
     """Whether control of this power in this area offends the Monroe Doctrine: another power's, in
-    the western hemisphere, where nobody had control at the start."""
+    the western hemisphere, where no power had control at the start."""
     if power == UNITED_STATES or area not in world.board.tagged("western_hemisphere"):
         return False
     return area not in world.board.controlled_at_start or area == "alaska"
 
 
 def placed(world: PaxContext, power: Power, area: Area) -> None:
-    """What follows at once from a marker that a power has just placed or raised (6.1)."""
+    """Apply the immediate consequences of a marker just placed or raised (6.1)."""
     marker = world.marker(power, area)
     assert marker is not None
     for kind, holder, against in list(offences(world, power, area, marker)):
@@ -153,12 +153,12 @@ def placed(world: PaxContext, power: Power, area: Area) -> None:
 
 
 def recompute(world: PaxContext) -> None:
-    """Causes about an area are void when what they rested on is gone (8, step 6)."""
+    """Void the causes about an area whose ground is gone (8, step 6)."""
     drop(world, lambda cause: cause.state == OPEN and not rests(world, cause))
 
 
 def rests(world: PaxContext, cause: Cause) -> bool:
-    """Whether there still is what a cause is about."""
+    """Whether the ground of a cause still exists."""
     if not cause.area:
         return True
     if cause.kind == "double_establishment" and claimed(world, cause.area):
@@ -183,7 +183,7 @@ def claimed(world: PaxContext, area: Area) -> bool:
 
 
 def illegal_together(world: PaxContext, area: Area, one: Power, other: Power) -> bool:
-    """Whether the markers of two powers cannot stand together in an area (8, 9.3)."""
+    """Whether the markers of two powers clash in an area (8, 9.3)."""
     low, high = sorted((world.status(one, area), world.status(other, area)))
     if low is Status.NONE:
         return False

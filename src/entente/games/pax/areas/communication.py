@@ -83,7 +83,7 @@ class BrokenLink(NamedTuple):
 
 
 def broken_link(world: PaxContext, power: Power, area: Area) -> BrokenLink | None:
-    """Of a line that is missing: the first link of the way with the fewest; None: it is there."""
+    """The first missing link on the way with the fewest of them; None: the line exists."""
     if has_line(world, power, area):
         return None
     joined, near, board = network(world, power), world.links.near, world.board
@@ -113,7 +113,7 @@ def _first_gap(node: Node, before: dict[Node, Node | None], joined: frozenset[No
 
 
 def army_starts(world: PaxContext, power: Power) -> list[Place]:
-    """Where armies may set out from: home, or an area that is held (6.3)."""
+    """Where armies may start from: home, or an area their power holds (6.3)."""
     home = world.home(power)
     return [
         place for place in world.army_places(power) if place == home or world.holds(power, place)
@@ -155,8 +155,8 @@ def army_reach(world: PaxContext, power: Power, start: Place) -> list[Place]:
 
 
 def may_police(world: PaxContext, power: Power, area: Area) -> bool:
-    """P14: by an option a major's established influence lets its armies into an area in unrest that
-    nobody controls, to fight there (7.4)."""
+    """P14: by an option a major's established influence lets its armies into an uncontrolled area
+    in unrest, to fight there (7.4)."""
     marker = world.marker(power, area)
     if not world.on("influence_may_police") or marker is None or not world.in_unrest(area):
         return False

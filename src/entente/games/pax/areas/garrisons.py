@@ -18,8 +18,8 @@ def without_army(world: PaxContext, power: Power) -> list[Area]:
 
 
 def zone(world: PaxContext, power: Power) -> frozenset[Place]:
-    """Where the armies stand that a power must keep: the Indian Army within two routes of India,
-    the western garrison in Russia and the areas named for it (P59: of a player only)."""
+    """The zone in which a power must keep armies: the Indian Army within two routes of India, the
+    western garrison in Russia and the areas named for it (P59: of a player only)."""
     if power == GREAT_BRITAIN:
         return world.remember(power, "india", (), lambda: _near_india(world))
     if power == RUSSIA and world.seat_of(RUSSIA) is not None:
@@ -44,7 +44,7 @@ def wanted(world: PaxContext, power: Power) -> int:
 
 
 def on_guard(world: PaxContext, power: Power) -> int:
-    """How many such armies stand in the zone."""
+    """How many such armies are in the zone."""
     return world.remember(power, "guard", (UNITS,), lambda: _on_guard(world, power))
 
 

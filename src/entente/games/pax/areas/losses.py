@@ -105,7 +105,7 @@ def stack_in(world: PaxContext, power: Power, kind: str, place: Node) -> Stack:
 
 
 def lose(world: PaxContext, power: Power, kind: str, place: Node, units: Stack) -> None:
-    """Units are taken off the map."""
+    """Remove units from the map."""
     for strength in units:
         world.lose_in(power, kind, place, strength)
     if units:
@@ -139,7 +139,8 @@ def _lose_each(world: PaxContext, kind: str, place: Node, ways: Mapping[Power, S
 
 @steps.ask("choose_losses")
 class ChooseLosses(DecisionStep[PaxContext]):
-    """12.7: each says under seal what it gives; if that is too little three times, all is lost."""
+    """12.7: each power offers units in a sealed answer; after three offers that fall short all are
+    lost."""
 
     section = "12.7"
     sealed = True
@@ -208,7 +209,7 @@ class ChooseLosses(DecisionStep[PaxContext]):
 def _covering_the_rest(
     given: Mapping[Power, Stack], resting: Mapping[Power, Stack], loss: int
 ) -> dict[Power, Stack]:
-    """P60: what those offer together who cover what the others leave."""
+    """P60: the joint offer of the powers that cover the rest."""
     rest = loss - sum(map(sum, given.values()))
     return covering_part(resting, rest) if rest > 0 else {}
 

@@ -1,4 +1,5 @@
-"""Units that must leave a place in peace: as their owner chooses, if he can (7.5, 8)."""
+"""Units that must leave a place in peace, as their owner chooses where there is a choice (7.5,
+8)."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from entente.kernel import END, Choose, DecisionStep, Frame, Menu, Message, Seat
 
 @steps.auto
 def homeless_units(world: PaxContext, frame: Frame) -> None:
-    """Armies and navies in areas without own established control retreat (8, step 5)."""
+    """Retreat armies and navies from areas without own established control (8, step 5)."""
     called = [
         step("retreat", power=power, area=place)
         for power in world.board.powers
@@ -21,8 +22,8 @@ def homeless_units(world: PaxContext, frame: Frame) -> None:
 
 
 def homeless_places(world: PaxContext, power: Power) -> list[Place]:
-    """Where a power has units and no right to be there. Those of belligerents are where the war has
-    brought them, and go when it is over (12.10)."""
+    """Where a power has units and no right to be there. Units of belligerents stay until their war
+    is over (12.10)."""
     if at_war(world, power):
         return []
     places = dict.fromkeys(world.army_places(power))
@@ -32,7 +33,7 @@ def homeless_places(world: PaxContext, power: Power) -> list[Place]:
 
 
 def call_retreat(world: PaxContext, power: Power, area: Place) -> None:
-    """All units of a power leave an area."""
+    """Make all units of a power leave an area."""
     world.state.push(step("retreat", power=power, area=area))
 
 
@@ -45,7 +46,7 @@ def minor_retreat(world: PaxContext, power: Power, area: Place, ends: list[Place
 
 @steps.auto
 def retreat(world: PaxContext, frame: Frame) -> None:
-    """7.5: what has no choice goes by itself; armies that can go nowhere are lost."""
+    """7.5: units without a choice move automatically; armies that can go nowhere are lost."""
     power, area = frame.text("power"), frame.text("area")
     ends, by_rule = retreats(world, power, area), world.seat_of(power) is None
     if by_rule or len(ends) < 2:
@@ -59,12 +60,12 @@ def retreat(world: PaxContext, frame: Frame) -> None:
 
 
 def retreat_by_rule(world: PaxContext, power: Power, area: Place) -> None:
-    """5.2: the armies of a minor leave an area."""
+    """5.2: make the armies of a minor leave an area."""
     _all_go(world, power, area, retreats(world, power, area))
 
 
 def _all_go(world: PaxContext, power: Power, area: Place, ends: list[Place]) -> None:
-    """All armies take the only way there is, or a minor's."""
+    """Move all armies along the only way, or by the rule for minors."""
     stack = world.armies(power, area)
     if not stack:
         return
@@ -80,7 +81,7 @@ def _all_go(world: PaxContext, power: Power, area: Place, ends: list[Place]) -> 
 
 
 def navies_in(world: PaxContext, power: Power, area: Place) -> list[tuple[str, int]]:
-    """A power's navies in a place: where each stands, and its strength."""
+    """A power's navies in a place: the port and the strength of each."""
     return [
         (where, strength)
         for where in world.navy_ports(power)
@@ -90,7 +91,7 @@ def navies_in(world: PaxContext, power: Power, area: Place) -> list[tuple[str, i
 
 
 class LeaveArea(DecisionStep[PaxContext]):
-    """Units that must leave an area: their owner says where one of them goes."""
+    """Units that must leave an area: their owner chooses where each of them goes."""
 
     open_menu = True
     grammar = ("retreat <kind> <strength> <from:port> <to:port>",)
@@ -99,7 +100,7 @@ class LeaveArea(DecisionStep[PaxContext]):
         return say("prompt.retreat", power=frame.text("power"), area=frame.text("area"))
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
-        """Whoever does not choose goes home, or to the first place there is."""
+        """Home by default, or the first possible place."""
         home = world.home(frame.text("power"))
         menu = self.menu(world, frame, seat)
         assert isinstance(menu, Choose)
@@ -107,7 +108,7 @@ class LeaveArea(DecisionStep[PaxContext]):
         return next((way for way in ways if place_of(way.split()[-1]) == home), ways[0])
 
     def leave(self, world: PaxContext, frame: Frame, action: str) -> None:
-        """The unit goes there."""
+        """Move the unit."""
         power, area = frame.text("power"), frame.text("area")
         _, kind, strength, here, there = action.split()
         world.move_unit(power, kind, here, there, int(strength))
@@ -118,12 +119,12 @@ class LeaveArea(DecisionStep[PaxContext]):
 
 @steps.ask("choose_retreat")
 class ChooseRetreat(LeaveArea):
-    """7.5: where the armies and navies go that must leave; one after the other, as one likes."""
+    """7.5: where armies and navies go that must leave, one at a time in any order."""
 
     section = "7.5"
 
     def needed(self, world: PaxContext, frame: Frame) -> bool:
-        """What is agreed at the desk in the meantime may have made them go already."""
+        """A treaty signed in the meantime may have moved them already."""
         power, area = frame.text("power"), frame.text("area")
         return bool(world.armies(power, area) or navies_in(world, power, area))
 

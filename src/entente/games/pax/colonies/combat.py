@@ -20,8 +20,8 @@ from entente.kernel import DecisionStep, Frame, Menu, Message, Seat, Slots, say,
 
 
 class CombatResult(NamedTuple):
-    """What came of a combat: whether the area is beaten if an army is left, what the armies lose,
-    whether those that are left must go."""
+    """The result of a combat: whether the area is beaten if an army is left, what the armies lose,
+    whether the survivors must retreat."""
 
     defeated: bool
     loss: int
@@ -117,7 +117,7 @@ def fights_of(world: PaxContext, seat: Seat) -> list[tuple[Power, Area]]:
 
 @steps.auto
 def colonial_combat(world: PaxContext, frame: Frame) -> None:
-    """7: all say where they attack; then each combat is fought."""
+    """7: all seats choose where to attack; then each combat is fought."""
     begin_phase(world, "combat")
     world.state.won = ()
     world.state.push("choose_fights", "minors_alone", "after_combat")
@@ -125,7 +125,8 @@ def colonial_combat(world: PaxContext, frame: Frame) -> None:
 
 @steps.ask("choose_fights")
 class ChooseFights(DecisionStep[PaxContext]):
-    """7.1: attack or not, for each area; whoever declines does not establish his marker."""
+    """7.1: attack or decline, for each area; a power that declines does not establish its
+    marker."""
 
     section = "7.1"
     sealed = True
@@ -153,7 +154,7 @@ class ChooseFights(DecisionStep[PaxContext]):
         return told_odds(world, "hint.fight", world.armies(power, area), area)
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
-        """2: whoever is away attacks."""
+        """2: an absent player attacks."""
         menu = self.menu(world, frame, seat)
         assert isinstance(menu, Slots)
         return "; ".join(choices[0] for choices in menu.slots.values())
@@ -179,7 +180,7 @@ class ChooseFights(DecisionStep[PaxContext]):
 @steps.auto
 def minors_alone(world: PaxContext, frame: Frame) -> None:
     """5.2: minors that waited for majors with whom they share an area fight alone if none of these
-    attacks: their armies still stand there amid the unrest."""
+    attacks: their armies are still there amid the unrest."""
     called = []
     for area in world.state.unrest:
         if any(world.is_major(power) for power in world.holders(area)):
@@ -219,7 +220,7 @@ def fight(world: PaxContext, frame: Frame) -> None:
 
 @steps.auto
 def fight_ends(world: PaxContext, frame: Frame) -> None:
-    """7.4: the area is beaten if an army is left to say so."""
+    """7.4: the area is beaten if an army is left."""
     area, powers = frame.text("area"), frame.text("powers").split()
     left = any(world.armies(power, area) for power in powers)
     if frame.number("defeated") and left:

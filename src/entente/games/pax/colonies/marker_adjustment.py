@@ -1,4 +1,4 @@
-"""Marker adjustment (8): unrest nobody ended, new markers, garrisons, units without a place."""
+"""Marker adjustment (8): remaining unrest, new markers, garrisons, units without a place."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def revolt_succeeds(world: PaxContext, area: Area) -> None:
 
 
 def lose_marker(world: PaxContext, power: Power, area: Area) -> None:
-    """A marker goes without anybody having agreed to it; what minors lose is remembered (5.5)."""
+    """Remove a marker without its owner's consent; the losses of minors are recorded (5.5)."""
     if world.seat_of(power) is None and world.status(power, area) >= Status.INFLUENCE:
         world.state.minor_losses = (*world.state.minor_losses, area)
     world.put_marker(power, area, Status.NONE)

@@ -85,7 +85,7 @@ def fight(world: PaxContext, power: Power, area: Area) -> bool:
     lost = ways_to_lose(stack, fought.loss)[0] if fought.loss else ()
     if world.since(3):
         lose(world, power, ARMY, area, lost)
-    else:  # the log was silent, and the state of an earlier game holds its last lines
+    else:  # the log was off, and the state of an earlier game holds its last lines
         for strength in lost:
             world.remove_unit(power, ARMY, area, strength)
     return fought.defeated and bool(world.armies(power, area))
@@ -220,7 +220,7 @@ def place_minor(world: PaxContext, power: Power, area: Area, status: Status) -> 
 
 
 def amid_unrest(world: PaxContext, power: Power, area: Area, before: Status) -> bool:
-    """5.3: where there is unrest the protectorate stands only if the people are beaten at once; an
+    """5.3: where there is unrest the protectorate stays only if the people are beaten at once; an
     influence that it replaced is lost with it (5.5)."""
     if not world.in_unrest(area):
         return True

@@ -1,4 +1,5 @@
-"""Ottoman expansion (11.4, an option): what revolts beside the Empire and nobody quiets is its."""
+"""Ottoman expansion (11.4, an option): neighbouring areas whose unrest no power ends become
+Ottoman."""
 
 from __future__ import annotations
 
@@ -109,8 +110,8 @@ def put_down_unrest(world: PaxContext) -> None:
 
 
 def fight_unrest(world: PaxContext, area: Area) -> None:
-    """A success makes the area part of the Empire for good: it needs no garrison any more. A
-    failure leaves the unrest; the armies go, and the revolt succeeds in its time (8)."""
+    """A success makes the area part of the Empire for good: it needs no garrison. A failure leaves
+    the unrest; the armies go, and the revolt succeeds in its time (8)."""
     stack = world.armies(OTTOMAN_EMPIRE, area)
     if not stack:
         return

@@ -92,7 +92,7 @@ def european(world: PaxContext) -> list[Seat]:
 
 
 def session(world: PaxContext) -> Congress:
-    """The congress that sits."""
+    """The congress in session."""
     assert world.state.congress is not None
     return world.state.congress
 

@@ -44,7 +44,7 @@ def war_targets(world: PaxContext, item: Item, seat: Seat) -> list[tuple[Power, 
 
 
 def declaring_hint(world: PaxContext, seat: Seat, action: str) -> Message | None:
-    """What a declaration of war in a congress brings; or what becomes of the disputes without."""
+    """The consequences of a declaration of war in a congress, or of the disputes without one."""
     verb, *words = action.split()
     if verb == "declare":
         return declaration_hint(world, seat, words[0], words[1])
@@ -54,7 +54,7 @@ def declaring_hint(world: PaxContext, seat: Seat, action: str) -> Message | None
 
 
 def undivided_hint(world: PaxContext) -> Message | None:
-    """12.10: what becomes of conquests that a congress of victors does not divide."""
+    """12.10: the fate of conquests that a congress of victors does not divide."""
     now = session(world)
     if not now.after_war or not world.since(3):
         return None

@@ -30,7 +30,8 @@ from entente.kernel import END, Choose, DecisionStep, Frame, Menu, Message, Seat
 
 @steps.auto
 def congress(world: PaxContext, frame: Frame) -> None:
-    """10: if anybody calls one. Promised markers change hands in this phase too (9.4)."""
+    """10: a congress, if a seat calls one. Promised markers change hands in this phase too
+    (9.4)."""
     begin_phase(world, "congress")
     world.state.congress = None
     world.state.push("marker_window", "congress_call")
@@ -42,7 +43,7 @@ def holds_cause(world: PaxContext, seat: Seat) -> bool:
 
 @steps.ask("congress_call")
 class CongressCall(DecisionStep[PaxContext]):
-    """10.1: under seal, who calls, and who will defend a minor's rights."""
+    """10.1: sealed answers on who calls, and who defends a minor's rights."""
 
     section = "10.1"
     sealed = True
@@ -62,7 +63,7 @@ class CongressCall(DecisionStep[PaxContext]):
         return Slots(slots)
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """What a call costs and what it is about; or what becomes of the disputes without one."""
+        """The cost and the subject of a call; or the outcome of the disputes without one."""
         parts = action.split("; ")
         defended = {p.split()[1]: [seat] for p in parts if p.startswith("defend ")}
         if not defended and "call" not in parts:
@@ -181,14 +182,14 @@ class CongressSite(DecisionStep[PaxContext]):
 
 
 def host_seat(world: PaxContext) -> Seat:
-    """Who presides: the seat of the host nation."""
+    """The seat of the host nation, which presides."""
     seat = world.seat_of(session(world).host)
     assert seat is not None
     return seat
 
 
 def certain(world: PaxContext) -> list[Seat]:
-    """10.3: parties and host attend whether they like it or not."""
+    """10.3: parties and host must attend."""
     now = session(world)
     return [s for s in world.seats if s in now.involved or s == host_seat(world)]
 
@@ -203,14 +204,14 @@ def shut_out(world: PaxContext) -> list[Seat]:
 
 
 def entitled(world: PaxContext) -> list[Seat]:
-    """10.3: those who may attend if they wish."""
+    """10.3: seats that may choose to attend."""
     roles = world.board.tables.powers.roles
     others = {*certain(world), *shut_out(world)}
     return [s for s in world.seats if s in roles.congress_entitled and s not in others]
 
 
 def invited(world: PaxContext) -> list[Seat]:
-    """10.3: those who attend only if all European seats agree."""
+    """10.3: seats that attend only if all European seats agree."""
     roles = world.board.tables.powers.roles
     others = {*certain(world), *shut_out(world)}
     return [s for s in world.seats if s in roles.congress_invited and s not in others]

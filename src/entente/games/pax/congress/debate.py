@@ -147,7 +147,7 @@ class VoteDraft(DecisionStep[PaxContext]):
 
 
 def _tell_votes(world: PaxContext, author: Seat, yes: list[Seat]) -> None:
-    """How the members have voted on a draft, all at once."""
+    """Log how the members voted on a draft."""
     no = [seat for seat in session(world).members if seat not in yes]
     if not yes:
         world.log("log.votes_none", seat=author, no=no)
@@ -165,7 +165,7 @@ def adopt(world: PaxContext, number: int) -> None:
 
 @steps.ask("break_tie")
 class BreakTie(DecisionStep[PaxContext]):
-    """10.4: with exactly half the host decides, besides his vote."""
+    """10.4: at exactly half the votes the host decides, in addition to its own vote."""
 
     section = "10.4"
     grammar = ("vote <opinion>",)

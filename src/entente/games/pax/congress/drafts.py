@@ -38,7 +38,8 @@ MOST_DRAFTED = 8
 
 
 def standard_drafts(world: PaxContext, item: Item) -> dict[str, tuple[Clause, ...]]:
-    """The plain solutions of a dispute over an area: all for one, or a codominion of all."""
+    """The plain solutions of a dispute over an area: one power takes all, or all share a
+    codominion."""
     if not item.area:
         return {}
     area, found = item.area, dict[str, tuple[Clause, ...]]()
@@ -57,7 +58,7 @@ def standard_drafts(world: PaxContext, item: Item) -> dict[str, tuple[Clause, ..
 
 
 def _reduced(world: PaxContext, power: Power, area: str, beside: Status) -> Clause | None:
-    """What is left for another beside a marker of this status."""
+    """What another power keeps beside a marker of this status."""
     mine = world.status(power, area)
     if beside >= Status.POSSESSION or (mine.is_control and beside.is_control):
         return Clause("remove", {"power": power, "area": area})
@@ -76,7 +77,7 @@ def draft_form(world: PaxContext) -> Form:
 
 
 def written_clauses(world: PaxContext, item: Item, answer: str) -> tuple[Clause, ...] | None:
-    """What a draft says; None: it was a plain solution for markers that have gone since."""
+    """The clauses of a draft; None: a plain solution for markers that are gone."""
     plain = standard_drafts(world, item)
     if answer in plain:
         return plain[answer]
@@ -150,14 +151,14 @@ class TableDrafts(DecisionStep[PaxContext]):
         return OneOf((Choose((PASS, *plain)), draft_form(world)))
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """What a plain solution says."""
+        """The clauses of a plain solution."""
         clauses = standard_drafts(world, find_item(world, frame)).get(action)
         return None if clauses is None else say("hint.clauses", clauses=packed(clauses))
 
     def action_parts(
         self, world: PaxContext, frame: Frame, seat: Seat, action: str
     ) -> Sequence[ActionPart]:
-        """What a draft of one's own says."""
+        """The clauses of a written draft."""
         if action not in draft_form(world):
             return ()
         item = find_item(world, frame)

@@ -87,7 +87,7 @@ class Signatures(DecisionStep[PaxContext]):
         return Choose(("sign", "refuse"))
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
-        """2: whoever is away refuses."""
+        """2: an absent player refuses."""
         return "refuse"
 
     def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
@@ -103,7 +103,7 @@ class Signatures(DecisionStep[PaxContext]):
 
 
 def _default(world: PaxContext, item: Item) -> list[Message]:
-    """10.5: what becomes of an area if nobody fights over it."""
+    """10.5: what happens to an area if no power fights over it."""
     if (told := undivided_hint(world)) is not None:
         return [told]
     return [fallen_hint(fallen) for fallen in by_default(world) if fallen.area in item.areas]
@@ -144,8 +144,8 @@ def minors_yield(world: PaxContext, item: Item) -> None:
 
 
 def defy(world: PaxContext, item: Item, refusers: list[Seat]) -> None:
-    """10.5: tension for each refuser; every other member has cause for war against each of them.
-    Whoever refused may still fight for what he has cause for, before his marker goes."""
+    """10.5: tension for each refuser; every other member has cause for war against each of them. A
+    seat that refused may still fight for what it has cause for, before its marker goes."""
     now = session(world)
     known = tuple(dict.fromkeys((*now.refusers, *refusers)))
     world.state.congress = msgspec.structs.replace(now, refusers=known, failed=True)
@@ -225,7 +225,7 @@ def minor_at_war(world: PaxContext, frame: Frame) -> None:
 
 @steps.ask("keep_promise")
 class KeepPromise(DecisionStep[PaxContext]):
-    """10.5: who announced a minor's defence declares war, or has abandoned it."""
+    """10.5: a seat that announced a minor's defence declares war, or abandons the minor."""
 
     section = "10.5"
     grammar = ("declare <power> <against:power>", "abandon <power>")
@@ -312,8 +312,8 @@ class AnswerDefiance(DecisionStep[PaxContext]):
 
 @steps.auto
 def undefended(world: PaxContext, frame: Frame) -> None:
-    """10.5: if nobody goes to war over it, the markers of those who would not fight go (9.3). What
-    victors claim is settled when their congress is over (12.10)."""
+    """10.5: if no power goes to war over it, the markers of those who would not fight go (9.3).
+    What victors claim is settled when their congress is over (12.10)."""
     if session(world).after_war and world.since(3):
         return
     for matter in find_item(world, frame).matters:

@@ -58,7 +58,7 @@ def spoils_congress(world: PaxContext, frame: Frame) -> None:
 
 def _claim(world: PaxContext, area: Area, power: Power) -> None:
     """A protectorate, if there is a counter and the power has no control there; without one the
-    claim stands as a cause only."""
+    claim is a cause only."""
     if world.status(power, area).is_control:
         return
     if world.can_have(power, area, Status.PROTECTORATE):
@@ -66,7 +66,7 @@ def _claim(world: PaxContext, area: Area, power: Power) -> None:
 
 
 def _item(world: PaxContext, area: Area, claimants: list[Power]) -> Item:
-    """An area that the victors dispute; nobody else is a party to it."""
+    """An area that the victors dispute; no other power is a party to it."""
     causes = tuple(cause.id for cause in world.state.causes if _is_claim(cause, area, claimants))
     return Item(area, area, causes, tuple(claimants))
 
@@ -82,9 +82,9 @@ def _written(area: Area, power: Power, status: Status) -> str:
 
 @steps.auto
 def undivided(world: PaxContext, frame: Frame) -> None:
-    """12.10, P32: what the congress has not divided either. Who goes to war over a claim keeps it
-    until that war decides. Other claims are gone; if nobody fights, the losers' markers become
-    influence."""
+    """12.10, P32: areas that the congress has not divided either. A power that goes to war over a
+    claim keeps it until that war decides. Other claims lapse; if no power fights, the losers'
+    markers become influence."""
     if "before" not in frame.args:
         _undivided_2(world, frame)
         return
@@ -121,7 +121,7 @@ def _give_up_claims(
     claimants: Iterable[Power],
     before: dict[tuple[Area, Power], Status],
 ) -> None:
-    """Victors that do not fight for an area have there what they had before."""
+    """Give victors that do not fight for an area what they had there before."""
     for power in claimants:
         had = before[area, power]
         if world.status(power, area) <= had:

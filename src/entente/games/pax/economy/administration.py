@@ -143,7 +143,7 @@ def belgian_office(world: PaxContext) -> list[int]:
 
 @steps.auto
 def administration(world: PaxContext, frame: Frame) -> None:
-    """4: the sheets of all majors at once; whoever is in deficit gives something up."""
+    """4: the sheets of all majors at once; a power in deficit gives something up."""
     begin_phase(world, "administration")
     for power in world.majors:
         die = world.state.chance.die() if rolls_for_office(world, power) else 0
@@ -164,8 +164,8 @@ def administration(world: PaxContext, frame: Frame) -> None:
 
 @steps.auto
 def after_administration(world: PaxContext, frame: Frame) -> None:
-    """Armies and navies that have lost the ground they stood on go (4.6, P56); then what treaties
-    promise for this turn is paid (9.4)."""
+    """Retreat armies and navies from areas that were given up (4.6, P56); then make the payments
+    that treaties promise for this turn (9.4)."""
     world.state.deficit_areas = {}
     world.state.push("homeless_units", "treaty_payments")
 
@@ -211,7 +211,7 @@ def saved_by(world: PaxContext, power: Power, action: str) -> int:
 
 
 def _others_hold(world: PaxContext, power: Power, area: Area, lower: int) -> bool:
-    """Whether a lowered marker could not stand beside what others have there."""
+    """Whether a lowered marker would clash with those of others."""
     others = [world.established(other, area) for other in world.holders(area) if other != power]
     if lower == Status.INTEREST:
         return any(status >= Status.POSSESSION for status in others)
@@ -246,7 +246,7 @@ def _reachable(things: dict[str, list[Saving]], without: str = "") -> int:
 
 
 def prefix(power: Power) -> str:
-    """What the German seat does for Austria-Hungary is said so."""
+    """The prefix of an action that the German seat takes for Austria-Hungary."""
     return "austria " if power == AUSTRIA_HUNGARY else ""
 
 

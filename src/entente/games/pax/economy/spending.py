@@ -1,4 +1,4 @@
-"""What may be spent (4.5, 6.1): the treasury less what an event has earmarked."""
+"""Spending (4.5, 6.1): the treasury less what an event has earmarked."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def earmark(world: PaxContext, power: Power) -> int:
 
 @steps.auto
 def earmarks(world: PaxContext, frame: Frame) -> None:
-    """4.5, 9.4: from now on the treasury has money in it, and treaties may take it."""
+    """4.5, 9.4: set the earmarks, since treaties may now take money from the treasury."""
     set_earmarks(world)
 
 
@@ -63,7 +63,7 @@ def set_earmarks(world: PaxContext) -> None:
 
 def free_money(world: PaxContext, power: Power) -> int:
     """What may be spent on anything else. In phase 4 rebuilding comes first (6.4); before it, what
-    it will cost is kept back, and after it nothing is, since no unit can be bought any more."""
+    it will cost is kept back, and after it nothing is, since no unit can be bought then."""
     phase = world.state.phase
     if phase == "movement" or not world.since(3):
         return 0 if must_rebuild(world, power) else world.money(power) - earmark(world, power)
@@ -103,7 +103,7 @@ def left_under_cap(world: PaxContext, power: Power) -> int:
 
 
 def can_buy(world: PaxContext, power: Power, kind: str, strength: int) -> bool:
-    """Whether a unit can be had now: money, cap, counter, and what Belgium may build (1)."""
+    """Whether a unit can be bought now: money, cap, counter, and what Belgium may build (1)."""
     if world.counters(power, f"strength_{strength}") < 1:
         return False
     if power == BELGIUM and kind == NAVY and not belgian_navy(world, strength):
@@ -123,7 +123,7 @@ def must_rebuild(world: PaxContext, power: Power) -> bool:
 
 
 def must_spend(world: PaxContext, power: Power) -> bool:
-    """4.5: an earmark stands, and something in its scope can be bought."""
+    """4.5: whether an earmark is open and something in its scope can be bought."""
     if not earmark(world, power):
         return False
     kinds = [k for k in (ARMY, NAVY) if any(in_scope(e, k) for e in demands(world, power))]

@@ -124,7 +124,7 @@ class MajorClaims(DecisionStep[PaxContext]):
 
 
 def read_claims(answers: Mapping[Seat, str]) -> Claims:
-    """What was claimed, by power; those who claim nothing are left out."""
+    """The claims by power, without those who claim nothing."""
     found: Claims = {}
     for seat, answer in answers.items():
         for part in answer.split("; "):
@@ -142,7 +142,7 @@ def claims_in(frame: Frame) -> Claims:
 
 
 def again(world: PaxContext, frame: Frame) -> None:
-    """Once more, if there is another round; otherwise nothing is ceded to anybody."""
+    """Ask again if there is another round; otherwise nothing is ceded."""
     number = frame.number("round")
     if number >= ROUNDS:
         world.log("log.nothing_ceded")
@@ -173,7 +173,7 @@ class RatifyClaims(DecisionStep[PaxContext]):
         return Choose((RATIFY, REFUSE))
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """What each would have; or how the matter goes on."""
+        """What each power would get; or how the matter continues."""
         if action == REFUSE:
             last = frame.number("round") >= ROUNDS
             return say("hint.claims_fail" if last else "hint.claims_again")
@@ -183,7 +183,7 @@ class RatifyClaims(DecisionStep[PaxContext]):
         )
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
-        """Whoever is away does not stand in the way of the others."""
+        """An absent player agrees."""
         return RATIFY
 
     def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
@@ -199,10 +199,12 @@ class RatifyClaims(DecisionStep[PaxContext]):
 
 
 def cede(world: PaxContext, power: Power, area: Area, status: Status) -> None:
-    """A control marker without cost, by a public treaty with China. What cannot stand beside it
-    goes, and Chinese feelings rise as if it had been placed in peace."""
+    """A control marker without cost, by a public treaty with China. Markers that clash with it go,
+    and resentment rises as if it had been placed in peace."""
     if world.controllers(area) or not world.can_have(power, area, status):
-        world.log("log.claim_void", power=power, area=area)  # a treaty has come between
+        world.log(
+            "log.claim_void", power=power, area=area
+        )  # a treaty changed the area in the meantime
         return
     world.put_marker(power, area, status)
     gone = [

@@ -1,4 +1,4 @@
-"""Chinese rebellion (11.2): who stands against China, its armies, the rounds, and how it ends."""
+"""The Chinese rebellion (11.2): China's enemies and armies, the rounds, and the end."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def place_chinese_armies(world: PaxContext) -> None:
 
 @steps.auto
 def rebellion(world: PaxContext, frame: Frame) -> None:
-    """11.2: fought before all other wars, if the dice of this turn have brought it."""
+    """11.2: fought before all other wars, if this turn's dice bring it."""
     if not world.state.rebellion:
         return
     world.state.rebellion = False

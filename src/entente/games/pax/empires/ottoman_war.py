@@ -1,5 +1,5 @@
-"""Ottoman war (11.3): who stands with the Empire and who against it, its armies, and the ends of a
-war in which nobody helps it."""
+"""The Ottoman war (11.3): both sides, the Empire's armies, and the end of a war in which no power
+helps it."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def ottoman_war(world: PaxContext, frame: Frame) -> None:
 
 
 def free_power(world: PaxContext, seat: Seat, enemies: Iterable[Power]) -> Power | None:
-    """The power of a seat that may choose a side; None: the seat is in the war with all it has."""
+    """The power of a seat that may choose a side; None: all its powers are in the war."""
     return next((power for power in world.powers_of(seat) if power not in enemies), None)
 
 
@@ -128,7 +128,8 @@ class OttomanSides(DecisionStep[PaxContext]):
 def begin(
     world: PaxContext, enemies: list[Power], helpers: list[Power], joiners: list[Power]
 ) -> None:
-    """11.3: the armies appear; alone the Empire fights by its rules, with an ally as his minor."""
+    """11.3: the armies appear; alone the Empire fights by its own rules, with an ally as that
+    ally's minor."""
     for power in helpers:
         world.log("log.helps_empire", power=power)
     for power in joiners:
@@ -146,7 +147,7 @@ def begin(
 
 
 def place_ottoman_armies(world: PaxContext) -> None:
-    """11.3: in Anatolia, whoever controls it."""
+    """11.3: in Anatolia, no matter who controls it."""
     constants = world.board.constants
     for _ in range(constants.ottoman_armies):
         world.add_unit(OTTOMAN_EMPIRE, ARMY, constants.ottoman_place, constants.chinese_army)
@@ -159,14 +160,14 @@ def place_ottoman_armies(world: PaxContext) -> None:
 
 def ottoman_result(world: PaxContext, war: War) -> str:
     """11.3: no enemy unit in an Ottoman area: the Empire has won. No Ottoman army: it has lost, and
-    nothing is gained beyond what stands. Rounds without an attack: a standstill, as in 11.2."""
+    its enemies gain nothing more. Rounds without an attack: a standstill, as in 11.2."""
     invaded = any(has_enemies(world, war, area) for area in territory(world, war))
     return result_of(world, war, invaded=invaded)
 
 
 @steps.auto
 def ottoman_end_test(world: PaxContext, frame: Frame) -> None:
-    """11.3: at the end of each round. Where Egypt is neutral and the enemies stand in Tripoli only,
+    """11.3: at the end of each round. Where Egypt is neutral and the enemies are in Tripoli only,
     out of the Empire's reach, they may end the war."""
     war = need(world, frame.number("war"))
     end_or_go_on(world, war, ottoman_result(world, war), "ottoman_ends")
@@ -174,7 +175,7 @@ def ottoman_end_test(world: PaxContext, frame: Frame) -> None:
 
 @steps.auto
 def ottoman_ends(world: PaxContext, frame: Frame) -> None:
-    """11.3: enemy markers go where the Empire has won; what it could not reach stays."""
+    """11.3: remove enemy markers where the Empire has won; those out of its reach stay."""
     war, result = need(world, frame.number("war")), frame.text("result")
     world.log(f"log.ottoman_{result}")
     if result != WON:
@@ -200,7 +201,7 @@ def taken_from_empire(world: PaxContext, war: War) -> list[Area]:
 
 
 def clear_enemy_markers(world: PaxContext, war: War, area: Area) -> None:
-    """The markers of the Empire's enemies in an area go."""
+    """Remove the markers of the Empire's enemies from an area."""
     gone = [p for p in enemies_of(war, OTTOMAN_EMPIRE) if world.status(p, area) > Status.NONE]
     for power in gone:
         world.put_marker(power, area, Status.NONE)
@@ -210,8 +211,8 @@ def clear_enemy_markers(world: PaxContext, war: War, area: Area) -> None:
 
 @steps.auto
 def ottoman_over(world: PaxContext, frame: Frame) -> None:
-    """11.3, 11.4: the Ottoman armies go; what somebody else controls now is no longer Ottoman, and
-    in the rest of what the Empire took its garrisons stand again."""
+    """11.3, 11.4: remove the Ottoman armies. Areas under foreign control are no longer Ottoman; the
+    other areas that the Empire took get their garrisons back."""
     armies_go(world, OTTOMAN_EMPIRE)
     for area in world.state.ottoman_areas:
         if world.controllers(area):
@@ -227,8 +228,8 @@ def ottoman_over(world: PaxContext, frame: Frame) -> None:
 def call_war_with_allies(
     world: PaxContext, war: War, helpers: list[Power], joiners: list[Power]
 ) -> None:
-    """11.3: to help the Empire is to declare war on its enemies, and then so is to help these; the
-    rest is a war like others, with the Empire as a minor of its allies."""
+    """11.3: helping the Empire means declaring war on its enemies, and then helping these is a
+    declaration too. The rest is an ordinary war, with the Empire as a minor of its allies."""
     enemy = enemies_of(war, OTTOMAN_EMPIRE)[0]
     called = [step("ottoman_ally", power=p, target=enemy, war=war.id) for p in helpers]
     called += [step("ottoman_ally", power=p, target=helpers[0], war=war.id) for p in joiners]

@@ -1,4 +1,4 @@
-"""The rounds of a rebellion, and of an Ottoman war in which nobody helps the Empire (11.2, 11.3):
+"""The rounds of a rebellion, and of an Ottoman war in which no power helps the Empire (11.2, 11.3):
 the empire first, by its rules; then its enemies, as in any war."""
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ LOST, WON, STANDSTILL = "lost", "won", "standstill"  # how such a war ends for i
 
 
 def call_round(world: PaxContext, number: int) -> None:
-    """Another round."""
+    """Start another round."""
     world.state.push(step("campaign_round", war=number))
 
 
@@ -87,13 +87,13 @@ def second_alliance_steps(world: PaxContext, number: int) -> list[Frame]:
 
 @steps.auto
 def empire_moves(world: PaxContext, frame: Frame) -> None:
-    """11.2.4: its armies go by themselves."""
+    """11.2.4: move its armies by rule."""
     advance(world, need(world, frame.number("war")))
 
 
 @steps.auto
 def empire_attacks(world: PaxContext, frame: Frame) -> None:
-    """11.2.5: wherever its armies meet an enemy's."""
+    """11.2.5: attack in every area where its armies meet an enemy's."""
     number = frame.number("war")
     war = need(world, number)
     empire = empire_of(war)
@@ -103,8 +103,8 @@ def empire_attacks(world: PaxContext, frame: Frame) -> None:
 
 @steps.auto
 def empire_attack(world: PaxContext, frame: Frame) -> None:
-    """11.2.5, 11.2.6: all its armies in an area together, with the people where nobody has control,
-    against all enemy armies together."""
+    """11.2.5, 11.2.6: all its armies in an area together, with the people where no power has
+    control, against all enemy armies together."""
     number, area = frame.number("war"), frame.text("area")
     war = need(world, number)
     foes = tuple(enemies_in(world, war, area))
@@ -119,7 +119,7 @@ def empire_attack(world: PaxContext, frame: Frame) -> None:
 
 @steps.auto
 def eastern_retreat(world: PaxContext, frame: Frame) -> None:
-    """11.2.7: the armies of an empire that nobody leads retreat by rule."""
+    """11.2.7: the armies of an empire without a leader retreat by rule."""
     fall_back(world, need(world, frame.number("war")), frame.text("place"))
 
 
@@ -128,8 +128,8 @@ def eastern_retreat(world: PaxContext, frame: Frame) -> None:
 
 @steps.auto
 def lose_markers(world: PaxContext, frame: Frame) -> None:
-    """11.2.8: where Chinese armies stand and no colonial ones, all markers go; an area without its
-    control marker has its strength again."""
+    """11.2.8: where there are Chinese armies and no colonial ones, all markers go; an area without
+    its control marker has its strength again."""
     war = need(world, frame.number("war"))
     if war.kind != REBELLION:
         return
@@ -139,7 +139,7 @@ def lose_markers(world: PaxContext, frame: Frame) -> None:
 
 
 def clear_markers(world: PaxContext, area: Area) -> None:
-    """All markers of all powers in an area go."""
+    """Remove all markers from an area."""
     if powers := list(world.markers(area)):
         for power in powers:
             world.put_marker(power, area, Status.NONE)
@@ -169,8 +169,8 @@ def campaign_over(world: PaxContext, frame: Frame) -> None:
 
 @steps.auto
 def campaign_round_ends(world: PaxContext, frame: Frame) -> None:
-    """12.3: tension rises; nobody is to blame where nobody declared war. Every round without an
-    attack counts towards a standstill (P69)."""
+    """12.3: tension rises; no one is to blame in an undeclared war. Every round without an attack
+    counts towards a standstill (P69)."""
     number = frame.number("war")
     war = need(world, number)
     raise_tension(world, "war_round", None, starter=starter(world, war))
@@ -189,14 +189,14 @@ def _came_nearer(world: PaxContext, war: War, frame: Frame) -> bool:
 
 
 def is_out_of_reach(world: PaxContext, war: War) -> bool:
-    """11.2.9: whether every enemy army in the theatre stands where the empire's cannot come."""
+    """11.2.9: whether every enemy army in the theatre is out of reach of the empire's."""
     reached = in_reach(world, war)
     places = [area for area in war.theatre if enemies_in(world, war, area)]
     return bool(places) and not any(area in reached for area in places)
 
 
 def stranded_seats(world: PaxContext, war: War) -> tuple[Seat, ...]:
-    """Who decides for the armies in the theatre."""
+    """The seats that decide for the armies in the theatre."""
     powers = {power for area in war.theatre for power in enemies_in(world, war, area)}
     found = {seat for power in powers if (seat := leader(world, war, power)) is not None}
     return tuple(world.by_precedence(found))
@@ -223,7 +223,7 @@ def end_or_go_on(world: PaxContext, war: War, result: str, ending: str) -> None:
 
 
 def armies_go(world: PaxContext, empire: Power) -> None:
-    """11.2.9, 11.3: the empire's armies are taken off the map."""
+    """11.2.9, 11.3: take the empire's armies off the map."""
     for area in world.army_places(empire):
         for strength in world.armies(empire, area):
             world.remove_unit(empire, ARMY, area, strength)
@@ -251,7 +251,7 @@ class EndCampaign(DecisionStep[PaxContext]):
         return Choose((END_WAR, GO_ON))
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
-        """It would come to the same after three rounds, with more tension."""
+        """The result is the same after three rounds, with more tension."""
         return END_WAR
 
     def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:

@@ -1,4 +1,4 @@
-"""What exercises ask for, as the rules count it."""
+"""Goals of exercises, judged by the rules."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ BALANCE = "l22"
 
 
 def told(trial: Trial) -> Iterator[Message]:
-    """What the seat heard of what it did."""
+    """The log lines that the seat saw."""
     return iter(trial.news)
 
 
 def when_done(wanted: Wanted, reasons: Reasons = told, *, orders: int) -> Goal:
-    """After so many orders, or when the seat says that it is ready, the world is as wanted."""
+    """After this number of orders, or when the seat is ready, the condition holds."""
     return reaches(
         lambda trial: wanted(trial, trial.after.context),
         reasons,
@@ -34,7 +34,7 @@ def when_done(wanted: Wanted, reasons: Reasons = told, *, orders: int) -> Goal:
 
 
 def at_once(wanted: Wanted, reasons: Reasons = told) -> Goal:
-    """After the first answer the world is as wanted."""
+    """After the first answer the condition holds."""
     return reaches(lambda trial: wanted(trial, trial.after.context), reasons)
 
 
@@ -48,7 +48,7 @@ def joined(power: Power, *areas: Area) -> Wanted:
 
 
 def garrisoned(power: Power) -> Wanted:
-    """6.4: an army stands wherever the power controls an area."""
+    """6.4: an army in every area that the power controls."""
     return lambda trial, world: not without_army(world, power)
 
 
@@ -79,12 +79,12 @@ def peace_lasts(trial: Trial, world: PaxContext) -> bool:
 
 
 def spent(power: Power, least: int) -> Wanted:
-    """So much money was spent."""
+    """This amount of money was spent."""
     return lambda trial, world: trial.before.context.money(power) - world.money(power) >= least
 
 
 def no_cause_against(power: Power) -> Wanted:
-    """8: nobody has cause for war against a power."""
+    """8: no power has cause for war against this one."""
     return lambda trial, world: all(cause.against != power for cause in world.state.causes)
 
 
@@ -94,7 +94,7 @@ def answered(*parts: str) -> Goal:
 
 
 def offered(wanted: Callable[[Treaty], bool]) -> Goal:
-    """9.4: an offer such as is wanted lies on the desk."""
+    """9.4: a suitable offer is on the desk."""
 
     def found(trial: Trial) -> bool:
         treaties: list[Treaty] = list(trial.after.context.state.treaties.values())

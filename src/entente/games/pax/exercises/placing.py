@@ -1,4 +1,4 @@
-"""Positions for exercises: the world as it opens, with what is said to be otherwise."""
+"""Positions for exercises: the opening with the given changes."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def position(
     desk: bool = False,
 ) -> Placing:
     """A moment of a phase, in which these steps are about to be taken; `new` markers were placed
-    this turn. The desk is closed unless the exercise is about it. Who is ready does not act again.
-    """
+    this turn. The desk is closed unless the exercise is about it. Seats that are ready do not act
+    again."""
 
     def place(game: PaxGame) -> Position[PaxState, PaxContext]:
         state = game.start({"players": 7, "reopen_limit": 0}, "practice")
@@ -57,7 +57,7 @@ def position(
             placed(world, power, area)
         state.news = []
         asked = [frame if isinstance(frame, Frame) else step(frame) for frame in frames]
-        state.stack = [step("open_movement"), *asked]  # there the others are still waited for
+        state.stack = [step("open_movement"), *asked]  # there the game still waits for the others
         state.number_top()
         return game.position(state)
 

@@ -1,7 +1,7 @@
-"""What an absent seat does in the movement phase (2): its duties, then what it has promised.
+"""The default orders of an absent seat in the movement phase (2): its duties, then its promises.
 
-The default keeps a promise wherever one of the choices does (P70), and spends what an event demands
-on the cheapest units that satisfy it (P71).
+The default keeps a promise if one of the choices does (P70), and spends what an event demands on
+the cheapest units that satisfy it (P71).
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ def _promised(world: PaxContext, seat: Seat, power: Power, most: int) -> list[st
 
 
 def _towards(world: PaxContext, seat: Seat, power: Power, bound: Bound, most: int) -> list[str]:
-    """Orders that keep a promise, tried out on a twin world; empty: it cannot be kept."""
+    """Orders that keep a promise, tried out on a copy; empty: it cannot be kept."""
     twin, orders = world.for_copy(world.state.copy()), list[str]()
     while len(orders) < MOST_TRIED:
         lacking = _lacking(twin, power, bound)
@@ -228,7 +228,7 @@ def _steps(world: PaxContext, power: Power, bound: Bound, most: int) -> Iterator
 
 
 def _reserves(world: PaxContext, power: Power, bound: Bound) -> list[str]:
-    """Units that are bought so that they can go where too few stand."""
+    """Purchases of units that can go where there are too few."""
     kind = bound.clause.text("kind")
     if bound.clause.kind != "units_min":
         return []

@@ -1,4 +1,4 @@
-"""What one might want to do at a place in the movement phase, allowed or not (6)."""
+"""Candidate orders at a place in the movement phase, legal or not (6)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from entente.games.pax.movement.orders import orders_of
 
 
 def wishes(world: PaxContext, power: Power, thing: Node, most: int) -> Iterator[str]:
-    """Orders of a power that have to do with an area, a home nation or a sea: what is allowed by
-    the list of orders, and what would be if something did not stand in its way."""
+    """Orders of a power that have to do with an area, a home nation or a sea: the legal ones, and
+    those that a rule forbids at the moment."""
     if thing in world.board.areas:
         yield from _statuses(world, power, thing)
         if thing in world.board.tagged("canal_site"):

@@ -1,4 +1,4 @@
-"""What an order of the movement phase costs and brings about, told before it is given (6)."""
+"""Cost and consequences of an order, shown before it is given (6)."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def _of_march(
 def _of_upkeep(
     world: PaxContext, power: Power, strength: int, here: Place, there: Place
 ) -> Iterator[Message]:
-    """What stands abroad costs its strength each turn (4.2, line 16)."""
+    """Units abroad cost their strength each turn (4.2, line 16)."""
     paid, to_pay = (costs_upkeep(world, power, place) for place in (here, there))
     if to_pay and not paid:
         yield say("hint.costs_upkeep", amount=strength)

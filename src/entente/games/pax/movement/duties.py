@@ -1,4 +1,4 @@
-"""What must be done before a seat may be ready (6.5)."""
+"""Duties of a seat before it may be ready (6.5)."""
 
 from __future__ import annotations
 

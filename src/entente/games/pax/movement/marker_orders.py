@@ -45,8 +45,8 @@ def permitted(world: PaxContext, power: Power, area: Area) -> str:
 
 
 def locked(world: PaxContext, area: Area, status: Status) -> bool:
-    """5.5: where a minor lost its place this turn nobody may follow; where it has just taken
-    control nobody may take influence or control (P48)."""
+    """5.5: no power may follow where a minor lost its place this turn, nor take influence or
+    control where a minor has just taken control (P48)."""
     if not world.on("minor_locks"):
         return False
     if area in world.state.minor_losses:

@@ -140,15 +140,14 @@ def followed(world: PaxContext, seat: Seat, action: str) -> Iterable[Message]:
 
 
 def wished(world: PaxContext, seat: Seat, thing: str, most: int) -> Iterable[str]:
-    """What a seat may want to do at a place, for each of its powers."""
+    """Candidate orders of a seat at a place, for each of its powers."""
     for power in world.powers_of(seat):
         for order in wishes(world, power, thing, most):
             yield order if power == seat else f"{AUSTRIA} {order}"
 
 
 def warnings(world: PaxContext, seat: Seat, action: str) -> list[Message]:
-    """What follows from an order that its author may regret: the treaties it breaks, and that it
-    brings the Great War."""
+    """Consequences of an order that its author may regret: broken treaties, the Great War."""
     power, words = power_and_words(seat, action)
     found: list[Message] = []
     match words:
@@ -166,7 +165,7 @@ def warnings(world: PaxContext, seat: Seat, action: str) -> list[Message]:
 
 @steps.ask("open_movement")
 class OpenMovement(DecisionStep[PaxContext]):
-    """6.6: anyone acts at any time; all is public at once; whoever is concerned is re-opened."""
+    """6.6: all seats act at any time, in public; an action re-opens the seats it concerns."""
 
     section = "6.6"
     grammar = (*FULL_GRAMMAR, READY)
@@ -252,14 +251,14 @@ class OpenMovement(DecisionStep[PaxContext]):
     def _concern(
         self, world: PaxContext, seat: Seat, action: str, known: Mapping[Seat, Reopening]
     ) -> None:
-        """Whoever an order concerns is asked again. What it is to those who watch shows when its
-        author is ready (at once, under the first rules)."""
+        """Ask the seats again that an order concerns. Watch lists take effect when its author is
+        ready (at once, under the first rules)."""
         if world.state.rules != FIRST_RULES:
             for why in known.values():
                 reopen(world, why)
             note_step(world, seat, action)
             return
-        if set(world.state.moving.ready) - set(known):  # who watches shows in this
+        if set(world.state.moving.ready) - set(known):  # reveals who watches
             world.state.reveal()
         for other in set(known) | watching(world, seat, action):
             reopen(world, Reopening(other, seat, OWN))
@@ -269,7 +268,7 @@ class OpenMovement(DecisionStep[PaxContext]):
 
 
 def after_plan(world: PaxContext, seat: Seat, orders: Iterable[str]) -> PaxContext:
-    """The world as a seat's own plan would make it, everybody else standing still."""
+    """The position after a seat's own plan, with no action by the others."""
     twin = world.for_copy(world.state.copy())
     for order in orders:
         if still_allowed(twin, seat, order):
@@ -278,7 +277,7 @@ def after_plan(world: PaxContext, seat: Seat, orders: Iterable[str]) -> PaxConte
 
 
 def still_allowed(world: PaxContext, seat: Seat, order: str) -> bool:
-    """Whether a planned order can be carried out: a treaty may have taken the money for it."""
+    """Whether a planned order is still legal: a treaty may have taken the money for it."""
     power, words = power_and_words(seat, order)
     if words[0] == FUND:
         return int(words[1]) <= free_money(world, seat)
@@ -313,7 +312,7 @@ class Plans(PrivatePlan[PaxContext]):
             done = known[0] if known is not None else ()
             if known is not None and orders[: len(done)] == done:
                 twin = known[2]
-                if world.state.logs:  # others may be reading that one
+                if world.state.logs:  # others may hold a reference to it
                     twin = twin.for_copy(twin.state.copy())
                 for order in orders[len(done) :]:
                     perform(twin, seat, order)
@@ -367,8 +366,8 @@ class Plans(PrivatePlan[PaxContext]):
         return default_order(self._planned(world, frame, seat), seat, 1) or SEAL
 
     def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
-        """6.7: all plans are carried out in precedence; two builders of one canal are told apart by
-        their status, and the other is not charged."""
+        """6.7: all plans are carried out in precedence; of two builders of one canal the higher
+        status builds it, and the other is not charged."""
         plans = {seat: world.state.plan(frame, seat) for seat in answers}
         diggers = canal_builders(world, plans)
         touched: dict[Area, tuple[Seat, ...]] = {}
@@ -393,13 +392,15 @@ class Plans(PrivatePlan[PaxContext]):
 
 
 def rest_pieces(world: PaxContext) -> None:
-    """6.6, 6.7: in a sealed round each unit and fleet may move once, whatever it did before."""
+    """6.6, 6.7: in a sealed round each unit and fleet may move once, regardless of earlier
+    moves."""
     world.state.moving = msgspec.structs.replace(world.state.moving, moved={})
     world.forget()
 
 
 def tell_watchers(world: PaxContext, touched: Mapping[Area, Iterable[Seat]]) -> None:
-    """6.6, C6: after a sealed round, who watches learns what of it was touched; nobody else."""
+    """6.6, C6: after a sealed round, tell each seat alone which of its watched places were
+    touched."""
     for seat, names in world.state.watched.items():
         areas = [
             area

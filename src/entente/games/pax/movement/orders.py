@@ -1,4 +1,4 @@
-"""What a power may do in the movement phase, and why not (6.1 to 6.3)."""
+"""Legal orders of a power in the movement phase, and refusals (6.1 to 6.3)."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def moved_key(kind: str, power: Power, where: str, strength: int) -> str:
 
 
 def canals(world: PaxContext, power: Power) -> Iterator[str]:
-    """6.1: influence or control that is established, and the money for it."""
+    """6.1: canals need established influence or control, and the money."""
     for area in world.board.tagged("canal_site"):
         if area not in world.state.canals and may_dig(world, power, area) is None:
             yield f"canal {area}"
@@ -196,7 +196,7 @@ def orders_with(world: PaxContext, power: Power, verb: str, most: int) -> Orders
 
 
 def why_not(world: PaxContext, power: Power, words: list[str], most: int) -> Refusal | None:
-    """The reason why an order that makes sense is not allowed."""
+    """Why a well-formed order is not legal."""
     match words:
         case ["place" | "raise" as verb, area, word]:
             return why_no_marker(world, power, verb, area, STATUS_WORDS[word])

@@ -1,4 +1,4 @@
-"""Carrying out an order of the movement phase, with all that follows from it at once (6.1)."""
+"""Performing an order of the movement phase, with its immediate consequences (6.1)."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def power_and_words(seat: Seat, action: str) -> tuple[Power, list[str]]:
 
 
 def perform(world: PaxContext, seat: Seat, action: str) -> set[Seat]:
-    """Do what an order says, which is known to be allowed; whom it concerns by a treaty or a canal
-    (6.6, C4 and C5)."""
+    """Perform a legal order; return the seats it concerns by a treaty or a canal (6.6, C4 and
+    C5)."""
     concerned: set[Seat] = set()
     power, words = power_and_words(seat, action)
     match words:
@@ -77,7 +77,7 @@ def perform(world: PaxContext, seat: Seat, action: str) -> set[Seat]:
 
 
 def _note(world: PaxContext, **changes: object) -> None:
-    """What the phase has to remember changes."""
+    """Change the state of the phase."""
     world.state.moving = msgspec.structs.replace(world.state.moving, **changes)
 
 
@@ -119,7 +119,7 @@ def lower(world: PaxContext, power: Power, area: Area, status: Status) -> None:
 
 
 def buy(world: PaxContext, power: Power, kind: str, strength: int, where: str) -> set[Seat]:
-    """6.1: a unit appears; a navy alarms Europe at once."""
+    """6.1: buy a unit; a navy raises tension at once."""
     cost = world.board.unit_cost(kind, strength)
     scope = any(in_scope(event, kind) for event in demands(world, power))
     world.pay(power, cost)
@@ -138,7 +138,7 @@ def buy(world: PaxContext, power: Power, kind: str, strength: int, where: str) -
 
 
 def move(world: PaxContext, kind: str, power: Power, strength: int, here: str, there: str) -> None:
-    """An army or a navy goes elsewhere."""
+    """Move an army or a navy."""
     stack = world.armies(power, here) if kind != NAVY else world.navies(power, here)
     _moved(world, kind, power, here, there, strength, stack.count(strength))
     world.move_unit(power, kind, here, there, strength)
@@ -169,7 +169,7 @@ def _moved(
 
 
 def dig(world: PaxContext, power: Power, area: Area) -> None:
-    """6.1: a canal stands for good; the first of the game scores at once."""
+    """6.1: a canal is permanent; the first of the game scores at once."""
     first = not world.state.canals
     world.pay(power, world.board.constants.canal_cost)
     world.state.canals[area] = power

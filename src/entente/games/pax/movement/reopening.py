@@ -14,7 +14,7 @@ from entente.games.pax.state import Cause
 from entente.kernel import Message, Seat, say
 
 MARKER_VERBS = ("place", "raise", "lower")
-FIRST_RULES = "1"  # under which whoever watched was asked again at once
+FIRST_RULES = "1"  # under which watch lists take effect at once
 
 
 # -- whom an order concerns
@@ -75,8 +75,8 @@ def place_of_order(words: Sequence[str]) -> Area:
 
 
 def note_step(world: PaxContext, seat: Seat, action: str) -> None:
-    """What those who are ready may not have seen. Who of them watches it shows only when its author
-    is ready too: until then he may take it back, and has learned nothing by it."""
+    """Note an action for seats that are ready. Their watch lists take effect only when its author
+    is ready too: until then the author may take it back, and has learned nothing."""
     _, words = power_and_words(seat, action)
     step, state = (seat, place_of_order(words)), world.state
     state.unheard = {
@@ -87,14 +87,14 @@ def note_step(world: PaxContext, seat: Seat, action: str) -> None:
 
 
 def alarm_watchers(world: PaxContext, seat: Seat) -> None:
-    """6.6: a seat is ready, and what it did since others were is settled: whoever has one of the
-    places, or the seat, on his private watch list is asked again (C6). Under the first rules that
-    has happened already."""
+    """6.6: a seat is ready: ask the seats again that have one of the places it acted in, or the
+    seat itself, on their private watch list (C6). Under the first rules that has happened
+    already."""
     state = world.state
     if state.rules == FIRST_RULES:
         return
     told = {each: [step for step in steps if step[0] == seat] for each, steps in _unheard(world)}
-    if any(told.values()):  # who watches what, or does not, shows in this
+    if any(told.values()):  # reveals who watches what
         state.reveal()
     state.unheard = {
         each: rest
@@ -113,8 +113,8 @@ def _unheard(world: PaxContext) -> list[tuple[Seat, tuple[tuple[Seat, Area], ...
 
 
 def watching(world: PaxContext, seat: Seat, action: str) -> set[Seat]:
-    """Who has the place of an order, or its author, on a watch list: at once, as the first version
-    of the rules had it."""
+    """The seats with the place of an order, or its author, on a watch list: at once, under the
+    first version of the rules."""
     _, words = power_and_words(seat, action)
     place, watched = place_of_order(words), world.state.watched
     return {each for each, names in watched.items() if place in names or seat in names} - {seat}
@@ -124,8 +124,7 @@ def watching(world: PaxContext, seat: Seat, action: str) -> set[Seat]:
 
 
 def reopen(world: PaxContext, why: Reopening) -> None:
-    """6.6: a ready seat is no longer so, unless that has happened too often: then the phase ends
-    in a sealed round."""
+    """6.6: re-open a ready seat; past the limit, the phase ends in a sealed round instead."""
     state, seat = world.state, why.seat
     moving = state.moving
     if seat not in moving.ready:
@@ -148,9 +147,9 @@ def reopen(world: PaxContext, why: Reopening) -> None:
 
 
 def _tell(world: PaxContext, why: Reopening) -> None:
-    """Everybody sees who is asked again; a reason of its own is told to that seat alone."""
+    """Log who is asked again; a private reason goes to that seat alone."""
     if why.kind == OWN:
-        return  # what it does is told
+        return  # its actions are logged
     for_all = in_words(why.as_seen_by(None))
     if why.as_seen_by(None) == why:
         world.state.log(for_all)
@@ -165,7 +164,7 @@ def in_words(why: Reopening) -> Message:
 
 
 def all_seen_by(why: tuple[Reopening, ...], viewer: Seat | None) -> Iterator[Reopening]:
-    """The reasons as somebody may know them."""
+    """The reasons as a viewer may know them."""
     return (each.as_seen_by(viewer) for each in why)
 
 

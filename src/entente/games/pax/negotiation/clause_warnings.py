@@ -1,7 +1,7 @@
-"""What is to be doubted about a clause as things stand (9.4), told while it is written.
+"""Warnings about a clause while it is written (9.4).
 
-Nothing of it is forbidden: what cannot be carried out when its time comes lapses, and things may
-have changed by then. Only what all can see is looked at.
+Nothing here is forbidden: a clause that cannot be carried out when it is due lapses, and the
+position may have changed by then. The warnings use public information only.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PAIRS = (
 
 
 def articles(world: PaxContext, treaty: Treaty) -> Sequence[ActionPart]:
-    """The clauses of a treaty that is being written, each with what is to be doubted about it."""
+    """The clauses of a treaty being written, each with its warnings."""
     return [
         ActionPart(
             say("hint.clause", clause=packed_one(clause)),

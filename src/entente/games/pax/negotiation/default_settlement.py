@@ -1,5 +1,4 @@
-"""What becomes of disputes that nobody has settled or fought over (9.3), and what that would be
-before it happens."""
+"""The default settlement of disputes without an agreement or a war (9.3), and its preview."""
 
 from __future__ import annotations
 
@@ -101,7 +100,7 @@ def lower_marker(
 
 
 def faces_protectorate(world: PaxContext, power: Power, area: Area) -> bool:
-    """Whether nothing higher than a protectorate stands beside a power's marker, and that does."""
+    """Whether the highest marker beside a power's is a protectorate."""
     others = [world.status(other, area) for other in world.controllers(area) if other != power]
     return bool(others) and max(others) is Status.PROTECTORATE
 
@@ -118,7 +117,7 @@ class Fallen(NamedTuple):
 
 
 def by_default(world: PaxContext) -> list[Fallen]:
-    """What would go or be lowered where nobody agrees and nobody fights."""
+    """The markers that go or are lowered without an agreement or a war."""
     twin = world.for_copy(world.state.copy())
     areas = disputed_areas(world)
     for area in areas:

@@ -1,4 +1,5 @@
-"""The desk (9.4, 9.5): treaties are offered, signed, ended and published while all else goes on."""
+"""The desk (9.4, 9.5): the standing question at which treaties are offered, signed, ended and
+published."""
 
 from __future__ import annotations
 
@@ -73,7 +74,7 @@ def relinquishments(world: PaxContext, seat: Seat) -> list[str]:
 
 
 def relinquish(world: PaxContext, power: Power, area: Area) -> None:
-    """10.6: a marker is given up; its units go."""
+    """10.6: give up a marker; its units go."""
     lower_to(world, power, area, Status.NONE)
     world.state.push("homeless_units")
 
@@ -90,7 +91,7 @@ def gifts(world: PaxContext, seat: Seat) -> list[Amount]:
 def watch_menu(
     board: Board, seats: tuple[Seat, ...], seat: Seat, watched: tuple[str, ...]
 ) -> Choose:
-    """6.6: areas and powers whose doings may re-open a seat, and do not yet."""
+    """6.6: areas and powers that a seat may add to its watch list."""
     names = (*board.areas, *(other for other in seats if other != seat))
     return Choose(tuple([f"watch {name}" for name in names if name not in watched]))
 
@@ -100,12 +101,12 @@ def watch_menu(
 
 @steps.ask("desk")
 class TreatyDesk(StandingDecision[PaxContext]):
-    """9.4, 9.5: what may be done about treaties at any time; nobody waits for it."""
+    """9.4, 9.5: actions on treaties at any time; the game does not wait for it."""
 
     section = "9.4"
 
     def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
-        """All: who still has something to offer or to answer is nobody else's business."""
+        """All seats: others must not see who has something to offer or to answer."""
         return world.seats if world.state.order else ()
 
     def answers(self, world: PaxContext, seat: Seat) -> list[str]:
@@ -224,7 +225,7 @@ class TreatyDesk(StandingDecision[PaxContext]):
     def shown(
         self, world: PaxContext, frame: Frame, seat: Seat, action: str, viewer: Seat | None
     ) -> str | None:
-        """What is done at the desk is between the parties; the log has what others may know."""
+        """Actions at the desk are private to the parties; the log shows what others may know."""
         return action if action.startswith(f"{FUND} ") else None
 
     def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
@@ -303,7 +304,7 @@ class TreatyDesk(StandingDecision[PaxContext]):
 
 
 def _may_still_publish(world: PaxContext, treaty: Treaty) -> bool:
-    """P19: who breaks a secret treaty and so ends it does not escape what a breach costs."""
+    """P19: breaking a secret treaty and so ending it does not avoid the cost of the breach."""
     fresh = any(not b.counted and b.turn == world.state.turn for b in treaty.breaches)
     return treaty.secret and fresh and world.since(3)
 
@@ -312,7 +313,7 @@ def _may_still_publish(world: PaxContext, treaty: Treaty) -> bool:
 
 
 def _why_not_watched(world: PaxContext, seat: Seat, verb: str, name: str) -> Refusal | None:
-    """6.6: what is watched is not watched twice, and no more than some is."""
+    """6.6: nothing is watched twice, and a watch list has a limit."""
     watched = world.state.watched.get(seat, ())
     if name not in world.board.areas and name not in world.seats:
         return None  # nothing of that name is ever watched

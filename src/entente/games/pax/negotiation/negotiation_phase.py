@@ -1,4 +1,4 @@
-"""The negotiation phase (9.2). What follows where nobody agrees is in `unsettled`."""
+"""The negotiation phase (9.2). What follows without agreement is in `default_settlement`."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def concern(world: PaxContext, seats: Iterable[Seat]) -> None:
 
 
 def yields(world: PaxContext, seat: Seat) -> list[str]:
-    """What a seat may give up over a dispute: its marker, or of an influence that faces a
-    protectorate only so much that an interest is left."""
+    """What a seat may give up over a dispute: its marker, or an influence that faces a protectorate
+    down to an interest."""
     found = []
     for power in world.powers_of(seat):
         for area, marker in world.areas_of(power):

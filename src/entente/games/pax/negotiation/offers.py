@@ -29,11 +29,11 @@ from entente.kernel.menu import Form, ListOf
 
 
 def expire(world: PaxContext) -> None:
-    """9.4: treaties and offers whose time is over."""
+    """9.4: end treaties and offers whose time is over."""
     turn, kept = world.state.turn, {}
     for name, treaty in world.state.treaties.items():
         if treaty.state == OFFERED:
-            continue  # an offer stands for the turn in which it was made
+            continue  # an offer lasts for the turn in which it was made
         if treaty.state == IN_FORCE and treaty.until and treaty.until < turn:
             treaty = msgspec.structs.replace(treaty, state=EXPIRED)
         if treaty.state == IN_FORCE and world.since(3):
@@ -50,7 +50,7 @@ def form_for(world: PaxContext, seat: Seat) -> Form:
 
 
 def written_treaty(world: PaxContext, seat: Seat, written: str) -> Treaty:
-    """What somebody would offer, signed by its author."""
+    """The treaty that an action offers, signed by its author."""
     form = form_for(world, seat)
     given = form.read(written)
     assert given is not None, written
@@ -73,7 +73,7 @@ def written_treaty(world: PaxContext, seat: Seat, written: str) -> Treaty:
 
 
 def offer(world: PaxContext, seat: Seat, written: str) -> Treaty:
-    """A treaty is laid before its parties; its author has signed it."""
+    """Offer a treaty to its parties; its author has signed it."""
     treaty = written_treaty(world, seat, written)
     world.state.treaties = {**world.state.treaties, treaty.id: treaty}
     made = world.state.offers_made
@@ -84,7 +84,7 @@ def offer(world: PaxContext, seat: Seat, written: str) -> Treaty:
 
 
 def offer_name(world: PaxContext, powers: Iterable[Power]) -> str:
-    """A name that tells nobody else anything: it counts what the same powers have discussed."""
+    """A name that reveals nothing to others: it counts the treaties these powers have discussed."""
     group = ".".join(sorted(powers))
     known = [t for t in world.state.treaties if t.rpartition("-")[0] == group]
     last = max((int(t.rpartition("-")[2]) for t in known), default=0)
@@ -99,7 +99,7 @@ def unsigned(world: PaxContext, treaty: Treaty) -> list[Seat]:
 
 
 def sign(world: PaxContext, seat: Seat, treaty: Treaty) -> None:
-    """A party signs; with the last signature the treaty is in force."""
+    """Sign a treaty; with the last signature it is in force."""
     treaty = change(world, treaty, signed=(*treaty.signed, *world.powers_of(seat)))
     world.tell_to(parties(world, treaty), say("log.signed", seat=seat, treaty=treaty.id))
     if not unsigned(world, treaty):
@@ -107,7 +107,7 @@ def sign(world: PaxContext, seat: Seat, treaty: Treaty) -> None:
 
 
 def in_force(world: PaxContext, treaty: Treaty) -> None:
-    """All have signed. What is public is known to all under a name of its own."""
+    """Put a treaty in force that all have signed. A public one gets a public name."""
     state = world.state
     name = treaty.id
     if not treaty.secret:

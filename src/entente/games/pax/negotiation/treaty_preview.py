@@ -1,4 +1,4 @@
-"""What comes of an act at the desk (9.5), told before it is done."""
+"""Preview of an action at the desk (9.5)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _tension(world: PaxContext) -> int:
 
 
 def _publishing(world: PaxContext, treaty: Treaty) -> Message:
-    """It is known to all for good; what was broken this turn then counts."""
+    """It becomes public for good; breaches of this turn then count."""
     fresh = [b for b in treaty.breaches if not b.counted and b.turn == world.state.turn]
     breakers = list(dict.fromkeys(b.power for b in fresh))
     if not breakers:

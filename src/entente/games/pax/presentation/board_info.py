@@ -1,4 +1,4 @@
-"""What whoever draws on the map must know of it: where things lie, and what each place is."""
+"""Static information about the map for clients: positions, and what each place is."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class AreaFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HomeFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A home nation; what stands in one of its `boxes` can sail to the seas of that box."""
+    """A home nation; units in one of its `boxes` can sail to the seas of that box."""
 
     at: XY
     room: float
@@ -70,11 +70,11 @@ class LinkFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PaxFacts(Facts, frozen=True, forbid_unknown_fields=True):
-    """The map of the world, for whoever lays markers, units and fleets on it.
+    """The map of the world, for clients that place markers, units and fleets on it.
 
-    `ports` are the places off the coasts where navies lie, `seas` (capes among them) where merchant
-    fleets do; `insets` are the corners and sizes of the enlarged parts. `great_powers` are those of
-    which so many in one war make the Great War; `stalemate` is after how many quiet rounds a war is
+    `ports` are the places for navies off the coasts, `seas` (including capes) those for merchant
+    fleets; `insets` are the corners and sizes of the enlarged parts. `great_powers` are the powers
+    that count towards the Great War; `stalemate` is the number of quiet rounds after which a war is
     over.
     """
 

@@ -1,4 +1,4 @@
-"""What can be told of a game after its end: points, income, areas, tension, and deeds."""
+"""Statistics of a finished game: points, income, areas, tension, and deeds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from entente.games.pax.state import PaxState
 from entente.kernel import Message, Seat, say
 from entente.kernel.statistics import PIPS, GameStatistics, Roll, Statistic, Transition
 
-# What the log tells of the power that it names.
+# Log lines that count for the power they name.
 OF_THE_POWER = {
     "log.placed": "placed",
     "log.raised": "raised",
@@ -29,9 +29,9 @@ OF_THE_POWER = {
     "log.denounced": "breaches",
     "log.established": "established",
 }
-# What it tells of the seat that it names.
+# Log lines that count for the seat they name.
 OF_THE_SEAT = {"log.congress": "congresses", "log.offered": "offers"}
-# What is counted over many games, and belongs to nobody.
+# Counted over many games, not per seat.
 OF_NOBODY = {
     "log.declared": "declarations",
     "log.rebellion_begins": "rebellions",
@@ -159,7 +159,7 @@ class PaxChronicle(GameStatistics[PaxState]):
 
 
 def seat_of(state: PaxState, power: Power) -> Seat | None:
-    """Who decides for a power; None: nobody does."""
+    """The seat that decides for a power; None: none does."""
     seat = GERMANY if power == AUSTRIA_HUNGARY else power
     return seat if seat in state.points else None
 

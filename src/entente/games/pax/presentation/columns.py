@@ -10,26 +10,26 @@ BETWEEN = " · "
 
 
 def fold(lines: Iterable[str], width: int) -> Iterator[str]:
-    """Lines broken at a width; what goes on is indented."""
+    """Lines wrapped at a width, with continuation lines indented."""
     for line in map(_with_signs, lines):
         indent = " " * (len(line) - len(line.lstrip()) + 2)
         yield from wrap(line, width, subsequent_indent=indent, break_on_hyphens=False) or [""]
 
 
 def _with_signs(line: str) -> str:
-    """No line begins with a sign that French sets a blank before."""
+    """Keep punctuation that French sets after a space on its line."""
     for sign in ":;?!»":
         line = line.replace(f" {sign}", NO_BREAK + sign)
     return line.replace("« ", "«" + NO_BREAK)
 
 
 def kept_together(text: str) -> str:
-    """A text that is not broken at its blanks."""
+    """A text with no-break spaces."""
     return text.replace(" ", NO_BREAK)
 
 
 def in_columns(rows: list[list[str]], width: int, gap: str = "  ") -> list[str]:
-    """Rows as aligned text; what is too long in the last column goes on below itself."""
+    """Rows as aligned text; the last column wraps."""
     if not rows:
         return []
     widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]) - 1)]
@@ -44,7 +44,7 @@ def in_columns(rows: list[list[str]], width: int, gap: str = "  ") -> list[str]:
 
 
 def table(rows: list[list[str]], numbers_from: int) -> list[str]:
-    """Rows with a heading; from a column on they are figures and stand at the right."""
+    """Rows with a heading; from `numbers_from` on, columns are right-aligned figures."""
     widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
     lines = []
     for row in rows:

@@ -1,4 +1,4 @@
-"""One thing in words: an area, a home nation with its power, a sea, a treaty."""
+"""Descriptions in words: an area, a home nation with its power, a sea, a treaty."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from entente.kernel import Catalog, Chance, Message, OptionValue, say
 
 
 def describe(board: Board, view: PaxView, name: str, catalog: Catalog) -> str | None:
-    """What a seat can know of a thing; None if there is no such thing."""
+    """What a seat can know of an item; None if there is no such item."""
     place = place_of(name)
     if place in board.areas:
         told = about_area(board, view, place, catalog)
@@ -34,7 +34,7 @@ def describe(board: Board, view: PaxView, name: str, catalog: Catalog) -> str | 
 
 
 def seen_world(board: Board, view: PaxView) -> PaxContext:
-    """The world as far as lines of communication depend on it, out of what is seen."""
+    """A context built from a view, enough for lines of communication."""
     options: dict[str, OptionValue] = {
         "players": len(view.seats),
         "new_marker_lines": view.new_marker_lines,
@@ -97,7 +97,7 @@ def _marker(power: Power, marker: Marker) -> Message:
 
 
 def _units(view: PaxView, place: Node) -> Iterator[Message]:
-    """Armies, and navies with the coast they stand on."""
+    """Armies, and navies with their coast."""
     for power, stack in view.armies.get(place, {}).items():
         if stack:
             units = [str(strength) for strength in stack]
@@ -149,7 +149,7 @@ def about_home(board: Board, view: PaxView, home: str, catalog: Catalog) -> list
 
 
 def about_sea(board: Board, view: PaxView, sea: Sea, catalog: Catalog) -> list[str]:
-    """Merchant fleets, units, and what lies around."""
+    """Merchant fleets, units, and neighbours."""
     if sea in board.capes:
         said = [say("table.about.cape", sea=sea, seas=list(board.capes[sea])), *_units(view, sea)]
         return [catalog.line(message) for message in said]
@@ -167,7 +167,7 @@ def about_sea(board: Board, view: PaxView, sea: Sea, catalog: Catalog) -> list[s
 
 
 def about_power(board: Board, view: PaxView, power: Power, catalog: Catalog) -> list[str]:
-    """Purse, empire, what is wrong with it, and its affairs."""
+    """Money, empire, its problems, and its affairs."""
     purse = view.powers[power]
     forecast = {name: purse.forecast[name] for name in ("l15", "l21", "l22")}
     said = [

@@ -91,9 +91,9 @@ class MapKey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class PaxDrawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The drawn map, `width` by `height` units.
 
-    `paths` are areas and home nations, and the `scenery` that is nobody's; `seas` lie below them.
-    `borders` tells how long each border came out. `source` is the SHA-256 of the table that the
-    drawing was made from.
+    `paths` are areas and home nations, and the `scenery` that belongs to no power; `seas` are below
+    them. `borders` is the drawn length of each border. `source` is the SHA-256 of the table that
+    the drawing was made from.
     """
 
     source: str
@@ -126,14 +126,14 @@ def draw_board(board: Board, catalog: Catalog) -> str:
 
 
 def plan(board: Board, catalog: Catalog) -> BoardPlan:
-    """The empty map and what is to be known of it."""
+    """The empty map with its board info."""
     drawn = drawing()
     svg = "\n".join(EmptyMap(board, catalog).lines())
     return BoardPlan(drawn.width, drawn.height, svg, facts(board, catalog))
 
 
 def facts(board: Board, catalog: Catalog) -> PaxFacts:
-    """Where pieces are laid, and what each place is."""
+    """Where pieces are placed, and what each place is."""
     drawn, rows = drawing(), board.tables.map
     rooms = drawn.rooms
     region_of = {area: region for region, areas in REGIONS.items() for area in areas}

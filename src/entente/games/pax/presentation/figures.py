@@ -54,7 +54,8 @@ class ResentmentFigures(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 
 
 class BonusFigures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A bonus, of one power or ('') of whoever earns it; without `enabled` it belongs to an option.
+    """A bonus, of one power or ('') of any that earns it; without `enabled` it belongs to an
+    option.
 
     `areas` are those it is about, `ends` the two ends of a way that it is paid for (13.6).
     """
@@ -77,7 +78,7 @@ class EventFigures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one must know to read the books of the powers, and to reckon what will stand there."""
+    """The figures needed to read the ledger and to compute its next lines."""
 
     first_year: int
     years_per_turn: int
@@ -179,7 +180,7 @@ def bonus_areas(board: Board, bonus: str) -> list[Area]:
 
 
 def _concerned(event: EventRow) -> Power:
-    """Whose affair an event is, beyond tension and resentment."""
+    """The power an event concerns, apart from tension and resentment."""
     if event.permit is not None:
         return event.permit.power
     if event.belgian_expansion:
@@ -188,7 +189,7 @@ def _concerned(event: EventRow) -> Power:
 
 
 def at_once(event: EventRow) -> Iterator[Message]:
-    """What an event changes for everybody the moment it comes (3)."""
+    """What an event changes for all at once (3)."""
     if event.tension:
         yield say("table.does.tension", amount=event.tension)
     if event.resentment:
@@ -215,7 +216,7 @@ def lasting(event: EventRow) -> Iterator[Message]:
 
 
 def _money(event: EventRow, power: Power) -> Iterator[Message]:
-    """What it does to the purse of a power."""
+    """What it does to the money of a power."""
     if event.office is not None:
         top, bottom = event.office
         if not top:

@@ -1,8 +1,7 @@
-"""Actions in words (see `action.toml`) where nobody says which question they answer.
+"""Actions in words (see `action.toml`) without their question.
 
-Some verbs belong to several questions: one declines to attack, or a treaty.
-How the action goes on tells which is meant. Orders may be given together: `decline baluchistan;
-attack tanganyika`.
+Some verbs belong to several questions: one declines to attack, or a treaty. How the action goes on
+tells which is meant. Orders may be given together: `decline baluchistan; attack tanganyika`.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ BETWEEN = "; "
 
 def label_of(board: Board, action: str) -> Message:
     """An action in words; what is done for Austria-Hungary is said to be so."""
-    if BETWEEN in action and "=" not in action:  # the fields of a form stand apart likewise
+    if BETWEEN in action and "=" not in action:  # so are the fields of a form
         return say("table.orders", orders=action)
     verb, *words = action.split()
     if verb == AUSTRIA:
@@ -68,5 +67,5 @@ def _name(board: Board, verb: str, words: list[str]) -> str | None:
 
 
 def _is_all(words: list[str]) -> bool:
-    """Whether somebody yields without keeping anything."""
+    """Whether a power yields without keeping anything."""
     return words[:1] == ["yield"] and words[-1] == "none"

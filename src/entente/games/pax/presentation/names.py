@@ -1,4 +1,4 @@
-"""Names that are made of others: places of all kinds, ports, matters of a congress, treaties."""
+"""Composed names: places of all kinds, ports, items of a congress, treaties."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ class MadeNames(dict[str, str]):
     """Texts, to which belong the names of treaties, and the sentences of clauses and of other
     messages inside messages.
 
-    There is no end of treaties: what one is called is told by its id, which says who discussed it
-    and how many there were; clauses come as data.
+    Treaties are unlimited: the id of one gives its name, since it says who discussed it and how
+    many there were; clauses come as data.
     """
 
     def __init__(self, texts: dict[str, str], board: Board, language: str) -> None:

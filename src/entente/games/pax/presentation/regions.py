@@ -1,4 +1,4 @@
-"""The parts of the world under which a picture in text lists the areas, homes and seas."""
+"""The regions under which the text board lists areas, homes and seas."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ ARMY_SIGN, NAVY_SIGN = "table.army", "table.navy"
 
 
 def draw(board: Board, view: PaxView, catalog: Catalog, width: int = WIDTH) -> str:
-    """The whole table, as wide as there is room."""
+    """The whole table in the given width."""
     parts = [
         heading(board, view, catalog),
         *(region_lines(board, view, catalog, name, width) for name in REGIONS),
@@ -43,7 +43,7 @@ def draw(board: Board, view: PaxView, catalog: Catalog, width: int = WIDTH) -> s
 
 
 def heading(board: Board, view: PaxView, catalog: Catalog) -> list[str]:
-    """Where the game stands, and what the turn has brought."""
+    """Turn, phase, and this turn's events."""
     lines = [catalog.say(say("table.heading", year=view.year, phase=view.phase, turn=view.turn))]
     if view.order:
         lines.append(catalog.say(say("table.order", seats=list(view.order))))
@@ -75,7 +75,7 @@ def region_lines(
 
 
 def is_busy(view: PaxView, area: Area) -> bool:
-    """Whether something stands or happens in an area."""
+    """Whether there is anything in an area."""
     ports = any(place_of(port) == area for port in view.navies)
     return bool(area in view.markers or area in view.unrest or view.armies.get(area) or ports)
 
@@ -163,7 +163,7 @@ def sea_lines(board: Board, view: PaxView, catalog: Catalog, width: int) -> list
 
 
 def home_lines(board: Board, view: PaxView, catalog: Catalog) -> list[str]:
-    """What stands at home."""
+    """Units at home."""
     there = []
     for power, home in board.home.items():
         units = units_at(view, catalog, home, with_coasts=len(board.homes[home].boxes) > 1)

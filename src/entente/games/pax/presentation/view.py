@@ -1,4 +1,4 @@
-"""What a seat may know (14), and what it may take for possible of what it does not know."""
+"""The view of a seat (14), and determinizations of what it cannot see."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from entente.kernel import Message, Seat, View
 
 
 class PowerView(msgspec.Struct, frozen=True):
-    """What everybody can work out about a power: its purse, its counters, its next income."""
+    """Public figures of a power: its money, its counters, its next income."""
 
     treasury: int
     earmark: int
@@ -47,7 +47,7 @@ class PowerView(msgspec.Struct, frozen=True):
 
 
 class PaxView(View, kw_only=True):
-    """The world as a seat sees it: everything but what others keep secret (14)."""
+    """The position as a seat sees it: everything but what others keep secret (14)."""
 
     turn: int
     year: int
@@ -90,7 +90,7 @@ class PaxView(View, kw_only=True):
 
 
 def seen_by_all(world: PaxContext) -> dict[str, Any]:
-    """What all who look at the table see alike."""
+    """The part of the view that is the same for all."""
     state = world.state
     shared = {area: effective_value(world, area) for area in state.codominions}
     open_phase = state.phase == "movement"
@@ -194,7 +194,7 @@ def visible_points(world: PaxContext, whose: Seat, viewer: Seat | None) -> int:
 
 
 def hidden_points(world: PaxContext, whose: Seat, viewer: Seat | None) -> dict[int, int]:
-    """What somebody must not know of a seat's points, by turn: what comes from secret treaties of
+    """The points of a seat that a viewer must not see, by turn: what comes from secret treaties of
     others (P68)."""
     state = world.state
     if whose == viewer or state.outcome is not None:
@@ -244,8 +244,8 @@ def _as_known(world: PaxContext, talks: Talks, seat: Seat) -> Talks:
 
 
 def imagine(world: PaxContext, seat: Seat, rng: Random) -> None:
-    """14: others have no secret treaties, no offers before them, nobody on their watch lists; so no
-    points come from such treaties either. After the end nothing is hidden."""
+    """14: assume that others have no secret treaties, no offers, and empty watch lists, hence no
+    points from such treaties either. After the end nothing is hidden."""
     state = world.state
     if state.outcome is not None:
         return
@@ -266,8 +266,7 @@ def imagine(world: PaxContext, seat: Seat, rng: Random) -> None:
 
 
 def _forget_bonuses(world: PaxContext, seat: Seat) -> None:
-    """Points that a seat must not know were never earned; of the others it knows those treaties
-    that are its own."""
+    """Drop points that a seat must not see; of the rest it knows its own treaties."""
     state = world.state
     for other in world.seats:
         hidden = hidden_points(world, other, seat)

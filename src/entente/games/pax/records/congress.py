@@ -1,4 +1,4 @@
-"""What a congress has to remember while it sits (10)."""
+"""The record of a congress in session (10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the movement phase has to remember while it lasts (6)."""
+"""The state of the movement phase while it lasts (6)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from entente.games.pax.board import Area, Power
 from entente.kernel import Seat
 
 OWN, TREATY, WATCH, CANAL = "own", "treaty", "watch", "canal"
-PRIVATE = "private"  # as which others see what a treaty or a watch list brings about
+PRIVATE = "private"  # what others see in place of TREATY and WATCH
 
 
 class Reopening(msgspec.Struct, frozen=True):
@@ -21,7 +21,7 @@ class Reopening(msgspec.Struct, frozen=True):
     area: Area = ""
 
     def as_seen_by(self, viewer: Seat | None) -> Reopening:
-        """What others know: that it has a reason of its own."""
+        """The public form: a private reason is only named as such."""
         if self.kind not in (TREATY, WATCH) or viewer == self.seat:
             return self
         return Reopening(self.seat, self.by, PRIVATE)
@@ -31,8 +31,8 @@ class MovementState(msgspec.Struct, frozen=True):
     """Who is ready, who was re-opened how often; what was bought; what has moved.
 
     `moved` counts for each kind of piece in a place how often those there have moved already;
-    pieces that have not stand first in no list. `used` are areas in which an event's permission
-    was used. `touched` says for the last sealed round which seats changed a marker where.
+    pieces that have not moved are not listed. `used` are areas in which an event's permission was
+    used. `touched` says for the last sealed round which seats changed a marker where.
     """
 
     ready: tuple[Seat, ...] = ()

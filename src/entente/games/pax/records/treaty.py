@@ -1,4 +1,4 @@
-"""Treaties as data (9.4): parties, clauses, conditions, and what has become of them."""
+"""Treaties as data (9.4): parties, clauses, conditions, and their state."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ MARKER_CLAUSES = ("cede", "exchange", "remove", "lower", "codominion")
 
 
 class Clause(msgspec.Struct, frozen=True):
-    """One clause. Lists in `args` are words joined by blanks. `when` is a condition as it was
+    """One clause. Lists in `args` are words joined by spaces. `when` is a condition as it was
     written, empty for none; `start` and `until` are turns, 0 for none."""
 
     kind: str

@@ -1,4 +1,4 @@
-"""What is remembered of a war while it lasts: plain data in the state, replaced, never changed."""
+"""The record of a war while it lasts: plain data in the state, replaced, never changed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class PeaceOffer(msgspec.Struct, frozen=True):
 
 
 class Talks(msgspec.Struct, frozen=True):
-    """What is said about peace in a round of a war."""
+    """Peace talks in a round of a war."""
 
     war: int
     offers: tuple[PeaceOffer, ...] = ()
@@ -38,7 +38,7 @@ class Talks(msgspec.Struct, frozen=True):
 
 
 class CoalRight(msgspec.Struct, frozen=True):
-    """A right to coal that can no longer be taken back in a war (9.4)."""
+    """A right to coal that is irrevocable for a war (9.4)."""
 
     war: int
     grantor: Power
@@ -52,25 +52,25 @@ class War(msgspec.Struct, frozen=True):
     """A war: who is hostile to whom, in which camps, and how far it has come (12.1).
 
     The Chinese rebellion and the Ottoman war are wars of their own kinds, in which CHINA or
-    OTTOMAN_EMPIRE is a power of a camp. `theatre` are areas that are open to all who take part
-    whoever controls them (11.2, 11.3).
+    OTTOMAN_EMPIRE is a power of a camp. `theatre` are areas open to all belligerents, no matter who
+    controls them (11.2, 11.3).
     """
 
     id: int
     kind: str = WAR
     hostile: tuple[tuple[Power, Power], ...] = ()  # in order; who declared comes first
     entered: tuple[Power, ...] = ()  # the belligerents in order of their entry
-    camps: tuple[tuple[Power, ...], ...] = ()  # follow from the two above, see state.camps_of
+    camps: tuple[tuple[Power, ...], ...] = ()  # by belligerents.camps_of, from the two above
     declarers: tuple[Power, ...] = ()  # who declared war in it, the first one first
     automatic: tuple[Power, ...] = ()  # who entered by the alliance of the two empires
-    leaders: dict[Power, str] = {}  # who moves a minor: a seat, or nobody: the rules do
+    leaders: dict[Power, str] = {}  # the seat that moves a minor; empty: the rules do
     theatre: tuple[Area, ...] = ()
     # younger wars that have become part of this one: by number, whose round is still to come
     merged: dict[int, tuple[Power, ...]] | msgspec.UnsetType = msgspec.UNSET
 
     round: int = 0
     quiet: int = 0  # rounds without an attack
-    attacked: bool = False  # somebody has attacked in this round
+    attacked: bool = False  # whether there was an attack in this round
     conquered: dict[Area, Power] = {}  # for whose camp
     surrendered: tuple[WarUnit, ...] = ()
     closed: dict[str, tuple[Power, ...]] = {}  # passages, and the powers they are closed to
@@ -78,7 +78,7 @@ class War(msgspec.Struct, frozen=True):
     defeated: tuple[Area, ...] = ()  # areas whose people are beaten (11.2)
 
     # the phase of a camp
-    moved: tuple[WarUnit, ...] = ()  # units that have made their step, where they stand now
+    moved: tuple[WarUnit, ...] = ()  # units that have made their step, where they are now
     fought: tuple[tuple[Power, str, Node], ...] = ()  # who has attacked with what where
     late: tuple[WarUnit, ...] = ()  # navies that retreated into a battle not yet fought (12.7)
     refuges: tuple[Node, ...] = ()  # where navies of the last battle have fled (12.7)

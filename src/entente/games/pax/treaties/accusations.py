@@ -35,7 +35,7 @@ class ChargedAct(NamedTuple):
     turn: int
 
     def written(self, world: PaxContext, treaty: str) -> str:
-        """As it stands in an action."""
+        """As written in an action."""
         return f"{treaty} {self.power} {self.clause + 1} {world.board.year(self.turn)}"
 
 

@@ -1,5 +1,5 @@
-"""Promises that an answer would break (9.5), told before it is given: votes, announcements,
-passages, a separate peace, and what is still to be built or moved when one is ready."""
+"""Warnings of promises that an answer would break (9.5): votes, announcements, passages, a separate
+peace, and units still to be built or moved when a seat is ready."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def keeping(
     world: PaxContext, choices: Sequence[str], cautions: Callable[[str], Iterable[Message]]
 ) -> str:
     """P70: what an absent seat chooses: the first of the choices, unless another one breaks fewer
-    promises. `cautions` tells what is to be said about a choice."""
+    promises. `cautions` gives the warnings about a choice."""
     if not world.since(3):
         return choices[0]
     return min(choices, key=lambda each: sum(told.key in BREACHES for told in cautions(each)))
@@ -30,7 +30,7 @@ def warning(bound: Bound) -> Message:
 
 
 def warn_voting(world: PaxContext, power: Power, area: Area, for_it: bool) -> list[Message]:
-    """A vote in congress on a matter about an area (see bonds.voted)."""
+    """A vote in congress on a matter about an area (see obligations.voted)."""
     return [
         warning(bound)
         for bound in binding(world, power, "vote")
@@ -39,7 +39,7 @@ def warn_voting(world: PaxContext, power: Power, area: Area, for_it: bool) -> li
 
 
 def warn_silence(world: PaxContext, power: Power, minors: set[Power]) -> list[Message]:
-    """The defence of some minors is not announced (see bonds.announced)."""
+    """The defence of some minors is not announced (see obligations.announced)."""
     bound = binding(world, power, "support_minor")
     return [warning(each) for each in bound if each.clause.text("minor") in minors]
 
@@ -47,7 +47,7 @@ def warn_silence(world: PaxContext, power: Power, minors: set[Power]) -> list[Me
 def warn_passage(
     world: PaxContext, power: Power, user: Power, passage: str, is_closed: bool
 ) -> list[Message]:
-    """A passage is opened or closed to somebody (see bonds.passage_set)."""
+    """A passage is opened or closed to a power (see obligations.passage_set)."""
     stance = "closed" if is_closed else "open"
     return [
         warning(bound)
@@ -58,7 +58,7 @@ def warn_passage(
 
 
 def warn_leaving(world: PaxContext, power: Power, comrades: set[Power]) -> list[Message]:
-    """A peace is signed, and a partner in the war may not sign it (see bonds.left_war)."""
+    """A peace is signed, and a partner in the war may not sign it (see obligations.left_war)."""
     return [
         say(
             "caution.separate_peace",
@@ -72,8 +72,8 @@ def warn_leaving(world: PaxContext, power: Power, comrades: set[Power]) -> list[
 
 
 def warn_ready(world: PaxContext, seat: Seat) -> list[Message]:
-    """What is not built or does not stand where it was promised, if movement ended now (see
-    bonds.movement_ended)."""
+    """Units not built or not where they were promised, if movement ended now (see
+    obligations.movement_ended)."""
     return [warning(bound) for power in world.powers_of(seat) for bound in unkept(world, power)]
 
 

@@ -26,10 +26,12 @@ def breach(
     *,
     while_bound: bool = False,
 ) -> set[Seat]:
-    """9.5: a power has broken a clause. Whom it concerns openly: nobody, if it is secret.
+    """9.5: record that a power has broken a clause. Return the seats it concerns in public: none,
+    if the treaty is secret.
 
-    `starter` is the first declarer of the war in whose course it happens (13.3). `while_bound`: it
-    did so before it left the treaty, and leaving undoes nothing (P63)."""
+    `starter` is the first declarer of the war in whose course it happens (13.3). `while_bound`: the
+    breach came before the power left the treaty, and leaving undoes nothing (P63).
+    """
     turn = world.state.turn
     treaty = world.state.treaties[treaty.id]
     if world.since(3) and power in treaty.released and not while_bound:
@@ -62,14 +64,14 @@ def count_breach(
 
 
 def change(world: PaxContext, treaty: Treaty, **changes: object) -> Treaty:
-    """A treaty is no longer quite what it was."""
+    """Replace fields of a treaty."""
     after = msgspec.structs.replace(world.state.treaties[treaty.id], **changes)
     world.state.treaties = {**world.state.treaties, treaty.id: after}
     return after
 
 
 def publish(world: PaxContext, treaty: Treaty) -> Treaty:
-    """9.5: a secret treaty is known to all from now on; what was broken this turn now counts."""
+    """9.5: publish a secret treaty; breaches of this turn now count."""
     if not treaty.secret:
         return treaty
     treaties = {name: each for name, each in world.state.treaties.items() if name != treaty.id}
@@ -103,7 +105,7 @@ def publish(world: PaxContext, treaty: Treaty) -> Treaty:
 
 
 def _rename_in_steps(world: PaxContext, before: str, after: str) -> None:
-    """Steps that are still to come find a treaty under its new name."""
+    """Give pending steps the new name of a treaty."""
     world.state.stack[:] = [
         Frame(frame.step, {**frame.args, "treaty": after}, frame.window)
         if frame.args.get("treaty") == before
@@ -113,7 +115,7 @@ def _rename_in_steps(world: PaxContext, before: str, after: str) -> None:
 
 
 def _disclose_bonuses(world: PaxContext, name: str) -> None:
-    """P68: with the treaty everybody learns of the points that came from it."""
+    """P68: disclose the points that came from a published treaty."""
     shown = [bonus for bonus in world.state.secret_bonuses if name in bonus.treaties]
     for bonus in shown:
         year = world.board.year(bonus.turn)

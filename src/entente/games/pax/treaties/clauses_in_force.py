@@ -19,7 +19,7 @@ from entente.kernel import Message, Seat
 
 
 class Bound(NamedTuple):
-    """A clause that is at work now."""
+    """A clause in force now."""
 
     treaty: Treaty
     number: int
@@ -42,7 +42,7 @@ def at_work(world: PaxContext, *kinds: str) -> Iterator[Bound]:
 
 
 def binding(world: PaxContext, power: Power, *kinds: str) -> Iterator[Bound]:
-    """Those that bind a power to do or not to do something."""
+    """The clauses of these kinds that bind a power."""
     for bound in at_work(world, *kinds):
         if bound.clause.text("power") == power and bound.treaty.binds(power):
             yield bound
@@ -85,7 +85,7 @@ def knows(world: PaxContext, seat: Seat | None, treaty: Treaty) -> bool:
 
 
 def tell_of(world: PaxContext, treaty: Treaty, told: Message) -> None:
-    """A line about a treaty, for those who may know of it."""
+    """Log a line about a treaty for the seats that may know of it."""
     if treaty.secret:
         world.tell_to(parties(world, treaty), told)
     else:

@@ -1,4 +1,4 @@
-"""Coaling rights in a war (9.4, 12.5): what was granted stays granted until the war is over."""
+"""Coaling rights in a war (9.4, 12.5): irrevocable until the war is over."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from entente.kernel import Seat
 
 
 def note_coal(world: PaxContext) -> None:
-    """9.4: the coaling rights in force now are irrevocable for the wars their holders are in,
-    whatever becomes of the treaty or of its conditions.
+    """9.4: record the coaling rights in force now. They are irrevocable for the wars their holders
+    are in, even if the treaty or its conditions end.
 
     Noted when a power enters a war, when a treaty comes into force or may be about to end, and in
-    each phase of a camp, for rights that depend on a condition."""
+    each phase of a camp, for rights that depend on a condition.
+    """
     if not world.state.wars or not world.since(3):
         return
     known = set(world.state.coal)

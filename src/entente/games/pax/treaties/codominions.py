@@ -17,10 +17,10 @@ from entente.games.pax.treaties.marker_transfers import lower_to, needs_garrison
 def found_codominion(
     world: PaxContext, area: Area, members: list[Power], level: Status, treaty: Treaty
 ) -> bool:
-    """9.2: all with influence or control have signed; who raises an influence pays for it, and
-    where somebody has control the others join free (in a congress as 10.6 says)."""
+    """9.2: all with influence or control have signed. A power that raises an influence pays for it;
+    where a power has control the others join free (in a congress by 10.6)."""
     there = {p: m for p, m in world.markers(area).items() if m.status >= Status.INFLUENCE}
-    if claimed(world, area):  # 12.10: neutrals have no say; what is theirs is seen to afterwards
+    if claimed(world, area):  # 12.10: neutrals have no say; their markers are adjusted afterwards
         there = {power: there[power] for power in there if power in treaty.parties}
     signed = treaty.bound if world.since(3) else treaty.parties
     if any(power not in signed for power in there):
@@ -57,8 +57,8 @@ def found_codominion(
 
 
 def _clear_interests(world: PaxContext, area: Area, holders: list[Power]) -> None:
-    """12.10: after the default settlement nothing else would see to interests of others that cannot
-    stand beside a possession. No tension."""
+    """12.10: remove interests that clash with a possession, since the default settlement is over.
+    No tension."""
     for power in [p for p in world.markers(area) if p not in holders]:
         world.put_marker(power, area, Status.NONE)
         world.log("log.lowered", power=power, area=area, status=status_word(Status.NONE, power))

@@ -80,8 +80,8 @@ def holds(world: PaxContext, written: str) -> bool:
 
 
 def can_still_hold(world: PaxContext, written: str) -> bool:
-    """Whether a condition may be met in this turn or a later one: years that are over never come
-    again, all else may."""
+    """Whether a condition may be met in this turn or a later one: past years never do, everything
+    else may."""
     if not written:
         return True
     menu = condition_menu(world.board, world.number("turns"))

@@ -12,8 +12,8 @@ INSIST, FORGIVE = "insist", "forgive"
 
 
 def fall_short(world: PaxContext, treaty: Treaty, number: int, missing: int) -> None:
-    """A payment falls short. Of a secret treaty nobody asks openly: a breach of it counts only if a
-    signatory publishes it (P19)."""
+    """Handle a payment that falls short. For a secret treaty there is no public question: a breach
+    counts only if a signatory publishes it (P19)."""
     clause = treaty.clauses[number]
     debtor, creditor = clause.text("from"), clause.text("to")
     if treaty.secret or world.seat_of(creditor) is None:
@@ -49,7 +49,7 @@ class Shortfall(DecisionStep[PaxContext]):
         return Choose((INSIST, FORGIVE))
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
-        """Whoever does not forgive has been wronged."""
+        """The default is not to forgive."""
         return INSIST
 
     def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:

@@ -16,7 +16,7 @@ from entente.games.pax.tension import raise_tension
 
 
 def in_dispute(world: PaxContext, area: Area, power: Power) -> bool:
-    """Whether a power's marker cannot stand beside another one there."""
+    """Whether a power's marker clashes with another one there."""
     return any(
         illegal_together(world, area, power, other)
         for other in world.markers(area)
@@ -25,7 +25,7 @@ def in_dispute(world: PaxContext, area: Area, power: Power) -> bool:
 
 
 def disputed_areas(world: PaxContext) -> list[Area]:
-    """Areas whose markers cannot stand together (8)."""
+    """Areas whose markers clash (8)."""
     return [
         area
         for area in world.board.areas
@@ -55,7 +55,7 @@ def placer_in(world: PaxContext, area: Area, power: Power) -> Power | None:
 
 
 def settle(world: PaxContext, area: Area, power: Power | None = None) -> None:
-    """Causes about an area are settled where its markers can stand together now."""
+    """Settle the causes about an area whose markers no longer clash."""
     if claimed(world, area):
         _settle_claims(world, area, power)
         return

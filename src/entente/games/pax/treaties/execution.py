@@ -73,8 +73,8 @@ def _due_at_signing(world: PaxContext, treaty: Treaty) -> list[int]:
 
 def grant_causes(world: PaxContext) -> None:
     """9.4: grant_cb creates a casus belli in every turn in which its condition is met, once (P78);
-    not any more when the wars begin, with which all causes go (9.1). Who draws it from a secret
-    treaty publishes that (9.5)."""
+    no longer once the wars begin, since all causes go then (9.1). A cause from a secret treaty
+    publishes the treaty (9.5)."""
     if not world.since(3):
         _grant_once(world)
         return
@@ -109,7 +109,7 @@ def _grant_once(world: PaxContext) -> None:
 
 
 def _was_granted(world: PaxContext, treaty: Treaty, holder: Power, against: Power) -> bool:
-    """Whether a treaty has given this cause in this turn, whatever has become of it."""
+    """Whether a treaty has given this cause in this turn, used or not."""
     wanted = ("treaty_clause", holder, against, treaty.id)
     return any(
         (cause.kind, cause.holder, cause.against, cause.treaty) == wanted

@@ -1,4 +1,4 @@
-"""When nothing is left of a treaty (9.4)."""
+"""The expiry of treaties (9.4)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from entente.games.pax.treaties.conditions import can_still_hold
 
 
 def run_out(world: PaxContext, treaty: Treaty) -> Treaty:
-    """9.4: a treaty no clause of which can come to anything any more is over."""
+    """9.4: end a treaty once none of its clauses can take effect."""
     left = [clause for n, clause in enumerate(treaty.clauses) if n not in treaty.done]
     if any(_is_ahead(world, treaty, clause) for clause in left):
         return treaty
@@ -18,7 +18,7 @@ def run_out(world: PaxContext, treaty: Treaty) -> Treaty:
 
 
 def _is_ahead(world: PaxContext, treaty: Treaty, clause: Clause) -> bool:
-    """Whether a clause that is not done may still be at work in this turn or a later one."""
+    """Whether an open clause may still take effect in this turn or a later one."""
     turn = world.state.turn
     if (clause.until and clause.until < turn) or not can_still_hold(world, clause.when):
         return False

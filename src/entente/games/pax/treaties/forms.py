@@ -105,7 +105,7 @@ def offer_form(
     turns: int,
     third_parties: bool = True,
 ) -> Form:
-    """A treaty that somebody offers: with whom, secret or not, until when, and its clauses."""
+    """The form of an offer: with whom, secret or not, until when, and its clauses."""
     others = tuple(power for power in powers if power != author)
     return Form(
         "offer",

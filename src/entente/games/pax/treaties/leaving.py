@@ -84,7 +84,7 @@ def _sides(world: PaxContext, powers: list[Power]) -> int:
 
 
 def _called(world: PaxContext, seat: Seat, treaty: Treaty) -> bool:
-    """12.2: whether a treaty calls a power of the seat to war right now. The steps follow from a
+    """12.2: whether a treaty is calling a power of the seat to war. The steps follow from a
     declaration and the treaty's own text: its parties learn nothing from the answer."""
     mine = world.powers_of(seat)
     for frame in world.state.stack:
@@ -165,8 +165,8 @@ def _without(treaty: Treaty, seat: Seat) -> dict[Seat, tuple[Seat, ...]] | msgsp
 
 
 def _settle(world: PaxContext, treaty: Treaty) -> None:
-    """What follows once somebody has left or agreed: the treaty is over when it binds nobody to
-    anybody, or when all whom it still binds want that; a seat goes that all others let go."""
+    """Apply what follows from a departure or a consent: the treaty is over when it binds no two
+    powers, or when all that it binds agree; a seat is free once all others consent."""
     bound = set(bound_seats(world, treaty))
     is_empty = len(set(treaty.done)) == len(treaty.clauses)
     if is_empty or _sides(world, list(treaty.bound)) < 2 or bound <= set(treaty.ending):
@@ -181,5 +181,5 @@ def _settle(world: PaxContext, treaty: Treaty) -> None:
 
 
 def forget_wishes(treaty: Treaty) -> Treaty:
-    """P63: a wish to leave stands for the turn in which it was uttered."""
+    """P63: a wish to leave lasts for the turn in which it was expressed."""
     return msgspec.structs.replace(treaty, leaving=msgspec.UNSET) if treaty.leavers else treaty

@@ -20,7 +20,7 @@ from entente.games.pax.treaties.disputes import in_dispute, lowered, settle
 
 
 class Gift(NamedTuple):
-    """A marker that changes hands (9.2); without a level as it stands, a dominion as a
+    """A marker that changes hands (9.2); without a level at its own status, a dominion as a
     possession."""
 
     area: Area
@@ -59,8 +59,8 @@ def give(world: PaxContext, treaty: Treaty | None, *gifts: Gift) -> bool:
 
 
 def _inherit(world: PaxContext, area: Area, giver: Power, taker: Power) -> None:
-    """9.2: who receives a marker over which there is a dispute takes the giver's place in it, as
-    far as its marker cannot stand beside the others'."""
+    """9.2: the receiver of a disputed marker takes the giver's place in the dispute, as far as its
+    marker clashes with the others'."""
     for cause in live(world):
         if cause.area != area or giver not in (cause.holder, cause.against):
             continue
@@ -138,7 +138,7 @@ def _count(
     disputed: bool,
 ) -> None:
     """9.2: tension for a marker that goes over a dispute; elsewhere only if a congress takes it,
-    and then nobody is to blame (P61). Gifts count by an option (P17), claims of victors never
+    and then no one is to blame (P61). Gifts count by an option (P17), claims of victors never
     (P72)."""
     if claimed(world, area):
         return

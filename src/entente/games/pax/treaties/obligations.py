@@ -1,4 +1,4 @@
-"""What treaties in force mean for the rules (9.4, 9.5): rights, obligations, breaches."""
+"""Obligations under treaties in force (9.4, 9.5): what they forbid, demand and grant."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def warn_placing(world: PaxContext, power: Power, area: Area, status: Status) ->
 
 
 def watch_placing(world: PaxContext, power: Power, area: Area, status: Status) -> set[Seat]:
-    """A marker was placed; whom it concerns by a treaty (6.6, C4)."""
+    """Record breaches by a marker just placed; return the seats concerned (6.6, C4)."""
     found: set[Seat] = set()
     for bound in forbidden(world, power, area, status):
         found |= breach(world, bound.treaty, bound.number, power)
@@ -72,7 +72,7 @@ def warn_buying(world: PaxContext, power: Power, kind: str, strength: int) -> li
 
 
 def watch_buying(world: PaxContext, power: Power, kind: str, strength: int) -> set[Seat]:
-    """A unit was bought (it is counted already)."""
+    """Record breaches by a purchase, which is counted already."""
     found: set[Seat] = set()
     for bound in too_much(world, power, kind, 0):
         found |= breach(world, bound.treaty, bound.number, power)
@@ -83,7 +83,7 @@ def _warning(bound: Bound) -> Message:
     return say("caution.breach", treaty=bound.treaty.id, clause=bound.number + 1)
 
 
-# -- where units stand
+# -- where units are
 
 
 def standing(world: PaxContext, power: Power, clause: Clause) -> int:
@@ -139,7 +139,7 @@ def names(clause: Clause, power: Power) -> bool:
 def defended_by(
     world: PaxContext, protected: Power, allies: Iterable[Power], against: Power | None = None
 ) -> list[Treaty]:
-    """The treaties by which one of these is bound to stand by a power, against this enemy."""
+    """The treaties by which one of these must defend a power against this enemy."""
     wanted = set(allies)
     return [
         bound.treaty
@@ -177,13 +177,13 @@ def obligations(
 
 
 def still_obliged(world: PaxContext, obligation: Obligation) -> bool:
-    """Whether nobody has ended, or left, the treaty since the call (P63)."""
+    """Whether the treaty still binds the power (P63)."""
     treaty = world.state.treaties[obligation.treaty]
     return treaty.binds(obligation.power) and obligation.number not in treaty.done
 
 
 def call_on(world: PaxContext, obligation: Obligation) -> Obligation:
-    """Who calls an ally by a secret treaty publishes it whole (9.5)."""
+    """Call an ally; this publishes a secret treaty as a whole (9.5)."""
     treaty = publish(world, world.state.treaties[obligation.treaty])
     return obligation._replace(treaty=treaty.id)
 
@@ -191,13 +191,14 @@ def call_on(world: PaxContext, obligation: Obligation) -> Obligation:
 def refuse_obligation(
     world: PaxContext, obligation: Obligation, starter: Seat | None = None
 ) -> None:
-    """An ally does not come: the treaty is broken, in the course of the war he is called to."""
+    """Record the breach of an ally that does not come, in the course of the war it is called to."""
     treaty = world.state.treaties[obligation.treaty]
     breach(world, treaty, obligation.number, obligation.power, starter)
 
 
 def forbids_war(world: PaxContext, power: Power, target: Power) -> list[Bound]:
-    """no_war clauses that a declaration would break; they end towards who has left them (P63)."""
+    """no_war clauses that a declaration would break; they end towards a power that has left
+    (P63)."""
     return [
         bound
         for bound in binding(world, power, "no_war")
@@ -207,7 +208,7 @@ def forbids_war(world: PaxContext, power: Power, target: Power) -> list[Bound]:
 
 
 def declared(world: PaxContext, power: Power, target: Power) -> None:
-    """A power has declared war: it may have promised not to."""
+    """Record breaches by a declaration of war."""
     for bound in forbids_war(world, power, target):
         breach(world, bound.treaty, bound.number, power)
 
@@ -230,7 +231,7 @@ def coaling_areas(world: PaxContext, grantee: Power) -> set[Area]:
 def passage_set(
     world: PaxContext, power: Power, user: Power, passage: str, is_closed: bool
 ) -> None:
-    """The controller has opened or closed a passage to somebody."""
+    """Record breaches by opening or closing a passage to a power."""
     stance = "closed" if is_closed else "open"
     for bound in binding(world, power, "passage"):
         clause = bound.clause
@@ -240,14 +241,14 @@ def passage_set(
 
 
 def left_war(world: PaxContext, power: Power, partners: list[Power]) -> None:
-    """A power has made a separate peace, leaving these behind."""
+    """Record breaches by a separate peace that leaves these partners behind."""
     for bound in binding(world, power, "no_separate_peace"):
         if bound.clause.text("partner") in partners:
             breach(world, bound.treaty, bound.number, power)
 
 
 def voted(world: PaxContext, power: Power, area: Area, for_it: bool) -> None:
-    """A power has voted in congress on a matter about an area."""
+    """Record breaches by a vote in congress about an area."""
     for bound in broken_by_vote(world, power, area, for_it):
         breach(world, bound.treaty, bound.number, power)
 
@@ -262,7 +263,7 @@ def broken_by_vote(world: PaxContext, power: Power, area: Area, for_it: bool) ->
 
 
 def announced(world: PaxContext, power: Power, minors: set[Power]) -> None:
-    """Who could announce the defence of a minor, and did not for these."""
+    """Record breaches by a power that did not announce the defence of these minors."""
     for bound in binding(world, power, "support_minor"):
         if bound.clause.text("minor") in minors:
             breach(world, bound.treaty, bound.number, power)

@@ -14,7 +14,7 @@ from entente.kernel import Catalog, Message, say
 from entente.kernel.menu import Form
 from entente.kernel.message import Argument
 
-LISTS = ("areas", "against", "towards", "members")  # arguments that are words joined by blanks
+LISTS = ("areas", "against", "towards", "members")  # arguments that are words joined by spaces
 
 
 class ClauseText(msgspec.Struct, frozen=True):
@@ -149,7 +149,7 @@ def _title(treaty: Treaty) -> Message:
 
 
 def _remarks(board: Board, treaty: Treaty) -> Iterator[Message]:
-    """How far it has come, how long it lasts, who wants to be rid of it, who broke it."""
+    """Its state and duration, who wants to end it, who broke it."""
     if treaty.state == IN_FORCE:
         yield say("clause.state.in_force", year=board.year(treaty.turn))
     else:

@@ -71,6 +71,6 @@ def _rolled(world: PaxContext, table: str) -> Area:
 
 
 def break_out(world: PaxContext, area: Area) -> None:
-    """An unrest marker is put in an area."""
+    """Put an unrest marker in an area."""
     world.state.unrest = (*world.state.unrest, area)
     world.log("log.unrest", area=area)

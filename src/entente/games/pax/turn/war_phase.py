@@ -29,7 +29,7 @@ from entente.kernel import Frame, step
 
 @steps.auto
 def war(world: PaxContext, frame: Frame) -> None:
-    """Phase 10: declarations, what nobody fought over, then every war."""
+    """Phase 10: declarations, the default settlement, then every war."""
     begin_phase(world, "war")
     world.state.push("declarations", "default_settlement", "war_sequence")
 
@@ -137,9 +137,9 @@ def round_ends(world: PaxContext, frame: Frame) -> None:
 
 
 def count_round(world: PaxContext, number: int) -> None:
-    """12.3: a round is over: the tension rises, and rounds without an attack are counted. Of the
-    rounds of a war that nobody declared nobody is guilty (13.3). The round of a war that has become
-    part of another is no second quiet round of that one."""
+    """12.3: a round is over: the tension rises, and rounds without an attack are counted. No one is
+    guilty of the rounds of an undeclared war (13.3). The round of a war that has become part of
+    another is no second quiet round of that one."""
     now = need(world, number)
     change(world, number, quiet=0 if now.attacked else now.quiet + (now.id == number))
     raise_tension(world, "war_round", None, starter=starter(world, now))

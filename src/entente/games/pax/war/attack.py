@@ -91,7 +91,7 @@ def places_of(world: PaxContext, power: Power) -> list[tuple[str, Node]]:
 
 def targets_of(world: PaxContext, war: War, power: Power) -> list[Target]:
     """12.6: what a power may attack of its own accord, once in a phase. A minor does so only where
-    no major ally stands that could lead it (12.4)."""
+    no major ally could lead it (12.4)."""
     foes = enemies_of(war, power)
     found = [
         (power, kind, place)
@@ -113,7 +113,7 @@ def seat_targets(world: PaxContext, war: War, camp: Camp, seat: Seat) -> list[Ta
 
 
 def _by_rule(world: PaxContext, war: War, camp: Camp) -> list[Frame]:
-    """12.4: a minor that nobody leads attacks with odds of two to one."""
+    """12.4: a minor without a leader attacks at odds of two to one."""
     found = []
     for power in camp:
         if leader(world, war, power) is not None or home_of(world, power) is None:
@@ -128,7 +128,7 @@ def _by_rule(world: PaxContext, war: War, camp: Camp) -> list[Frame]:
 
 @steps.ask("attacks")
 class Attacks(CampTurn):
-    """12.6: each power says where it attacks with its armies or its navies; none has to."""
+    """12.6: each power chooses where to attack with its armies or its navies; none has to."""
 
     section = "12.6"
     grammar = ("fight <power> <kind> <to:port>", DONE)
@@ -252,8 +252,8 @@ def join_attack(world: PaxContext, frame: Frame) -> None:
 
 @steps.ask("allies_join")
 class AlliesJoin(DecisionStep[PaxContext]):
-    """12.6: allies say under seal whether their units there attack too; or, if a minor would attack
-    by itself, whether it shall (12.4)."""
+    """12.6: allies choose in sealed answers whether their units there attack too; or, if a minor
+    would attack by itself, whether it shall (12.4)."""
 
     section = "12.6"
     sealed = True

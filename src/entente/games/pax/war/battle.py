@@ -22,8 +22,9 @@ class Side(NamedTuple):
 
 
 class Battle(NamedTuple):
-    """What came of a battle. `attack` and `defence` are what was counted. `loser` is "attacker" or
-    "defender": the side that is gone, or must go; empty: both are gone."""
+    """The result of a battle. `attack` and `defence` are the strengths counted. `loser` is
+    "attacker" or "defender": the side that is destroyed or must retreat; empty: both are
+    destroyed."""
 
     result: str
     attack: int
@@ -55,8 +56,8 @@ def fight_battle(
     attackers: Side,
     defenders: Side | None = None,
 ) -> Battle:
-    """12.6, 12.7: one battle. Who is lost for certain is taken off the map here; choices of losses
-    and retreats are called as steps, which run when the caller returns.
+    """12.6, 12.7: fight one battle. Certain losses are taken off the map here; choices of losses
+    and retreats are pushed as steps, which run when the caller returns.
 
     Without `defenders` these are all enemies of the attackers there. With an `extra` on a side the
     people of the area count with it: as the smaller side they are beaten with its armies.

@@ -1,4 +1,4 @@
-"""A phase of one camp in a war: all who lead powers of it act, in any order, until all are done."""
+"""The phase of one camp in a war: all its leaders act, in any order, until all are done."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ class CampTurn(DecisionStep[PaxContext]):
         )
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
-        """2: whoever is away does nothing."""
+        """2: an absent player does nothing."""
         return DONE
 
     def is_done(self, world: PaxContext, frame: Frame, seat: Seat) -> bool:
-        """A seat has said that it is done."""
+        """Mark a seat as done."""
         number = frame.number("war")
         change(world, number, done=(*need(world, number).done, seat))
         return self.goes_on(world, frame)
 
     def goes_on(self, world: PaxContext, frame: Frame) -> bool:
-        """The phase lasts while somebody has something to do."""
+        """Whether a seat still has something to do."""
         return STAY if self.seats(world, frame) else END

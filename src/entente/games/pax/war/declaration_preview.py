@@ -1,6 +1,6 @@
-"""What can be foreseen of a declaration of war by who is about to make it (12.2, 13.2, 13.3).
+"""Preview of a declaration of war for the seat that would make it (12.2, 13.2, 13.3).
 
-Only treaties that his seat knows of are counted: what is secret among others shows when it is used.
+Only treaties known to the seat count: secrets among others show when they are used.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from entente.kernel import Message, Seat, say
 
 
 def declaration_hint(world: PaxContext, seat: Seat, power: Power, target: Power) -> Message | None:
-    """What a declaration brings: tension, who is drawn in, how near it comes to the Great War."""
+    """The consequences of a declaration: tension, who is drawn in, how near the Great War is."""
     return several(foreseen(world, seat, power, target))
 
 
@@ -53,7 +53,7 @@ def foreseen(world: PaxContext, seat: Seat, power: Power, target: Power) -> Iter
 
 
 def rise_hint(world: PaxContext, kind: str) -> Message:
-    """How far a rise of the tension brings it on the way to the Great War."""
+    """How near a rise of the tension comes to the Great War."""
     amount = world.board.tension[kind].amount
     total, last = world.state.tension + amount, world.board.constants.great_war_at
     return say("hint.rise", amount=amount, total=total, last=last)
@@ -64,7 +64,7 @@ def _is_over(twin: PaxContext) -> bool:
 
 
 def _great_war(twin: PaxContext, when: str) -> Iterator[Message]:
-    """The Great War has come in a world that was only imagined."""
+    """The line about the Great War, if a simulated position brings it."""
     penalty = twin.board.penalty(twin.year)
     yield say(f"hint.great_war_{when}", penalty=penalty)
     if twin.state.guilty:
@@ -94,7 +94,7 @@ def called_allies(world: PaxContext, seat: Seat, power: Power, target: Power) ->
 
 
 def _sleeps(world: PaxContext, obligation: Obligation) -> bool:
-    """P80: whether an alliance is secret, and obliges nobody before it is invoked."""
+    """P80: whether an alliance is secret, and binds no power until it is invoked."""
     return world.since(3) and world.state.treaties[obligation.treaty].secret
 
 

@@ -44,7 +44,8 @@ PASS = "pass"
 
 @steps.auto
 def declarations(world: PaxContext, frame: Frame) -> None:
-    """12.2: who has cause for war declares it now or never: in turn, or all under seal."""
+    """12.2: powers with cause for war declare it now or never: in turn, or all in sealed
+    answers."""
     if world.since(3):
         grant_causes(world)
     if world.state.options["phase_mode"] == "open":
@@ -223,7 +224,7 @@ class HonourObligation(DecisionStep[PaxContext]):
         return [say("caution.breaks_treaty", treaty=frame.text("treaty"))]
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
-        """2: whoever is away honours."""
+        """2: an absent player honours it."""
         return f"honour {frame.text('power')} {frame.text('against')}"
 
     def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:

@@ -1,5 +1,5 @@
-"""Declarations of war and what follows from them: allies, the two empires (12.2). The questions
-with which they are made are in `declaring`."""
+"""Declarations of war and what follows from them: allies, the two empires (12.2). The questions are
+in `declaration_questions`."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ AT_ONCE = ("codominion_violated", "passage_closed")  # causes that live for a mo
 def call_declaration(
     world: PaxContext, power: Power, target: Power, war: int | None = None
 ) -> None:
-    """12.2: a power declares war. Tension, the two empires and the test for the Great War come at
-    once; the obligations of allies are called as steps.
+    """12.2: declare war. Tension, the two empires and the test for the Great War come at once; the
+    obligations of allies are pushed as steps.
 
     `war` names a war of another kind in which they are to be enemies (11.3).
     """
@@ -93,7 +93,7 @@ def _partner_enters(world: PaxContext, war: War, power: Power, target: Power, te
 
 
 def minor_declares(world: PaxContext, minor: Power, target: Power) -> None:
-    """10.5: a minor is at war with a major that took its place; nobody has declared it."""
+    """10.5: a minor is at war with a major that took its place, without a declaration."""
     if not at_war(world, minor, target):
         world.log("log.at_war", power=minor, target=target)
         found = join(world, minor, target)
@@ -117,7 +117,7 @@ def call_obligations(world: PaxContext, frame: Frame) -> None:
         world.state.push(Frame("invoke_allies", frame.args), again)
         return
     found = obligations.obligations(world, power, target, target in war.declarers)
-    if world.since(3):  # P80: what nobody has invoked obliges nobody
+    if world.since(3):  # P80: an alliance that is not invoked binds no power
         found = [each for each in found if not world.state.treaties[each.treaty].secret]
     order = {seat: place for place, seat in enumerate(world.state.order)}
 
@@ -154,8 +154,8 @@ def obligation_of(frame: Frame) -> Obligation:
 
 @steps.auto
 def obliged(world: PaxContext, frame: Frame) -> None:
-    """12.2: an ally is called. Who is at war with that enemy already has come; who stands in its
-    camp by another clause has broken this one."""
+    """12.2: call an ally. A power already at war with that enemy has come; one in the enemy's camp
+    by another clause has broken this one."""
     war, obligation = war_of(world, frame.number("war")), obligation_of(frame)
     if war is None or are_hostile(war, obligation.power, obligation.against):
         return
@@ -172,8 +172,8 @@ def obliged(world: PaxContext, frame: Frame) -> None:
 
 
 def has_turned(world: PaxContext, war: War, obligation: Obligation) -> bool:
-    """Whether a power that is called stands in the enemy's camp by a choice of its own: it is at
-    war with the ally that calls. Two wars that became one may have put it there without that."""
+    """Whether a power that is called is in the enemy's camp by its own choice: it is at war with
+    the ally that calls. Two wars that became one may have put it there without that."""
     if obligation.against not in camp_of(war, obligation.power):
         return False
     if not world.since(3):
@@ -184,7 +184,7 @@ def has_turned(world: PaxContext, war: War, obligation: Obligation) -> bool:
 
 
 def refuse_to_come(world: PaxContext, frame: Frame) -> None:
-    """12.2: the treaty is broken; allies in this war may turn on the breaker at once."""
+    """12.2: break the treaty; allies in this war may declare war on the breaker at once."""
     obligation = obligation_of(frame)
     world.log("log.obligation_refused", power=obligation.power, against=obligation.against)
     war = war_of(world, frame.number("war"))
@@ -203,7 +203,7 @@ def refuse_to_come(world: PaxContext, frame: Frame) -> None:
 
 def would_be_great_war(world: PaxContext, power: Power, target: Power) -> bool:
     """12.2: whether a declaration would bring the Great War at once, by the number of powers or by
-    the tension; what allies do later is not foreseen."""
+    the tension; later acts of allies are not considered."""
     rise = world.board.tension["declaration_of_war"].amount
     if world.state.tension + rise >= world.board.constants.great_war_at:
         return True
@@ -212,7 +212,7 @@ def would_be_great_war(world: PaxContext, power: Power, target: Power) -> bool:
 
 
 def declaration_cautions(world: PaxContext, power: Power, target: Power) -> list[Message]:
-    """What whoever declares war is likely to regret."""
+    """Cautions about a declaration of war."""
     found = [
         say("caution.breach", treaty=bound.treaty.id, clause=bound.number + 1)
         for bound in obligations.forbids_war(world, power, target)

@@ -156,7 +156,7 @@ def reach_conquers(world: PaxContext, number: int, camp: Camp) -> list[Frame]:
 
 
 def _can_divide(world: PaxContext, camps: list[Camp]) -> bool:
-    """Whether there is somebody to speak for each of some camps; minors never negotiate (12.4)."""
+    """Whether each of these camps has a seat to speak for it; minors never negotiate (12.4)."""
     return bool(camps) and all(any(map(world.seat_of, camp)) for camp in camps)
 
 
@@ -184,7 +184,7 @@ def defeat(world: PaxContext, number: int, camp: Camp, with_reach: bool) -> None
 
 @steps.auto
 def unreachable(world: PaxContext, frame: Frame) -> None:
-    """12.10, no. 4: a camp that its enemies cannot reach may end the war; one that nobody leads
+    """12.10, no. 4: a camp that its enemies cannot reach may end the war; one without a leader
     does."""
     number = frame.number("war")
     war = war_of(world, number)

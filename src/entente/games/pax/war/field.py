@@ -39,8 +39,8 @@ from entente.kernel import Refusal, refuse
 
 
 def seas_near(world: PaxContext, war: War, power: Power, sea: Sea) -> list[Sea]:
-    """The seas and capes next to a sea for a power: capes lie between their two seas, and a closed
-    passage is none."""
+    """The seas and capes next to a sea for a power: capes are between their two seas, and a closed
+    passage does not connect."""
     capes = world.board.capes
     if sea in capes:
         return list(capes[sea])
@@ -98,7 +98,7 @@ def _landfalls(world: PaxContext, war: War, power: Power, sea: Sea) -> Iterator[
 
 
 def _leaves(world: PaxContext, war: War, power: Power, here: Port, sea: Sea) -> bool:
-    """6.2: to the sea of the coast it lies on, or to another coast that is next to that one."""
+    """6.2: to the sea of its coast, or to an adjacent coast."""
     coast, place = coast_of(here), place_of(here)
     if sea == coast or world.board.berth(place, sea) == here:
         return True
@@ -186,7 +186,7 @@ def steps_for(
 
 
 def reach(world: PaxContext, war: War, power: Power, start: Node) -> set[Node]:
-    """12.5: all that an army could get to by any number of steps while all else stands still."""
+    """12.5: all that an army could reach in any number of steps if nothing else moves."""
     seen, edge = {start}, [start]
     while edge:
         for there in army_steps(world, war, power, edge.pop()):
@@ -197,7 +197,8 @@ def reach(world: PaxContext, war: War, power: Power, start: Node) -> set[Node]:
 
 
 def camp_reach(world: PaxContext, war: War, camp: Camp, within: int | None = None) -> set[Node]:
-    """All that the armies of a camp can reach, at home or abroad; `within` so many steps."""
+    """All that the armies of a camp can reach, at home or abroad, within the given number of
+    steps."""
     found: set[Node] = set()
     for power in camp:
         for start in world.army_places(power):

@@ -1,6 +1,6 @@
-"""What whoever leads units in a war would work out before he moves, stops or ends it (12.5, 12.9).
+"""Hints for the leader of units in a war before moving, stopping or ending it (12.5, 12.9).
 
-All of it is public: it is counted from the map.
+All of them follow from the public map.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from entente.kernel import Message, say
 
 
 def unsupported(world: PaxContext, war: War, powers: Iterable[Power]) -> list[WarUnit]:
-    """12.9: the units that would surrender for want of support or coal as things stand."""
+    """12.9: the units that would now surrender for want of support or coal."""
     return [unit for unit in all_units(world, powers) if not is_sustained(world, war, unit)]
 
 
 def stop_hint(world: PaxContext, war: War, powers: Iterable[Power]) -> Message | None:
-    """What is lost if nothing more is moved."""
+    """What is lost without further moves."""
     return several(_lacks(unit) for unit in unsupported(world, war, powers))
 
 
@@ -39,7 +39,7 @@ def _lacks(unit: WarUnit) -> Message:
 def step_hint(
     world: PaxContext, war: War, unit: WarUnit, there: Node | Port, offended: list[Power]
 ) -> Message | None:
-    """What a step brings a unit to: enemies of its kind, want of support, offended neutrals."""
+    """What a step leads to: enemies of its kind, want of support, offended neutrals."""
     return several(_of_step(world, war, unit, there, offended))
 
 
@@ -80,7 +80,7 @@ def conquests_hint(
 
 
 def kept_hint(war: War) -> Message:
-    """12.10: what each has conquered so far, which present lines leave it."""
+    """12.10: the conquests of each so far, which present lines leave it."""
     conquests: dict[Power, list[str]] = {}
     for area, power in war.conquered.items():
         conquests.setdefault(power, []).append(area)

@@ -1,5 +1,5 @@
-"""The armies of China and of the Ottoman Empire (11.2, 11.3): where they go by themselves, where
-they fall back to, and what the people of an area add to them."""
+"""The armies of China and of the Ottoman Empire (11.2, 11.3): their moves by rule, their retreats,
+and what the people of an area add to them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def has_enemies(world: PaxContext, war: War, area: Area) -> bool:
 
 
 def native_strength(world: PaxContext, war: War, area: Area) -> int:
-    """11.2.6: what an area adds to the empire's armies in it: its strength, while nobody controls
+    """11.2.6: what an area adds to the empire's armies in it: its strength, while no power controls
     it and it is not defeated."""
     if area not in territory(world, war) or area in war.defeated or world.controllers(area):
         return 0
@@ -59,7 +59,7 @@ def native_strength(world: PaxContext, war: War, area: Area) -> int:
 
 
 def defeat(world: PaxContext, war: War, area: Area) -> None:
-    """11.2.6: an area without control is defeated, and adds nothing any more."""
+    """11.2.6: mark an area without control as defeated; it adds nothing from now on."""
     if area in territory(world, war) and area not in war.defeated and not world.controllers(area):
         change(world, war.id, defeated=(*war.defeated, area))
         world.log("log.area_defeated", area=area)
@@ -74,7 +74,7 @@ def people_with(world: PaxContext, war: War, powers: Iterable[Power], place: Nod
 
 
 def people_alone(world: PaxContext, war: War, power: Power, place: Node) -> bool:
-    """P23: whether a power may attack an area in which no Chinese army stands, by the option."""
+    """P23: whether a power may attack an area without a Chinese army, by the option."""
     if war.kind != REBELLION or not world.on("attack_empty_china"):
         return False
     alone = not world.armies(CHINA, place)
@@ -110,7 +110,8 @@ def in_reach(world: PaxContext, war: War) -> frozenset[Area]:
 
 
 def nearest_enemy(world: PaxContext, war: War) -> int:
-    """How many steps lie between the empire's armies and the next enemy army; -1: none in reach."""
+    """The number of steps between the empire's armies and the next enemy army; -1: none in
+    reach."""
     found = [
         steps
         for place in world.army_places(empire_of(war))
@@ -121,7 +122,7 @@ def nearest_enemy(world: PaxContext, war: War) -> int:
 
 
 def by_lot(world: PaxContext, areas: list[Area]) -> Area:
-    """One of several that are equal."""
+    """Draw one of several equals."""
     return areas[world.state.chance.below(len(areas))] if len(areas) > 1 else areas[0]
 
 

@@ -43,8 +43,8 @@ def join(
     automatic: bool = False,
     war: int | None = None,
 ) -> War:
-    """12.1: two powers are enemies from now on. It is a new war, or part of one that either is in;
-    wars that have a belligerent in common become one, and count as the older.
+    """12.1: make two powers enemies. It is a new war, or part of one that either is in; wars that
+    have a belligerent in common become one, and count as the older.
 
     `war` names a war of another kind that they are enemies in.
     """

@@ -1,4 +1,4 @@
-"""Manoeuvre: each unit of a camp makes one step, as those who lead it like (12.5, 12.8)."""
+"""Manoeuvre: each unit of a camp makes one step, as its leader chooses (12.5, 12.8)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def manoeuvre_phase(world: PaxContext, frame: Frame) -> None:
 
 @steps.auto
 def manoeuvre_ends(world: PaxContext, frame: Frame) -> None:
-    """9.4: treaties about where units may stand are looked at."""
+    """9.4: check treaties about where units may be."""
     war = war_of(world, frame.number("war"))
     if war is None:
         return

@@ -26,7 +26,7 @@ def neutral_seats(world: PaxContext, war: War) -> list[Seat]:
 @steps.auto
 def war_leaders(world: PaxContext, frame: Frame) -> None:
     """12.4: at the start of a round: a minor whose leader is no longer the right one gets another:
-    an ally, or else somebody neutral."""
+    an ally, or else a neutral."""
     number = frame.number("war")
     war = war_of(world, number)
     if war is None:
@@ -101,8 +101,8 @@ class ChooseLeader(DecisionStep[PaxContext]):
 
 @steps.ask("volunteer")
 class Volunteer(DecisionStep[PaxContext]):
-    """12.4: a minor without allies is led by a neutral who wishes to, the first in precedence; if
-    nobody does, by one who is drawn."""
+    """12.4: a minor without allies is led by a neutral volunteer, the first in precedence; without
+    one, by a neutral drawn by lot."""
 
     section = "12.4"
     sealed = True

@@ -9,11 +9,11 @@ from entente.games.pax.war.battle import Side, counted
 from entente.kernel import Message, say
 
 FACES = (1, 2, 3, 4, 5, 6)
-RESULTS = ("DE", "DR", "HX", "EX", "AR", "AE")  # the best for who attacks comes first
+RESULTS = ("DE", "DR", "HX", "EX", "AR", "AE")  # the best for the attacker comes first
 
 
 def faces(world: PaxContext, attack: int, defence: int) -> dict[str, int]:
-    """How many faces of the die bring each result that is possible, the best for who attacks
+    """How many faces of the die bring each result that is possible, the best for the attacker
     first."""
     mirrored = world.state.options["table_2"] == "mirrored"
     rolled = [world.board.result(attack, defence, face, mirrored) for face in FACES]

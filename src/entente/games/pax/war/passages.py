@@ -138,7 +138,7 @@ class Passages(DecisionStep[PaxContext]):
                     and f"{OPEN} {passage} {user}" not in said
                 ]
             )
-            if number != war.id:  # what was said of the others at the start of their round stands
+            if number != war.id:  # the choices for the others at the start of their round hold
                 asked = users(world, war, passage, number)
                 shut = [*(u for u in war.closed.get(passage, ()) if u not in asked), *shut]
             if shut:
@@ -178,8 +178,8 @@ def _treaties(world: PaxContext, war: War, passage: str, shut: tuple[Power, ...]
 
 
 def _own_choices(world: PaxContext, war: War, passage: str, answers: Mapping[Seat, str]) -> None:
-    """9.4: a keeper may have promised to keep a passage open, or closed. What counts is the choice
-    made for it, not what comes of all choices: partners answer for themselves."""
+    """9.4: a keeper may have promised to keep a passage open, or closed. Its own choice counts, not
+    the joint result: partners answer for themselves."""
     for keeper in keepers(world, war, passage):
         said = answers.get(_chooser(world, war, keeper) or "", "").split("; ")
         for user in users(world, war, passage):
@@ -189,8 +189,8 @@ def _own_choices(world: PaxContext, war: War, passage: str, answers: Mapping[Sea
 
 
 def offend(world: PaxContext, number: int, passage: str, shut: tuple[Power, ...]) -> None:
-    """12.9: neutrals that shut out one camp only may be declared war upon by its members; in a war
-    of three camps, by all whom they shut out, unless that is everybody (P76)."""
+    """12.9: members of a camp may declare war on neutrals that shut out this camp only; in a war of
+    three camps, all whom they shut out may, unless that is every camp (P76)."""
     war = need(world, number)
     camps = [camp for camp in war.camps if any(power in shut for power in camp)]
     wronged = camps[0] if len(camps) == 1 else ()

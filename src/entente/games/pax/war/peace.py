@@ -53,8 +53,8 @@ NO_OFFER, STATUS_QUO, PRESENT_LINES, TERMS = "no_offer", "status_quo", "present_
 
 @steps.auto
 def peace_window(world: PaxContext, frame: Frame) -> None:
-    """12.10: belligerents may offer peace, one draft each; where a whole camp is played by nobody
-    there is nobody to sign with."""
+    """12.10: belligerents may offer peace, one draft each; not where a whole camp has no player to
+    sign."""
     war = war_of(world, frame.number("war"))
     if war is None:
         return
@@ -85,7 +85,7 @@ class OfferPeace(DecisionStep[PaxContext]):
     sealed = True
 
     def needed(self, world: PaxContext, frame: Frame) -> bool:
-        """A separate peace may have been signed first, and left nobody to sign with (P62)."""
+        """A separate peace signed first may have left no one to sign with (P62)."""
         war = war_of(world, frame.number("war"))
         return war is not None and can_sign(world, war)
 
@@ -147,7 +147,7 @@ def _clauses(world: PaxContext, war: War, written: str) -> tuple[Clause, ...]:
 
 
 def lay_open(world: PaxContext, war: War, written: str, author: Power) -> str:
-    """A draft with clauses of its own can be read by everybody; the name under which it is."""
+    """Publish a draft with its own clauses; return its name."""
     draft = draft_of(world, war, written, author)
     world.state.treaties = {**world.state.treaties, draft.id: draft}
     return draft.id
@@ -163,20 +163,21 @@ def draft_of(world: PaxContext, war: War, written: str, author: Power) -> Treaty
 
 @steps.auto
 def drafts_over(world: PaxContext, frame: Frame) -> None:
-    """Drafts that were not signed are gone."""
+    """Remove unsigned drafts."""
     world.state.treaties = {n: t for n, t in world.state.treaties.items() if t.state != DRAFT}
 
 
 @steps.ask("sign_peace")
 class SignPeace(DecisionStep[PaxContext]):
-    """12.10: a draft is laid before all belligerents; who wrote the same has signed it."""
+    """12.10: present a draft to all belligerents; the authors of identical drafts have signed
+    it."""
 
     section = "12.10"
     sealed = True
     grammar = ("accept", "refuse")
 
     def needed(self, world: PaxContext, frame: Frame) -> bool:
-        """The draft of a war that an earlier one has ended, or changed, is read no more."""
+        """Whether the war is still the one the draft was written for."""
         war = war_of(world, frame.number("war"))
         terms = frame.text("terms")
         gone = terms not in (STATUS_QUO, PRESENT_LINES) and terms not in world.state.treaties
@@ -196,7 +197,7 @@ class SignPeace(DecisionStep[PaxContext]):
         return say("prompt.sign_peace", seats=frame.text("by").split(), treaty=terms)
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """What a draft means, or says; what it costs to sign it without one's allies."""
+        """The meaning or the clauses of a draft; the cost of signing it without allies."""
         terms, war = frame.text("terms"), need(world, frame.number("war"))
         if action == "refuse":
             return None
@@ -207,7 +208,7 @@ class SignPeace(DecisionStep[PaxContext]):
         return signing_hint(world, war, seat, said)
 
     def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
-        """That a partner may be left behind who was promised not to be."""
+        """Warn of leaving a partner behind against a promise."""
         if action != "accept":
             return []
         return leaving_cautions(world, need(world, frame.number("war")), seat)
@@ -227,7 +228,7 @@ class SignPeace(DecisionStep[PaxContext]):
 
 
 def signing_hint(world: PaxContext, war: War, seat: Seat, said: Message) -> Message | None:
-    """What a draft says, and what it costs to sign it without one's allies."""
+    """The clauses of a draft, and the cost of signing it without allies."""
     mine = world.powers_of(seat)
     allies = [
         ally
@@ -243,7 +244,7 @@ def signing_hint(world: PaxContext, war: War, seat: Seat, said: Message) -> Mess
 
 
 def leaving_cautions(world: PaxContext, war: War, seat: Seat) -> list[Message]:
-    """That a partner may be left behind who was promised not to be."""
+    """Warn of leaving a partner behind against a promise."""
     return [
         warning
         for power in world.powers_of(seat)
@@ -269,8 +270,9 @@ def signatories(world: PaxContext, war: War, seats: list[Seat]) -> set[Power]:
 
 def parting(war: War, signed: set[Power], since_3: bool = True) -> tuple[Camp, Camp]:
     """12.10: who makes peace with whom by a treaty: if a whole camp has signed, it and all of its
-    enemies that have signed too, each with all the others. In a war of three camps whoever signs
-    with two of them is at peace with both. If no whole camp has signed, nobody."""
+    enemies that have signed too, each with all the others. In a war of three camps a power that
+    signs with two of them is at peace with both. If no whole camp has signed, no one makes
+    peace."""
     if not since_3:
         return _parting_2(war, signed)
     found: set[Power] = set()
@@ -284,7 +286,7 @@ def parting(war: War, signed: set[Power], since_3: bool = True) -> tuple[Camp, C
 
 def _parting_2(war: War, signed: set[Power]) -> tuple[Camp, Camp]:
     """Before version 3: all with all if all signed; if one whole camp signed, those hostile to it
-    that signed too with this camp. Otherwise nobody."""
+    that signed too with this camp. Otherwise no one."""
     if signed >= set(war.entered):
         return war.entered, war.entered
     for camp in war.camps:
@@ -330,7 +332,7 @@ def signed_by(world: PaxContext, number: int, terms: str, seats: list[Seat]) -> 
 
 
 def _tell_peace(world: PaxContext, terms: str, powers: list[Power]) -> None:
-    """Who makes peace, and on which terms."""
+    """Log who makes peace, and on which terms."""
     if terms in (STATUS_QUO, PRESENT_LINES):
         world.log(f"log.peace_{terms}", powers=powers)
     else:
@@ -342,7 +344,7 @@ def leave_separately(
     world: PaxContext, war: War, leaving: tuple[Power, ...], deserted: list[Power]
 ) -> None:
     """12.10: a separate peace: tension, those who leave are to blame; promises may be broken. A
-    camp that signs as a whole leaves nobody."""
+    camp that signs as a whole leaves no one behind."""
 
     def left_by(power: Power) -> list[Power]:
         if not world.since(3):
@@ -378,7 +380,7 @@ def conclude(
 
 
 def _without(world: PaxContext, war: War, leaving: Camp) -> dict[str, Power]:
-    """The conquests that are no business of those who leave: neither theirs nor of their areas."""
+    """The conquests that do not concern those who leave: neither theirs nor of their areas."""
     return {
         area: power
         for area, power in war.conquered.items()

@@ -1,5 +1,5 @@
-"""Offers of peace in the course of a round: what lies before whom, and what it would bring (12.10,
-P62). The question at which they are made and answered is in `talks`."""
+"""Peace offers during a round: what is open to whom, and its consequences (12.10, P62). The
+question is in `peace_talks`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from entente.games.pax.war.peace import (
 )
 from entente.kernel import Seat
 
-MOST_OFFERS = 3  # of one seat in a round, so that nobody is pestered
+MOST_OFFERS = 3  # of one seat in a round
 ACCEPT, REJECT = "make_peace", "reject_peace"
 STANDARD = (STATUS_QUO, PRESENT_LINES)
 
@@ -55,7 +55,7 @@ def keep(world: PaxContext, talks: Talks) -> None:
 
 
 def replace_offer(world: PaxContext, offer: PeaceOffer, **changes: object) -> PeaceOffer:
-    """An offer is no longer quite what it was."""
+    """Replace fields of an offer."""
     talks, after = talks_of(world, offer.war), msgspec.structs.replace(offer, **changes)
     offers = tuple(after if each == offer else each for each in talks.offers)
     keep(world, msgspec.structs.replace(talks, offers=offers))
@@ -63,7 +63,7 @@ def replace_offer(world: PaxContext, offer: PeaceOffer, **changes: object) -> Pe
 
 
 def open_offers(world: PaxContext, war: War) -> list[PeaceOffer]:
-    """The offers that may still be signed: who enters or leaves a war makes earlier ones void."""
+    """The offers that may still be signed: an entry into a war or an exit voids earlier ones."""
     return [o for o in talks_of(world, war.id).offers if o.open and o.entered == war.entered]
 
 
@@ -105,12 +105,12 @@ def clauses_of(world: PaxContext, war: War, written: str, author: Seat) -> tuple
 
 
 def willing(offer: PeaceOffer) -> list[Seat]:
-    """Who would sign an offer, so far as they have said."""
+    """The seats that have accepted an offer."""
     return [offer.by, *(seat for seat, verb in offer.answers.items() if verb == ACCEPT)]
 
 
 def missing(world: PaxContext, war: War, offer: PeaceOffer) -> list[Seat]:
-    """Who has still to answer an offer."""
+    """The seats that have not answered an offer."""
     seats = belligerent_seats(world, war)
     return [seat for seat in seats if seat != offer.by and seat not in offer.answers]
 

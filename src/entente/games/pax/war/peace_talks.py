@@ -1,8 +1,8 @@
 """Peace talks: peace offered and signed at any moment of a war (12.10, P62).
 
-A standing question for each war, put to the seats whose powers are in it. An offer lies before all
-of them until they have answered or the round is over. Nobody waits for an answer, and nobody else
-hears of an offer that comes to nothing.
+A standing question for each war, put to the seats whose powers are in it. An offer is open to all
+of them until they have answered or the round is over. The game does not wait for an answer, and no
+one else learns of an offer that fails.
 """
 
 from __future__ import annotations
@@ -67,8 +67,7 @@ from entente.kernel import (
 WITHDRAW = "withdraw_peace"
 REFUSE_TALKS, RESUME_TALKS = "refuse_talks", "resume_talks"
 
-# Steps at which one action is over and the next has not begun. What a battle or a declaration has
-# brought about is carried out first.
+# Steps between two actions. The consequences of a battle or a declaration come first.
 BREAKS = frozenset(
     (
         "declaration_round",
@@ -247,7 +246,8 @@ def make_offer(world: PaxContext, war: War, seat: Seat, written: str) -> None:
 
 
 def answer(world: PaxContext, war: War, offer: PeaceOffer, seat: Seat, verb: str) -> None:
-    """A belligerent accepts an offer or rejects it; what it says stays hidden until all have."""
+    """A belligerent accepts an offer or rejects it; the answer stays hidden until all have
+    answered."""
     offer = replace_offer(world, offer, answers={**offer.answers, seat: verb})
     settle(world, war, offer)
 
@@ -263,7 +263,7 @@ def _hear(world: PaxContext, war: War, seat: Seat, hears: bool) -> None:
 
 
 def settle(world: PaxContext, war: War, offer: PeaceOffer) -> None:
-    """12.10: once all have answered there is peace or not; sooner if it cannot come any more."""
+    """12.10: once all have answered there is peace or not; sooner if it has become impossible."""
     silent, signing = missing(world, war, offer), willing(offer)
     if silent and would_bind(world, war, offer, [*signing, *silent]):
         return
@@ -320,7 +320,7 @@ def peace_agreed(world: PaxContext, frame: Frame) -> None:
     number, written = frame.number("war"), frame.text("written")
     war, seats = war_of(world, number), frame.text("seats").split()
     if war is None or list(war.entered) != frame.text("entered").split():
-        world.log("log.peace_void", seats=seats)  # somebody has entered or left the war since
+        world.log("log.peace_void", seats=seats)  # a power has entered or left the war since
         return
     if _ends(world, war, seats) and _in_round(world, number):
         raise_tension(world, "war_round", None, starter=starter(world, war))
@@ -339,7 +339,7 @@ def _drop_draft(world: PaxContext, terms: str) -> None:
 
 
 def _ends(world: PaxContext, war: War, seats: Iterable[Seat]) -> bool:
-    """Whether nobody is left to fight if these seats sign."""
+    """Whether no enemies remain if these seats sign."""
     leaving, partners = parting(war, signatories(world, war, list(seats)))
     return all(
         (one in leaving and other in partners) or (other in leaving and one in partners)

@@ -1,4 +1,4 @@
-"""What becomes of conquered areas, of disputes and of units when a war is over (12.10)."""
+"""The fate of conquered areas, disputes and units when a war is over (12.10)."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def lose_conquered(world: PaxContext, area: Area, losers: Iterable[Power]) -> No
 
 
 def place_spoils(world: PaxContext, area: Area, given: dict[Power, Status]) -> None:
-    """12.10: victors' markers are placed, free; control beside control is a codominion, and what
-    cannot stand beside it goes or is lowered, whosever it is. No tension."""
+    """12.10: victors' markers are placed, free; control beside control is a codominion, and
+    clashing markers of all powers go or are lowered. No tension."""
     for power, status in given.items():
         if status <= world.status(power, area):
             continue
@@ -54,7 +54,7 @@ def place_spoils(world: PaxContext, area: Area, given: dict[Power, Status]) -> N
 
 
 def make_room(world: PaxContext, area: Area, powers: Iterable[Power]) -> None:
-    """12.10: markers of these powers that cannot stand beside control go or are lowered."""
+    """12.10: remove or lower markers of these powers that clash with control."""
     highest = max((world.status(p, area) for p in world.controllers(area)), default=Status.NONE)
     for power in powers:
         status = world.status(power, area)
@@ -67,7 +67,7 @@ def make_room(world: PaxContext, area: Area, powers: Iterable[Power]) -> None:
 
 
 def lower(world: PaxContext, power: Power, area: Area, status: Status) -> None:
-    """A marker is lowered or goes, without tension."""
+    """Lower or remove a marker, without tension."""
     if status is not Status.NONE and not world.can_have(power, area, status):
         status = Status.NONE
     if status is Status.NONE:
@@ -78,9 +78,9 @@ def lower(world: PaxContext, power: Power, area: Area, status: Status) -> None:
 
 
 def settle_disputes(world: PaxContext, war: War, at_peace: Callable[[Power, Power], bool]) -> None:
-    """12.10: where markers of enemies who make peace still cannot stand together, neither treaty
-    nor conquest has decided: all their markers in the area become influence, or what can stand
-    beside control of others, which stays (P74). No tension."""
+    """12.10: where markers of enemies who make peace still clash, neither treaty nor conquest has
+    decided: all their markers in the area become influence, or what is legal beside control of
+    others, which stays (P74). No tension."""
     pairs = [
         (one, other)
         for one in war.entered
@@ -99,8 +99,8 @@ def settle_disputes(world: PaxContext, war: War, at_peace: Callable[[Power, Powe
 
 
 def stand_together(world: PaxContext, powers: Iterable[Power]) -> None:
-    """12.10: what some have left beside the control of others, and nobody fights for any more: a
-    claim beside a neutral's control is shared; what a treaty has lowered makes room."""
+    """12.10: markers beside the control of others that no power fights for: a claim beside a
+    neutral's control is shared; a marker that a treaty lowered gives way."""
     ours = set(powers)
     for area in list(world.state.markers):
         holders, mine = world.controllers(area), ours & set(world.markers(area))
@@ -147,7 +147,7 @@ def _home_berth(world: PaxContext, unit: WarUnit) -> Port:
 
 
 def without_right(world: PaxContext, powers: Iterable[Power]) -> list[tuple[Power, Area]]:
-    """Where units stand in areas that their power does not hold."""
+    """Units in areas that their power does not hold."""
     found = [
         (unit.power, place_of(unit.where))
         for unit in all_units(world, powers)
@@ -189,7 +189,7 @@ def ways_from(world: PaxContext, power: Power, area: Area) -> list[str]:
 
 @steps.ask("to_legal_place")
 class ToLegalPlace(LeaveArea):
-    """12.10: the owner says where units go that have no right to stay."""
+    """12.10: the owner chooses where units go that have no right to stay."""
 
     section = "12.10"
 

@@ -43,7 +43,7 @@ def retreat_ends(world: PaxContext, war: War, unit: WarUnit) -> list[Node | Port
 
 
 def flee(world: PaxContext, number: int, unit: WarUnit, there: Node | Port) -> None:
-    """A unit retreats. A navy that comes to a battle not yet fought adds nothing to it (12.7)."""
+    """Retreat a unit. A navy that comes to a battle not yet fought adds nothing to it (12.7)."""
     war = need(world, number)
     world.move_unit(unit.power, unit.kind, unit.where, there, unit.strength)
     gone = msgspec.structs.replace(unit, where=there)
@@ -65,7 +65,7 @@ def flee(world: PaxContext, number: int, unit: WarUnit, there: Node | Port) -> N
 
 
 def _follow(units: tuple[WarUnit, ...], before: WarUnit, after: WarUnit) -> tuple[WarUnit, ...]:
-    """A unit that is remembered is remembered at its new place."""
+    """Update the recorded place of a unit."""
     return (*without(units, before), after) if before in units else units
 
 
@@ -94,7 +94,7 @@ def war_retreat(world: PaxContext, frame: Frame) -> None:
 
 
 def _by_rule(world: PaxContext, power: Power, ends: list[Node | Port]) -> Node | Port:
-    """Home, else land, else the first there is."""
+    """Home, else land, else the first option."""
     home = home_of(world, power)
     at_home = [end for end in ends if place_of(end) == home]
     ashore = [end for end in ends if not is_at_sea(world, end)]
@@ -103,7 +103,7 @@ def _by_rule(world: PaxContext, power: Power, ends: list[Node | Port]) -> Node |
 
 @steps.ask("choose_war_retreat")
 class ChooseWarRetreat(DecisionStep[PaxContext]):
-    """12.7: the owner says for each unit where it goes; a stack may split."""
+    """12.7: the owner chooses where each unit goes; a stack may split."""
 
     section = "12.7"
     open_menu = True
@@ -135,7 +135,7 @@ class ChooseWarRetreat(DecisionStep[PaxContext]):
         return step_hint(world, war, WarUnit(power, kind, here, int(strength)), there, [])
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
-        """Whoever does not choose goes home, or ashore, or the first way there is."""
+        """Home by default, or ashore, or the first possible way."""
         ways = self._ways(world, frame)
         end = _by_rule(world, frame.text("power"), [way.split()[-1] for way in ways])
         return next(way for way in ways if way.split()[-1] == end)

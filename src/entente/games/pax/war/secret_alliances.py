@@ -39,7 +39,7 @@ def secret_calls(world: PaxContext, frame: Frame, seat: Seat) -> dict[str, list[
 @steps.ask("invoke_allies")
 class InvokeAllies(DecisionStep[PaxContext]):
     """P80: after every declaration both sides are asked under seal whether they invoke a secret
-    alliance, also those that have none: otherwise the question would tell that there is one."""
+    alliance, also those that have none: otherwise the question would reveal that there is one."""
 
     section = "12.2"
     sealed = True
@@ -48,7 +48,7 @@ class InvokeAllies(DecisionStep[PaxContext]):
         return war_of(world, frame.number("war")) is not None and bool(self.seats(world, frame))
 
     def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
-        """By what everybody knows: who declares, and on whom."""
+        """Public information only: who declares, and on whom."""
         sides = {world.seat_of(frame.text(name)) for name in ("power", "target")}
         return tuple(seat for seat in world.seats if seat in sides)
 
@@ -75,7 +75,7 @@ class InvokeAllies(DecisionStep[PaxContext]):
         return say("hint.invoking", powers=allies, treaties=treaties)
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
-        """What was kept secret is not published for somebody who is away."""
+        """The default keeps the secret."""
         calls = secret_calls(world, frame, seat)
         return "; ".join(f"{CONCEAL} {name}" for name in calls) or PASS
 

@@ -80,7 +80,7 @@ def _still_to_come(
     war: War, powers: tuple[Power, ...], number: int
 ) -> dict[int, tuple[Power, ...]]:
     """The rounds of wars that had become part of this one and are still to come, for some of its
-    belligerents; numbers that stand for nothing any more stay with the oldest part."""
+    belligerents; numbers no longer in use stay with the oldest part."""
     found = {
         each: tuple(power for power in waiting if power in powers)
         for each, waiting in war.absorbed.items()

@@ -38,7 +38,7 @@ def seats_of(world: PaxContext, frame: Frame) -> list[Seat]:
 
 @steps.auto
 def divide(world: PaxContext, frame: Frame) -> None:
-    """12.10: one victor does as he likes; several must agree; minors alone take possession. What is
+    """12.10: a single victor decides; several must agree; minors alone take possession. What is
     Ottoman and was conquered with the Empire's help is the Empire's again (11.3)."""
     areas, victors = frame.text("areas").split(), frame.text("victors").split()
     losers = frame.text("losers").split()
@@ -107,7 +107,7 @@ def minors_take(
 
 
 def levels_for(world: PaxContext, power: Power, area: Area) -> list[str]:
-    """12.10: what a victor may place: any level up to possession that he has a counter for."""
+    """12.10: what a victor may place: any level up to possession that it has a counter for."""
     held = world.status(power, area)
     return [
         word
@@ -118,7 +118,7 @@ def levels_for(world: PaxContext, power: Power, area: Area) -> list[str]:
 
 
 def spoils_menu(world: PaxContext, frame: Frame) -> Slots:
-    """For each area and each victor: what he places there."""
+    """What each victor places in each area."""
     return Slots(
         {
             f"{area} {power}": tuple(
@@ -143,7 +143,7 @@ def carry_out(world: PaxContext, frame: Frame, written: str) -> None:
 
 @steps.ask("spoils")
 class Spoils(DecisionStep[PaxContext]):
-    """12.10: a victor says what is placed where; if there are others, they must agree."""
+    """12.10: a victor proposes what is placed where; other victors must agree."""
 
     section = "12.10"
     open_menu = True
@@ -158,8 +158,8 @@ class Spoils(DecisionStep[PaxContext]):
         return spoils_menu(world, frame)
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
-        """Whoever is away takes what the loser had, as far as there are counters; of Germany and
-        Austria-Hungary the first of the victors that can."""
+        """An absent player takes what the loser had, as far as there are counters; of Germany and
+        Austria-Hungary the first victor that can."""
         parts: list[str] = []
         mine = world.powers_of(seat) if world.since(3) else (seat,)
         pools = [pool_of(status) for status in (Status.INTEREST, Status.POSSESSION)]
@@ -210,7 +210,7 @@ class AgreeSpoils(DecisionStep[PaxContext]):
         return Choose(("agree", "disagree"))
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """What was proposed; or how the matter goes on without an agreement."""
+        """The proposal; or how the matter continues without an agreement."""
         if action == "disagree":
             left = world.number("congress_rounds") - frame.number("draft") - 1
             return say("hint.next_proposal" if left > 0 else "hint.spoils_congress")

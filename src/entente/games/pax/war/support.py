@@ -84,7 +84,7 @@ def take_area(world: PaxContext, number: int, area: Area, power: Power) -> None:
 
 def is_source(world: PaxContext, war: War, power: Power, node: Node, start: Node) -> bool:
     """12.9: home, or a dominion or state of one's own that is not lost; a blockaded one only for
-    what stands in it."""
+    units in it."""
     if node == home_of(world, power):
         return True
     if node not in world.board.areas or world.established(power, node) is not Status.TOP:
@@ -121,7 +121,7 @@ def _carries_support(world: PaxContext, war: War, power: Power, node: Node) -> b
 
 def _line_near(world: PaxContext, war: War, power: Power, node: Node) -> list[Node]:
     """What a line may run to from here: not between a blockaded area and the sea, not through a
-    closed passage. A cape is passed with fleets on both its sides."""
+    closed passage. A line passes a cape with fleets on both sides of it."""
     links, camp = world.links, camp_of(war, power)
     if node in world.board.capes:
         return list(world.board.capes[node])
