@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 
 from entente.games.pax.context import PaxContext, steps
-from entente.games.pax.presentation.view import imagine, visible_charges
+from entente.games.pax.presentation.view import resample_hidden, visible_charges
 from entente.games.pax.records.treaty import CAST, IN_FORCE, Breach, Clause, Treaty
 from entente.games.pax.treaties.accusations import charges_by, close_charges, open_charges
 from entente.games.pax.treaties.breaches import breach, publish
@@ -177,7 +177,7 @@ def test_votes_are_sealed_until_the_verdict() -> None:
     drawn = set()
     for seed in range(20):
         twin = made.for_copy(made.state.copy())
-        imagine(twin, "italy", Random(seed))
+        resample_hidden(twin, "italy", Random(seed))
         assert visible_charges(twin, "italy") == visible_charges(made, "italy")
         drawn.add(twin.state.charges[0].votes["france"])
     assert drawn == {"kept", "broken"}

@@ -10,7 +10,7 @@ from entente.games.pax.belligerents import close_war
 from entente.games.pax.board import Status
 from entente.games.pax.context import PaxContext
 from entente.games.pax.game import PaxBritannica
-from entente.games.pax.presentation.view import imagine
+from entente.games.pax.presentation.view import resample_hidden
 from entente.games.pax.war.field import coaling
 from entente.kernel import step
 from tests.games.pax import wars as make
@@ -138,7 +138,7 @@ def test_a_right_by_a_secret_treaty_stays_a_secret() -> None:
     end(it)
     for seat, known in (("russia", False), ("france", True), ("japan", True)):
         twin = it.for_copy(it.state.copy())
-        imagine(twin, seat, Random(0))
+        resample_hidden(twin, seat, Random(0))
         assert bool(twin.state.coal) is known
     view = PaxBritannica({}).position(it.state).view("russia")
     assert "coal" not in view.__struct_fields__
@@ -152,5 +152,5 @@ def test_once_published_everybody_knows_it() -> None:
     at_desk(it, "france", f"publish {treaty.id}")
     end(it)
     twin = it.for_copy(it.state.copy())
-    imagine(twin, "russia", Random(0))
+    resample_hidden(twin, "russia", Random(0))
     assert twin.state.coal == it.state.coal != ()

@@ -11,7 +11,7 @@ from entente.games.pax.board import OTTOMAN_EMPIRE, Status
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.game import PaxBritannica
 from entente.games.pax.presentation.labels import label_of
-from entente.games.pax.presentation.view import PaxView, imagine
+from entente.games.pax.presentation.view import PaxView, resample_hidden
 from entente.games.pax.records.war import OTTOMAN, REBELLION
 from entente.games.pax.war.camp_turn import DONE
 from entente.games.pax.war.joining import join
@@ -474,7 +474,7 @@ def test_neutrals_hear_nothing_and_answers_stay_hidden() -> None:
     assert (before.wars, before.treaties) == (after.wars, after.treaties)
     for seat, offers, answers in (("japan", 0, 0), ("italy", 1, 0), ("germany", 1, 1)):
         twin = it.for_copy(it.state.copy())
-        imagine(twin, seat, Random(0))
+        resample_hidden(twin, seat, Random(0))
         (known,) = twin.state.talks
         assert len(known.offers) == offers
         assert sum(len(offer.answers) for offer in known.offers) == answers

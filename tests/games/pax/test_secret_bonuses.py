@@ -10,7 +10,7 @@ from entente.games.pax.context import PaxContext
 from entente.games.pax.presentation.view import (
     PaxView,
     hidden_points,
-    imagine,
+    resample_hidden,
     visible_points,
     visible_sheets,
 )
@@ -112,7 +112,7 @@ def test_who_may_not_know_of_points_imagines_none() -> None:
     made, game = scored(RUSSIAN, WITH_ITALY), load("pax")
     for seat in ("france", "russia"):
         twin = made.for_copy(made.state.copy())
-        imagine(twin, seat, Random(1))
+        resample_hidden(twin, seat, Random(1))
         for viewer in (seat, None):
             ours, theirs = (
                 msgspec.json.encode(game.view(each.state, viewer)) for each in (made, twin)

@@ -7,7 +7,7 @@ import pytest
 from entente.games.pax.areas.causes import USED, give_cause, live
 from entente.games.pax.board import Status
 from entente.games.pax.context import PaxContext
-from entente.games.pax.negotiation.clause_warnings import articles
+from entente.games.pax.negotiation.clause_warnings import clauses_with_warnings
 from entente.games.pax.negotiation.offers import written_treaty
 from entente.games.pax.records.treaty import IN_FORCE, Treaty
 from entente.games.pax.treaties.obligations import obligations
@@ -208,7 +208,7 @@ def test_it_is_told_that_a_secret_guarantee_sleeps() -> None:
     made = world()
     written = offered_with(made, "russia", "italy", GUARANTEE.format("spain"))
     secret = written.replace("; clauses", "; secret=yes; clauses")
-    (article,) = articles(made, written_treaty(made, "russia", secret))
+    (article,) = clauses_with_warnings(made, written_treaty(made, "russia", secret))
     assert [doubt.key for doubt in article.doubts] == ["doubt.unknown_guarantee"]
-    (article,) = articles(made, written_treaty(made, "russia", written))
+    (article,) = clauses_with_warnings(made, written_treaty(made, "russia", written))
     assert list(article.doubts) == []

@@ -12,7 +12,7 @@ import pytest
 
 from entente.games.pax.board import Status
 from entente.games.pax.context import PaxContext, steps
-from entente.games.pax.negotiation.clause_warnings import articles
+from entente.games.pax.negotiation.clause_warnings import clauses_with_warnings
 from entente.games.pax.negotiation.offers import written_treaty
 from entente.games.pax.records.treaty import MODES
 from entente.games.pax.treaties.breach_warnings import (
@@ -103,7 +103,7 @@ def kinds() -> str:
 
 def doubts_of(made: PaxContext, clause: str, *, secret: bool = False) -> list[str]:
     offered = written_treaty(made, "france", offer_text(made, "france", clause, secret=secret))
-    (article,) = articles(made, offered)
+    (article,) = clauses_with_warnings(made, offered)
     for message in article.doubts:
         for language in ("en", "fr"):
             assert "{" not in GAME.catalog(language).strict.line(message)

@@ -9,7 +9,7 @@ from entente.games.pax.board import Status
 from entente.games.pax.congress.agenda import session
 from entente.games.pax.congress.calling import sites
 from entente.games.pax.context import PaxContext
-from entente.games.pax.war.peace import PRESENT_LINES
+from entente.games.pax.war.peace_settlement import PRESENT_LINES
 from entente.kernel import step
 from tests.games.pax import wars as make
 from tests.games.pax.peace import INFLUENCE, INTEREST, POSSESSION, PROTECTORATE

@@ -12,7 +12,7 @@ from entente.games.pax.records.treaty import IN_FORCE, Clause, Treaty
 from entente.games.pax.records.war import WarUnit
 from entente.games.pax.war.ending import exhausted, occupied, out_of_reach
 from entente.games.pax.war.joining import join
-from entente.games.pax.war.peace import PRESENT_LINES, STATUS_QUO, parting, signatories
+from entente.games.pax.war.peace_settlement import PRESENT_LINES, STATUS_QUO, parting, signatories
 from entente.games.pax.war.resolution import bring_home, place_spoils
 from entente.kernel import step
 from tests.games.pax import wars as make

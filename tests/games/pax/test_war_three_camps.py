@@ -10,7 +10,7 @@ from entente.games.pax.context import PaxContext
 from entente.games.pax.records.treaty import IN_FORCE, Clause, Treaty
 from entente.games.pax.records.war import CoalRight
 from entente.games.pax.war.joining import join
-from entente.games.pax.war.peace import PRESENT_LINES, STATUS_QUO
+from entente.games.pax.war.peace_settlement import PRESENT_LINES, STATUS_QUO
 from entente.kernel import step
 from tests.games.pax import wars as make
 from tests.games.pax.wars import possess, without_units

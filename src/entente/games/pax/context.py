@@ -444,7 +444,7 @@ class PaxContext:
         if self.state.logs:
             self.state.log(say(key, **arguments))
 
-    def tell_to(self, seats: Iterable[Seat], message: Message) -> None:
+    def log_to(self, seats: Iterable[Seat], message: Message) -> None:
         """Log a line that only these seats see."""
         self.state.log(message, list(seats))
 

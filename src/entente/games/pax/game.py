@@ -24,12 +24,12 @@ from entente.games.pax.data_schema import PACKAGE
 from entente.games.pax.economy import administration  # noqa: F401
 from entente.games.pax.empires import chinese_rebellion, ottoman_war  # noqa: F401
 from entente.games.pax.exercises import EXERCISES
-from entente.games.pax.movement import movement_phase  # noqa: F401
+from entente.games.pax.movement import movement_phase, sealed_plans  # noqa: F401
 from entente.games.pax.negotiation import desk, negotiation_phase  # noqa: F401
 from entente.games.pax.presentation.chronicle import PaxChronicle
 from entente.games.pax.presentation.names import with_made_names
 from entente.games.pax.presentation.presentation import PaxPresentation
-from entente.games.pax.presentation.view import PaxView, imagine, look, seen_by_all
+from entente.games.pax.presentation.view import PaxView, build_view, resample_hidden, shared_view
 from entente.games.pax.state import PaxState
 from entente.games.pax.treaties import execution  # noqa: F401
 from entente.games.pax.turn import events, sequence, victory_points, war_phase  # noqa: F401
@@ -146,11 +146,11 @@ class PaxBritannica(Game[PaxState, PaxContext]):
         return seats_for(self.board, players)
 
     def build_view(self, position: Position[PaxState, PaxContext], seat: Seat | None) -> PaxView:
-        shared = position.seen(seat) | position.public(seen_by_all)
-        return look(position.context, seat, shared)
+        shared = position.seen(seat) | position.public(shared_view)
+        return build_view(position.context, seat, shared)
 
     def resample_hidden(self, context: PaxContext, seat: Seat, rng: Random) -> None:
-        imagine(context, seat, rng)
+        resample_hidden(context, seat, rng)
 
     def kinds(self) -> Kinds:
         board = self.board

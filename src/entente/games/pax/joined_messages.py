@@ -9,7 +9,7 @@ import msgspec
 from entente.kernel import Catalog, Message, say
 
 
-def several(messages: Iterable[Message]) -> Message | None:
+def join_messages(messages: Iterable[Message]) -> Message | None:
     """The messages in a row as one; None: there are none."""
     found = list(messages)
     if len(found) < 2:
@@ -17,7 +17,7 @@ def several(messages: Iterable[Message]) -> Message | None:
     return say("hint.several", sentences=msgspec.json.encode(found).decode())
 
 
-def unpacked_sentences(word: str, catalog: Catalog) -> str:
+def unpack_messages(word: str, catalog: Catalog) -> str:
     """The sentences of messages that were packed in a word."""
     messages = msgspec.json.decode(word, type=list[Message])
     return " ".join(catalog.line(message) for message in messages)

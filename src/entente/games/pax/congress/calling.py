@@ -17,7 +17,7 @@ from entente.games.pax.congress.agenda import (
     session,
 )
 from entente.games.pax.context import PaxContext, steps
-from entente.games.pax.joined_messages import several
+from entente.games.pax.joined_messages import join_messages
 from entente.games.pax.negotiation.default_settlement import left_undone
 from entente.games.pax.phases import begin_phase
 from entente.games.pax.records.congress import Congress
@@ -70,7 +70,7 @@ class CongressCall(DecisionStep[PaxContext]):
             return left_undone(world, seat)
         names = [item.name for item in items(world, defended)]
         failure = world.board.tension["congress_failed"].amount
-        return several(
+        return join_messages(
             [
                 rise_hint(world, "congress_called"),
                 say("hint.congress_items", items=names),

@@ -136,7 +136,7 @@ class VoteDraft(DecisionStep[PaxContext]):
         now, number = session(world), frame.number("draft")
         yes = [seat for seat in now.members if answers.get(seat) == "vote yes"]
         item = find_item(world, frame)
-        _tell_votes(world, now.drafts[number].by, yes)
+        _log_votes(world, now.drafts[number].by, yes)
         for seat in now.members:
             for area in voted_on(world, item):
                 obligations.voted(world, seat, area, seat in yes)
@@ -146,7 +146,7 @@ class VoteDraft(DecisionStep[PaxContext]):
             world.state.push(Frame("break_tie", dict(frame.args)))
 
 
-def _tell_votes(world: PaxContext, author: Seat, yes: list[Seat]) -> None:
+def _log_votes(world: PaxContext, author: Seat, yes: list[Seat]) -> None:
     """Log how the members voted on a draft."""
     no = [seat for seat in session(world).members if seat not in yes]
     if not yes:

@@ -11,7 +11,7 @@ from entente.games.pax.board import OTTOMAN_EMPIRE, Area, Power, Status, status_
 from entente.games.pax.congress.agenda import find_item, session
 from entente.games.pax.congress.calling import host_seat
 from entente.games.pax.context import PaxContext, steps
-from entente.games.pax.negotiation.clause_warnings import articles
+from entente.games.pax.negotiation.clause_warnings import clauses_with_warnings
 from entente.games.pax.records.congress import Item, TabledDraft
 from entente.games.pax.records.treaty import IN_FORCE, MARKER_CLAUSES, Clause, Treaty
 from entente.games.pax.treaties.disputes import disputed_areas
@@ -163,7 +163,7 @@ class TableDrafts(DecisionStep[PaxContext]):
             return ()
         item = find_item(world, frame)
         clauses = written_clauses(world, item, action)
-        return articles(world, draft_treaty(world, item, clauses or ()))
+        return clauses_with_warnings(world, draft_treaty(world, item, clauses or ()))
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return PASS

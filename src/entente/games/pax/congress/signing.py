@@ -17,7 +17,7 @@ from entente.games.pax.congress.breaking_off import (
 )
 from entente.games.pax.congress.drafts import draft_treaty
 from entente.games.pax.context import PaxContext, steps
-from entente.games.pax.joined_messages import several
+from entente.games.pax.joined_messages import join_messages
 from entente.games.pax.negotiation.default_settlement import (
     by_default,
     fallen_hint,
@@ -81,7 +81,7 @@ class Signatures(DecisionStep[PaxContext]):
             return say("hint.outsider")
         others = [member for member in session(world).members if member != seat]
         rise = rise_hint(world, "congress_defiance")
-        return several([rise, say("hint.defiance", seats=others), *_default(world, item)])
+        return join_messages([rise, say("hint.defiance", seats=others), *_default(world, item)])
 
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose(("sign", "refuse"))
@@ -243,7 +243,9 @@ class KeepPromise(DecisionStep[PaxContext]):
         if action.startswith("declare"):
             return declaring_hint(world, seat, action)
         lost = -world.board.bonuses["minor_abandoned"].points
-        return several([rise_hint(world, "minor_abandoned"), say("hint.points_lost", points=lost)])
+        return join_messages(
+            [rise_hint(world, "minor_abandoned"), say("hint.points_lost", points=lost)]
+        )
 
     def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
         return declaring_cautions(world, action)

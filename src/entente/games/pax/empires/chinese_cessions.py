@@ -11,7 +11,7 @@ from entente.games.pax.belligerents import enemies_of
 from entente.games.pax.board import AUSTRIA_HUNGARY, CHINA, STATUS_WORDS, Area, Power, Status
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.economy.administration import prefix
-from entente.games.pax.joined_messages import several
+from entente.games.pax.joined_messages import join_messages
 from entente.games.pax.records.treaty import FULFILLED, Args, Clause, Treaty
 from entente.games.pax.records.war import War
 from entente.kernel import Choose, DecisionStep, Frame, Menu, Message, Seat, Slots, say, step
@@ -177,7 +177,7 @@ class RatifyClaims(DecisionStep[PaxContext]):
         if action == REFUSE:
             last = frame.number("round") >= ROUNDS
             return say("hint.claims_fail" if last else "hint.claims_again")
-        return several(
+        return join_messages(
             say("hint.spoils_term", power=power, area=area, status=status.name.lower())
             for power, (area, status) in claims_in(frame).items()
         )

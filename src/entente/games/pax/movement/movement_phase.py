@@ -7,18 +7,23 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from entente.games.pax.areas.garrisons import without_army
-from entente.games.pax.board import GERMANY, STATUS_WORDS, Area, Status
+from entente.games.pax.board import Status
 from entente.games.pax.context import EVERYTHING, PaxContext, steps
 from entente.games.pax.economy.spending import free_money, set_earmarks
 from entente.games.pax.movement.absent_seats import default_order
-from entente.games.pax.movement.candidate_orders import wishes
-from entente.games.pax.movement.consequences import brings_great_war, consequences, cost_of
 from entente.games.pax.movement.duties import undone
-from entente.games.pax.movement.orders import GRAMMAR, orders_of, orders_with, why_not
-from entente.games.pax.movement.perform_orders import AUSTRIA, FUND, perform, power_and_words
+from entente.games.pax.movement.order_menu import (
+    FULL_GRAMMAR,
+    candidates_at,
+    menu_of,
+    order_consequences,
+    order_hint,
+    order_warnings,
+    why_not_order,
+)
+from entente.games.pax.movement.perform_orders import perform
 from entente.games.pax.movement.reopening import (
     FIRST_RULES,
-    MARKER_VERBS,
     alarm_watchers,
     concerned,
     most_moves,
@@ -26,6 +31,7 @@ from entente.games.pax.movement.reopening import (
     reopen,
     watching,
 )
+from entente.games.pax.movement.sealed_plans import rest_pieces
 from entente.games.pax.phases import begin_phase
 from entente.games.pax.records.movement_state import OWN, MovementState, Reopening
 from entente.games.pax.scoring import book_bonus
@@ -34,22 +40,19 @@ from entente.games.pax.treaties.breach_warnings import warn_ready
 from entente.kernel import (
     END,
     STAY,
-    Amount,
     Choose,
     DecisionStep,
     Frame,
     Menu,
     Message,
     OneOf,
-    PrivatePlan,
     Refusal,
     Seat,
     say,
     step,
 )
 
-READY, SEAL = "ready", "seal"
-FULL_GRAMMAR = (*GRAMMAR, *(f"{AUSTRIA} {pattern}" for pattern in GRAMMAR))
+READY = "ready"
 
 
 @steps.auto
@@ -90,74 +93,6 @@ def movement_ends(world: PaxContext, frame: Frame) -> None:
 
 
 # -- what may be done
-
-
-def menu_of(
-    world: PaxContext, seat: Seat, most: int, markers: Iterable[Area] | None = None
-) -> list[Menu]:
-    """The orders a seat may give, for all its powers; markers only in these areas, if given."""
-    forms: list[Menu] = []
-    austrian: list[str] = []
-    for power in world.powers_of(seat):
-        orders = orders_of(world, power, most)
-        if markers is not None:
-            orders = _only_in(orders, set(markers))
-        if power == seat:
-            forms += [Choose(actions) for actions in orders.values()]
-        else:
-            austrian += [f"{AUSTRIA} {each}" for actions in orders.values() for each in actions]
-    if austrian:
-        forms.append(Choose(tuple(austrian)))
-    if seat == GERMANY and free_money(world, seat) > 0:
-        forms.append(Amount(FUND, 1, free_money(world, seat)))
-    return forms
-
-
-def _only_in(orders: dict[str, tuple[str, ...]], areas: set[Area]) -> dict[str, tuple[str, ...]]:
-    kept = {
-        verb: tuple(o for o in actions if verb not in MARKER_VERBS or o.split()[1] in areas)
-        for verb, actions in orders.items()
-    }
-    return {verb: actions for verb, actions in kept.items() if actions}
-
-
-def explained(world: PaxContext, seat: Seat, action: str, most: int) -> Refusal | None:
-    """Why an order is not allowed."""
-    power, words = power_and_words(seat, action)
-    if power != seat and seat != GERMANY:
-        return None
-    return why_not(world, power, words, most)
-
-
-def hinted(world: PaxContext, seat: Seat, action: str) -> Message | None:
-    """What an order costs, and what it leaves."""
-    return cost_of(world, *power_and_words(seat, action))
-
-
-def followed(world: PaxContext, seat: Seat, action: str) -> Iterable[Message]:
-    """What follows from an order beside its cost."""
-    return consequences(world, *power_and_words(seat, action))
-
-
-def wished(world: PaxContext, seat: Seat, thing: str, most: int) -> Iterable[str]:
-    """Candidate orders of a seat at a place, for each of its powers."""
-    for power in world.powers_of(seat):
-        for order in wishes(world, power, thing, most):
-            yield order if power == seat else f"{AUSTRIA} {order}"
-
-
-def warnings(world: PaxContext, seat: Seat, action: str) -> list[Message]:
-    """Consequences of an order that its author may regret: broken treaties, the Great War."""
-    power, words = power_and_words(seat, action)
-    found: list[Message] = []
-    match words:
-        case ["place" | "raise", area, word]:
-            found = obligations.warn_placing(world, power, area, STATUS_WORDS[word])
-        case ["buy", kind, strength, _]:
-            found = obligations.warn_buying(world, power, kind, int(strength))
-    if brings_great_war(world, power, words):
-        found = [*found, say("caution.great_war")]
-    return found
 
 
 # -- open mode
@@ -201,18 +136,18 @@ class OpenMovement(DecisionStep[PaxContext]):
     def why_not(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Refusal | None:
         if action == READY:
             return undone(world, seat, most_moves(world, seat))
-        return explained(world, seat, action, most_moves(world, seat))
+        return why_not_order(world, seat, action, most_moves(world, seat))
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        return hinted(world, seat, action)
+        return order_hint(world, seat, action)
 
     def consequences(
         self, world: PaxContext, frame: Frame, seat: Seat, action: str
     ) -> Iterable[Message]:
-        return followed(world, seat, action)
+        return order_consequences(world, seat, action)
 
     def candidates(self, world: PaxContext, frame: Frame, seat: Seat, thing: str) -> Iterable[str]:
-        return wished(world, seat, thing, most_moves(world, seat))
+        return candidates_at(world, seat, thing, most_moves(world, seat))
 
     def cautions(
         self, world: PaxContext, frame: Frame, seat: Seat, action: str
@@ -221,7 +156,7 @@ class OpenMovement(DecisionStep[PaxContext]):
             bare = [area for power in world.powers_of(seat) for area in without_army(world, power)]
             found = [say("caution.no_garrison", areas=bare)] if bare else []
             return [*found, *warn_ready(world, seat)]
-        return warnings(world, seat, action)
+        return order_warnings(world, seat, action)
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str | None:
         """2, P70: duties, then what was promised, then ready."""
@@ -265,162 +200,3 @@ class OpenMovement(DecisionStep[PaxContext]):
 
 
 # -- sealed mode
-
-
-def after_plan(world: PaxContext, seat: Seat, orders: Iterable[str]) -> PaxContext:
-    """The position after a seat's own plan, with no action by the others."""
-    twin = world.for_copy(world.state.copy())
-    for order in orders:
-        if still_allowed(twin, seat, order):
-            perform(twin, seat, order)
-    return twin
-
-
-def still_allowed(world: PaxContext, seat: Seat, order: str) -> bool:
-    """Whether a planned order is still legal: a treaty may have taken the money for it."""
-    power, words = power_and_words(seat, order)
-    if words[0] == FUND:
-        return int(words[1]) <= free_money(world, seat)
-    return " ".join(words) in orders_with(world, power, words[0], 1)
-
-
-@steps.ask("plans")
-class Plans(PrivatePlan[PaxContext]):
-    """6.7: a list of orders under seal, each allowed after one's own earlier ones; after the first
-    round markers only where others have acted."""
-
-    section = "6.7"
-    grammar = (*FULL_GRAMMAR, SEAL)
-    by_thing = True
-
-    def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
-        return world.seats
-
-    def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
-        planned = world.state.plan(frame, seat)
-        money = self._planned(world, frame, seat).money(seat)
-        key = "prompt.plans_final" if "final" in frame.args else "prompt.plans"
-        key = "prompt.plans_reaction" if frame.number("round") else key
-        return say(key, money=money, orders=len(planned))
-
-    def _planned(self, world: PaxContext, frame: Frame, seat: Seat) -> PaxContext:
-        key, orders = f"{frame.window} {seat}", world.state.plan(frame, seat)
-        stamps, known = world.stamps_of(seat), world.planned.get(key)
-        if known is not None and known[1] != stamps:
-            known = None  # a treaty has changed what the plan began with
-        if known is None or known[0] != orders:
-            done = known[0] if known is not None else ()
-            if known is not None and orders[: len(done)] == done:
-                twin = known[2]
-                if world.state.logs:  # others may hold a reference to it
-                    twin = twin.for_copy(twin.state.copy())
-                for order in orders[len(done) :]:
-                    perform(twin, seat, order)
-            else:
-                twin = after_plan(world, seat, orders)
-            known = world.planned[key] = (orders, stamps, twin)
-        return known[2]
-
-    def _where(self, world: PaxContext, frame: Frame, seat: Seat) -> list[Area] | None:
-        """6.7: in a reaction, where others acted before, or cause for war concerns oneself."""
-        if not frame.number("round"):
-            return None
-        touched = world.state.moving.touched
-        found = [area for area, seats in touched.items() if set(seats) - {seat}]
-        mine = world.powers_of(seat)
-        found += [c.area for c in world.state.causes if {c.holder, c.against} & set(mine)]
-        return [area for area in dict.fromkeys(found) if area]
-
-    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
-        planned = self._planned(world, frame, seat)
-        over = planned.state.outcome is not None
-        forms = [] if over else menu_of(planned, seat, 1, self._where(world, frame, seat))
-        if not forms or over or undone(planned, seat, 1) is None:
-            forms = [Choose((SEAL,)), *forms]
-        return OneOf(tuple(forms))  # type: ignore[arg-type]
-
-    def why_not(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        planned = self._planned(world, frame, seat)
-        if action == SEAL:
-            return undone(planned, seat, 1)
-        return explained(planned, seat, action, 1)
-
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        return hinted(self._planned(world, frame, seat), seat, action)
-
-    def consequences(
-        self, world: PaxContext, frame: Frame, seat: Seat, action: str
-    ) -> Iterable[Message]:
-        return followed(self._planned(world, frame, seat), seat, action)
-
-    def candidates(self, world: PaxContext, frame: Frame, seat: Seat, thing: str) -> Iterable[str]:
-        return wished(self._planned(world, frame, seat), seat, thing, 1)
-
-    def cautions(
-        self, world: PaxContext, frame: Frame, seat: Seat, action: str
-    ) -> Iterable[Message]:
-        planned = self._planned(world, frame, seat)
-        return warn_ready(planned, seat) if action == SEAL else warnings(planned, seat, action)
-
-    def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
-        return default_order(self._planned(world, frame, seat), seat, 1) or SEAL
-
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
-        """6.7: all plans are carried out in precedence; of two builders of one canal the higher
-        status builds it, and the other is not charged."""
-        plans = {seat: world.state.plan(frame, seat) for seat in answers}
-        diggers = canal_builders(world, plans)
-        touched: dict[Area, tuple[Seat, ...]] = {}
-        for seat in world.by_precedence(plans):
-            for order in plans[seat]:
-                if world.state.outcome is not None:
-                    return
-                power, words = power_and_words(seat, order)
-                if words[0] == "canal" and diggers[words[1]] != power:
-                    world.log("log.canal_late", power=power, area=words[1])
-                    continue
-                if not still_allowed(world, seat, order):
-                    world.log("log.plan_lapses", power=power)
-                    continue
-                perform(world, seat, order)
-                if words[0] in MARKER_VERBS:
-                    area = words[1]
-                    touched[area] = tuple(dict.fromkeys((*touched.get(area, ()), seat)))
-        tell_watchers(world, touched)
-        world.state.moving = msgspec.structs.replace(world.state.moving, touched=touched)
-        rest_pieces(world)
-
-
-def rest_pieces(world: PaxContext) -> None:
-    """6.6, 6.7: in a sealed round each unit and fleet may move once, regardless of earlier
-    moves."""
-    world.state.moving = msgspec.structs.replace(world.state.moving, moved={})
-    world.forget()
-
-
-def tell_watchers(world: PaxContext, touched: Mapping[Area, Iterable[Seat]]) -> None:
-    """6.6, C6: after a sealed round, tell each seat alone which of its watched places were
-    touched."""
-    for seat, names in world.state.watched.items():
-        areas = [
-            area
-            for area, by in touched.items()
-            if any(s != seat and (area in names or s in names) for s in by)
-        ]
-        if areas:
-            world.tell_to([seat], say("log.watched", areas=areas))
-
-
-def canal_builders(world: PaxContext, plans: Mapping[Seat, Iterable[str]]) -> dict[Area, str]:
-    """6.7: who digs where several would: the higher status, then precedence."""
-    found: dict[Area, str] = {}
-    for seat in world.by_precedence(plans):
-        for order in plans[seat]:
-            power, words = power_and_words(seat, order)
-            if words[0] != "canal":
-                continue
-            area = words[1]
-            rival = found.get(area)
-            if rival is None or world.established(power, area) > world.established(rival, area):
-                found[area] = power
-    return found

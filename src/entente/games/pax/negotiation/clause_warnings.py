@@ -27,7 +27,7 @@ PAIRS = (
 )
 
 
-def articles(world: PaxContext, treaty: Treaty) -> Sequence[ActionPart]:
+def clauses_with_warnings(world: PaxContext, treaty: Treaty) -> Sequence[ActionPart]:
     """The clauses of a treaty being written, each with its warnings."""
     return [
         ActionPart(

@@ -16,7 +16,7 @@ from entente.games.pax.board import (
 )
 from entente.games.pax.colonies.marker_adjustment import lose_marker
 from entente.games.pax.context import PaxContext, steps
-from entente.games.pax.joined_messages import several
+from entente.games.pax.joined_messages import join_messages
 from entente.games.pax.treaties.disputes import disputed_areas, lowered
 from entente.kernel import Frame, Message, Seat, say
 
@@ -136,7 +136,7 @@ def left_undone(world: PaxContext, seat: Seat) -> Message | None:
     fallen = by_default(world)
     areas = {each.area for each in fallen if each.power in mine}
     areas |= {each.area for each in fallen if any(world.marker(p, each.area) for p in mine)}
-    return several(fallen_hint(each) for each in fallen if each.area in areas)
+    return join_messages(fallen_hint(each) for each in fallen if each.area in areas)
 
 
 def fallen_hint(fallen: Fallen) -> Message:

@@ -12,7 +12,7 @@ from entente.games.pax.economy.administration import prefix
 from entente.games.pax.economy.spending import free_money
 from entente.games.pax.movement.perform_orders import AUSTRIA, FUND, perform, power_and_words
 from entente.games.pax.negotiation import negotiation_phase
-from entente.games.pax.negotiation.clause_warnings import articles, own_shortfalls
+from entente.games.pax.negotiation.clause_warnings import clauses_with_warnings, own_shortfalls
 from entente.games.pax.negotiation.offers import (
     form_for,
     in_force,
@@ -32,8 +32,8 @@ from entente.games.pax.records.treaty import (
 from entente.games.pax.treaties import leaving
 from entente.games.pax.treaties.accusations import accuse, charges_by, open_charges, vote, votes_of
 from entente.games.pax.treaties.breaches import change, publish
-from entente.games.pax.treaties.clauses_in_force import bound_seats, knows, parties, tell_of
-from entente.games.pax.treaties.coaling_rights import note_coal
+from entente.games.pax.treaties.clauses_in_force import bound_seats, knows, log_treaty, parties
+from entente.games.pax.treaties.coaling_rights import record_coaling_rights
 from entente.games.pax.treaties.marker_transfers import lower_to
 from entente.games.pax.treaties.treaty_text import packed
 from entente.kernel import (
@@ -202,7 +202,7 @@ class TreatyDesk(StandingDecision[PaxContext]):
         """The clauses of what is being written."""
         if not action.startswith("offer "):
             return ()
-        return articles(world, written_treaty(world, seat, action))
+        return clauses_with_warnings(world, written_treaty(world, seat, action))
 
     def why_not(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Refusal | None:
         verb, _, rest = action.partition(" ")
@@ -230,7 +230,7 @@ class TreatyDesk(StandingDecision[PaxContext]):
 
     def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
         verb, _, rest = action.partition(" ")
-        note_coal(world)  # before a treaty that grants it may be over
+        record_coaling_rights(world)  # before a treaty that grants it may be over
         if verb == "offer":
             treaty = offer(world, seat, action)
             negotiation_phase.concern(world, [s for s in parties(world, treaty) if s != seat])
@@ -252,7 +252,7 @@ class TreatyDesk(StandingDecision[PaxContext]):
         if verb == "sign":
             sign(world, seat, treaty)
         elif verb in ("decline", "retract"):
-            world.tell_to(parties(world, treaty), say(f"log.{verb}", seat=seat, treaty=name))
+            world.log_to(parties(world, treaty), say(f"log.{verb}", seat=seat, treaty=name))
             world.state.treaties = {n: t for n, t in world.state.treaties.items() if n != name}
         elif verb == "publish":
             publish(world, treaty)
@@ -261,7 +261,7 @@ class TreatyDesk(StandingDecision[PaxContext]):
         elif verb == "release" and not world.since(3):
             mine = [power for power in world.powers_of(seat) if power in treaty.parties]
             change(world, treaty, released=tuple(dict.fromkeys((*treaty.released, *mine))))
-            world.tell_to(parties(world, treaty), say("log.release", seat=seat, treaty=name))
+            world.log_to(parties(world, treaty), say("log.release", seat=seat, treaty=name))
         elif verb in leaving.VERBS:
             self._leave(world, seat, verb, treaty, more)
         elif verb == "accuse":
@@ -297,10 +297,10 @@ class TreatyDesk(StandingDecision[PaxContext]):
         """9.5: when all who are bound agree, it is over."""
         treaty = change(world, treaty, ending=(*treaty.ending, seat))
         told = say("log.end", seat=seat, treaty=treaty.id)
-        world.tell_to(parties(world, treaty), told)
+        world.log_to(parties(world, treaty), told)
         if set(bound_seats(world, treaty)) <= set(treaty.ending):
             change(world, treaty, state=ENDED)
-            tell_of(world, treaty, say("log.ended", treaty=treaty.id))
+            log_treaty(world, treaty, say("log.ended", treaty=treaty.id))
 
 
 def _may_still_publish(world: PaxContext, treaty: Treaty) -> bool:

@@ -17,9 +17,9 @@ from entente.games.pax.records.treaty import (
 )
 from entente.games.pax.treaties import leaving
 from entente.games.pax.treaties.breaches import change
-from entente.games.pax.treaties.clauses_in_force import must_sign, parties, tell_of
+from entente.games.pax.treaties.clauses_in_force import log_treaty, must_sign, parties
 from entente.games.pax.treaties.execution import comes_into_force
-from entente.games.pax.treaties.expiry import run_out
+from entente.games.pax.treaties.expiry import expire_if_done
 from entente.games.pax.treaties.forms import offer_form, parties_of, read_clauses
 from entente.kernel import (
     Seat,
@@ -37,7 +37,7 @@ def expire(world: PaxContext) -> None:
         if treaty.state == IN_FORCE and treaty.until and treaty.until < turn:
             treaty = msgspec.structs.replace(treaty, state=EXPIRED)
         if treaty.state == IN_FORCE and world.since(3):
-            treaty = leaving.forget_wishes(run_out(world, treaty))
+            treaty = leaving.forget_wishes(expire_if_done(world, treaty))
         kept[name] = treaty
     world.state.treaties = kept
     recent = [charge for charge in world.state.charges if charge.turn >= turn - 1]
@@ -79,7 +79,7 @@ def offer(world: PaxContext, seat: Seat, written: str) -> Treaty:
     made = world.state.offers_made
     world.state.offers_made = {**made, seat: made.get(seat, 0) + 1}
     told = say("log.offered", seat=seat, treaty=treaty.id)
-    world.tell_to(parties(world, treaty), told)
+    world.log_to(parties(world, treaty), told)
     return treaty
 
 
@@ -101,7 +101,7 @@ def unsigned(world: PaxContext, treaty: Treaty) -> list[Seat]:
 def sign(world: PaxContext, seat: Seat, treaty: Treaty) -> None:
     """Sign a treaty; with the last signature it is in force."""
     treaty = change(world, treaty, signed=(*treaty.signed, *world.powers_of(seat)))
-    world.tell_to(parties(world, treaty), say("log.signed", seat=seat, treaty=treaty.id))
+    world.log_to(parties(world, treaty), say("log.signed", seat=seat, treaty=treaty.id))
     if not unsigned(world, treaty):
         in_force(world, treaty)
 
@@ -118,7 +118,7 @@ def in_force(world: PaxContext, treaty: Treaty) -> None:
         treaty, id=name, state=IN_FORCE, turn=state.turn, since=len(state.purchases)
     )
     state.treaties = {**rest, name: treaty}
-    tell_of(world, treaty, say("log.treaty", treaty=name, parties=list(treaty.parties)))
+    log_treaty(world, treaty, say("log.treaty", treaty=name, parties=list(treaty.parties)))
     comes_into_force(world, treaty)
     if not (treaty.secret and world.since(3)):  # else others would see who has signed something
         negotiation_phase.concern(world, parties(world, treaty))

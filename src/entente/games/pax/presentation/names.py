@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from entente.games.pax.board import Board
 from entente.games.pax.data_schema import event_key
-from entente.games.pax.joined_messages import unpacked_sentences
+from entente.games.pax.joined_messages import unpack_messages
 from entente.games.pax.presentation.labels import orders_text
 from entente.games.pax.treaties.treaty_text import unpacked, unpacked_one
 from entente.kernel import Catalog, Message, say
@@ -92,7 +92,7 @@ class MadeNames(dict[str, str]):
             return unpacked(self._board, key.removeprefix(CLAUSES), self._plain)
         whole = Catalog(self._plain.language, self)
         if key.startswith(SENTENCES):
-            return unpacked_sentences(key.removeprefix(SENTENCES), whole)
+            return unpack_messages(key.removeprefix(SENTENCES), whole)
         if key.startswith(ORDERS):
             return orders_text(self._board, key.removeprefix(ORDERS), whole)
         raise KeyError(key)

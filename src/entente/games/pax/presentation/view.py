@@ -30,7 +30,7 @@ from entente.games.pax.state import (
 )
 from entente.games.pax.treaties import accusations
 from entente.games.pax.treaties.clauses_in_force import knows
-from entente.games.pax.treaties.coaling_rights import coal_known_to
+from entente.games.pax.treaties.coaling_rights import coaling_rights_known_to
 from entente.kernel import Message, Seat, View
 
 
@@ -89,7 +89,7 @@ class PaxView(View, kw_only=True):
     duty: Message | None
 
 
-def seen_by_all(world: PaxContext) -> dict[str, Any]:
+def shared_view(world: PaxContext) -> dict[str, Any]:
     """The part of the view that is the same for all."""
     state = world.state
     shared = {area: effective_value(world, area) for area in state.codominions}
@@ -141,7 +141,7 @@ def power_view(world: PaxContext, power: Power) -> PowerView:
     )
 
 
-def look(world: PaxContext, seat: Seat | None, shared: dict[str, Any]) -> PaxView:
+def build_view(world: PaxContext, seat: Seat | None, shared: dict[str, Any]) -> PaxView:
     """The view of a seat; None: of a spectator. After the end nothing is secret."""
     state = world.state
     treaties = {n: t for n, t in state.treaties.items() if knows_of(world, seat, t)}
@@ -243,7 +243,7 @@ def _as_known(world: PaxContext, talks: Talks, seat: Seat) -> Talks:
     return Talks(talks.war, offers, silent)
 
 
-def imagine(world: PaxContext, seat: Seat, rng: Random) -> None:
+def resample_hidden(world: PaxContext, seat: Seat, rng: Random) -> None:
     """14: assume that others have no secret treaties, no offers, and empty watch lists, hence no
     points from such treaties either. After the end nothing is hidden."""
     state = world.state
@@ -256,7 +256,7 @@ def imagine(world: PaxContext, seat: Seat, rng: Random) -> None:
         for charge in state.charges
         if charge.treaty in state.treaties
     )
-    state.coal = coal_known_to(world, seat)
+    state.coal = coaling_rights_known_to(world, seat)
     state.talks = tuple(_as_known(world, talks, seat) for talks in state.talks)
     state.watched = {each: names for each, names in state.watched.items() if each == seat}
     state.reopenings = tuple(all_seen_by(state.reopenings, seat))

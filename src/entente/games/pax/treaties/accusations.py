@@ -23,7 +23,7 @@ from entente.games.pax.records.treaty import (
 )
 from entente.games.pax.treaties import accusations_v2
 from entente.games.pax.treaties.breaches import breach, change, publish
-from entente.games.pax.treaties.clauses_in_force import parties, tell_of
+from entente.games.pax.treaties.clauses_in_force import log_treaty, parties
 from entente.kernel import Seat, say
 
 
@@ -123,7 +123,7 @@ def accuse(world: PaxContext, seat: Seat, treaty: Treaty, written: str) -> None:
         clause=act.clause + 1,
         year=world.board.year(act.turn),
     )
-    tell_of(world, treaty, told)
+    log_treaty(world, treaty, told)
 
 
 # -- judging
@@ -183,7 +183,7 @@ def conclude(world: PaxContext, charge: Charge) -> None:
     treaty = change(world, treaty, tried=(*treaty.trials, trial))
     world.state.reveal()
     told = say("log.verdict", treaty=treaty.id, power=act.power, broken=broken, kept=kept)
-    tell_of(world, treaty, told)
+    log_treaty(world, treaty, told)
     if found:
         breach(world, treaty, act.clause, act.power, while_bound=True)
 

@@ -8,7 +8,7 @@ from entente.games.pax.board import Power
 from entente.games.pax.context import PaxContext
 from entente.games.pax.records.treaty import BROKEN, JUDGED, Charge, Treaty
 from entente.games.pax.treaties.breaches import breach, publish
-from entente.games.pax.treaties.clauses_in_force import parties, tell_of
+from entente.games.pax.treaties.clauses_in_force import log_treaty, parties
 from entente.kernel import Seat, say
 
 
@@ -39,7 +39,7 @@ def accuse(world: PaxContext, seat: Seat, treaty: Treaty, power: Power) -> None:
     charge = Charge(treaty.id, power, seat, tuple(jury), world.state.turn)
     world.state.charges = (*world.state.charges, charge)
     told = say("log.accused", treaty=treaty.id, power=power, seat=seat)
-    tell_of(world, treaty, told)
+    log_treaty(world, treaty, told)
 
 
 def judge(world: PaxContext, seat: Seat, charge: Charge, verdict: str) -> None:
@@ -55,7 +55,7 @@ def judge(world: PaxContext, seat: Seat, charge: Charge, verdict: str) -> None:
     world.state.charges = rest
     kept = len(votes) - broken
     told = say("log.verdict", treaty=treaty.id, power=charge.power, broken=broken, kept=kept)
-    tell_of(world, treaty, told)
+    log_treaty(world, treaty, told)
     if broken > kept:
         number = next(n for n, clause in enumerate(treaty.clauses) if clause.mode == JUDGED)
         breach(world, treaty, number, charge.power)

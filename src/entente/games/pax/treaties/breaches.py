@@ -45,7 +45,7 @@ def breach(
     if number == WHOLE:
         told = say("log.denounced", power=power, treaty=treaty.id)
     if treaty.secret:
-        world.tell_to(parties(world, treaty), told)
+        world.log_to(parties(world, treaty), told)
         return set()
     world.state.log(told)
     if first:

@@ -84,9 +84,9 @@ def knows(world: PaxContext, seat: Seat | None, treaty: Treaty) -> bool:
     return seat is not None and seat in parties(world, treaty)
 
 
-def tell_of(world: PaxContext, treaty: Treaty, told: Message) -> None:
+def log_treaty(world: PaxContext, treaty: Treaty, told: Message) -> None:
     """Log a line about a treaty for the seats that may know of it."""
     if treaty.secret:
-        world.tell_to(parties(world, treaty), told)
+        world.log_to(parties(world, treaty), told)
     else:
         world.state.log(told)

@@ -14,7 +14,7 @@ from entente.games.pax.treaties.obligations import coaling_clauses
 from entente.kernel import Seat
 
 
-def note_coal(world: PaxContext) -> None:
+def record_coaling_rights(world: PaxContext) -> None:
     """9.4: record the coaling rights in force now. They are irrevocable for the wars their holders
     are in, even if the treaty or its conditions end.
 
@@ -35,7 +35,7 @@ def note_coal(world: PaxContext) -> None:
         world.state.coal = tuple(sorted(known, key=msgspec.json.encode))
 
 
-def coal_kept(world: PaxContext, war: War, grantee: Power) -> set[Area]:
+def kept_coaling_areas(world: PaxContext, war: War, grantee: Power) -> set[Area]:
     """The areas where a power has had a right to coal in this war, and the grantor is still there
     (12.5)."""
     return {
@@ -47,7 +47,7 @@ def coal_kept(world: PaxContext, war: War, grantee: Power) -> set[Area]:
     }
 
 
-def merge_coal(world: PaxContext, number: int, gone: Container[int]) -> None:
+def merge_coaling_rights(world: PaxContext, number: int, gone: Container[int]) -> None:
     """12.1: wars have become one: the rights of all of them hold in it."""
     moved = [
         msgspec.structs.replace(right, war=number) if right.war in gone else right
@@ -56,7 +56,7 @@ def merge_coal(world: PaxContext, number: int, gone: Container[int]) -> None:
     world.state.coal = tuple(dict.fromkeys(moved))
 
 
-def part_coal(world: PaxContext, number: int, part: War) -> None:
+def split_coaling_rights(world: PaxContext, number: int, part: War) -> None:
     """12.1: a part of a war has become a war of its own: the rights of its belligerents go with
     them."""
     world.state.coal = tuple(
@@ -67,6 +67,6 @@ def part_coal(world: PaxContext, number: int, part: War) -> None:
     )
 
 
-def coal_known_to(world: PaxContext, seat: Seat) -> tuple[CoalRight, ...]:
+def coaling_rights_known_to(world: PaxContext, seat: Seat) -> tuple[CoalRight, ...]:
     """14: the rights that a seat may know of."""
     return tuple(r for r in world.state.coal if not r.knowing or seat in r.knowing)

@@ -11,7 +11,7 @@ from entente.kernel.menu import Amount, Choose, Form, OneOf
 STATUSES = ("interest", "influence", "protectorate", "possession")
 
 
-def told_events(board: Board) -> tuple[str, ...]:
+def condition_events(board: Board) -> tuple[str, ...]:
     """The events that a condition may name, by their codes."""
     return tuple(code for code in board.events if code < "4-2")
 
@@ -28,7 +28,7 @@ def simple_menu(board: Board, turns: int) -> OneOf:
             ),
             Form("at_war", {"power": powers, "with": powers}, optional=("with",)),
             Form("cause", {"power": powers, "against": powers}),
-            Form("event", {"code": Choose(told_events(board))}),
+            Form("event", {"code": Choose(condition_events(board))}),
             Form("tension", {"least": Amount("points", 1, board.constants.great_war_at)}),
         )
     )

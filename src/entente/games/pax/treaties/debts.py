@@ -5,13 +5,13 @@ from __future__ import annotations
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.records.treaty import Treaty
 from entente.games.pax.treaties.breaches import breach
-from entente.games.pax.treaties.clauses_in_force import tell_of
+from entente.games.pax.treaties.clauses_in_force import log_treaty
 from entente.kernel import END, Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
 
 INSIST, FORGIVE = "insist", "forgive"
 
 
-def fall_short(world: PaxContext, treaty: Treaty, number: int, missing: int) -> None:
+def handle_shortfall(world: PaxContext, treaty: Treaty, number: int, missing: int) -> None:
     """Handle a payment that falls short. For a secret treaty there is no public question: a breach
     counts only if a signatory publishes it (P19)."""
     clause = treaty.clauses[number]
@@ -59,5 +59,5 @@ class Shortfall(DecisionStep[PaxContext]):
             breach(world, treaty, frame.number("clause"), debtor, while_bound=True)
         else:
             told = say("log.forgiven", seat=seat, power=debtor, amount=frame.number("missing"))
-            tell_of(world, world.state.treaties[name], told)
+            log_treaty(world, world.state.treaties[name], told)
         return END

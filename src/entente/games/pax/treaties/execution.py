@@ -14,10 +14,10 @@ from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.economy.spending import free_money
 from entente.games.pax.records.treaty import IN_FORCE, MARKER_CLAUSES, Clause, Treaty
 from entente.games.pax.treaties.breaches import change, publish
-from entente.games.pax.treaties.clauses_in_force import Bound, at_work, tell_of
-from entente.games.pax.treaties.coaling_rights import note_coal
+from entente.games.pax.treaties.clauses_in_force import Bound, at_work, log_treaty
+from entente.games.pax.treaties.coaling_rights import record_coaling_rights
 from entente.games.pax.treaties.codominions import found_codominion
-from entente.games.pax.treaties.debts import fall_short
+from entente.games.pax.treaties.debts import handle_shortfall
 from entente.games.pax.treaties.marker_transfers import Gift, give, lower_to
 from entente.kernel import Frame, say
 
@@ -55,7 +55,7 @@ def comes_into_force(world: PaxContext, treaty: Treaty) -> None:
     elif world.state.phase == "movement":
         _give_up_lesser(world, world.state.treaties[treaty.id])
     grant_causes(world)
-    note_coal(world)
+    record_coaling_rights(world)
 
 
 def _due_at_signing(world: PaxContext, treaty: Treaty) -> list[int]:
@@ -132,7 +132,7 @@ def pay(world: PaxContext, treaty: Treaty, number: int) -> None:
     if clause.text("due") != "each_turn":
         treaty = _done(world, treaty, number)
     if paid < owed:
-        fall_short(world, treaty, number, owed - paid)
+        handle_shortfall(world, treaty, number, owed - paid)
 
 
 # -- markers
@@ -168,7 +168,7 @@ def carry_out(world: PaxContext, treaty: Treaty, number: int) -> bool:
     was_done = deed(world, treaty, clause)
     _done(world, treaty, number)
     if not was_done:
-        tell_of(world, treaty, say("log.clause_void", treaty=treaty.id, clause=number + 1))
+        log_treaty(world, treaty, say("log.clause_void", treaty=treaty.id, clause=number + 1))
     return was_done
 
 

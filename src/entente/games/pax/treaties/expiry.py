@@ -9,7 +9,7 @@ from entente.games.pax.records.treaty import EXPIRED, FULFILLED, Clause, Treaty
 from entente.games.pax.treaties.conditions import can_still_hold
 
 
-def run_out(world: PaxContext, treaty: Treaty) -> Treaty:
+def expire_if_done(world: PaxContext, treaty: Treaty) -> Treaty:
     """9.4: end a treaty once none of its clauses can take effect."""
     left = [clause for n, clause in enumerate(treaty.clauses) if n not in treaty.done]
     if any(_is_ahead(world, treaty, clause) for clause in left):

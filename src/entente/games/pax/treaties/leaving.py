@@ -9,7 +9,7 @@ from entente.games.pax.context import PaxContext
 from entente.games.pax.records.treaty import ENDED, WHOLE, Clause, Treaty, parties_to
 from entente.games.pax.treaties import obligations
 from entente.games.pax.treaties.breaches import breach, change
-from entente.games.pax.treaties.clauses_in_force import bound_seats, tell_of
+from entente.games.pax.treaties.clauses_in_force import bound_seats, log_treaty
 from entente.kernel import Refusal, Seat, refuse, say
 
 LEAVE, CONSENT, DENOUNCE, RELEASE = "leave", "consent", "denounce", "release"
@@ -115,7 +115,7 @@ def consent(world: PaxContext, seat: Seat, treaty: Treaty, leaver: Seat) -> None
     agreed = (*treaty.leavers[leaver], seat)
     treaty = change(world, treaty, leaving={**treaty.leavers, leaver: agreed})
     told = say("log.consent", seat=seat, leaver=leaver, treaty=treaty.id)
-    world.tell_to(bound_seats(world, treaty), told)
+    world.log_to(bound_seats(world, treaty), told)
     _settle(world, treaty)
 
 
@@ -127,12 +127,12 @@ def denounce(world: PaxContext, seat: Seat, treaty: Treaty) -> None:
 
 def release(world: PaxContext, seat: Seat, treaty: Treaty) -> None:
     """9.5: after another's breach a seat is free of the treaty."""
-    tell_of(world, treaty, say("log.release", seat=seat, treaty=treaty.id))
+    log_treaty(world, treaty, say("log.release", seat=seat, treaty=treaty.id))
     _go(world, seat, treaty)
 
 
 def _tell_bound(world: PaxContext, treaty: Treaty, key: str, seat: Seat) -> None:
-    world.tell_to(bound_seats(world, treaty), say(key, seat=seat, treaty=treaty.id))
+    world.log_to(bound_seats(world, treaty), say(key, seat=seat, treaty=treaty.id))
 
 
 def _go(world: PaxContext, seat: Seat, treaty: Treaty) -> None:
@@ -171,11 +171,11 @@ def _settle(world: PaxContext, treaty: Treaty) -> None:
     is_empty = len(set(treaty.done)) == len(treaty.clauses)
     if is_empty or _sides(world, list(treaty.bound)) < 2 or bound <= set(treaty.ending):
         change(world, treaty, state=ENDED, leaving=msgspec.UNSET)
-        tell_of(world, treaty, say("log.ended", treaty=treaty.id))
+        log_treaty(world, treaty, say("log.ended", treaty=treaty.id))
         return
     for leaver, agreed in treaty.leavers.items():
         if bound <= {leaver, *agreed}:
-            tell_of(world, treaty, say("log.left", seat=leaver, treaty=treaty.id))
+            log_treaty(world, treaty, say("log.left", seat=leaver, treaty=treaty.id))
             _go(world, leaver, treaty)
             return
 

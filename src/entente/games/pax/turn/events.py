@@ -19,10 +19,10 @@ def events(world: PaxContext, frame: Frame) -> None:
     world.log("log.events", number=number)
     while number and world.state.outcome is None:
         d1, d2 = world.state.chance.dice(2)
-        number -= happen(world, world.board.events[f"{d1}-{d2}"])
+        number -= apply_event(world, world.board.events[f"{d1}-{d2}"])
 
 
-def happen(world: PaxContext, event: EventRow) -> bool:
+def apply_event(world: PaxContext, event: EventRow) -> bool:
     """What an event does at once; False if it does not count and another is rolled for."""
     if event.kind == "unrest":
         world.log("log.event", code=event_key(event))

@@ -61,7 +61,7 @@ def keep_secret(
     kept = SecretBonus(seat, world.state.turn, bonus, points, names)
     world.state.secret_bonuses = (*world.state.secret_bonuses, kept)
     knowing = [s for s in world.seats if any(knows(world, s, each) for each in treaties)]
-    world.tell_to(knowing, say("log.secret_bonus", seat=seat, points=points))
+    world.log_to(knowing, say("log.secret_bonus", seat=seat, points=points))
 
 
 def _keep_from_partners_too(world: PaxContext, seat: Seat, points: int) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from entente.games.pax.belligerents import are_hostile, war_between, wars_of
 from entente.games.pax.board import AUSTRIA_HUNGARY, GERMANY, OTTOMAN_EMPIRE, Power
 from entente.games.pax.context import PaxContext
-from entente.games.pax.joined_messages import several
+from entente.games.pax.joined_messages import join_messages
 from entente.games.pax.treaties import clauses_in_force, obligations
 from entente.games.pax.treaties.obligations import Obligation
 from entente.games.pax.war.declarations import call_declaration
@@ -20,7 +20,7 @@ from entente.kernel import Message, Seat, say
 
 def declaration_hint(world: PaxContext, seat: Seat, power: Power, target: Power) -> Message | None:
     """The consequences of a declaration: tension, who is drawn in, how near the Great War is."""
-    return several(foreseen(world, seat, power, target))
+    return join_messages(foreseen(world, seat, power, target))
 
 
 def foreseen(world: PaxContext, seat: Seat, power: Power, target: Power) -> Iterator[Message]:

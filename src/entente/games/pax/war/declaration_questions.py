@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from entente.games.pax.areas.causes import drop
 from entente.games.pax.belligerents import at_war, war_of
 from entente.games.pax.context import PaxContext, steps
-from entente.games.pax.joined_messages import several
+from entente.games.pax.joined_messages import join_messages
 from entente.games.pax.negotiation.default_settlement import left_undone
 from entente.games.pax.records.war import WAR
 from entente.games.pax.treaties import obligations
@@ -144,7 +144,7 @@ class SealedDeclarations(DecisionStep[PaxContext]):
                 said.append(say("hint.against", power=power, target=target))
                 found = declaration_hint(world, seat, power, target)
                 said += [found] if found is not None else []
-        return several(said) or left_undone(world, seat)
+        return join_messages(said) or left_undone(world, seat)
 
     def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
         pairs = [part.split()[1:] for part in action.split("; ") if part.startswith("declare")]
@@ -216,7 +216,7 @@ class HonourObligation(DecisionStep[PaxContext]):
         if action.startswith("honour"):
             return declaration_hint(world, seat, power, against)
         broken = say("hint.breaks_treaty", treaty=frame.text("treaty"))
-        return several([rise_hint(world, "treaty_broken"), broken])
+        return join_messages([rise_hint(world, "treaty_broken"), broken])
 
     def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
         if action.startswith("honour"):

@@ -32,7 +32,7 @@ from entente.games.pax.board import (
 from entente.games.pax.context import PaxContext
 from entente.games.pax.records.war import War
 from entente.games.pax.treaties import obligations
-from entente.games.pax.treaties.coaling_rights import coal_kept
+from entente.games.pax.treaties.coaling_rights import kept_coaling_areas
 from entente.kernel import Refusal, refuse
 
 # -- the sea
@@ -61,7 +61,7 @@ def coaling(world: PaxContext, war: War, power: Power, sea: Sea) -> bool:
     if home_of(world, power) in shores:
         return True
     camp = camp_of(war, power)
-    granted = obligations.coaling_areas(world, power) | coal_kept(world, war, power)
+    granted = obligations.coaling_areas(world, power) | kept_coaling_areas(world, war, power)
     return any(
         area in granted or coals(world, war, camp, area)
         for area in shores

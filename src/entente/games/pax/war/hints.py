@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from entente.games.pax.belligerents import Camp, all_units, enemies_of, need, serves, strength_at
 from entente.games.pax.board import Area, Node, Port, Power, place_of
 from entente.games.pax.context import PaxContext
-from entente.games.pax.joined_messages import several
+from entente.games.pax.joined_messages import join_messages
 from entente.games.pax.records.war import War, WarUnit
 from entente.games.pax.war.support import is_sustained
 from entente.kernel import Message, say
@@ -23,7 +23,7 @@ def unsupported(world: PaxContext, war: War, powers: Iterable[Power]) -> list[Wa
 
 def stop_hint(world: PaxContext, war: War, powers: Iterable[Power]) -> Message | None:
     """What is lost without further moves."""
-    return several(_lacks(unit) for unit in unsupported(world, war, powers))
+    return join_messages(_lacks(unit) for unit in unsupported(world, war, powers))
 
 
 def _lacks(unit: WarUnit) -> Message:
@@ -40,7 +40,7 @@ def step_hint(
     world: PaxContext, war: War, unit: WarUnit, there: Node | Port, offended: list[Power]
 ) -> Message | None:
     """What a step leads to: enemies of its kind, want of support, offended neutrals."""
-    return several(_of_step(world, war, unit, there, offended))
+    return join_messages(_of_step(world, war, unit, there, offended))
 
 
 def _of_step(
@@ -84,5 +84,5 @@ def kept_hint(war: War) -> Message:
     conquests: dict[Power, list[str]] = {}
     for area, power in war.conquered.items():
         conquests.setdefault(power, []).append(area)
-    found = several(say("hint.conquered", power=p, areas=a) for p, a in conquests.items())
+    found = join_messages(say("hint.conquered", power=p, areas=a) for p, a in conquests.items())
     return found or say("hint.nothing_conquered")

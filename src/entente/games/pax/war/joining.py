@@ -27,7 +27,7 @@ from entente.games.pax.board import (
 from entente.games.pax.context import PaxContext
 from entente.games.pax.records.war import OTTOMAN, REBELLION, WAR, War
 from entente.games.pax.scoring import great_war
-from entente.games.pax.treaties.coaling_rights import merge_coal, note_coal
+from entente.games.pax.treaties.coaling_rights import merge_coaling_rights, record_coaling_rights
 
 GREAT_WAR_POWERS = 4
 ROUND_TO_COME = ("war_round", "initiative")  # steps of a war whose powers have not acted yet
@@ -92,8 +92,8 @@ def join(
     )
     close_talks(world, gone)
     open_talks(world, older.id)
-    merge_coal(world, older.id, gone)
-    note_coal(world)
+    merge_coaling_rights(world, older.id, gone)
+    record_coaling_rights(world)
     return joined
 
 

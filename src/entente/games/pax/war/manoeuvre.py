@@ -21,7 +21,7 @@ from entente.games.pax.board import ARMY, GREAT_BRITAIN, NAVY, Area, Node, Port,
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.records.war import WAR, War, WarUnit
 from entente.games.pax.treaties import obligations
-from entente.games.pax.treaties.coaling_rights import note_coal
+from entente.games.pax.treaties.coaling_rights import record_coaling_rights
 from entente.games.pax.war.camp_turn import DONE, CampTurn
 from entente.games.pax.war.declarations import call_at_once
 from entente.games.pax.war.field import army_refusal, coaling, seas_near, steps_for
@@ -45,7 +45,7 @@ def manoeuvre_phase(world: PaxContext, frame: Frame) -> None:
     war = war_of(world, number)
     if war is None or not begin_phase_of(world, war, frame.text("camp")):
         return
-    note_coal(world)
+    record_coaling_rights(world)
     change(world, number, moved=(), done=())
     world.state.push(Frame("manoeuvre", frame.args), Frame("manoeuvre_ends", frame.args))
 

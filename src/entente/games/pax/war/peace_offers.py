@@ -9,14 +9,8 @@ from entente.games.pax.belligerents import belligerent_seats
 from entente.games.pax.context import PaxContext
 from entente.games.pax.records.treaty import Clause, bound_by
 from entente.games.pax.records.war import WAR, PeaceOffer, Talks, War
-from entente.games.pax.war.peace import (
-    PRESENT_LINES,
-    STATUS_QUO,
-    can_sign,
-    draft_of,
-    parting,
-    signatories,
-)
+from entente.games.pax.war.peace import can_sign, draft_of
+from entente.games.pax.war.peace_settlement import PRESENT_LINES, STATUS_QUO, parting, signatories
 from entente.kernel import Seat
 
 MOST_OFFERS = 3  # of one seat in a round

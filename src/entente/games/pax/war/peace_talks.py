@@ -13,21 +13,16 @@ import msgspec
 
 from entente.games.pax.belligerents import belligerent_seats, need, starter, war_of
 from entente.games.pax.context import PaxContext, steps
-from entente.games.pax.negotiation.clause_warnings import articles
+from entente.games.pax.negotiation.clause_warnings import clauses_with_warnings
 from entente.games.pax.records.war import PeaceOffer, Talks, War
 from entente.games.pax.tension import raise_tension
 from entente.games.pax.treaties.treaty_text import packed
 from entente.games.pax.war.hints import kept_hint
 from entente.games.pax.war.peace import (
-    PRESENT_LINES,
-    STATUS_QUO,
     draft_of,
-    lay_open,
     leaving_cautions,
-    parting,
     peace_form,
-    signatories,
-    signed_by,
+    publish_draft,
     signing_hint,
 )
 from entente.games.pax.war.peace_offers import (
@@ -47,6 +42,13 @@ from entente.games.pax.war.peace_offers import (
     talks_of,
     willing,
     would_bind,
+)
+from entente.games.pax.war.peace_settlement import (
+    PRESENT_LINES,
+    STATUS_QUO,
+    parting,
+    signatories,
+    signed_by,
 )
 from entente.kernel import (
     STAY,
@@ -175,7 +177,7 @@ class PeaceTalks(StandingDecision[PaxContext]):
         war = need(world, frame.number("war"))
         if action not in peace_form(world, war):
             return ()
-        return articles(world, draft_of(world, war, action, seat))
+        return clauses_with_warnings(world, draft_of(world, war, action, seat))
 
     def shown(
         self, world: PaxContext, frame: Frame, seat: Seat, action: str, viewer: Seat | None
@@ -215,7 +217,7 @@ class PeaceTalks(StandingDecision[PaxContext]):
 
 def _tell(world: PaxContext, war: War, message: Message) -> None:
     """14: offers are known to those they are made to: the belligerents."""
-    world.tell_to(belligerent_seats(world, war), message)
+    world.log_to(belligerent_seats(world, war), message)
 
 
 def _meaning(world: PaxContext, war: War, written: str, author: Seat) -> Message:
@@ -328,7 +330,7 @@ def peace_agreed(world: PaxContext, frame: Frame) -> None:
             return
     terms = written
     if written not in STANDARD:
-        terms = lay_open(world, war, written, frame.text("author"))
+        terms = publish_draft(world, war, written, frame.text("author"))
     signed_by(world, number, terms, seats)
     _drop_draft(world, terms)
 

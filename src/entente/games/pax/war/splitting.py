@@ -8,7 +8,7 @@ from entente.games.pax.belligerents import camps_of, need, open_talks
 from entente.games.pax.board import Power
 from entente.games.pax.context import PaxContext
 from entente.games.pax.records.war import War
-from entente.games.pax.treaties.coaling_rights import part_coal
+from entente.games.pax.treaties.coaling_rights import split_coaling_rights
 from entente.kernel import Frame
 
 
@@ -40,7 +40,7 @@ def fall_apart(world: PaxContext, number: int) -> None:
     world.state.wars = tuple(sorted([*rest, *made], key=lambda each: each.id))
     for part in made[1:]:
         open_talks(world, part.id)
-        part_coal(world, war.id, part)
+        split_coaling_rights(world, war.id, part)
 
 
 def _part(war: War, powers: tuple[Power, ...], number: int) -> War:

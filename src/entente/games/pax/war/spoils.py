@@ -16,7 +16,7 @@ from entente.games.pax.board import (
 )
 from entente.games.pax.colonies.ottoman_expansion import ottoman_lands
 from entente.games.pax.context import PaxContext, pool_of, steps
-from entente.games.pax.joined_messages import several
+from entente.games.pax.joined_messages import join_messages
 from entente.games.pax.war.resolution import lose_conquered, place_spoils
 from entente.kernel import END, Choose, DecisionStep, Frame, Menu, Message, Seat, Slots, say, step
 
@@ -215,7 +215,7 @@ class AgreeSpoils(DecisionStep[PaxContext]):
             left = world.number("congress_rounds") - frame.number("draft") - 1
             return say("hint.next_proposal" if left > 0 else "hint.spoils_congress")
         parts = [part.split() for part in frame.text("written").split("; ")]
-        return several(
+        return join_messages(
             say("hint.spoils_term", power=power, area=area, status=word)
             for _, power, area, word in parts
             if word != "none"

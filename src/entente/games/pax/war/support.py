@@ -36,7 +36,7 @@ from entente.games.pax.board import (
 )
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.records.war import War, WarUnit
-from entente.games.pax.treaties.coaling_rights import note_coal
+from entente.games.pax.treaties.coaling_rights import record_coaling_rights
 from entente.games.pax.war.field import camp_reach, coaling, land_near
 from entente.kernel import Frame
 
@@ -146,7 +146,7 @@ def support_phase(world: PaxContext, frame: Frame) -> None:
     war = war_of(world, number)
     if war is None or world.state.outcome is not None:
         return
-    note_coal(world)
+    record_coaling_rights(world)
     powers = begin_phase_of(world, war, frame.text("camp"))
     surrender_unsupported(world, number, powers)
     for camp in camps_acting(world, war, frame.text("camp")):

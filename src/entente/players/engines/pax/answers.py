@@ -12,7 +12,7 @@ from entente.games.pax.congress.drafts import standard_drafts
 from entente.games.pax.movement.movement_phase import READY
 from entente.games.pax.treaties.debts import INSIST
 from entente.games.pax.war.declarations import would_be_great_war
-from entente.games.pax.war.peace import PRESENT_LINES, STATUS_QUO
+from entente.games.pax.war.peace_settlement import PRESENT_LINES, STATUS_QUO
 from entente.kernel import Decision, Frame, Message, say
 from entente.kernel.message import Argument
 from entente.players.engines.pax.level_evaluator import LevelEvaluator

@@ -14,8 +14,9 @@ from entente.games.pax.belligerents import TALKS, belligerent_seats
 from entente.games.pax.board import Area
 from entente.games.pax.context import PaxContext
 from entente.games.pax.movement.duties import duty_order
-from entente.games.pax.movement.movement_phase import READY, Plans
+from entente.games.pax.movement.movement_phase import READY
 from entente.games.pax.movement.reopening import most_moves
+from entente.games.pax.movement.sealed_plans import Plans
 from entente.games.pax.negotiation.desk import TreatyDesk
 from entente.games.pax.negotiation.offers import unsigned
 from entente.games.pax.records.treaty import OFFERED

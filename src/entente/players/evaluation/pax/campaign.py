@@ -23,8 +23,9 @@ from entente.games.pax.records.war import War
 from entente.games.pax.war.attack import defence_of
 from entente.games.pax.war.battle import Side, counted
 from entente.games.pax.war.field import army_steps, camp_reach, navy_steps
-from entente.games.pax.war.peace import NO_OFFER, PRESENT_LINES, STATUS_QUO
+from entente.games.pax.war.peace import NO_OFFER
 from entente.games.pax.war.peace_offers import ACCEPT, REJECT, awaiting
+from entente.games.pax.war.peace_settlement import PRESENT_LINES, STATUS_QUO
 from entente.games.pax.war.spoils import spoils_menu
 from entente.games.pax.war.support import areas_of_camp
 from entente.kernel import Decision, Frame, Seat
