@@ -9,7 +9,7 @@ from entente.games.pax.board import Status
 from entente.games.pax.colonies.combat import odds, read_result
 from entente.games.pax.context import PaxContext
 from entente.games.pax.economy.administration import saved_by, savings
-from entente.games.pax.movement.candidate_orders import wishes
+from entente.games.pax.movement.candidate_orders import candidate_orders
 from entente.games.pax.movement.consequences import brings_great_war, consequences, cost_of
 from entente.games.pax.movement.marker_orders import placings
 from entente.games.pax.movement.perform_orders import perform
@@ -148,12 +148,12 @@ def test_a_fleet_that_leaves_cuts_lines() -> None:
 def test_every_rung_of_the_ladder_is_a_wish() -> None:
     made = world()
     clear(made, "siam")
-    found = set(wishes(made, BRITAIN, "siam", 1))
+    found = set(candidate_orders(made, BRITAIN, "siam", 1))
     assert {"place siam interest", "place siam possession"} <= found
     assert not any("dominion" in each for each in found)
     assert any(each.startswith("march ") for each in found)
     home = made.home(BRITAIN)
-    assert f"buy army 10 {home}" in set(wishes(made, BRITAIN, home, 1))
+    assert f"buy army 10 {home}" in set(candidate_orders(made, BRITAIN, home, 1))
 
 
 @pytest.mark.parametrize("mode", ["open", "sealed"])

@@ -13,7 +13,7 @@ from entente.games.pax.context import PaxContext
 from entente.games.pax.game import PaxBritannica
 from entente.games.pax.negotiation.default_settlement import by_default
 from entente.games.pax.records.treaty import IN_FORCE, Clause, Treaty
-from entente.games.pax.war.declaration_preview import foreseen
+from entente.games.pax.war.declaration_preview import declaration_preview
 from entente.games.pax.war.odds import RESULTS, faces
 from entente.kernel import Frame, Message, step
 from entente.kernel.text import LANGUAGES
@@ -128,10 +128,10 @@ def test_allies_are_foreseen_only_where_one_knows_of_their_treaty() -> None:
     it = world(7)
     treaty(it, "treaty-1", "russia", "italy", secret=False)
     treaty(it, "great_britain.italy-1", "great_britain", "italy", secret=True)
-    told = list(foreseen(it, "france", "france", "italy"))
+    told = list(declaration_preview(it, "france", "france", "italy"))
     called = [each.args["power"] for each in told if each.key == "hint.defensive"]
     assert called == ["russia"]
-    mine = list(foreseen(it, "great_britain", "france", "italy"))
+    mine = list(declaration_preview(it, "great_britain", "france", "italy"))
     assert [e.args["power"] for e in mine if e.key == "hint.defensive"] == ["russia"]
     invoked = [e.args["power"] for e in mine if e.key == "hint.defensive_secret"]
     assert invoked == ["great_britain"]  # P80
@@ -143,21 +143,21 @@ def test_the_great_war_and_who_is_to_blame_are_foreseen() -> None:
     it = world(7)
     treaty(it, "treaty-1", "russia", "italy", secret=False)
     treaty(it, "treaty-2", "great_britain", "italy", secret=False)
-    told = {each.key: each for each in foreseen(it, "france", "france", "italy")}
+    told = {each.key: each for each in declaration_preview(it, "france", "france", "italy")}
     assert "hint.great_war_if" in told
     assert "france" in told["hint.guilty"].args["seats"]  # type: ignore[operator]
     assert it.state.outcome is None
     it.state.tension = it.board.constants.great_war_at - 1
-    told = {each.key: each for each in foreseen(it, "france", "france", "italy")}
+    told = {each.key: each for each in declaration_preview(it, "france", "france", "italy")}
     assert "hint.great_war_now" in told
     assert told["hint.guilty"].args["seats"] == ["france"]
 
 
 def test_the_other_empire_is_foreseen() -> None:
     it = world(7)
-    told = [each.key for each in foreseen(it, "france", "france", "germany")]
+    told = [each.key for each in declaration_preview(it, "france", "france", "germany")]
     assert "hint.partner_enters" in told
-    alone = [each.key for each in foreseen(it, "france", "france", "italy")]
+    alone = [each.key for each in declaration_preview(it, "france", "france", "italy")]
     assert "hint.partner_enters" not in alone
 
 

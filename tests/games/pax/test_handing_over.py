@@ -8,7 +8,7 @@ from entente.games.pax.board import Status
 from entente.games.pax.congress.agenda import session
 from entente.games.pax.congress.drafts import draft_treaty
 from entente.games.pax.context import PaxContext
-from entente.games.pax.negotiation.clause_warnings import doubts
+from entente.games.pax.negotiation.clause_warnings import clause_warnings
 from entente.games.pax.records.treaty import Clause
 from tests.games.pax.peace import INFLUENCE, INTEREST, POSSESSION, PROTECTORATE, leave_all
 from tests.games.pax.talks import (
@@ -216,7 +216,7 @@ def test_counter_that_comes_back_is_no_doubt() -> None:
     args = {"area": "kamerun", "other": "gabon", "from": "germany", "to": "france"}
     clause = Clause("exchange", dict(args))
     treaty = draft_treaty(made, session(made).items[0], (clause,))
-    assert list(doubts(made, treaty, clause)) == []
+    assert list(clause_warnings(made, treaty, clause)) == []
 
 
 @pytest.mark.parametrize(("rules", "left"), [("3", Status.NONE), ("2", INTEREST)])

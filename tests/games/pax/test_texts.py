@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from entente.games.pax.colonies.combat import told_odds
+from entente.games.pax.colonies.combat import odds_message
 from entente.games.pax.game import PaxBritannica
 from entente.games.pax.negotiation.desk import TreatyDesk
 from entente.games.pax.negotiation.offers import form_for, in_force, offer
@@ -148,7 +148,7 @@ def test_who_may_sign_reads_the_clauses_and_nobody_else() -> None:
 def test_tenths_stand_behind_the_sign_of_the_language() -> None:
     made = world()
     for stack in ((1,), (3,), (10,)):
-        told = told_odds(made, "hint.fight", stack, "kenya")
+        told = odds_message(made, "hint.fight", stack, "kenya")
         english, french = (GAME.catalog(each).say(told) for each in ("en", "fr"))
         has_part = told.key == "hint.fight_part"
         assert ("." in english.split("win, ")[1].split()[0]) is has_part

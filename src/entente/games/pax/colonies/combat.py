@@ -81,7 +81,7 @@ def odds(world: PaxContext, stack: Stack, area: Area) -> CombatOdds:
     return CombatOdds(sum(won), round(10 * sum(losses) / SIDES))
 
 
-def told_odds(world: PaxContext, key: str, stack: Stack, area: Area) -> Message:
+def odds_message(world: PaxContext, key: str, stack: Stack, area: Area) -> Message:
     """The odds of a combat in words."""
     wins, tenths = odds(world, stack, area)
     loss, part = divmod(tenths, 10)
@@ -151,7 +151,7 @@ class ChooseFights(DecisionStep[PaxContext]):
             return None
         area = words[-1]
         power = "austria_hungary" if words[0] == "austria" else seat
-        return told_odds(world, "hint.fight", world.armies(power, area), area)
+        return odds_message(world, "hint.fight", world.armies(power, area), area)
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         """2: an absent player attacks."""

@@ -11,7 +11,7 @@ from entente.games.pax.empires.rounds import (
     WON,
     armies_go,
     clear_markers,
-    end_or_go_on,
+    end_or_continue,
     result_of,
 )
 from entente.games.pax.records.war import REBELLION, War
@@ -107,7 +107,7 @@ def rebellion_result(world: PaxContext, war: War) -> str:
 def rebellion_end_test(world: PaxContext, frame: Frame) -> None:
     """11.2.9: at the end of each round."""
     war = need(world, frame.number("war"))
-    end_or_go_on(world, war, rebellion_result(world, war), "rebellion_ends")
+    end_or_continue(world, war, rebellion_result(world, war), "rebellion_ends")
 
 
 @steps.auto

@@ -20,7 +20,7 @@ from entente.games.pax.empires.rounds import (
     WON,
     armies_go,
     call_round,
-    end_or_go_on,
+    end_or_continue,
     result_of,
 )
 from entente.games.pax.records.war import OTTOMAN, War
@@ -170,7 +170,7 @@ def ottoman_end_test(world: PaxContext, frame: Frame) -> None:
     """11.3: at the end of each round. Where Egypt is neutral and the enemies are in Tripoli only,
     out of the Empire's reach, they may end the war."""
     war = need(world, frame.number("war"))
-    end_or_go_on(world, war, ottoman_result(world, war), "ottoman_ends")
+    end_or_continue(world, war, ottoman_result(world, war), "ottoman_ends")
 
 
 @steps.auto

@@ -62,7 +62,7 @@ def campaign_round(world: PaxContext, frame: Frame) -> None:
     )
 
 
-def the_enemies(world: PaxContext, number: int) -> tuple[Power, ...]:
+def empire_enemies(world: PaxContext, number: int) -> tuple[Power, ...]:
     """The second alliance, all against the empire."""
     war = need(world, number)
     return enemies_of(war, empire_of(war))
@@ -70,7 +70,7 @@ def the_enemies(world: PaxContext, number: int) -> tuple[Power, ...]:
 
 def second_alliance_steps(world: PaxContext, number: int) -> list[Frame]:
     """What the empire's enemies do in a round."""
-    enemies = the_enemies(world, number)
+    enemies = empire_enemies(world, number)
     if not enemies:
         return []
     camp = enemies[0]
@@ -150,7 +150,7 @@ def clear_markers(world: PaxContext, area: Area) -> None:
 def campaign_support(world: PaxContext, frame: Frame) -> None:
     """12.9 for the empire's enemies; nothing is conquered in these wars."""
     number = frame.number("war")
-    surrender_unsupported(world, number, the_enemies(world, number))
+    surrender_unsupported(world, number, empire_enemies(world, number))
 
 
 @steps.auto
@@ -212,7 +212,7 @@ def result_of(world: PaxContext, war: War, *, invaded: bool) -> str:
     return STANDSTILL if war.quiet >= world.board.constants.stalemate_rounds else ""
 
 
-def end_or_go_on(world: PaxContext, war: War, result: str, ending: str) -> None:
+def end_or_continue(world: PaxContext, war: War, result: str, ending: str) -> None:
     """At the end of a round: it is over, may be ended by those out of reach, or another follows."""
     if result:
         world.state.push(step(ending, war=war.id, result=result))

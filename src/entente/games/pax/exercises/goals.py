@@ -19,12 +19,12 @@ Reasons = Callable[[Trial], Iterator[Message]]
 BALANCE = "l22"
 
 
-def told(trial: Trial) -> Iterator[Message]:
+def log_seen(trial: Trial) -> Iterator[Message]:
     """The log lines that the seat saw."""
     return iter(trial.news)
 
 
-def when_done(wanted: Wanted, reasons: Reasons = told, *, orders: int) -> Goal:
+def when_done(wanted: Wanted, reasons: Reasons = log_seen, *, orders: int) -> Goal:
     """After this number of orders, or when the seat is ready, the condition holds."""
     return reaches(
         lambda trial: wanted(trial, trial.after.context),
@@ -33,7 +33,7 @@ def when_done(wanted: Wanted, reasons: Reasons = told, *, orders: int) -> Goal:
     )
 
 
-def at_once(wanted: Wanted, reasons: Reasons = told) -> Goal:
+def at_once(wanted: Wanted, reasons: Reasons = log_seen) -> Goal:
     """After the first answer the condition holds."""
     return reaches(lambda trial: wanted(trial, trial.after.context), reasons)
 
@@ -61,7 +61,7 @@ def brings(power: Power, least: int) -> Wanted:
     return lambda trial, world: _balance(world, power) >= least
 
 
-def balance_told(trial: Trial) -> Iterator[Message]:
+def balance_message(trial: Trial) -> Iterator[Message]:
     yield say("exercise.balance", pounds=_balance(trial.after.context, trial.seat))
 
 
@@ -90,7 +90,7 @@ def no_cause_against(power: Power) -> Wanted:
 
 def answered(*parts: str) -> Goal:
     """All of these are parts of the answer."""
-    return reaches(lambda trial: set(parts) <= set(trial.actions[-1].split("; ")), told)
+    return reaches(lambda trial: set(parts) <= set(trial.actions[-1].split("; ")), log_seen)
 
 
 def offered(wanted: Callable[[Treaty], bool]) -> Goal:
@@ -100,4 +100,4 @@ def offered(wanted: Callable[[Treaty], bool]) -> Goal:
         treaties: list[Treaty] = list(trial.after.context.state.treaties.values())
         return any(each.state == OFFERED and wanted(each) for each in treaties)
 
-    return reaches(found, told)
+    return reaches(found, log_seen)

@@ -20,7 +20,7 @@ from entente.games.pax.movement.marker_orders import LEVELS
 from entente.games.pax.movement.orders import orders_of
 
 
-def wishes(world: PaxContext, power: Power, thing: Node, most: int) -> Iterator[str]:
+def candidate_orders(world: PaxContext, power: Power, thing: Node, most: int) -> Iterator[str]:
     """Orders of a power that have to do with an area, a home nation or a sea: the legal ones, and
     those that a rule forbids at the moment."""
     if thing in world.board.areas:

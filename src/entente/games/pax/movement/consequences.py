@@ -18,7 +18,7 @@ from entente.games.pax.board import (
     Status,
     place_of,
 )
-from entente.games.pax.colonies.combat import told_odds
+from entente.games.pax.colonies.combat import odds_message
 from entente.games.pax.context import PaxContext
 from entente.games.pax.economy.administration import costs_upkeep
 from entente.games.pax.movement.marker_orders import price
@@ -131,7 +131,7 @@ def _of_march(
     fights = goal is not None and (goal.fights or (goal.is_control and world.in_unrest(there)))
     if fights or may_police(world, power, there):
         force = (*world.armies(power, there), strength)
-        yield told_odds(world, "hint.will_fight", force, there)
+        yield odds_message(world, "hint.will_fight", force, there)
     elif goal is not None and goal.is_control and not world.armies(power, there):
         yield say("hint.garrison", area=there)
 

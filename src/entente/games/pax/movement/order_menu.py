@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from entente.games.pax.board import GERMANY, STATUS_WORDS, Area
 from entente.games.pax.context import PaxContext
 from entente.games.pax.economy.spending import free_money
-from entente.games.pax.movement.candidate_orders import wishes
+from entente.games.pax.movement.candidate_orders import candidate_orders
 from entente.games.pax.movement.consequences import brings_great_war, consequences, cost_of
 from entente.games.pax.movement.orders import GRAMMAR, orders_of, why_not
 from entente.games.pax.movement.perform_orders import AUSTRIA, FUND, power_and_words
@@ -78,7 +78,7 @@ def order_consequences(world: PaxContext, seat: Seat, action: str) -> Iterable[M
 def candidates_at(world: PaxContext, seat: Seat, thing: str, most: int) -> Iterable[str]:
     """Candidate orders of a seat at a place, for each of its powers."""
     for power in world.powers_of(seat):
-        for order in wishes(world, power, thing, most):
+        for order in candidate_orders(world, power, thing, most):
             yield order if power == seat else f"{AUSTRIA} {order}"
 
 

@@ -46,14 +46,14 @@ def concerned(
 def _stake(world: PaxContext, seat: Seat, verb: str, place: Area) -> str:
     """What a seat has to do with a place where an order was carried out; empty: nothing."""
     powers = world.powers_of(seat)
-    if verb in MARKER_VERBS and any(_stands_in(world, power, place) for power in powers):
+    if verb in MARKER_VERBS and any(_is_present(world, power, place) for power in powers):
         return "marker"
     if verb == "march" and any(_must_fight(world, power, place) for power in powers):
         return "army"
     return ""
 
 
-def _stands_in(world: PaxContext, power: Power, area: Area) -> bool:
+def _is_present(world: PaxContext, power: Power, area: Area) -> bool:
     return bool(
         world.marker(power, area) or world.armies(power, area) or world.navies_at(power, area)
     )
@@ -93,12 +93,14 @@ def alarm_watchers(world: PaxContext, seat: Seat) -> None:
     state = world.state
     if state.rules == FIRST_RULES:
         return
-    told = {each: [step for step in steps if step[0] == seat] for each, steps in _unheard(world)}
+    told = {
+        each: [step for step in steps if step[0] == seat] for each, steps in _unseen_steps(world)
+    }
     if any(told.values()):  # reveals who watches what
         state.reveal()
     state.unheard = {
         each: rest
-        for each, steps in _unheard(world)
+        for each, steps in _unseen_steps(world)
         if (rest := tuple(step for step in steps if step[0] != seat))
     }
     for each, steps in told.items():
@@ -108,7 +110,7 @@ def alarm_watchers(world: PaxContext, seat: Seat) -> None:
             reopen(world, Reopening(each, seat, WATCH, seen[0]))
 
 
-def _unheard(world: PaxContext) -> list[tuple[Seat, tuple[tuple[Seat, Area], ...]]]:
+def _unseen_steps(world: PaxContext) -> list[tuple[Seat, tuple[tuple[Seat, Area], ...]]]:
     return [(each, world.state.unheard.get(each, ())) for each in world.state.moving.ready]
 
 
@@ -143,10 +145,10 @@ def reopen(world: PaxContext, why: Reopening) -> None:
     if state.rules != FIRST_RULES:
         state.unheard = {each: steps for each, steps in state.unheard.items() if each != seat}
         state.reopenings = (*state.reopenings, why)
-        _tell(world, why)
+        _log_reopening(world, why)
 
 
-def _tell(world: PaxContext, why: Reopening) -> None:
+def _log_reopening(world: PaxContext, why: Reopening) -> None:
     """Log who is asked again; a private reason goes to that seat alone."""
     if why.kind == OWN:
         return  # its actions are logged

@@ -32,13 +32,13 @@ def clauses_with_warnings(world: PaxContext, treaty: Treaty) -> Sequence[ActionP
     return [
         ActionPart(
             say("hint.clause", clause=packed_one(clause)),
-            tuple(doubts(world, treaty, clause)),
+            tuple(clause_warnings(world, treaty, clause)),
         )
         for clause in treaty.clauses
     ]
 
 
-def doubts(world: PaxContext, treaty: Treaty, clause: Clause) -> Iterator[Message]:
+def clause_warnings(world: PaxContext, treaty: Treaty, clause: Clause) -> Iterator[Message]:
     """Why a clause may come to nothing, or cost more than it seems to."""
     yield from _when(world, treaty, clause)
     if any(_same(clause, one, other) for one, other in PAIRS):

@@ -33,7 +33,7 @@ def describe(board: Board, view: PaxView, name: str, catalog: Catalog) -> str | 
     return "\n".join(told)
 
 
-def seen_world(board: Board, view: PaxView) -> PaxContext:
+def context_from_view(board: Board, view: PaxView) -> PaxContext:
     """A context built from a view, enough for lines of communication."""
     options: dict[str, OptionValue] = {
         "players": len(view.seats),
@@ -124,7 +124,7 @@ def _neighbours(board: Board, view: PaxView, place: Node, catalog: Catalog) -> l
 
 def _lines_of(board: Board, view: PaxView, area: Area, catalog: Catalog) -> list[str]:
     """Who has a line of communication to an area, and where the lines of others break (4.1)."""
-    world, reached, broken = seen_world(board, view), [], []
+    world, reached, broken = context_from_view(board, view), [], []
     for power in view.powers:
         gap = broken_link(world, power, area)
         if gap is None:

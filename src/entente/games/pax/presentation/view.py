@@ -252,7 +252,7 @@ def resample_hidden(world: PaxContext, seat: Seat, rng: Random) -> None:
     _forget_bonuses(world, seat)
     state.treaties = {n: t for n, t in state.treaties.items() if knows(world, seat, t)}
     state.charges = tuple(
-        accusations.imagined(charge, seat, rng)
+        accusations.resample_votes(charge, seat, rng)
         for charge in state.charges
         if charge.treaty in state.treaties
     )

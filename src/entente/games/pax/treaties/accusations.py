@@ -206,7 +206,7 @@ def seen_by(charge: Charge, viewer: Seat | None) -> Charge:
     return msgspec.structs.replace(charge, votes=votes)
 
 
-def imagined(charge: Charge, seat: Seat, rng: Random) -> Charge:
+def resample_votes(charge: Charge, seat: Seat, rng: Random) -> Charge:
     """The votes of others as a seat takes them for possible."""
     votes = {
         each: vote if each == seat or not charge.names_clause else rng.choice((KEPT, BROKEN))

@@ -106,7 +106,7 @@ def _called(world: PaxContext, seat: Seat, treaty: Treaty) -> bool:
 def leave(world: PaxContext, seat: Seat, treaty: Treaty) -> None:
     """P63: a seat asks the others to let it go."""
     treaty = change(world, treaty, leaving={**treaty.leavers, seat: ()})
-    _tell_bound(world, treaty, "log.leave", seat)
+    _log_to_bound(world, treaty, "log.leave", seat)
     _settle(world, treaty)
 
 
@@ -131,7 +131,7 @@ def release(world: PaxContext, seat: Seat, treaty: Treaty) -> None:
     _go(world, seat, treaty)
 
 
-def _tell_bound(world: PaxContext, treaty: Treaty, key: str, seat: Seat) -> None:
+def _log_to_bound(world: PaxContext, treaty: Treaty, key: str, seat: Seat) -> None:
     world.log_to(bound_seats(world, treaty), say(key, seat=seat, treaty=treaty.id))
 
 

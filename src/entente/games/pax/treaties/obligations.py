@@ -182,7 +182,7 @@ def still_obliged(world: PaxContext, obligation: Obligation) -> bool:
     return treaty.binds(obligation.power) and obligation.number not in treaty.done
 
 
-def call_on(world: PaxContext, obligation: Obligation) -> Obligation:
+def call_ally(world: PaxContext, obligation: Obligation) -> Obligation:
     """Call an ally; this publishes a secret treaty as a whole (9.5)."""
     treaty = publish(world, world.state.treaties[obligation.treaty])
     return obligation._replace(treaty=treaty.id)

@@ -20,10 +20,12 @@ from entente.kernel import Message, Seat, say
 
 def declaration_hint(world: PaxContext, seat: Seat, power: Power, target: Power) -> Message | None:
     """The consequences of a declaration: tension, who is drawn in, how near the Great War is."""
-    return join_messages(foreseen(world, seat, power, target))
+    return join_messages(declaration_preview(world, seat, power, target))
 
 
-def foreseen(world: PaxContext, seat: Seat, power: Power, target: Power) -> Iterator[Message]:
+def declaration_preview(
+    world: PaxContext, seat: Seat, power: Power, target: Power
+) -> Iterator[Message]:
     """The same, one after the other."""
     yield rise_hint(world, "declaration_of_war")
     if target == OTTOMAN_EMPIRE:
@@ -33,7 +35,7 @@ def foreseen(world: PaxContext, seat: Seat, power: Power, target: Power) -> Iter
         yield say("hint.partner_enters", power=partner, target=target)
     called = called_allies(world, seat, power, target)
     for each in called:
-        key = f"hint.{each.kind}{'_secret' if _sleeps(world, each) else ''}"
+        key = f"hint.{each.kind}{'_secret' if _is_dormant(world, each) else ''}"
         yield say(key, power=each.power, against=each.against, treaty=each.treaty)
     twin = world.for_copy(world.state.copy())
     call_declaration(twin, power, target)
@@ -93,7 +95,7 @@ def called_allies(world: PaxContext, seat: Seat, power: Power, target: Power) ->
     ]
 
 
-def _sleeps(world: PaxContext, obligation: Obligation) -> bool:
+def _is_dormant(world: PaxContext, obligation: Obligation) -> bool:
     """P80: whether an alliance is secret, and binds no power until it is invoked."""
     return world.since(3) and world.state.treaties[obligation.treaty].secret
 

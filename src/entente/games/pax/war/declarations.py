@@ -161,7 +161,7 @@ def obliged(world: PaxContext, frame: Frame) -> None:
         return
     if world.since(3) and not obligations.still_obliged(world, obligation):
         return
-    obligation = obligations.call_on(world, obligation)
+    obligation = obligations.call_ally(world, obligation)
     if world.state.outcome is not None:
         return
     called = Frame("honour_obligation", {**frame.args, "treaty": obligation.treaty})

@@ -79,7 +79,7 @@ def end_test(world: PaxContext, frame: Frame) -> None:
     lost = [camp for camp in war.camps if occupied(world, war, camp)]
     if len(out) == len(war.camps):
         world.log("log.war_stalemate", powers=list(war.entered))
-        everybody_keeps(world, number)
+        keep_conquests(world, number)
     elif out:
         for camp in out:
             world.log("log.exhausted", powers=list(camp))
@@ -90,7 +90,7 @@ def end_test(world: PaxContext, frame: Frame) -> None:
             defeat(world, number, camp, with_reach=False)
     elif lost or stalemate(world, war):
         world.log("log.war_stalemate", powers=list(war.entered))
-        everybody_keeps(world, number)
+        keep_conquests(world, number)
     else:
         world.state.push(
             *[
@@ -131,7 +131,7 @@ def divisions(world: PaxContext, war: War, among: Powers | None = None) -> list[
     return found
 
 
-def everybody_keeps(world: PaxContext, number: int) -> None:
+def keep_conquests(world: PaxContext, number: int) -> None:
     """12.10, nos. 3 and 5: each camp keeps what it conquered."""
     war = need(world, number)
     world.state.push(*divisions(world, war), call_peace(world, war, war.entered))

@@ -146,7 +146,7 @@ class Passages(DecisionStep[PaxContext]):
         before = war.closed
         change(world, number, closed=closed)
         for passage in existing(world):
-            _tell(world, passage, before.get(passage, ()), closed.get(passage, ()))
+            _log_closures(world, passage, before.get(passage, ()), closed.get(passage, ()))
             if world.since(3):
                 _own_choices(world, war, passage, answers)
             else:
@@ -159,7 +159,7 @@ def _usual_first(war: War, passage: str, user: Power) -> tuple[str, str]:
     return (CLOSE, OPEN) if user in war.closed.get(passage, ()) else (OPEN, CLOSE)
 
 
-def _tell(
+def _log_closures(
     world: PaxContext, passage: str, before: tuple[Power, ...], after: tuple[Power, ...]
 ) -> None:
     if before == after:

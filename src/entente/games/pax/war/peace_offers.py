@@ -43,7 +43,7 @@ def talks_of(world: PaxContext, number: int) -> Talks:
     return next(known, Talks(number))
 
 
-def keep(world: PaxContext, talks: Talks) -> None:
+def store_talks(world: PaxContext, talks: Talks) -> None:
     rest = tuple(each for each in world.state.talks if each.war != talks.war)
     world.state.talks = (*rest, talks) if talks.offers or talks.silent else rest
 
@@ -52,7 +52,7 @@ def replace_offer(world: PaxContext, offer: PeaceOffer, **changes: object) -> Pe
     """Replace fields of an offer."""
     talks, after = talks_of(world, offer.war), msgspec.structs.replace(offer, **changes)
     offers = tuple(after if each == offer else each for each in talks.offers)
-    keep(world, msgspec.structs.replace(talks, offers=offers))
+    store_talks(world, msgspec.structs.replace(talks, offers=offers))
     return after
 
 

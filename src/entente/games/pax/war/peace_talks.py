@@ -33,12 +33,12 @@ from entente.games.pax.war.peace_offers import (
     awaiting,
     clauses_of,
     is_talked_about,
-    keep,
     missing,
     offer_by,
     offers_left,
     open_offers,
     replace_offer,
+    store_talks,
     talks_of,
     willing,
     would_bind,
@@ -207,15 +207,15 @@ class PeaceTalks(StandingDecision[PaxContext]):
             own = offer_by(world, war, seat)
             assert own is not None, action
             replace_offer(world, own, open=False)
-            _tell(world, war, say("log.peace_withdrawn", seat=seat))
+            _log_to_belligerents(world, war, say("log.peace_withdrawn", seat=seat))
         elif verb in (REFUSE_TALKS, RESUME_TALKS):
-            _hear(world, war, seat, verb == RESUME_TALKS)
+            _set_hearing(world, war, seat, verb == RESUME_TALKS)
         else:
             make_offer(world, war, seat, action)
         return STAY
 
 
-def _tell(world: PaxContext, war: War, message: Message) -> None:
+def _log_to_belligerents(world: PaxContext, war: War, message: Message) -> None:
     """14: offers are known to those they are made to: the belligerents."""
     world.log_to(belligerent_seats(world, war), message)
 
@@ -239,11 +239,11 @@ def make_offer(world: PaxContext, war: War, seat: Seat, written: str) -> None:
     else:
         clauses = packed(clauses_of(world, war, written, seat))
         told = say("log.offers_terms", seat=seat, clauses=clauses)
-    _tell(world, war, told)
+    _log_to_belligerents(world, war, told)
     talks = talks_of(world, war.id)
     refusals = {each: REJECT for each in talks.silent if each != seat}
     offer = PeaceOffer(war.id, seat, written, war.entered, refusals)
-    keep(world, msgspec.structs.replace(talks, offers=(*talks.offers, offer)))
+    store_talks(world, msgspec.structs.replace(talks, offers=(*talks.offers, offer)))
     settle(world, war, offer)
 
 
@@ -254,11 +254,11 @@ def answer(world: PaxContext, war: War, offer: PeaceOffer, seat: Seat, verb: str
     settle(world, war, offer)
 
 
-def _hear(world: PaxContext, war: War, seat: Seat, hears: bool) -> None:
+def _set_hearing(world: PaxContext, war: War, seat: Seat, hears: bool) -> None:
     """A seat wants to hear no offers in this round, or to hear them again."""
     talks = talks_of(world, war.id)
     silent = tuple(each for each in talks.silent if each != seat)
-    keep(world, msgspec.structs.replace(talks, silent=silent if hears else (*silent, seat)))
+    store_talks(world, msgspec.structs.replace(talks, silent=silent if hears else (*silent, seat)))
     if not hears:
         for offer in awaiting(world, war, seat):
             answer(world, war, offer, seat, REJECT)
@@ -274,7 +274,9 @@ def settle(world: PaxContext, war: War, offer: PeaceOffer) -> None:
     if not silent and would_bind(world, war, offer, signing):
         at_next_break(world, _agreed(world, offer))
     else:
-        _tell(world, war, say("log.peace_refused", seats=world.by_precedence(signing)))
+        _log_to_belligerents(
+            world, war, say("log.peace_refused", seats=world.by_precedence(signing))
+        )
 
 
 def _agreed(world: PaxContext, offer: PeaceOffer) -> Frame:
@@ -310,8 +312,8 @@ def talks_lapse(world: PaxContext, frame: Frame) -> None:
             if would_bind(world, war, offer, willing(offer)):
                 called.append(_agreed(world, offer))
             else:
-                _tell(world, war, say("log.peace_lapsed", seat=offer.by))
-    keep(world, Talks(number))
+                _log_to_belligerents(world, war, say("log.peace_lapsed", seat=offer.by))
+    store_talks(world, Talks(number))
     world.state.push(*called)
 
 

@@ -98,7 +98,7 @@ def settle_disputes(world: PaxContext, war: War, at_peace: Callable[[Power, Powe
                 make_room(world, area, there)
 
 
-def stand_together(world: PaxContext, powers: Iterable[Power]) -> None:
+def resolve_clashes(world: PaxContext, powers: Iterable[Power]) -> None:
     """12.10: markers beside the control of others that no power fights for: a claim beside a
     neutral's control is shared; a marker that a treaty lowered gives way."""
     ours = set(powers)
@@ -275,7 +275,7 @@ def leave_war(world: PaxContext, frame: Frame) -> None:
             world.log("log.left_war", powers=list(out))
         fall_apart(world, number)
     if world.since(3):
-        stand_together(world, out)
+        resolve_clashes(world, out)
     world.state.push(step("legal_places", powers=" ".join(out)))
 
 
