@@ -168,10 +168,15 @@ def about_sea(board: Board, view: PaxView, sea: Sea, catalog: Catalog) -> list[s
 
 def about_power(board: Board, view: PaxView, power: Power, catalog: Catalog) -> list[str]:
     """Money, empire, its problems, and its affairs."""
-    purse = view.powers[power]
-    forecast = {name: purse.forecast[name] for name in ("l15", "l21", "l22")}
+    power_view = view.powers[power]
+    forecast = {name: power_view.forecast[name] for name in ("l15", "l21", "l22")}
     said = [
-        say("table.about.purse", power=power, money=purse.treasury, earmark=purse.earmark),
+        say(
+            "table.about.purse",
+            power=power,
+            money=power_view.treasury,
+            earmark=power_view.earmark,
+        ),
         say("table.about.forecast", **forecast),
     ]
     if (points := points_of(view, power)) is not None:

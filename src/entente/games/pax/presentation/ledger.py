@@ -28,11 +28,15 @@ def powers_lines(board: Board, view: PaxView, catalog: Catalog, *, narrow: bool)
 
 
 def power_row(view: PaxView, catalog: Catalog, power: Power, pools: tuple[str, ...]) -> list[str]:
-    purse = view.powers[power]
+    power_view = view.powers[power]
     own = catalog.name("power", power) + "*" * (power == view.seat)
     points = points_of(view, power)
-    figures = [purse.treasury, purse.earmark, *(purse.forecast[n] for n in ("l15", "l21", "l22"))]
-    counters = [purse.counters[pool] for pool in pools]
+    figures = [
+        power_view.treasury,
+        power_view.earmark,
+        *(power_view.forecast[n] for n in ("l15", "l21", "l22")),
+    ]
+    counters = [power_view.counters[pool] for pool in pools]
     return [own, "" if points is None else str(points), *map(str, figures), *map(str, counters)]
 
 
@@ -43,11 +47,11 @@ def points_of(view: PaxView, power: Power) -> int | None:
 
 def troubles(view: PaxView, catalog: Catalog, power: Power) -> list[str]:
     """Markers without a line, control without a garrison."""
-    purse, lines = view.powers[power], []
-    if purse.cut_off:
-        lines.append(catalog.say(say("table.cut_off", power=power, areas=list(purse.cut_off))))
-    if purse.bare:
-        lines.append(catalog.say(say("table.bare", power=power, areas=list(purse.bare))))
+    power_view, lines = view.powers[power], []
+    if power_view.cut_off:
+        lines.append(catalog.say(say("table.cut_off", power=power, areas=list(power_view.cut_off))))
+    if power_view.bare:
+        lines.append(catalog.say(say("table.bare", power=power, areas=list(power_view.bare))))
     return lines
 
 
