@@ -78,19 +78,17 @@ def main() -> int:
     python = [str(path) for path in paths if path.suffix == ".py"]
     page = [str(path.relative_to("web")) for path in paths if path.parts[0] == "web"]
     print(f"{len(paths)} changed files, {len(tests)} test files")
-    commands = []
+    commands: list[list[str | Path]] = []
     if python:
         commands += [[BIN / "ruff", "check", "-q", *python]]
         commands += [[BIN / "ruff", "format", "-q", "--check", *python]]
         commands += [[BIN / "python", "-m", "mypy"]]
     if tests:
         commands += [[BIN / "python", "-m", "pytest", "-n", "2", "--dist", "worksteal", *tests]]
-    failed = [each for each in commands if subprocess.run(each, cwd=ROOT, check=False).returncode]
+    failed = sum(subprocess.run(each, cwd=ROOT, check=False).returncode != 0 for each in commands)
     if page and (ROOT / "web/node_modules").exists():
         related = ["npx", "vitest", "related", "--run", *page]
-        failed += (
-            [related] if subprocess.run(related, cwd=ROOT / "web", check=False).returncode else []
-        )
+        failed += subprocess.run(related, cwd=ROOT / "web", check=False).returncode != 0
     return 1 if failed else 0
 
 

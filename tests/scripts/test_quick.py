@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from scripts.quick import module_of, concerned
+from scripts.quick import concerned, module_of
 
 TESTS = {
     Path("tests/kernel/test_match.py"): "from entente.kernel.match import Match\n",
