@@ -38,7 +38,7 @@ describe('what a move changed', () => {
       marks: ['egypt', 'tunis'],
       figures: ['Tension 12 → 14', 'egypt: france'],
     });
-    expect(changes(compared({ markers }, {})).figures).toEqual(['egypt: nobody']);
+    expect(changes(compared({ markers }, {})).figures).toEqual(['egypt: no one']);
   });
 
   it('is nothing at the beginning', () => {
