@@ -146,7 +146,7 @@ def write_ahead(claire: Person) -> None:
     """Before her orders are handed in she writes those of autumn, on the map and in the list, for
     units where they would stand."""
     page = claire.page
-    page.get_by_role("button", name="Orders for next turn").click()
+    page.get_by_role("button", name="Orders for the next turn").click()
     listed = page.get_by_role("list", name="Advance orders")
     expect(listed.get_by_role("button", name="Give an order to Army Picardy")).to_be_visible()
     for province in ("PIC", "BEL"):

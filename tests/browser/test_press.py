@@ -268,7 +268,7 @@ def test_a_proposal_is_drawn_sent_shown_and_taken_over(crowd: Crowd) -> None:
     other.locator(".order:not(.proposed)[data-order='A MUN - RUH']").wait_for(state="attached")
 
     # He hears no more of it, and the operator does.
-    mute = other.get_by_role("button", name="Mute")
+    mute = other.get_by_role("button", name="Mute conversation")
     mute.click()
     expect(mute).to_have_attribute("aria-pressed", "true")
     sent.get_by_role("button", name="Report message").click()

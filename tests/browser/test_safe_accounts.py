@@ -114,7 +114,7 @@ def test_a_passkey_needs_no_password(crowd: Crowd) -> None:
     make_passkey(passkeys, "this laptop")
     expect(passkeys.get_by_role("status")).to_have_text("You can now log in with this passkey.")
     person.shoot("profile-passkeys")
-    log_out(person).get_by_role("button", name="Log in with a passkey").click()
+    log_out(person).get_by_role("button", name="Use a passkey").click()
     part(page, "Account").wait_for()
     part(page, "Passkeys").get_by_text("this laptop").wait_for()
 

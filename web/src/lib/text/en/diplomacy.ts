@@ -96,7 +96,7 @@ export const diplomacy = {
   'diplomacy.later.clear': 'Clear everything',
 
   // written ahead
-  'diplomacy.ahead': 'Orders for next turn',
+  'diplomacy.ahead': 'Orders for the next turn',
   'diplomacy.ahead.title': '{season}: advance orders',
   'diplomacy.ahead.help':
     'Your units are shown where your current orders would put them; all others stay where they are. When the season comes, orders that are still legal are added to your draft and the rest are dropped. If one of your units must retreat first, all are dropped. Only you can see these orders.',

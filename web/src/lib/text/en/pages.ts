@@ -259,7 +259,7 @@ export const pages = {
   'profile.passkeys.remove': 'Remove {label}',
   'profile.passkeys.sure': 'Enter your current password below to remove a passkey.',
   'profile.passkeys.removed': 'Passkey removed.',
-  'profile.passkeys.login': 'Log in with a passkey',
+  'profile.passkeys.login': 'Use a passkey',
   'profile.data': 'My data',
   'profile.export': 'Download my data',
   'profile.delete': 'Delete account',
