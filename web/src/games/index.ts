@@ -3,7 +3,7 @@
 What the page offers to a game, beside the table's store:
 - `table.openCard(id)` and `table.openRule(section)` show a text over the page without leaving it;
 - `table.focus = { id }` brings a thing of the board into view, `{ all }` several;
-- `table.point(words)` lets things shine while something about them is hovered;
+- `table.selection.point(words)` lets things shine while something about them is hovered;
 - the guided introduction: write the keys `<game>.intro.1`, `<game>.intro.2`, … in both languages,
   and they are shown one after the other on the first table of the game (and from the help menu).
   To point at something with a step, list the steps in `intro` instead (see `Step`);

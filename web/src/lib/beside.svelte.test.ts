@@ -35,19 +35,19 @@ function asked(): { table: TableStore; desk: Question; sent: Sent[] } {
     const read = { type: 'allowed' as const, articles: [{ text: 'A pays B.', doubts: [] }] };
     return Promise.resolve(frame.type === 'act' ? { type: 'done' } : read);
   };
-  Object.assign(table, { ask });
+  Object.assign(table.socket, { ask });
   return { table, desk: table.questions[1]!, sent };
 }
 
 test('a question beside the one that is looked at is answered, and what is picked stays', async () => {
   const { table, desk, sent } = asked();
-  table.picked = ['paris'];
+  table.selection.picked = ['paris'];
   expect(await table.act('sign', [], desk)).toBe(true);
   expect(sent).toMatchObject([{ type: 'act', action: 'sign', window: 2 }]);
-  expect(table.picked).toEqual(['paris']);
+  expect(table.selection.picked).toEqual(['paris']);
   expect(await table.act('move')).toBe(true);
   expect(sent[1]).toMatchObject({ action: 'move', window: 1 });
-  expect(table.picked).toEqual([]);
+  expect(table.selection.picked).toEqual([]);
 });
 
 test('what is told of a choice is asked for again in another language', async () => {
@@ -66,10 +66,10 @@ test('what is confirmed answers the question that it was meant for', async () =>
   const { table, desk, sent } = asked();
   settings.set({ confirm: true });
   expect(await table.act('sign', [], desk)).toBe(false);
-  expect(table.pending).toBe('sign');
+  expect(table.selection.pending).toBe('sign');
   expect(await table.act('sign')).toBe(true);
   expect(sent).toMatchObject([{ action: 'sign', window: 2 }]);
-  expect(table.pending).toBeNull();
+  expect(table.selection.pending).toBeNull();
   settings.set({ confirm: false });
 });
 

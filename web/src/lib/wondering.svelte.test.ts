@@ -12,7 +12,7 @@ afterAll(() => vi.unstubAllGlobals());
 test('why something may not be done is told unless one has gone on to something else', async () => {
   const table = new TableStore('x');
   const answers: ((frame: Frame) => void)[] = [];
-  Object.assign(table, { ask: () => new Promise((answer) => answers.push(answer)) });
+  Object.assign(table.socket, { ask: () => new Promise((answer) => answers.push(answer)) });
   const refused = (text: string) => ({ type: 'refused', text }) as Frame;
   const first = table.why(['paris']);
   answers[0]!(refused('Paris is full.'));
@@ -28,7 +28,7 @@ test('why something may not be done is told unless one has gone on to something 
 test('what was forgiven is not told when it comes late', async () => {
   const table = new TableStore('x');
   const answers: ((frame: Frame) => void)[] = [];
-  Object.assign(table, { ask: () => new Promise((answer) => answers.push(answer)) });
+  Object.assign(table.socket, { ask: () => new Promise((answer) => answers.push(answer)) });
   const asked = table.why(['paris']);
   table.forgive();
   answers[0]!({ type: 'refused', text: 'Paris is full.' } as Frame);

@@ -31,7 +31,7 @@ export class Lines {
   /** Show these steps, or nothing any more. */
   show(steps: LineStep[] = []): void {
     this.shown = steps;
-    this.table.point([...new Set(steps.flatMap(({ things }) => things))]);
+    this.table.selection.point([...new Set(steps.flatMap(({ things }) => things))]);
   }
 }
 

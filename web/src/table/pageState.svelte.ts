@@ -125,7 +125,7 @@ export class PageState {
       void notesOf(this.table).save();
     };
     // In another window the same reader may have written.
-    const front = () => void (this.table.connected && press.load());
+    const front = () => void (this.table.socket.connected && press.load());
     const back = () => {
       void this.look();
       if (document.visibilityState === 'hidden') keep();
@@ -216,15 +216,15 @@ export class PageState {
     });
     // Whether one may talk depends on the phase; after a silence letters may be missing.
     $effect(() => {
-      const { connected, now } = this.table;
+      const { now, socket } = this.table;
       void (this.tab === 'press' ? now?.version : now?.status);
       void language.now;
-      if (connected && now) untrack(() => void this.press.load());
+      if (socket.connected && now) untrack(() => void this.press.load());
     });
     // On a small screen what was begun on the board is finished below it.
     $effect(() => {
-      const { picked, refusal, pending } = this.table;
-      if (this.narrow && (picked.length || refusal || pending !== null)) {
+      const { refusal, selection } = this.table;
+      if (this.narrow && (selection.picked.length || refusal || selection.pending !== null)) {
         this.tab = 'decide';
         this.folded = false;
       }

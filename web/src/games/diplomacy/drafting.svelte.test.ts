@@ -19,8 +19,9 @@ const question = {
 function begun(): OrderEntry {
   const view = { year: 1901, season: 'spring', phase: 'movement' };
   const table = { id: 'x', seat: 'france', view, question, past: null, refusal: null, seen: {} };
+  const socket = { isClosed: false };
   const { decision, asked } = question;
-  const entry = new OrderEntry({ ...table, decision, asked } as unknown as TableStore);
+  const entry = new OrderEntry({ ...table, decision, asked, socket } as unknown as TableStore);
   entry.begin();
   return entry;
 }
@@ -67,7 +68,7 @@ test('what was not stored when the table was left does not take the place of wha
   const entry = begun();
   entry.write('A PAR - BUR');
   await vi.advanceTimersByTimeAsync(1000);
-  Object.assign(entry.table, { isClosed: true });
+  Object.assign(entry.table.socket, { isClosed: true });
   await asked[0]!.answer(BUSY, 503);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(asked).toHaveLength(1);

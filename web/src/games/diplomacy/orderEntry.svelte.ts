@@ -184,7 +184,7 @@ export class OrderEntry extends OrderWriter {
 
   /** Whether the seat may be asked for a second click before its orders are handed in. */
   get pending(): boolean {
-    return this.table.pending !== null && this.table.pending === this.answer;
+    return this.table.selection.pending !== null && this.table.selection.pending === this.answer;
   }
 
   private complain(text: string): void {
@@ -234,7 +234,7 @@ export class OrderEntry extends OrderWriter {
     setTimeout(() => {
       const isNewest = this.newest.get(phase) === draft && this.unsaved?.phase !== phase;
       const isAsked = phase === this.phaseOf(draft.seat) && this.lost.has(phase);
-      if (isNewest && isAsked && !this.table.isClosed) void this.keep(unsaved);
+      if (isNewest && isAsked && !this.table.socket.isClosed) void this.keep(unsaved);
     }, AGAIN);
   }
 

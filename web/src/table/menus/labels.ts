@@ -8,7 +8,7 @@ import type { TableStore } from '$lib/table.svelte';
 export function labelOf(table: TableStore, path: string, action: string): string {
   const told = path ? table.asked?.parts[path] : table.asked?.choices;
   const found = told?.find((choice) => choice.action === action);
-  const known = found?.label ?? table.asked?.words[action] ?? table.labels.get(action);
+  const known = found?.label ?? table.asked?.words[action] ?? table.labelOf(action);
   return known ?? table.names?.of(action) ?? action;
 }
 

@@ -16,7 +16,7 @@ export function choosePlace(table: TableStore, place: string): void {
   if (goal && others.length) lights.coasts = place;
   else if (goal) {
     const { action } = goal.way; // a finger is told first what it would do
-    if (table.isSure(place, action)) void table.act(action);
+    if (table.selection.isSure(place, action)) void table.act(action);
   } else if (place === placeOf(piece.from)) lights.leave();
   else void table.consider(order(piece, place));
 }
