@@ -105,7 +105,7 @@ def test_tables(crowd: Crowd, game: str) -> None:
     if game == GAMES[0]:
         found += common_dialogs(person)
     page.get_by_role("tab", name="More").click()
-    page.get_by_role("button", name="Introduction to this game").click()
+    page.get_by_role("button", name="Game introduction").click()
     page.get_by_role("dialog", name="Introduction").wait_for()
     found += [f"introduction: {each}" for each in violations(page, DIALOG)]
     person.shoot(f"{game}-introduction")

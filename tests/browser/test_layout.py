@@ -109,7 +109,7 @@ def the_map_stays_where_it_is(page: Page) -> None:
     for tab in ("Log", "Players", "More"):
         page.get_by_role("tab", name=tab).click()
         assert place(page) == before
-    page.get_by_role("button", name="Introduction to this game").click()
+    page.get_by_role("button", name="Game introduction").click()
     introduction = page.get_by_role("dialog", name="Introduction")
     while introduction.count():
         introduction.locator("button.primary").click()

@@ -349,7 +349,7 @@ export const table = {
   'keys.off': 'You can turn shortcuts off under “More”.',
 
   'intro.title': 'Introduction',
-  'intro.again': 'Introduction to this game',
+  'intro.again': 'Game introduction',
   'intro.skip': 'Skip',
   'intro.back': 'Back',
   'intro.next': 'Next',
