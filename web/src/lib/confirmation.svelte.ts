@@ -34,7 +34,7 @@ export class Confirmation {
     });
   }
 
-  /** Answer no to all that is asked. */
+  /** Answer no to every open question. */
   dismiss(): void {
     this.grave?.answer(false);
     this.cautioned?.answer(false);
