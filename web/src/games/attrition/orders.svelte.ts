@@ -1,4 +1,4 @@
-/** Giving orders at one table: what is lit, what a click does, and the same order several times. */
+/** Giving orders at a table: highlights, clicks, and repeated orders. */
 
 import { clicked, type Choice } from '$lib/choices';
 import { lasting } from '$lib/lasting.svelte';
@@ -8,7 +8,7 @@ import type { AttritionRecap, AttritionView, Facts } from './facts';
 import { isFrom, lights, meanings, onlyWays, partsOf, pileMeanings, type Pile } from './orders';
 
 export class Orders {
-  /** How many tiles of a picked group the next order is for. */
+  /** How many tiles of a picked group the next order moves. */
   private several = $state.raw<{ thing: string; number: number } | null>(null);
   busy = $state(false);
 
@@ -24,7 +24,7 @@ export class Orders {
 
   lit = $derived.by(() => lights(this.facts, this.table.selection.fitting, this.table.selection.picked));
 
-  /** Where a region with its tiles was clicked; `thing` is `region` or `tile region`. */
+  /** Handle a click on a region with its tiles; `thing` is `region` or `tile region`. */
   pick(thing: string): void {
     this.follow(meanings(this.facts, thing), thing);
   }
@@ -33,7 +33,7 @@ export class Orders {
     this.follow(pileMeanings(this.facts, this.table.selection.choices, pile, tile), `${pile} ${tile}`);
   }
 
-  /** Why nothing can be done with a thing, after what was picked. */
+  /** Show why nothing can be done with a thing, given the picks. */
   why(thing: string): void {
     if (this.table.decision) void this.table.why([...this.table.selection.picked, thing]);
   }
@@ -55,7 +55,7 @@ export class Orders {
     } else table.selection.pick(thing, candidates);
   }
 
-  /** The picked group, if several of it can go the same way, and how many there are. */
+  /** The picked group, if several of it can go the same way, and its size. */
   get many(): { thing: string; most: number } | null {
     const { view, table } = this;
     if (!view || table.decision?.menu.type !== 'choose') return null;
@@ -85,14 +85,14 @@ export class Orders {
     if (this.many) this.several = { thing: this.many.thing, number };
   }
 
-  /** Everything in the reserves that can come in at one place only. */
+  /** Tiles in the reserves that can enter at one place only. */
   get obvious(): string[] {
     const { view, table } = this;
     if (table.decision?.step !== 'mobilise' || !view?.seat) return [];
     return onlyWays(this.facts, table.selection.choices, view.reserves[view.seat] ?? {});
   }
 
-  /** The last order once more, and how many times it can be given. */
+  /** The last order again, and how many times it can be given. */
   get again(): { choice: Choice; most: number } | null {
     const { table, view } = this;
     const action = (table.seen?.recap as AttritionRecap | null)?.again;
@@ -106,7 +106,7 @@ export class Orders {
     };
   }
 
-  /** Take actions one after the other, as long as they may be taken. */
+  /** Take actions one after the other, as long as they are legal. */
   async run(actions: string[]): Promise<void> {
     this.busy = true;
     try {
@@ -122,7 +122,7 @@ export class Orders {
 
 const known = new WeakMap<TableStore, Orders>();
 
-/** The orders of a table: the board and the panel give them together. */
+/** The orders of a table, shared by the board and the panel. */
 export function ordersOf(table: TableStore): Orders {
   let found = known.get(table);
   if (!found) known.set(table, (found = lasting(() => new Orders(table))));
