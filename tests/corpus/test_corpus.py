@@ -15,10 +15,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from entente.kernel.earlier import is_fingerprint_of
 
 from entente.cli.main import main
 from entente.kernel import registry
-from entente.kernel.earlier import is_fingerprint_of
 from entente.kernel.record import Record, RecordError, parse
 from entente.server import upkeep
 from entente.server.problem import Problem
@@ -55,7 +55,7 @@ def test_a_record_is_played_under_its_own_rules_or_refused(file: Path) -> None:
     game, rules = named(file)
     for record in records(file):
         assert (record.header.game, record.header.rules) == (game, rules)
-        if registry.load(game).info.plays(rules):
+        if registry.load(game).info.supports_rules(rules):
             match = record.verify(registry.load)
             assert match.rules == rules
             continue
@@ -90,7 +90,7 @@ def test_a_table_goes_on_under_its_own_rules_or_is_set_aside(file: Path, tmp_pat
     try:
         for table_id, kept in json.loads(file.read_text("utf-8"))["tables"].items():
             info = registry.load(kept["game"]).info
-            if info.plays(kept["rules"]):
+            if info.supports_rules(kept["rules"]):
                 room = rooms.get(table_id)
                 assert room.match.rules == kept["rules"]
                 assert len(room.match.moves) == kept["moves"]

@@ -28,7 +28,7 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 
 from entente.kernel.message import Message
-from entente.kernel.shapes import one_of
+from entente.kernel.schema_hints import one_of
 
 LANGUAGES = ("en", "fr")
 LanguageCode = Annotated[str, one_of(*LANGUAGES)]

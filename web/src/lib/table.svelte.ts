@@ -5,7 +5,7 @@ import { untrack } from 'svelte';
 import { AnswerCache, type Context } from './answerCache';
 import { get, isPassing, Problem, reason } from './api';
 import { Camera } from './camera.svelte';
-import { isGrave, type Choice } from './choices';
+import { isIrreversible, type Choice } from './choices';
 import { Confirmation } from './confirmation.svelte';
 import { changed } from './differences';
 import { language } from './language.svelte';
@@ -226,7 +226,7 @@ export class TableStore {
     const again = this.selection.pending === action;
     const question = asked ?? (again ? this.selection.pendingOn : null) ?? this.question;
     const window = question?.window ?? null;
-    if (nets !== 'none' && question && isGrave(question.decision, action)) {
+    if (nets !== 'none' && question && isIrreversible(question.decision, action)) {
       if (!(await this.confirmation.isMeant(action))) return false;
     } else if (confirm && !again) {
       this.selection.pending = action;
@@ -506,7 +506,7 @@ export class TableStore {
     const kept = this.log.filter((line) => line.move < frame.since && line.move <= frame.moves);
     this.log = frame.since ? [...kept, ...frame.log] : frame.log;
     this.now = frame;
-    this.thinking.settle(Object.values(frame.seats)[0]?.view.waiting ?? []);
+    this.thinking.settle(Object.values(frame.seats)[0]?.view.to_move ?? []);
     this.drift = frame.now - Date.now() / 1000;
     // A saved draft does not change the version: the player stays at the same seat.
     if (moved || !this.mySeats.includes(this.seat)) this.seat = this.nextSeat(wasWaitedFor);

@@ -1,6 +1,6 @@
 /** The steps of a line in words: repeated steps are counted. */
 
-import type { ToldStep } from '$lib/types';
+import type { StepText } from '$lib/types';
 
 export interface Told {
   /** Whose steps they are; empty if the line before says so. */
@@ -8,12 +8,12 @@ export interface Told {
   text: string;
   times: number;
   /** The first of them. */
-  step: ToldStep;
+  step: StepText;
 }
 
-export function grouped(steps: ToldStep[]): Told[] {
+export function grouped(steps: StepText[]): Told[] {
   const told: Told[] = [];
-  let last: ToldStep | undefined;
+  let last: StepText | undefined;
   for (const step of steps) {
     const before = told.at(-1);
     if (before && last?.seat === step.seat && before.text === step.text) before.times += 1;
