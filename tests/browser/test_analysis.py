@@ -71,7 +71,7 @@ def test_a_visitor_who_wants_analysis_is_asked_for_a_name(crowd: Crowd) -> None:
     page.get_by_role("button", name="Continue").click()
     page.locator(".analysis").get_by_role("heading").first.wait_for()
     expect(page.get_by_role("tab", name="Analysis")).to_have_attribute("aria-selected", "true")
-    expect(page.get_by_text("Please give a name first.")).to_have_count(0)
+    expect(page.get_by_text("Choose a name first.")).to_have_count(0)
 
 
 def test_a_computer_tells_why(crowd: Crowd) -> None:
