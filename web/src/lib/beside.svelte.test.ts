@@ -19,7 +19,7 @@ interface Sent {
   window: number | null;
 }
 
-/** A table with two questions, of which the first is looked at; and what was sent. */
+/** A table with two questions, the first of them current; and the sent frames. */
 function asked(): { table: TableStore; desk: Question; sent: Sent[] } {
   const decision = (window: number) => ({ window, must: window === 1, menu: { type: 'choose', actions: [] }, irreversible: [] });
   const seen = {
@@ -39,7 +39,7 @@ function asked(): { table: TableStore; desk: Question; sent: Sent[] } {
   return { table, desk: table.questions[1]!, sent };
 }
 
-test('a question beside the one that is looked at is answered, and what is picked stays', async () => {
+test('answering a question other than the current one leaves the picks alone', async () => {
   const { table, desk, sent } = asked();
   table.selection.picked = ['paris'];
   expect(await table.act('sign', [], desk)).toBe(true);
@@ -50,7 +50,7 @@ test('a question beside the one that is looked at is answered, and what is picke
   expect(table.selection.picked).toEqual([]);
 });
 
-test('what is told of a choice is asked for again in another language', async () => {
+test('a hint is loaded again in another language', async () => {
   const { table, sent } = asked();
   const told = async () => {
     await table.toldOf('sign');
@@ -62,7 +62,7 @@ test('what is told of a choice is asked for again in another language', async ()
   language.use('en');
 });
 
-test('what is confirmed answers the question that it was meant for', async () => {
+test('a confirmation answers the question it was meant for', async () => {
   const { table, desk, sent } = asked();
   settings.set({ confirm: true });
   expect(await table.act('sign', [], desk)).toBe(false);
@@ -73,7 +73,7 @@ test('what is confirmed answers the question that it was meant for', async () =>
   settings.set({ confirm: false });
 });
 
-test('an answer is read out part by part', async () => {
+test('an answer is read out article by article', async () => {
   const { table, desk, sent } = asked();
   const { articles, refusal } = await table.readOut('offer', desk);
   expect(articles.map(({ text }) => text)).toEqual(['A pays B.']);

@@ -9,7 +9,7 @@ vi.hoisted(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-/** A table whose server finds everything regrettable that is done without care. */
+/** A table whose server cautions against every careful action. */
 function regretting(): { table: TableStore; taken: string[] } {
   const table = new TableStore('x');
   const taken: string[] = [];
@@ -23,7 +23,7 @@ function regretting(): { table: TableStore; taken: string[] } {
   return { table, taken };
 }
 
-test('another action takes the place of one that waits for its player', async () => {
+test('another action replaces one that waits for confirmation', async () => {
   const { table, taken } = regretting();
   const first = table.act('hold');
   await vi.waitUntil(() => table.confirmation.cautioned?.cautions[0] === 'hold');
@@ -35,7 +35,7 @@ test('another action takes the place of one that waits for its player', async ()
   expect(taken).toEqual(['attack']);
 });
 
-test('a dialog that says late that it was closed answers for nothing but itself', async () => {
+test('a dialog that reports late answers only for itself', async () => {
   const { table, taken } = regretting();
   const first = table.act('hold');
   await vi.waitUntil(() => table.confirmation.cautioned !== null);
@@ -49,7 +49,7 @@ test('a dialog that says late that it was closed answers for nothing but itself'
   expect(taken).toEqual(['hold']);
 });
 
-test('so does one about what cannot be taken back', async () => {
+test('so does one about an irreversible action', async () => {
   const { table, taken } = regretting();
   const decision = { window: 1, must: true, menu: { type: 'choose', actions: [] }, irreversible: ['surrender'] };
   const seen = { view: { decisions: [decision] }, asked: [{ window: 1, choices: [] }] };

@@ -23,7 +23,7 @@ const sockets = vi.hoisted(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-test('a table that was set aside while one looked at it says so', async () => {
+test('a table that became unavailable while it was open says so', async () => {
   const asked = slowServer();
   const table = new TableStore('x');
   Object.assign(table, { info: { game: 'diplomacy', status: 'playing' } });
@@ -36,7 +36,7 @@ test('a table that was set aside while one looked at it says so', async () => {
   table.close();
 });
 
-test('let in again before the refusal is explained, one asks again who is looking', async () => {
+test('accepted again before the refusal is explained, the page asks again who is logged in', async () => {
   const asked = slowServer();
   const table = new TableStore('y');
   Object.assign(table, { info: { game: 'diplomacy', status: 'playing' } });

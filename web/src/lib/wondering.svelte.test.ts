@@ -9,7 +9,7 @@ vi.hoisted(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-test('why something may not be done is told unless one has gone on to something else', async () => {
+test('a refusal is shown unless the player has moved on', async () => {
   const table = new TableStore('x');
   const answers: ((frame: Frame) => void)[] = [];
   Object.assign(table.socket, { ask: () => new Promise((answer) => answers.push(answer)) });
@@ -25,7 +25,7 @@ test('why something may not be done is told unless one has gone on to something 
   expect(table.refusal).toBeNull();
 });
 
-test('what was forgiven is not told when it comes late', async () => {
+test('a dismissed refusal is not shown when it arrives late', async () => {
   const table = new TableStore('x');
   const answers: ((frame: Frame) => void)[] = [];
   Object.assign(table.socket, { ask: () => new Promise((answer) => answers.push(answer)) });

@@ -26,7 +26,7 @@ function begun(): OrderEntry {
   return entry;
 }
 
-test('a draft that could not be stored is stored later', async () => {
+test('a draft that could not be saved is retried', async () => {
   const asked = slowServer();
   const entry = begun();
   entry.write('A PAR - BUR');
@@ -39,7 +39,7 @@ test('a draft that could not be stored is stored later', async () => {
   expect(entry.kept).toBe('saved');
 });
 
-test('what was written since takes its place', async () => {
+test('a newer draft replaces it', async () => {
   const asked = slowServer();
   const entry = begun();
   entry.write('A PAR - BUR');
@@ -53,7 +53,7 @@ test('what was written since takes its place', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test('what is refused is not sent again and again', async () => {
+test('a refused draft is not retried', async () => {
   const asked = slowServer();
   const entry = begun();
   entry.write('A PAR - BUR');
@@ -63,7 +63,7 @@ test('what is refused is not sent again and again', async () => {
   expect([asked.length, entry.kept]).toEqual([1, 'lost']);
 });
 
-test('what was not stored when the table was left does not take the place of what came later', async () => {
+test('an unsaved draft of a closed table does not replace a later one', async () => {
   const asked = slowServer();
   const entry = begun();
   entry.write('A PAR - BUR');
@@ -74,7 +74,7 @@ test('what was not stored when the table was left does not take the place of wha
   expect(asked).toHaveLength(1);
 });
 
-test('it is stored later also while another seat is looked through, unless its season is over', async () => {
+test('it is also retried while another seat is shown, unless its season is over', async () => {
   const asked = slowServer();
   const entry = begun();
   entry.write('A PAR - BUR');

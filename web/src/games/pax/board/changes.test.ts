@@ -32,7 +32,7 @@ const compared = (before: object | null, after: object) =>
   }) as unknown as Compared;
 
 describe('what a move changed', () => {
-  it('is marked, and told in figures', () => {
+  it('is marked, and listed in figures', () => {
     const markers = { egypt: { france: { status: 2, was: 0 } } };
     expect(changes(compared({}, { markers, tension: 14, armies: { tunis: { italy: [1] } } }))).toEqual({
       marks: ['egypt', 'tunis'],
@@ -41,7 +41,7 @@ describe('what a move changed', () => {
     expect(changes(compared({ markers }, {})).figures).toEqual(['egypt: no one']);
   });
 
-  it('is nothing at the beginning', () => {
+  it('is nothing at the start', () => {
     expect(changes(compared(null, { resentment: 9 }))).toEqual({ marks: [], figures: [] });
   });
 });
