@@ -4,7 +4,7 @@ export const pages = {
     'Play the great strategy games of 1880–1918 in your browser, against friends, strangers or the computer. Every rule is enforced and explained.',
   'home.play': 'Play now',
   'home.play.long': 'Play now: {game}, against the computer',
-  'play.as': 'As {side}, against {opponent}.',
+  'play.as': 'You play {side} against {opponent}.',
   'play.any': 'a random side',
   'play.change': 'change side or level',
   'play.change.long': 'change side or level: {game}',

@@ -37,7 +37,7 @@ export const study = {
   'study.play_out': 'Open analysis board',
   'study.take_back': 'Undo to move {n}',
   'study.playing': 'Computers are playing…',
-  'study.course': 'Over the game',
+  'study.course': 'Course of the game',
   'study.graph': 'Chances over the game',
   'study.at': 'move {n}',
   'study.working': 'Analysing the game…',

@@ -129,8 +129,8 @@ export const table = {
   'timeline.play': 'Play through the game',
   'timeline.stop': 'Stop',
   'timeline.speed': 'Moves per second',
-  'timeline.eyes': 'As seen by',
-  'timeline.own_eyes': 'me',
+  'timeline.eyes': 'Point of view',
+  'timeline.own_eyes': 'my view',
   'timeline.spectator': 'spectator',
 
   'review.name': 'Since your last visit',
