@@ -88,7 +88,7 @@ def test_a_broken_record_is_refused(crowd: Crowd, tmp_path: Path) -> None:
     person.page.locator("input[type=file]").set_input_files(file)
     person.page.get_by_role("alert").wait_for()
     tables.arrives()
-    expect(person.page.get_by_role("alert")).to_contain_text("record")
+    expect(person.page.get_by_role("alert")).to_contain_text("cannot be imported")
     person.shoot("timeline-refused")
     assert any("422" in line for line in person.errors)
     person.errors.clear()  # the browser notes every refusal
