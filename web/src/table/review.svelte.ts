@@ -3,6 +3,7 @@
  * position gets another table (`shown`), on which nothing can be done. */
 
 import type { GameClient } from '$games/index';
+import { Problem } from '$lib/api';
 import { settings } from '$lib/settings.svelte';
 import type { TableStore } from '$lib/table.svelte';
 import type { LogLine, Moment, Seen, View } from '$lib/types';
@@ -236,8 +237,9 @@ export class Review {
       if (turn !== this.turn) return; // another scene was requested, or none
       this.part = part;
       this.look(before, after, scene);
-    } catch {
+    } catch (error) {
       if (turn === this.turn) this.end(); // the log has it as well
+      if (!(error instanceof Problem)) throw error; // a bug, not a failed request
       return;
     }
     const next = this.scenes[index + 1];
