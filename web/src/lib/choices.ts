@@ -1,5 +1,6 @@
 /** Choosing one of a list by picking the things that it names. */
 
+import { plain } from './plain';
 import { takenApart } from './answers';
 import type { Decision, Thing, ToldChoice } from './types';
 
@@ -118,14 +119,6 @@ export function byVerb(choices: Choice[], order: string[] = []): [verb: string, 
     groups.set(choice.verb, [...(groups.get(choice.verb) ?? []), choice]);
   }
   return [...groups].sort(([one], [other]) => order.indexOf(one) - order.indexOf(other));
-}
-
-/** Without accents and capitals, as people type when they look for something. */
-export function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase();
 }
 
 /** The choices in whose words all the words that are looked for occur. */

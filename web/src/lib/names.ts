@@ -23,6 +23,11 @@ export class Names {
     return kinds.filter((kind) => kind !== WORD_KINDS).at(-1) ?? '';
   }
 
+  /** The gender and number of a name, such as `mp`; masculine singular where nothing says so. */
+  gram(id: string): string {
+    return this.text.texts[`gram.${id}`] ?? 'ms';
+  }
+
   get(key: string): string {
     return this.text.texts[key] ?? key;
   }

@@ -1,6 +1,6 @@
 /** All places by name, and those where something can be done, in the order of a list. */
 
-import { plain } from '$lib/choices';
+import { plain } from '$lib/plain';
 import type { Names } from '$lib/names';
 
 import type { Facts } from '../types';
