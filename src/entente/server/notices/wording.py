@@ -20,6 +20,7 @@ from entente.server.storage.models import Notice
 MARK = 4  # letters of a table's address that tell it from others
 MINUTE = 60
 STAGE = "stage"
+SEATS = "names.seat"  # also in their forms inside sentences
 
 
 def mark_of(table_id: str) -> str:
@@ -63,7 +64,7 @@ def said(notice: Notice, language: str, now: float | None = None) -> str:
 def _with_seats(game: str, language: str) -> Catalog:
     """Our texts, with the names that a game gives its seats."""
     words = registry.load(game).catalog(language).texts
-    seats = {key: text for key, text in words.items() if key.startswith("names.seat")}
+    seats = {key: text for key, text in words.items() if key.startswith(SEATS)}
     return Catalog(language, {**catalog_of("entente.server", language).texts, **seats})
 
 
