@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from entente.kernel import registry
+from entente.kernel.typography import typeset
 from tests.broken_games import TROUBLES
 from tests.broken_games import broken_games as broken_games
 from tests.cli.conftest import Run
@@ -104,7 +105,7 @@ def test_json_lists_the_games_that_can_be_used(run: Run) -> None:
     ran = run("games", "--json", "--lang", "fr")
     assert {game["id"] for game in ran.json()} >= {"attrition", "diplomacy", "turmoil"}
     assert not {game["id"] for game in ran.json()} & set(TROUBLES)
-    assert "le jeu « fails » ne peut pas être utilisé" in ran.err
+    assert typeset("le jeu « fails » ne peut pas être utilisé") in ran.err
 
 
 @pytest.mark.usefixtures("broken_games")

@@ -13,6 +13,7 @@ from entente.cli.setting import Context
 from entente.cli.words import Words
 from entente.kernel import Match, registry
 from entente.kernel.record import AnyMatch
+from entente.kernel.typography import typeset
 from entente.players import Sight, make
 from tests.cli.conftest import Run
 from tests.server.twins import moment, same_to_others
@@ -48,9 +49,9 @@ def answers(out: str) -> list[str]:
             [
                 "pourquoi Empires centraux : Vu par vos yeux",
                 "ce que Normal pense de ces coups",
-                "Entrée en guerre de l'Empire ottoman. Avec l'Empire ottoman, je gagne",
-                "Coups de moindre poids : 7.",
-                "Ce que le tour a changé : avance en tuiles sur le plateau : de -2 à 5 ; ",
+                typeset("Entrée en guerre de l'Empire ottoman. Avec l'Empire ottoman, je gagne"),
+                typeset("Coups de moindre poids : 7."),
+                typeset("Ce que le tour a changé : avance en tuiles sur le plateau : de -2 à 5 ; "),
             ],
         ),
     ],

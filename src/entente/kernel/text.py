@@ -39,6 +39,7 @@ LANGUAGES = ("en", "fr")
 LanguageCode = Annotated[str, one_of(*LANGUAGES)]
 ANY = "*"
 WRITTEN = "~"
+TYPED = (WRITTEN, "verb")
 NUMBER, LENGTH, AGREEMENT = "|", "#|", "?"  # how a gap begins that chooses between forms
 GRAMMAR = "gram."  # the keys of gender and number
 SENTENCES = 4000  # that a catalogue remembers: the same are said to many readers
@@ -282,7 +283,7 @@ class Catalog(string.Formatter):
         if isinstance(value, (list, tuple)):
             parts = [self.format_field(item, format_spec) for item in value]
             # Words to be typed are not joined by another word.
-            return ", ".join(parts) if format_spec == WRITTEN and parts else self._listed(parts)
+            return ", ".join(parts) if format_spec in TYPED and parts else self._listed(parts)
         if format_spec == WRITTEN:
             return self.write(str(value))
         if format_spec:
