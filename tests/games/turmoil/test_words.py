@@ -132,7 +132,7 @@ def test_every_verb_has_a_word_and_a_label(language: str) -> None:
         ),
         ("choose S1", "Choose Workers Unite (S1)", "Choisir Union des travailleurs (S1)"),
         ("mobilize F5", "Plan XV (F5)", "Choisir Plan XV (F5)"),
-        ("region russia", "Russia", "Choisir la région Russie"),
+        ("region russia", "Russia", typeset("Choisir cette région : Russie")),
         ("discard C13", "Discard Traditionalism (C13)", "Défausser Traditionalisme (C13)"),
     ],
 )

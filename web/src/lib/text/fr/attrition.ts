@@ -7,7 +7,7 @@ export const attrition: Record<keyof typeof english, string> = {
   'attrition.industry.of':
     '{seat} : {points} {points|point industriel|points industriels}, {needed} donnent la victoire',
   'attrition.industry.needed':
-    'Avec {points} points industriels au moment de piocher, un camp gagne aussitôt',
+    'Avec {points} {points|point industriel|points industriels} au moment de piocher, un camp gagne aussitôt',
   'attrition.peace': "Temps de paix : on n'entre pas chez l'ennemi",
   'attrition.surrendered': "La Russie s'est rendue",
   'attrition.in_force': 'En vigueur : {card}',

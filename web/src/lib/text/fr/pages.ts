@@ -18,7 +18,7 @@ export const pages: Record<keyof typeof english, string> = {
   'home.invite': "Jouer avec d'autres",
   'home.more': 'À propos du jeu',
   'home.players': '{n} {n|joueur|joueurs}',
-  'home.players.range': '{least} à {most} joueurs',
+  'home.players.range': '{least} à {most} {most|joueur|joueurs}',
   'home.your_turn': 'À vous de jouer',
   'home.tables': 'Mes tables',
   'home.all_tables': 'Toutes les tables',
