@@ -39,12 +39,12 @@ class Phases(NamedTuple):
 
 def measure_diplomacy(games: int = GAMES, length: int = LENGTH) -> dict[str, Any]:
     """All of it, in one run; of several games the one in the middle counts."""
-    ready = [each for seed in range(games) for each in played(seed, length, quiet=True).ready]
+    ready = [each for seed in range(games) for each in played(seed, length, log=False).ready]
     loud, quiet, peer = list[float](), list[float](), list[tuple[float, float, float]]()
     beside = find_spec("diplomacy") is not None
     for seed in range(games):
-        loud.append(phases_a_second(seed, length, quiet=False))
-        quiet.append(phases_a_second(seed, length, quiet=True))
+        loud.append(phases_a_second(seed, length, log=True))
+        quiet.append(phases_a_second(seed, length, log=False))
         if beside:
             peer.append(peer_figures(seed, length))
     board = GAME.board
@@ -58,7 +58,7 @@ def measure_diplomacy(games: int = GAMES, length: int = LENGTH) -> dict[str, Any
     return {
         "adjudications": told(with_reasons, without, processed, FLOOR["adjudications"]),
         "phases": told(median(loud), median(quiet), complete, FLOOR["phases"]),
-        "games": told(games_a_second(quiet=False), games_a_second(quiet=True), whole, None),
+        "games": told(games_a_second(log=True), games_a_second(log=False), whole, None),
     }
 
 
@@ -83,15 +83,15 @@ def rate(work: Callable[[], object], things: list[Ready]) -> float:
 # -- ours
 
 
-def played(seed: int, length: int, *, quiet: bool, last: int = 0, keep: bool = True) -> Phases:
+def played(seed: int, length: int, *, log: bool, last: int = 0, keep: bool = True) -> Phases:
     """A random game of so many phases."""
     phases, spent = list[Ready](), 0.0
-    rng, position = Random(seed), GAME.begin({"end_year": last}, str(seed), quiet=quiet)
+    rng, position = Random(seed), GAME.begin({"end_year": last}, str(seed), log=log)
     for _ in range(length):
         if position.outcome is not None:
             break
         begun = process_time()
-        asked = position.asked
+        asked = position.decisions
         movement, answers = asked[0].step == "orders", list[str]()
         for each in asked:
             answers.append(playing_on(each.menu, rng) if movement else each.menu.sample(rng))
@@ -101,7 +101,7 @@ def played(seed: int, length: int, *, quiet: bool, last: int = 0, keep: bool = T
             phases.append((before, understood(europe, texts)))
             begun = process_time()
         for each, answer in zip(asked, answers, strict=True):
-            position.play(each, answer)
+            position.apply_unchecked(each, answer)
         if movement:
             spent += process_time() - begun
             if not keep:
@@ -109,17 +109,17 @@ def played(seed: int, length: int, *, quiet: bool, last: int = 0, keep: bool = T
     return Phases(phases, spent)
 
 
-def phases_a_second(seed: int, length: int, *, quiet: bool) -> float:
+def phases_a_second(seed: int, length: int, *, log: bool) -> float:
     """Movement phases a second in a random game."""
-    found = played(seed, length, quiet=quiet, keep=False)
+    found = played(seed, length, log=log, keep=False)
     return len(found.ready) / found.seconds
 
 
-def games_a_second(*, quiet: bool, games: int = 4) -> float:
+def games_a_second(*, log: bool, games: int = 4) -> float:
     """Random games a second."""
     begun = process_time()
     for seed in range(games):
-        played(seed, 1_000, quiet=quiet, last=LAST_YEAR, keep=False)
+        played(seed, 1_000, log=log, last=LAST_YEAR, keep=False)
     return games / (process_time() - begun)
 
 

@@ -13,8 +13,8 @@ from random import Random
 from time import process_time
 
 from entente.envs.arrays import Observer
-from entente.envs.boards import DiplomacyBoards
-from entente.envs.play import Play, Setting
+from entente.envs.env_state import EnvSpec, EnvState
+from entente.envs.vector_env import DiplomacyVectorEnv
 from entente.kernel import Options
 
 TRIES = 3
@@ -36,11 +36,11 @@ def best(work: Callable[[], int]) -> float:
     return max(rates)
 
 
-def played(setting: Setting, rng: Random, most: int = 1 << 30) -> Play:
+def played(setting: EnvSpec, rng: Random, most: int = 1 << 30) -> EnvState:
     """A game at random, or its beginning."""
     play = setting.begin(str(rng.random()))
     while (turn := play.turn) is not None and play.choices < most:
-        play.choose(turn, rng.choice(list(play.offered(turn))))
+        play.choose(turn, rng.choice(list(play.legal_actions(turn))))
     return play
 
 
@@ -51,7 +51,7 @@ def repeated(times: int, work: Callable[[], object]) -> int:
 
 
 def measure(name: str) -> None:
-    setting, rng = Setting(name, GAMES[name]), Random(name)
+    setting, rng = EnvSpec(name, GAMES[name]), Random(name)
     observer = Observer(setting)
     played(setting, rng)  # what is worked out once
     choices = best(lambda: played(setting, rng).choices)
@@ -63,7 +63,7 @@ def measure(name: str) -> None:
 
 
 def measure_boards(number: int) -> None:
-    envs = DiplomacyBoards(number)
+    envs = DiplomacyVectorEnv(number)
     envs.reset(seed=1)
     envs.draw()
     envs.step()

@@ -10,7 +10,7 @@ from sqlalchemy import Engine, select
 from benchmarks.faults_players import CUT_OFF
 from benchmarks.server_driver import Guest, RunningServer
 from entente.kernel import registry
-from entente.server.storage.models import OVER, Chair, Table
+from entente.server.storage.models import OVER, Table, TableSeat
 
 GAME = "attrition"
 CLOCK, COMPUTERS = "clock", "computers"
@@ -105,6 +105,8 @@ class GoingOn:
         return due._replace(moves=moves, moved=now, until=now + AFTER)
 
     def _ran_out(self, table: str) -> bool:
-        played = select(Chair.seat).where(Chair.table_id == table, Chair.stand_in.is_not(None))
+        played = select(TableSeat.seat).where(
+            TableSeat.table_id == table, TableSeat.stand_in.is_not(None)
+        )
         with self.engine.connect() as connection:
             return connection.execute(played).first() is not None

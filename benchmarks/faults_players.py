@@ -34,12 +34,12 @@ class Asked(msgspec.Struct):
     must: bool = True
 
 
-class Sight(msgspec.Struct):
+class PlayerView(msgspec.Struct):
     decisions: list[Asked]
 
 
 class Part(msgspec.Struct):
-    view: Sight
+    view: PlayerView
 
 
 class Frame(msgspec.Struct):

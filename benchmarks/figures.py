@@ -130,14 +130,14 @@ def decisions(game: AnyGame, options: Options, games: int) -> tuple[float, float
     moves: dict[bool, int] = {False: 0, True: 0}
     spent: dict[bool, float] = {False: 0.0, True: 0.0}
     for number in range(ROUNDS + 1):
-        for quiet in moves:
+        for log in moves:
             start = process_time()
-            made = sum(play(game, options, seed, quiet=quiet) for seed in islice(seeds, size))
+            made = sum(play(game, options, seed, log=log) for seed in islice(seeds, size))
             if number:
-                spent[quiet] += process_time() - start
-                moves[quiet] += made
+                spent[log] += process_time() - start
+                moves[log] += made
     kept = [position for seed in range(size) for position in along(game, options, seed)]
-    return moves[False] / spent[False], moves[True] / spent[True], kept
+    return moves[True] / spent[True], moves[False] / spent[False], kept
 
 
 def seconds(work: Callable[[], object], repeat: int = 5) -> float:

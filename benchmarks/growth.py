@@ -18,7 +18,7 @@ from pathlib import Path
 from time import perf_counter
 
 from entente.kernel import OptionValue, registry
-from entente.players import Sight, make
+from entente.players import PlayerView, make
 
 PLAYERS = ("random", "greedy", "easy:10", "normal:10", "hard:10")
 SHORT: dict[str, Mapping[str, OptionValue]] = {
@@ -41,7 +41,7 @@ def memory() -> float:
 def play(name: str, players: list[str], number: int, most: int) -> None:
     """One game, or its first decisions."""
     game = registry.load(name)
-    position = game.begin(SHORT[name], str(number), quiet=True)
+    position = game.begin(SHORT[name], str(number), log=False)
     seats = game.seats(game.info.complete(SHORT[name]))
     seated = {
         seat: make(players[(number + place) % len(players)], name, f"{number}/{seat}")
@@ -50,8 +50,8 @@ def play(name: str, players: list[str], number: int, most: int) -> None:
     for _ in range(most):
         if position.outcome is not None:
             return
-        seat = position.waiting[0]
-        position.apply(seat, seated[seat].choose(Sight(position, seat)))
+        seat = position.to_move[0]
+        position.apply(seat, seated[seat].choose(PlayerView(position, seat)))
 
 
 def measure(name: str, players: list[str], games: int, most: int) -> bool:

@@ -10,7 +10,7 @@ from sqlalchemy import Engine, insert, select
 from benchmarks.server_driver import Guest, RunningServer
 from entente.kernel import registry
 from entente.server.storage.database import connect
-from entente.server.storage.models import Chair, Move, Table
+from entente.server.storage.models import Move, Table, TableSeat
 
 GAME = "turmoil"
 READY = 10.0  # seconds from the start of the process to an answer
@@ -51,7 +51,7 @@ def _copy(engine: Engine, like: str, many: int) -> None:
     """So many tables like one."""
     names = [f"{like[:8]}-{number}" for number in range(many)]
     with engine.begin() as connection:
-        for kind, key in ((Table, "id"), (Chair, "table_id"), (Move, "table_id")):
+        for kind, key in ((Table, "id"), (TableSeat, "table_id"), (Move, "table_id")):
             table: Any = kind.__table__
             rows = connection.execute(select(table).where(table.c[key] == like)).mappings().all()
             for start in range(0, many if rows else 0, TOGETHER):

@@ -11,7 +11,7 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from benchmarks.trees import asked_in, begun, sight_of
+from benchmarks.trees import begun, decisions_in, play_first, player_view, to_move_in
 from entente.kernel import Game, Match, Options
 from entente.kernel.record import Record, dump, parse, record_of
 from entente.kernel.registry import load
@@ -24,33 +24,31 @@ THOUGHTS = 24  # of the greedy player
 TIMES = 5
 
 
-def play(game: AnyGame, options: Options, seed: int, *, quiet: bool = False) -> int:
+def play(game: AnyGame, options: Options, seed: int, *, log: bool = True) -> int:
     """A random game; returns the number of decisions."""
-    position, rng, decisions = begun(game, options, seed, quiet=quiet), Random(seed), 0
-    while waiting := position.waiting:
-        decision = position.of(waiting[0])[0]
-        position.play(decision, decision.menu.sample(rng))
+    position, rng, decisions = begun(game, options, seed, log=log), Random(seed), 0
+    while waiting := to_move_in(position):
+        play_first(position, waiting[0], rng)
         decisions += 1
     return decisions
 
 
 def along(game: AnyGame, options: Options, seed: int) -> list[Any]:
     """Positions from along the way of a random game."""
-    position, rng, kept = begun(game, options, seed, quiet=False), Random(seed), []
+    position, rng, kept = begun(game, options, seed, log=True), Random(seed), []
     for number in count():
-        if not (waiting := position.waiting):
+        if not (waiting := to_move_in(position)):
             break
         if number % EVERY == 0:
             kept.append(position.copy())
-        decision = position.of(waiting[0])[0]
-        position.play(decision, decision.menu.sample(rng))
+        play_first(position, waiting[0], rng)
     return kept
 
 
 def recorded(game: AnyGame, options: Options) -> Record:
     """The record of one random game."""
     match, rng = Match(game, options, "bench"), Random(1)
-    while asked := asked_in(match):
+    while asked := decisions_in(match.position):
         match.act(asked[0].seat, asked[0].menu.sample(rng))
     return record_of(match)
 
@@ -66,7 +64,7 @@ def random_play(game: AnyGame, games: int) -> float:
 
 def quiet_play(game: AnyGame, games: int) -> float:
     start = process_time()
-    decisions = sum(play(game, {}, seed, quiet=True) for seed in range(games))
+    decisions = sum(play(game, {}, seed, log=False) for seed in range(games))
     return (process_time() - start) / decisions * 1e6
 
 
@@ -81,7 +79,7 @@ def greedy_play(game: AnyGame, games: int) -> float:
     start = process_time()
     for position in chosen:
         player = make("greedy", game.info.id, "1")
-        player.choose(sight_of(position, position.asked[0].seat))
+        player.choose(player_view(position, decisions_in(position)[0].seat))
     return (process_time() - start) / THOUGHTS * 1e6
 
 

@@ -30,7 +30,7 @@ from entente.games.pax.state import PaxState
 from entente.games.pax.treaty import IN_FORCE, OFFERED, Treaty
 from entente.games.pax.world import World
 from entente.kernel import Position, Seat
-from entente.players import Player, Sight, make
+from entente.players import Player, PlayerView, make
 from entente.players.evaluation.pax.character import character_of
 
 MOMENTS = {3: "1888", 6: "1900", 10: "1916"}
@@ -127,9 +127,9 @@ def _to_the_end(found: Played, names: tuple[str, ...], options: tuple[str, ...])
         found.characters[seat] = character_of(f"{seed}/{seat}").name
     watch.note(position)
     while position.outcome is None:
-        seat = rng.choice(position.waiting)  # as at a table, where all act at the same time
+        seat = rng.choice(position.to_move)  # as at a table, where all act at the same time
         before = time.process_time()
-        action = players[seat].choose(Sight(position, seat))
+        action = players[seat].choose(PlayerView(position, seat))
         took = time.process_time() - before
         found.seconds += took
         found.longest = max(found.longest, took)

@@ -34,7 +34,7 @@ def played(name: str, moves: int, seed: int) -> Match[Any, Any]:
     match: Match[Any, Any] = Match(registry.load(name), None, str(seed))
     rng = Random(seed)
     while not match.over and len(match.moves) < moves:
-        decisions = match.position.decisions()
+        decisions = match.position.required_by_seat()
         seat = rng.choice(list(decisions))
         match.act(seat, decisions[seat].menu.sample(rng), 1)
     return match

@@ -23,7 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from entente.kernel import registry
 from entente.kernel.menu import Menu
-from entente.server.live.differences import Difference, apply
+from entente.server.live.json_diff import Difference, apply
 from entente.server.settings import read_settings
 
 
@@ -32,12 +32,12 @@ class Asked(msgspec.Struct):
     must: bool = True
 
 
-class Sight(msgspec.Struct):
+class PlayerView(msgspec.Struct):
     decisions: list[Asked]
 
 
 class Part(msgspec.Struct):
-    view: Sight
+    view: PlayerView
 
 
 class State(msgspec.Struct):

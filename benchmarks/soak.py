@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from entente.arena.simulate import Plan, simulate
+from entente.arena.simulate import SimulationPlan, simulate
 from entente.kernel import GameInfo, Options
 from entente.kernel.info import spell
 from entente.kernel.registry import available, load
@@ -36,7 +36,7 @@ def main() -> int:
         for label, options in option_sets(info):
             players = dict.fromkeys(load(name).seats(info.complete(options)), "random")
             games = max(1, arguments.games // FEWER.get(name, 1))
-            plan = Plan(name, players, games, arguments.seed, options)
+            plan = SimulationPlan(name, players, games, arguments.seed, options)
             result = simulate(plan, arguments.workers)
             failed += len(result.failures)
             print(

@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from entente.arena import Contest, Tournament, Variant, contest, local, read, tables
+from entente.arena import Tournament, TournamentRun, Variant, local, read, run_tournament, tables
 from entente.arena.entrants import origin
 from entente.kernel import registry
 
@@ -77,7 +77,7 @@ def tournament(match: Match) -> Tournament:
     )
 
 
-def row(match: Match, played: Contest) -> tuple[str, bool]:
+def row(match: Match, played: TournamentRun) -> tuple[str, bool]:
     """A line of the table, and whether the promise may hold."""
     (table,) = tables(played)
     first, *others = dict.fromkeys(match.lineup)
@@ -145,10 +145,10 @@ def main() -> int:
         if arguments.report is None:
             crew = local(arguments.workers)
             games = arguments.games or match.games
-            played = contest(tournament(match), games, file, crew, str(file.with_suffix("")))
+            played = run_tournament(tournament(match), games, file, crew, str(file.with_suffix("")))
         elif file.exists():
             held, games_there = read(file)
-            played = Contest(held, games_there, len(games_there))
+            played = TournamentRun(held, games_there, len(games_there))
         else:
             continue
         line, well = row(match, played)

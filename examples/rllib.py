@@ -58,8 +58,8 @@ class SelfPlay(MultiAgentEnv):
         env.step(actions[env.agent_selection])
         over = env.play.over
         observed = self._observed(*(env.agents if over else [env.agent_selection]))
-        ended = {"__all__": over and not env.play.broken_off}
-        broken = {"__all__": env.play.broken_off}
+        ended = {"__all__": over and not env.play.truncated}
+        broken = {"__all__": env.play.truncated}
         return observed, dict(env.rewards), ended, broken, {}
 
 

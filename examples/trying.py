@@ -5,7 +5,7 @@ entente arena attrition --players examples/trying.py:create,random --games 20
 
 from random import Random
 
-from entente.players import Sight
+from entente.players import PlayerView
 from entente.players.evaluation import evaluation_of
 from entente.players.player import AnyPosition
 
@@ -19,13 +19,13 @@ class Trying:
         self.judge = evaluation_of(game_id)
         self.rng = Random(seed)
 
-    def choose(self, sight: Sight) -> str:
+    def choose(self, sight: PlayerView) -> str:
         menu = sight.decision.menu
         actions = dict.fromkeys(menu.sample(self.rng) for _ in range(ACTIONS))
-        worlds = [sight.imagine(self.rng) for _ in range(WORLDS)]
+        worlds = [sight.determinize(self.rng) for _ in range(WORLDS)]
         return max(actions, key=lambda action: sum(self.worth(w, sight, action) for w in worlds))
 
-    def worth(self, world: AnyPosition, sight: Sight, action: str) -> float:
+    def worth(self, world: AnyPosition, sight: PlayerView, action: str) -> float:
         """How a world looks to the seat after an action, from -1 to 1."""
         after = world.copy()
         after.apply(sight.seat, action, sight.decision.window)

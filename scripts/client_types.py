@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from entente.server.http.app import api
-from entente.server.http.description import FOLDED
+from entente.server.http.openapi import FOLDED
 
 Schema = dict[str, Any]
 

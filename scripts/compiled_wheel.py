@@ -52,8 +52,8 @@ from entente.kernel.registry import load
 for name in ("attrition", "turmoil"):
     game = load(name)
     for seed in range(20):
-        play(game, {}, seed, quiet=seed % 2 == 0)
-        play(game, game.info.all_rules(), seed, quiet=seed % 2 == 1)
+        play(game, {}, seed, log=seed % 2 == 1)
+        play(game, game.info.all_rules(), seed, log=seed % 2 == 0)
 """
 
 

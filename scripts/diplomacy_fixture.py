@@ -29,7 +29,7 @@ def main() -> None:
     rng = Random(SEED)
     menus: dict[str, list[Any]] = {kind: [] for kind in KEPT}
     while not match.over:
-        decisions = match.position.decisions()
+        decisions = match.position.required_by_seat()
         seat, decision = next(iter(decisions.items()))
         slots = msgspec.to_builtins(decision.menu)["slots"]
         if worth(decision.step, slots) and len(menus[decision.step]) < KEPT[decision.step]:

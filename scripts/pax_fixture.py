@@ -24,7 +24,7 @@ from entente.games.pax.scoring import end_bonuses, final_lines
 from entente.games.pax.view import PaxView
 from entente.games.pax.world import World
 from entente.kernel import OptionValue
-from entente.kernel.conformance.journey import choose
+from entente.kernel.conformance.playthrough import choose
 
 TARGET = Path(__file__).parents[1] / "web/src/games/pax/ledger/testdata/positions.json"
 # What the sheets depend on, as far as a view tells it.
@@ -77,7 +77,7 @@ def played(game: PaxBritannica, seed: str, options: dict[str, OptionValue]) -> l
     rng, found = Random(seed), {}
     while table.outcome is None:
         decision, action = choose(table, rng)
-        table.play(decision, action)
+        table.apply_unchecked(decision, action)
         if table.state.phase in PHASES:
             view = table.view(None)
             assert isinstance(view, PaxView)

@@ -16,7 +16,7 @@ from playwright.sync_api import Page
 from entente.games.pax.view import PaxView
 from entente.kernel import Decision, Match, registry
 from entente.kernel.record import dump, record_of
-from entente.players import Sight, make
+from entente.players import PlayerView, make
 
 OPTIONS = {"players": 5, "turns": 3}
 SEED = "look4"
@@ -41,8 +41,8 @@ def quarrel(step: str) -> bytes:
 
 def _asked(match: Match[Any, Any]) -> Decision:
     """The question that the game waits for."""
-    seat = match.position.waiting[0]
-    return next(each for each in match.position.asked if each.seat == seat)
+    seat = match.position.to_move[0]
+    return next(each for each in match.position.decisions if each.seat == seat)
 
 
 def _quarrelsome(match: Match[Any, Any], decision: Decision, random: Random) -> str:
@@ -52,7 +52,7 @@ def _quarrelsome(match: Match[Any, Any], decision: Decision, random: Random) -> 
     seat = decision.seat
     character = ("imperial", "trader", "cautious")[match.seats.index(seat) % 3]
     player = make(f"greedy:{character}", "pax", f"{SEED}/{len(match.moves)}")
-    return player.choose(Sight(match.position, seat))
+    return player.choose(PlayerView(match.position, seat))
 
 
 def _forced(match: Match[Any, Any], decision: Decision, random: Random) -> str | None:

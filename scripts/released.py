@@ -59,7 +59,7 @@ def played(game: Game[Any, Any], seed: str) -> bytes:
     match: Match[Any, Any] = Match(game, {**game.info.short, **options}, seed)
     rng = Random(seed)
     while not match.over and len(match.moves) < LONGEST:
-        seat, decision = next(iter(match.position.decisions().items()))
+        seat, decision = next(iter(match.position.required_by_seat().items()))
         match.act(seat, decision.menu.sample(rng), len(match.moves), decision.window)
     return dump(record_of(match))
 

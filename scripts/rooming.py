@@ -13,7 +13,7 @@ import shapely
 from shapely import Geometry, Point
 from shapely.ops import nearest_points
 
-from entente.kernel.drawn_board import LEADING, Label, fits, fitted
+from entente.kernel.board_svg import LEADING, Label, fits, fitted
 from scripts.atlas import XY
 from scripts.cutting import pieces
 from scripts.laying import tenths

@@ -34,8 +34,8 @@ def option_sets(game: Game[Any, Any]) -> Iterator[tuple[str, Options]]:
 def fingerprint(game: Game[Any, Any], options: Options, seed: int) -> str:
     """A digest of a random game: its record, its log, what each seat saw and was refused."""
     match, rng, seen = Match(game, options, f"same {seed}"), Random(seed), hashlib.sha256()
-    while match.position.asked and len(match.moves) < MOST:
-        asked = match.position.asked
+    while match.position.decisions and len(match.moves) < MOST:
+        asked = match.position.decisions
         chosen = asked[int(rng.random() * len(asked))]
         action = chosen.menu.sample(rng)
         if len(match.moves) % EVERY == 0:

@@ -22,7 +22,7 @@ from typing import Any
 from fastapi.testclient import TestClient
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from entente.players import Sight, make
+from entente.players import PlayerView, make
 from entente.server.http.app import create_app
 from entente.server.settings import read_settings
 from scripts.pax_scenes import SCENES, quarrel
@@ -99,12 +99,12 @@ def play(app: Any, people: dict[str, Guest], table: str, mine: set[str], moves: 
         for number in count():
             room = app.state.services.rooms.get(table)
             match = room.match
-            asked = match.position.waiting
+            asked = match.position.to_move
             if not asked or (number >= moves and mine & {*asked}):
                 return
             seat = asked[0]
             player = make("greedy", match.game.info.id, f"{table}/{number}")
-            action = player.choose(Sight(match.position, seat))
+            action = player.choose(PlayerView(match.position, seat))
             socket = sockets[people[seat]]
             seats = mine if seat in mine else {seat}
             version = room.counting(seats).version(room.version)  # as those who sit there count

@@ -16,7 +16,7 @@ from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 
 from entente.kernel import Catalog
-from entente.server.http.garbage import MIDDLE, YOUNG
+from entente.server.http.gc_tuning import MIDDLE, YOUNG
 from tests.amount import THOROUGH, amount
 
 # How long an example takes depends on what else the machine does.

@@ -18,24 +18,24 @@ import msgspec
 from entente.kernel import (
     END,
     STAY,
-    Ask,
     Catalog,
     Chance,
     Choose,
+    DecisionStep,
     Frame,
     Game,
     GameInfo,
-    Many,
+    ListOf,
     Menu,
     OneOf,
     Option,
     Options,
     Outcome,
-    Plan,
     Position,
+    PrivatePlan,
     Refusal,
     Seat,
-    Standing,
+    StandingDecision,
     State,
     Steps,
     Text,
@@ -94,18 +94,18 @@ steps: Steps[ConcertState] = Steps()
 def next_round(state: ConcertState, frame: Frame) -> None:
     """1: a market, a congress and a campaign make a round."""
     if state.round == state.options["rounds"]:
-        state.call("finish")
+        state.push("finish")
         return
     state.round += 1
     state.ready = []
-    state.call("market", "congress", "campaign", "next_round")
+    state.push("market", "congress", "campaign", "next_round")
 
 
 # -- the market: an open phase
 
 
 @steps.ask("market")
-class Market(Ask[ConcertState]):
+class Market(DecisionStep[ConcertState]):
     """2: everybody buys at any time. A purchase re-opens the market for all who were ready."""
 
     section = "2"
@@ -128,20 +128,20 @@ class Market(Ask[ConcertState]):
             return refuse("2.1", "why.taken", place=words[0], seat=state.held[words[0]])
         return None
 
-    def absence(self, state: ConcertState, frame: Frame, seat: Seat) -> str | None:
+    def default_answer(self, state: ConcertState, frame: Frame, seat: Seat) -> str | None:
         """2.2: whoever is not there in time buys nothing."""
         return READY
 
-    def take(self, state: ConcertState, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, state: ConcertState, frame: Frame, seat: Seat, action: str) -> bool:
         if action == READY:
             state.ready = [*(each for each in state.ready if each != seat), seat]
-            state.tell(say("log.ready", seat=seat))
+            state.log(say("log.ready", seat=seat))
             return END if len(state.ready) == len(POWERS) else STAY
         place = action.split()[1]
         state.purse = {**state.purse, seat: state.purse[seat] - 1}
         state.held = {**state.held, place: seat}
         state.ready = []
-        state.tell(say("log.bought", seat=seat, place=place))
+        state.log(say("log.bought", seat=seat, place=place))
         return STAY
 
 
@@ -149,7 +149,7 @@ class Market(Ask[ConcertState]):
 
 
 @steps.ask("desk")
-class Desk(Standing[ConcertState]):
+class Desk(StandingDecision[ConcertState]):
     """3: treaties are offered, signed and withdrawn while everything else goes on."""
 
     section = "3"
@@ -171,7 +171,7 @@ class Desk(Standing[ConcertState]):
             )
         )
         others = tuple(other for other in POWERS if other != seat)
-        return Form("offer", {"to": Choose(others), "clauses": Many("", clause, 1, 2)})
+        return Form("offer", {"to": Choose(others), "clauses": ListOf("", clause, 1, 2)})
 
     def menu(self, state: ConcertState, frame: Frame, seat: Seat) -> Menu:
         others = tuple(other for other in POWERS if other != seat)
@@ -189,7 +189,7 @@ class Desk(Standing[ConcertState]):
             return said
         return OneOf((said, self.form(seat)))
 
-    def take(self, state: ConcertState, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, state: ConcertState, frame: Frame, seat: Seat, action: str) -> bool:
         verb, _, rest = action.partition(" ")
         if verb == "offer":
             given = self.form(seat).read(action)
@@ -197,14 +197,14 @@ class Desk(Standing[ConcertState]):
             to = given["to"]
             number = 1 + max((int(name[1:]) for name in state.offers), default=0)
             state.offers = {**state.offers, f"t{number}": Offer(seat, to, rest)}
-            state.tell(say("log.offered", seat=seat, to=to))
+            state.log(say("log.offered", seat=seat, to=to))
         elif verb == "declare":
-            state.tell(say("log.declared", seat=seat, to=rest))
-            state.call(step("war", by=seat, on=rest))
+            state.log(say("log.declared", seat=seat, to=rest))
+            state.push(step("war", by=seat, on=rest))
         elif verb in ("sign", "decline", "retract"):
             state.signed += verb == "sign"
             state.offers = {name: o for name, o in state.offers.items() if name != rest}
-            state.tell(say(f"log.{verb}", seat=seat))
+            state.log(say(f"log.{verb}", seat=seat))
         return STAY
 
 
@@ -212,7 +212,7 @@ class Desk(Standing[ConcertState]):
 
 
 @steps.ask("congress")
-class Congress(Ask[ConcertState]):
+class Congress(DecisionStep[ConcertState]):
     """4: all vote under seal; a majority of ayes pays everybody."""
 
     section = "4"
@@ -225,27 +225,29 @@ class Congress(Ask[ConcertState]):
     def menu(self, state: ConcertState, frame: Frame, seat: Seat) -> Menu:
         return Choose(("vote aye", "vote nay"))
 
-    def absence(self, state: ConcertState, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, state: ConcertState, frame: Frame, seat: Seat) -> str:
         return "vote nay"
 
-    def silence(self, state: ConcertState, frame: Frame) -> Refusal:
+    def chat_restriction(self, state: ConcertState, frame: Frame) -> Refusal:
         return refuse("4", "why.silence")
 
-    def unseal(self, state: ConcertState, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, state: ConcertState, frame: Frame, answers: Mapping[Seat, str]
+    ) -> None:
         ayes = sum(answer == "vote aye" for answer in answers.values())
         if 2 * ayes > len(POWERS):
             state.purse = {seat: gold + 1 for seat, gold in state.purse.items()}
-        state.tell(say("log.counted", ayes=ayes))
+        state.log(say("log.counted", ayes=ayes))
 
 
 @steps.auto
 def war(state: ConcertState, frame: Frame) -> None:
     """5: whatever is under way stops; both sides say under seal how they fight."""
-    state.call(step("fight", by=frame.text("by"), on=frame.text("on")))
+    state.push(step("fight", by=frame.text("by"), on=frame.text("on")))
 
 
 @steps.ask("fight")
-class Fight(Ask[ConcertState]):
+class Fight(DecisionStep[ConcertState]):
     """5.1: attack or hold; who attacks whoever holds rolls for it."""
 
     section = "5"
@@ -258,22 +260,24 @@ class Fight(Ask[ConcertState]):
     def menu(self, state: ConcertState, frame: Frame, seat: Seat) -> Menu:
         return Choose(("hold", "attack"))
 
-    def absence(self, state: ConcertState, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, state: ConcertState, frame: Frame, seat: Seat) -> str:
         return "hold"
 
-    def unseal(self, state: ConcertState, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, state: ConcertState, frame: Frame, answers: Mapping[Seat, str]
+    ) -> None:
         die = state.chance.die()
         loser = frame.text("on") if die > 3 else frame.text("by")
         if "attack" in answers.values():
             state.strength = {**state.strength, loser: max(0, state.strength[loser] - 1)}
-        state.tell(say("log.fought", die=die, seat=loser))
+        state.log(say("log.fought", die=die, seat=loser))
 
 
 # -- the campaign: private plans
 
 
 @steps.ask("campaign")
-class Campaign(Plan[ConcertState]):
+class Campaign(PrivatePlan[ConcertState]):
     """6: each power plans up to three marches in private; no place twice."""
 
     section = "6"
@@ -294,15 +298,17 @@ class Campaign(Plan[ConcertState]):
             return refuse("6", "why.planned")
         return refuse("6", "why.far", most=len(planned)) if action.startswith("march ") else None
 
-    def absence(self, state: ConcertState, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, state: ConcertState, frame: Frame, seat: Seat) -> str:
         return "seal"
 
-    def unseal(self, state: ConcertState, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, state: ConcertState, frame: Frame, answers: Mapping[Seat, str]
+    ) -> None:
         for seat in answers:
             for march in state.plan(frame, seat):
                 place = march.split()[1]
                 state.held = {**state.held, place: seat}
-                state.tell(say("log.marched", seat=seat, place=place))
+                state.log(say("log.marched", seat=seat, place=place))
 
 
 @steps.auto
@@ -327,8 +333,8 @@ class Concert(Game[ConcertState, ConcertState]):
         state = ConcertState(
             options=options, chance=chance, purse=purse, held={}, strength=strength
         )
-        state.stand("desk")
-        state.call("next_round")
+        state.push_standing("desk")
+        state.push("next_round")
         return state
 
     def context(self, state: ConcertState) -> ConcertState:
@@ -342,7 +348,7 @@ class Concert(Game[ConcertState, ConcertState]):
     def kinds(self) -> Kinds:
         return {"place": PLACES, "opinion": ("aye", "nay"), "seat": POWERS}
 
-    def look(
+    def build_view(
         self, position: Position[ConcertState, ConcertState], seat: Seat | None
     ) -> ConcertView:
         state = position.state
@@ -359,7 +365,7 @@ class Concert(Game[ConcertState, ConcertState]):
             round=state.round,
         )
 
-    def imagine(self, context: ConcertState, seat: Seat, rng: Random) -> None:
+    def resample_hidden(self, context: ConcertState, seat: Seat, rng: Random) -> None:
         context.purse = {
             each: gold if each == seat else rng.randint(0, 4)
             for each, gold in context.purse.items()

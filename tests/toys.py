@@ -16,10 +16,10 @@ from entente.kernel import (
     END,
     STAY,
     Amount,
-    Ask,
     Catalog,
     Chance,
     Choose,
+    DecisionStep,
     Form,
     Frame,
     Game,
@@ -41,7 +41,7 @@ from entente.kernel import (
     say,
     step,
 )
-from entente.kernel.chronicle import Chronicle, Deed
+from entente.kernel.statistics import GameStatistics, Statistic
 from entente.kernel.text import package_texts
 
 CARDS = ("ace", "king", "queen", "knave", "ten", "nine", "eight", "seven", "six", "five")
@@ -87,16 +87,16 @@ def next_round(table: Table, frame: Frame) -> None:
     """1: a vote, an auction and a draw make a round."""
     state = table.state
     if state.round == state.options["rounds"]:
-        state.call("finish")
+        state.push("finish")
         return
     state.round += 1
-    state.tell(say("log.round", number=state.round))
+    state.log(say("log.round", number=state.round))
     auction = ["bid"] if state.options["auction"] else []
-    state.call("vote", "count", *auction, "draw", "next_round")
+    state.push("vote", "count", *auction, "draw", "next_round")
 
 
 @steps.ask("vote")
-class Vote(Ask[Table]):
+class Vote(DecisionStep[Table]):
     """2: all vote, openly, in any order."""
 
     section = "2"
@@ -107,9 +107,9 @@ class Vote(Ask[Table]):
     def menu(self, context: Table, frame: Frame, seat: Seat) -> Menu:
         return Choose(("vote aye", "vote nay"))
 
-    def take(self, context: Table, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, context: Table, frame: Frame, seat: Seat, action: str) -> bool:
         context.state.votes[seat] = action.split()[1]
-        context.state.tell(say("log.voted", seat=seat, vote=context.state.votes[seat]))
+        context.state.log(say("log.voted", seat=seat, vote=context.state.votes[seat]))
         return END if len(context.state.votes) == len(context.seats) else STAY
 
 
@@ -120,11 +120,11 @@ def count(table: Table, frame: Frame) -> None:
     if 2 * ayes > len(table.seats):
         table.state.gold = {seat: gold + 2 for seat, gold in table.state.gold.items()}
     table.state.votes = {}
-    table.state.tell(say("log.counted", ayes=ayes, gold=dict(table.state.gold)))
+    table.state.log(say("log.counted", ayes=ayes, gold=dict(table.state.gold)))
 
 
 @steps.ask("bid")
-class Bid(Ask[Table]):
+class Bid(DecisionStep[Table]):
     """3: all bid under seal; the highest makes a treaty."""
 
     section = "3"
@@ -145,17 +145,17 @@ class Bid(Ask[Table]):
             return refuse("3.1", "why.poor", gold=context.state.gold[seat])
         return None
 
-    def unseal(self, context: Table, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, context: Table, frame: Frame, answers: Mapping[Seat, str]) -> None:
         state, bids = context.state, {seat: int(a.split()[1]) for seat, a in answers.items()}
         best = [seat for seat in bids if bids[seat] == max(bids.values())]
-        state.tell(say("log.bids", bids=bids))
+        state.log(say("log.bids", bids=bids))
         if len(best) == 1 or state.options["ties"] == "first":
             state.gold[best[0]] -= bids[best[0]]
-            state.call(step("treaty", seat=best[0]))
+            state.push(step("treaty", seat=best[0]))
 
 
 @steps.ask("treaty")
-class Treaty(Ask[Table]):
+class Treaty(DecisionStep[Table]):
     """4: the winner names a partner, shows a card, and may pay."""
 
     section = "4"
@@ -175,7 +175,7 @@ class Treaty(Ask[Table]):
             optional=("gold",),
         )
 
-    def take(self, context: Table, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, context: Table, frame: Frame, seat: Seat, action: str) -> bool:
         state = context.state
         given = dict(part.split("=") for part in action.removeprefix("treaty ").split("; "))
         paid = int(given.get("gold", "pay 0").split()[1])
@@ -184,13 +184,13 @@ class Treaty(Ask[Table]):
         state.gold[partner] += paid
         state.hands[seat].remove(card)
         state.reveal()
-        state.tell(say("log.treaty", seat=seat, partner=partner, card=card, paid=paid))
-        state.call(step("discard", seat=partner, number=min(2, len(state.hands[partner]))))
+        state.log(say("log.treaty", seat=seat, partner=partner, card=card, paid=paid))
+        state.push(step("discard", seat=partner, number=min(2, len(state.hands[partner]))))
         return END
 
 
 @steps.ask("discard")
-class Discard(Ask[Table]):
+class Discard(DecisionStep[Table]):
     """4.1: the partner discards up to two cards."""
 
     section = "4.1"
@@ -201,12 +201,12 @@ class Discard(Ask[Table]):
     def menu(self, context: Table, frame: Frame, seat: Seat) -> Menu:
         return Pick("discard", dict(Counter(context.state.hands[seat])), frame.number("number"))
 
-    def take(self, context: Table, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, context: Table, frame: Frame, seat: Seat, action: str) -> bool:
         cards = action.split()[1:]
         for card in cards:
             context.state.hands[seat].remove(card)
         context.state.reveal()
-        context.state.tell(say("log.discarded", seat=seat, cards=cards))
+        context.state.log(say("log.discarded", seat=seat, cards=cards))
         return END
 
 
@@ -219,7 +219,7 @@ def draw(table: Table, frame: Frame) -> None:
             table.state.hands[seat].append(card)
             table.state.reveal()
             public = say("log.drew_one", seat=seat)
-            table.state.tell(say("log.drew", seat=seat, card=card), to=[seat], public=public)
+            table.state.log(say("log.drew", seat=seat, card=card), to=[seat], public=public)
 
 
 @steps.auto
@@ -231,15 +231,19 @@ def finish(table: Table, frame: Frame) -> None:
     table.state.outcome = Outcome(winners, scores, say("end.rich", seats=list(winners)))
 
 
-class ConferenceChronicle(Chronicle[ConferenceState]):
+class ConferenceChronicle(GameStatistics[ConferenceState]):
     """Rounds, which are nobody's, and treaties, which are somebody's."""
 
     happenings = ("rounds", "treaties")
 
-    def happened(self, message: Message) -> list[Deed]:
+    def happened(self, message: Message) -> list[Statistic]:
         if message.key == "log.round":
-            return [Deed("", "rounds")]
-        return [Deed(str(message.args["seat"]), "treaties")] if message.key == "log.treaty" else []
+            return [Statistic("", "rounds")]
+        return (
+            [Statistic(str(message.args["seat"]), "treaties")]
+            if message.key == "log.treaty"
+            else []
+        )
 
 
 class Conference(Game[ConferenceState, Table]):
@@ -260,7 +264,7 @@ class Conference(Game[ConferenceState, Table]):
     steps = steps
 
     @cached_property
-    def chronicle(self) -> ConferenceChronicle:
+    def statistics(self) -> ConferenceChronicle:
         return ConferenceChronicle()
 
     def set_up(self, options: Options, chance: Chance) -> ConferenceState:
@@ -299,7 +303,9 @@ class Conference(Game[ConferenceState, Table]):
             round=state.round,
         )
 
-    def look(self, position: Position[ConferenceState, Table], seat: Seat | None) -> ConferenceView:
+    def build_view(
+        self, position: Position[ConferenceState, Table], seat: Seat | None
+    ) -> ConferenceView:
         state = position.state
         return ConferenceView(
             **position.seen(seat),
@@ -311,7 +317,7 @@ class Conference(Game[ConferenceState, Table]):
             sealed=state.sealed.get(seat) if seat else None,
         )
 
-    def imagine(self, context: Table, seat: Seat, rng: Random) -> None:
+    def resample_hidden(self, context: Table, seat: Seat, rng: Random) -> None:
         world = context.state
         hidden = [*world.deck, *(c for s, hand in world.hands.items() if s != seat for c in hand)]
         rng.shuffle(hidden)
@@ -346,7 +352,7 @@ order_steps: Steps[OrdersState] = Steps()
 
 
 @order_steps.ask("orders")
-class GiveOrders(Ask[OrdersState]):
+class GiveOrders(DecisionStep[OrdersState]):
     """1: an order for each unit, all at once, under seal."""
 
     section = "1"
@@ -358,15 +364,17 @@ class GiveOrders(Ask[OrdersState]):
     def menu(self, context: OrdersState, frame: Frame, seat: Seat) -> Menu:
         return Slots({unit: (f"{unit} H", f"{unit} - SEA") for unit in UNITS[seat]})
 
-    def unseal(self, context: OrdersState, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, context: OrdersState, frame: Frame, answers: Mapping[Seat, str]
+    ) -> None:
         for answer in answers.values():
             for order in answer.split("; "):
                 if order.endswith("- SEA"):
                     context.steps[order[:5]] += 1
         context.turn += 1
-        context.tell(say("log.moved", steps=dict(context.steps)))
+        context.log(say("log.moved", steps=dict(context.steps)))
         if context.turn < int(context.options["turns"]):
-            context.call("orders")
+            context.push("orders")
         else:
             far = {seat: sum(context.steps[unit] for unit in UNITS[seat]) for seat in UNITS}
             winners = tuple(seat for seat in far if far[seat] == max(far.values()))
@@ -405,11 +413,13 @@ class Orders(Game[OrdersState, OrdersState]):
             turn=state.turn,
         )
 
-    def look(self, position: Position[OrdersState, OrdersState], seat: Seat | None) -> OrdersView:
+    def build_view(
+        self, position: Position[OrdersState, OrdersState], seat: Seat | None
+    ) -> OrdersView:
         state = position.state
         return OrdersView(**position.seen(seat), steps=state.steps, turn=state.turn)
 
-    def imagine(self, context: OrdersState, seat: Seat, rng: Random) -> None:
+    def resample_hidden(self, context: OrdersState, seat: Seat, rng: Random) -> None:
         """Nothing is hidden but the orders of others."""
 
     def catalog(self, language: str) -> Catalog:

@@ -24,7 +24,7 @@ class RaceView(kernel.View, kw_only=True):
 
 
 @steps.ask("order")
-class Order(kernel.Ask[Race]):
+class Order(kernel.DecisionStep[Race]):
     section = "2"
 
     def seats(self, race: Race, frame: Frame) -> tuple[Seat, ...]:
@@ -38,14 +38,14 @@ class Order(kernel.Ask[Race]):
         left = race.reserves[seat] - race.sent[seat]
         return refuse("2.1", "why.reserves", left=left) if action.startswith("march ") else None
 
-    def take(self, race: Race, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, race: Race, frame: Frame, seat: Seat, action: str) -> bool:
         if action == "halt":
-            race.tell(say("log.halt", seat=seat))
+            race.log(say("log.halt", seat=seat))
             return kernel.END
         divisions, die = int(action.split()[1]), race.chance.die()
         race.sent[seat] += divisions
         race.north[seat] += die + divisions >= 5
-        race.tell(say("log.march", seat=seat, count=divisions, die=die, north=race.north[seat]))
+        race.log(say("log.march", seat=seat, count=divisions, die=die, north=race.north[seat]))
         return kernel.END
 
 
@@ -65,7 +65,7 @@ class RaceToTheSea(kernel.Game[Race, Race]):
         reserves = {seat: chance.die() + 2 for seat in SEATS}
         sent, north = dict.fromkeys(SEATS, 0), dict.fromkeys(SEATS, 0)
         race = Race(options=options, chance=chance, reserves=reserves, sent=sent, north=north)
-        race.call(*[step("order", seat=seat) for seat in SEATS] * int(options["turns"]), "finish")
+        race.push(*[step("order", seat=seat) for seat in SEATS] * int(options["turns"]), "finish")
         return race
 
     def context(self, race: Race) -> Race:
@@ -75,12 +75,12 @@ class RaceToTheSea(kernel.Game[Race, Race]):
         chance, sent, north = race.chance.copy(), dict(race.sent), dict(race.north)
         return replace(race, chance=chance, stack=race.stack[:], sent=sent, north=north)
 
-    def look(self, position: kernel.Position[Race, Race], seat: Seat | None) -> RaceView:
+    def build_view(self, position: kernel.Position[Race, Race], seat: Seat | None) -> RaceView:
         race, seen = position.state, position.seen(seat)
         own = race.reserves[seat] if seat else None
         return RaceView(**seen, reserves=own, sent=race.sent, north=race.north)
 
-    def imagine(self, race: Race, seat: Seat, rng: Random) -> None:
+    def resample_hidden(self, race: Race, seat: Seat, rng: Random) -> None:
         other = SEATS[1 - SEATS.index(seat)]
         race.reserves = {**race.reserves, other: rng.randint(max(3, race.sent[other]), 8)}
 

@@ -12,7 +12,7 @@ def main(seed: str = "1914", language: str = "en") -> None:
     match = Match(RaceToTheSea(), {"turns": 6}, seed)
     rng, catalog = Random(seed), match.game.catalog(language)
     while not match.over:
-        for decision in match.position.asked:
+        for decision in match.position.decisions:
             match.act(decision.seat, decision.menu.sample(rng))
     for message in match.log_for(None):
         print(catalog.say(message))

@@ -6,7 +6,7 @@ from typing import Any
 
 from entente.agents.schema import verb_of
 from entente.kernel import Menu
-from entente.kernel.menu import Amount, Choose, Form, Many, OneOf, Pick, Slots, Text
+from entente.kernel.menu import Amount, Choose, Form, ListOf, OneOf, Pick, Slots, Text
 from entente.kernel.menu.composed import opened
 
 
@@ -22,7 +22,7 @@ def as_value(menu: Menu, action: str) -> Any:
         return action.split()[1:]
     if isinstance(menu, Slots):
         return dict(zip(menu.slots, action.split("; "), strict=True))
-    if isinstance(menu, Many):
+    if isinstance(menu, ListOf):
         return [as_value(menu.item, item) for item in menu.read(action) or ()]
     if isinstance(menu, OneOf):
         form = menu.form_of(action)

@@ -14,12 +14,12 @@ import pytest
 
 from entente.agents.endpoint import Unanswered, models_of, read_model
 from entente.agents.model_player import ModelPlayer
-from entente.agents.telling import GAP
-from entente.arena import Plan, simulate
+from entente.agents.seat_text import GAP
+from entente.arena import SimulationPlan, simulate
 from entente.cli.main import main
-from entente.kernel import Match, Mistake, Options, registry
+from entente.kernel import Match, Options, UserError, registry
 from entente.kernel.record import AnyMatch
-from entente.players import Sight, at_tables, make, offered, offered_at_tables
+from entente.players import PlayerView, at_tables, make, offered, offered_at_tables
 from entente.server.library import players
 from tests.agents.stand_in import Json, StandIn, running
 from tests.server.test_treaty_secrets import NAMES, OFFERS, at_the_desk
@@ -49,8 +49,8 @@ def endpoint(monkeypatch: pytest.MonkeyPatch) -> Iterator[StandIn]:
         yield stand_in
 
 
-def sight_of(match: AnyMatch) -> Sight:
-    return Sight(match.position, match.position.waiting[0])
+def sight_of(match: AnyMatch) -> PlayerView:
+    return PlayerView(match.position, match.position.to_move[0])
 
 
 def asked(game: str = "turmoil", step: str = "play_card", seed: int = 2) -> AnyMatch:
@@ -74,7 +74,7 @@ def test_it_plays_a_whole_game_in_the_arena(endpoint: StandIn, tmp_path: Path) -
     options: Options = {"players": 2, "end_year": 1915}
     seats = registry.load("diplomacy").seats(options)
     names = dict(zip(seats, ("llm", "random"), strict=True))
-    plan = Plan("diplomacy", names, 1, "2", options, failures=str(tmp_path))
+    plan = SimulationPlan("diplomacy", names, 1, "2", options, failures=str(tmp_path))
     result = simulate(plan)
     assert result.failures == []
     assert result.ended == 1
@@ -131,14 +131,14 @@ def test_a_form_may_be_written_as_an_object(endpoint: StandIn) -> None:
     clause = {"no_war": {"power": "france", "towards": ["germany"]}}
     value = {"offer": {"with": ["germany"], "clauses": [clause]}}
     endpoint.answering = lambda _: f"ACTION: {json.dumps(value)}"
-    action = made("pax").choose(Sight(match.position, "france"))
+    action = made("pax").choose(PlayerView(match.position, "france"))
     assert action.startswith("offer with=[germany]")
     match.act("france", action)
 
 
 def test_in_an_open_phase_it_is_told_what_can_be_done_with_things(endpoint: StandIn) -> None:
     match = at_the_desk()
-    seat = match.position.waiting[0]
+    seat = match.position.to_move[0]
     action = use(made("pax"), match)
     assert match.position.find(seat, action) is not None
     told = endpoint.requests[0]["messages"][1]["content"]
@@ -197,7 +197,7 @@ def test_a_transcript_names_what_was_played_and_what_it_cost(
     use(made(), match)
     (file,) = tmp_path.iterdir()
     head, _, answered = (json.loads(line) for line in file.read_text("utf-8").splitlines())
-    seat = match.position.waiting[0]
+    seat = match.position.to_move[0]
     assert {
         "game": "turmoil",
         "seed": "1",
@@ -264,7 +264,7 @@ def test_a_ledger_counts_for_all_players_together(
         use(made(), match)
     assert len(endpoint.requests) == 3
     monkeypatch.setenv("ENTENTE_LLM_LEDGER", str(tmp_path))
-    with pytest.raises(Mistake, match="the ledger"):
+    with pytest.raises(UserError, match="the ledger"):
         use(made(), match)
 
 
@@ -313,7 +313,7 @@ def test_the_model_is_told_the_same_of_states_that_differ_in_hidden_things(
     endpoint: StandIn, game: str, options: dict[str, Any], step: str, seed: int
 ) -> None:
     match = moment(game, options, step, seed)
-    seat = match.position.waiting[0]
+    seat = match.position.to_move[0]
     true = match.game.copy(match.state)
     true.news = []
     hidden = match.game.determinize(true, seat, Random(seed))
@@ -337,7 +337,7 @@ def check_same(endpoint: StandIn, game: str, seat: str, positions: list[Any]) ->
     for position in positions:
         answers = iter(["ACTION: conquer mars", "ACTION: move", None])
         endpoint.answering = lambda body, a=answers: next(a) or first_choice(body)  # type: ignore[misc]
-        made(game).choose(Sight(position, seat))
+        made(game).choose(PlayerView(position, seat))
     half = len(endpoint.requests) // 2
     assert half == 3
     assert endpoint.requests[:half] == endpoint.requests[half:]
@@ -364,7 +364,7 @@ def test_a_file_describes_several_models(
     assert endpoint.requests[0]["model"] == "small"
     assert endpoint.requests[0]["temperature"] == 0.2
     assert endpoint.headers[0]["authorization"] == "Bearer another"
-    with pytest.raises(Mistake, match="choose one as llm:NAME"):
+    with pytest.raises(UserError, match="choose one as llm:NAME"):
         read_model("")
 
 
@@ -386,7 +386,7 @@ def test_what_is_not_set_is_said_in_a_sentence(
 ) -> None:
     for name, value in settings.items():
         monkeypatch.setenv(f"ENTENTE_LLM_{name}", value)
-    with pytest.raises(Mistake, match=said):
+    with pytest.raises(UserError, match=said):
         make("llm", "turmoil", "1")
 
 
@@ -416,10 +416,10 @@ def test_figures_that_make_no_sense_are_refused(
     """In the environment and in a file."""
     file = tmp_path / "models.toml"
     file.write_text(f'[one]\nurl = "{endpoint.url}"\nmodel = "one"\n{name} = {value}\n')
-    with pytest.raises(Mistake, match=said):
+    with pytest.raises(UserError, match=said):
         models_of(str(file))
     monkeypatch.setenv(f"ENTENTE_LLM_{name.upper()}", value)
-    with pytest.raises(Mistake, match=said):
+    with pytest.raises(UserError, match=said):
         make("llm", "turmoil", "1")
 
 
@@ -455,7 +455,7 @@ def test_it_is_an_opponent_at_the_terminal(
     """It has answered when the person is asked again."""
     arguments = ["--lang", "en", "play", "diplomacy", "--option", "players=2", "--against", "llm"]
     match: AnyMatch = Match(registry.load("diplomacy"), {"players": 2})
-    holds = next(iter(match.position.of(match.seats[0])[0].menu))
+    holds = next(iter(match.position.decisions_for(match.seats[0])[0].menu))
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{holds}\nquit\n"))
     assert main(arguments) == 0
     assert len(endpoint.requests) == 2

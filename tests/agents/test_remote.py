@@ -15,10 +15,10 @@ from websockets.protocol import State
 from websockets.sync.client import ClientConnection, connect
 
 from entente.agents import remote
-from entente.agents.door import OVER, Refused
-from entente.agents.remote import RemoteDoor
+from entente.agents.remote import RemoteSeat
+from entente.agents.seat_client import OVER, Refused
 from entente.agents.tools import Tools
-from entente.kernel import Mistake
+from entente.kernel import UserError
 from tests.agents.clients import data, over_streams, refused, use
 from tests.agents.stand_in import StandIn, running
 from tests.agents.test_llm import first_choice
@@ -88,7 +88,7 @@ def test_an_agent_plays_a_language_model_at_a_table(server: Server, model: Stand
     body = {"game": "diplomacy", "options": {"players": 2}}
     seats = {"england": "me", "austria": "llm"}
     table = anna.post("/api/tables", {**body, "seats": seats})["id"]
-    door = RemoteDoor(server.address, token_for(anna), table, None)
+    door = RemoteSeat(server.address, token_for(anna), table, None)
     try:
         tools = Tools(door)
         while door.look().status != OVER:
@@ -109,7 +109,7 @@ def test_two_agents_write_to_each_other_and_see_only_their_own_seat(server: Serv
     anna, bert = Visitor(server, "Anna"), Visitor(server, "Bert")
     table = table_of(anna, "turmoil", {"liberal": "me", "authoritarian": None})
     bert.post(f"/api/tables/{table}/join", {"seat": "authoritarian"})
-    doors = [RemoteDoor(server.address, token_for(who), table, None) for who in (anna, bert)]
+    doors = [RemoteSeat(server.address, token_for(who), table, None) for who in (anna, bert)]
     try:
         one, other = (Tools(door) for door in doors)
         assert (doors[0].seat, doors[1].seat) == ("liberal", "authoritarian")
@@ -134,7 +134,7 @@ def test_whoever_waits_is_woken_by_a_letter(server: Server) -> None:
     anna, bert = Visitor(server, "Anna"), Visitor(server, "Bert")
     table = table_of(anna, "attrition", {"central": "me", "entente": None})
     bert.post(f"/api/tables/{table}/join", {"seat": "entente"})
-    door = RemoteDoor(server.address, token_for(bert), table, "entente")
+    door = RemoteSeat(server.address, token_for(bert), table, "entente")
     try:
         while door.look().is_awaited:  # until only the other is waited for
             found = door.look().question(None)
@@ -165,24 +165,24 @@ def test_what_cannot_be_reached_is_said_in_a_sentence(server: Server) -> None:
     table = table_of(anna, "attrition", {"central": "me", "entente": "me"})
     token = token_for(anna)
     with pytest.raises(Refused, match="does not answer"):
-        RemoteDoor("http://127.0.0.1:1", token, table, None)
+        RemoteSeat("http://127.0.0.1:1", token, table, None)
     with pytest.raises(Refused, match="table"):
-        RemoteDoor(server.address, token, "nowhere", None)
+        RemoteSeat(server.address, token, "nowhere", None)
     with pytest.raises(Refused):
-        RemoteDoor(server.address, "entente_wrong", table, None)
-    with pytest.raises(Mistake, match="several seats"):
-        RemoteDoor(server.address, token, table, None)
-    with pytest.raises(Mistake, match="no seat is called “mars”"):
-        RemoteDoor(server.address, token, table, "mars")
+        RemoteSeat(server.address, "entente_wrong", table, None)
+    with pytest.raises(UserError, match="several seats"):
+        RemoteSeat(server.address, token, table, None)
+    with pytest.raises(UserError, match="no seat is called “mars”"):
+        RemoteSeat(server.address, token, table, "mars")
     other = Visitor(server, "Bert")
-    with pytest.raises((Mistake, Refused)):
-        RemoteDoor(server.address, token_for(other), table, "central")
+    with pytest.raises((UserError, Refused)):
+        RemoteSeat(server.address, token_for(other), table, "central")
 
 
 def test_after_a_lost_connection_it_comes_back(server: Server) -> None:
     anna = Visitor(server, "Anna")
     table = table_of(anna, "attrition", {"central": "me", "entente": "random"})
-    door = RemoteDoor(server.address, token_for(anna), table, None)
+    door = RemoteSeat(server.address, token_for(anna), table, None)
     try:
         before = door.look()
         socket = door._socket
@@ -201,7 +201,7 @@ def test_two_who_come_back_at_once_share_one_connection(
 ) -> None:
     anna = Visitor(server, "Anna")
     table = table_of(anna, "attrition", {"central": "me", "entente": "random"})
-    door = RemoteDoor(server.address, token_for(anna), table, None)
+    door = RemoteSeat(server.address, token_for(anna), table, None)
     both = threading.Barrier(2)
     made: list[ClientConnection] = []
 
@@ -226,14 +226,14 @@ def test_two_who_come_back_at_once_share_one_connection(
             socket.close()
 
 
-def socket_of(door: RemoteDoor) -> ClientConnection | None:
+def socket_of(door: RemoteSeat) -> ClientConnection | None:
     return door._socket
 
 
 def test_the_end_of_an_earlier_connection_does_not_end_the_present_one(server: Server) -> None:
     anna = Visitor(server, "Anna")
     table = table_of(anna, "attrition", {"central": "me", "entente": "random"})
-    door = RemoteDoor(server.address, token_for(anna), table, None)
+    door = RemoteSeat(server.address, token_for(anna), table, None)
     before = set(threading.enumerate())
     try:
         door.look()
@@ -258,7 +258,7 @@ def test_one_who_has_left_does_not_come_back(
 ) -> None:
     anna = Visitor(server, "Anna")
     table = table_of(anna, "attrition", {"central": "me", "entente": "random"})
-    door = RemoteDoor(server.address, token_for(anna), table, None)
+    door = RemoteSeat(server.address, token_for(anna), table, None)
     made: list[ClientConnection] = []
 
     def leaving(*args: Any, **settings: Any) -> ClientConnection:
@@ -277,7 +277,7 @@ def test_one_who_has_left_does_not_come_back(
 def test_answers_for_which_nobody_waits_are_not_kept(server: Server) -> None:
     anna = Visitor(server, "Anna")
     table = table_of(anna, "attrition", {"central": "me", "entente": "random"})
-    door = RemoteDoor(server.address, token_for(anna), table, None)
+    door = RemoteSeat(server.address, token_for(anna), table, None)
     try:
         door.look()
         assert door._socket is not None

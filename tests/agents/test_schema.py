@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 
 from entente.agents.schema import Miswritten, action_schema, menu_schema, written
 from entente.kernel import Menu, registry
-from entente.kernel.menu import Amount, Choose, Form, Many, OneOf, Pick, Slots, Text
+from entente.kernel.menu import Amount, Choose, Form, ListOf, OneOf, Pick, Slots, Text
 from tests.agents.answers import as_value
 from tests.amount import amount
 
@@ -20,7 +20,7 @@ TREATY = Form(
     "treaty",
     {
         "with": Choose(("italy", "france")),
-        "clauses": Many("", OneOf((CEDE, PAY, Text("say", 1, 20))), 1, 3),
+        "clauses": ListOf("", OneOf((CEDE, PAY, Text("say", 1, 20))), 1, 3),
         "reward": OneOf((CEDE, PAY)),
     },
     ("reward",),
@@ -31,7 +31,7 @@ MENUS: list[Menu] = [
     Pick("lose", {"tank": 2, "infantry": 3}, 3),
     Slots({"A VIE": ("A VIE H", "A VIE - TRI"), "F TRI": ("F TRI H",)}),
     TREATY,
-    OneOf((Choose(("sign x", "ready")), TREATY, Many("list", PAY, 0, 2))),
+    OneOf((Choose(("sign x", "ready")), TREATY, ListOf("list", PAY, 0, 2))),
     Text("say", 0, 30),
 ]
 
@@ -55,8 +55,8 @@ def test_the_schemas_of_real_questions_hold_real_answers(game_id: str) -> None:
     for _ in range(amount(60, 600)):
         if position.outcome is not None:
             break
-        seat = position.waiting[0]
-        for each in position.of(seat):
+        seat = position.to_move[0]
+        for each in position.decisions_for(seat):
             if each.step not in seen or rng.random() < 0.05:
                 seen.add(each.step)
                 action = each.menu.sample(rng)
@@ -64,7 +64,7 @@ def test_the_schemas_of_real_questions_hold_real_answers(game_id: str) -> None:
                 Draft202012Validator(menu_schema(each.menu)).validate(value)
                 if isinstance(value, (dict, list)):
                     assert each.menu.canonical(written(each.menu, value)) == action
-        position.apply(seat, position.of(seat)[0].menu.sample(rng))
+        position.apply(seat, position.decisions_for(seat)[0].menu.sample(rng))
     assert len(seen) > 1
 
 
@@ -76,8 +76,8 @@ def test_every_line_of_a_game_is_one_of_its_grammar_word_by_word(game_id: str) -
     only_words = {"oneOf": action["anyOf"][2:], "$defs": names}
     position, checked = game.begin(None, "6"), 0
     for _ in range(60):
-        seat = position.waiting[0]
-        decision = position.of(seat)[0]
+        seat = position.to_move[0]
+        decision = position.decisions_for(seat)[0]
         line = decision.menu.sample(rng)
         if isinstance(decision.menu, Choose) and all(
             " " not in w for k in names for w in names[k]["enum"]

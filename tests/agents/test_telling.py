@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from entente.agents.telling import GAP, compact
+from entente.agents.seat_text import GAP, compact
 from entente.agents.tools import Tools
 from entente.kernel.menu import Choose, OneOf
 from tests.agents.test_local import seated

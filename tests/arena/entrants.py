@@ -7,7 +7,7 @@ import sys
 from multiprocessing import parent_process
 from random import Random
 
-from entente.players import RandomPlayer, Sight
+from entente.players import PlayerView, RandomPlayer
 
 
 class Striding:
@@ -16,20 +16,20 @@ class Striding:
     def __init__(self, far: int) -> None:
         self.far = far
 
-    def choose(self, sight: Sight) -> str:
+    def choose(self, sight: PlayerView) -> str:
         return f"go {self.far}"
 
 
-class Faltering(RandomPlayer):
+class ReportsErrors(RandomPlayer):
     """Fails in its thoughts once a game, and goes on."""
 
     def __init__(self, seed: str) -> None:
         super().__init__(seed)
-        self.lapses: list[str] = []
+        self.recovered_errors: list[str] = []
 
-    def choose(self, sight: Sight) -> str:
-        if not self.lapses:
-            self.lapses.append("ValueError: lost the thread")
+    def choose(self, sight: PlayerView) -> str:
+        if not self.recovered_errors:
+            self.recovered_errors.append("ValueError: lost the thread")
         return super().choose(sight)
 
 
@@ -40,7 +40,7 @@ class Crashing(RandomPlayer):
         super().__init__(seed)
         self.asked, self.fails = 0, Random(seed).random() < 0.5
 
-    def choose(self, sight: Sight) -> str:
+    def choose(self, sight: PlayerView) -> str:
         self.asked += 1
         if self.asked == 2 and self.fails:
             raise RuntimeError("out of ideas")
@@ -54,7 +54,7 @@ class Ending(RandomPlayer):
         super().__init__(seed)
         self.ends = Random(seed).random() < 0.1
 
-    def choose(self, sight: Sight) -> str:
+    def choose(self, sight: PlayerView) -> str:
         if self.ends and parent_process() is not None:
             os._exit(3)
         return super().choose(sight)
@@ -63,14 +63,14 @@ class Ending(RandomPlayer):
 class Mute:
     """Forgets to return its answer."""
 
-    def choose(self, sight: Sight) -> None:
+    def choose(self, sight: PlayerView) -> None:
         return None
 
 
 class Leaving:
     """Would end the whole program."""
 
-    def choose(self, sight: Sight) -> str:
+    def choose(self, sight: PlayerView) -> str:
         sys.exit(3)
 
 
@@ -86,8 +86,8 @@ def too_far(game_id: str, seed: str) -> Striding:
     return Striding(4)
 
 
-def faltering(game_id: str, seed: str) -> Faltering:
-    return Faltering(seed)
+def faltering(game_id: str, seed: str) -> ReportsErrors:
+    return ReportsErrors(seed)
 
 
 def crashing(game_id: str, seed: str) -> Crashing:
@@ -113,7 +113,7 @@ def nobody(game_id: str, seed: str) -> str:
 class Chatting(RandomPlayer):
     """Prints what it does."""
 
-    def choose(self, sight: Sight) -> str:
+    def choose(self, sight: PlayerView) -> str:
         action = super().choose(sight)
         print("I do", action)
         return action

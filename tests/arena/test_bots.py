@@ -14,11 +14,11 @@ import pytest
 
 from entente.arena import Fixture, Tournament, Variant, bots
 from entente.arena.bots import check_company
-from entente.arena.crew import Work, here, settle_in
 from entente.arena.entrants import find, origin
+from entente.arena.executors import Work, run_serial, settle_in
 from entente.arena.processes import shared
 from entente.arena.schedule import Key
-from entente.kernel import Mistake
+from entente.kernel import UserError
 from entente.server.http.routes.tables import NewTable
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -50,7 +50,7 @@ def test_bots_play_to_the_end_and_what_they_break_is_theirs(
 ) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     crashing, sleeping = bot(tmp_path, CRASHING), bot(tmp_path, SLEEPING)
-    played = here(games((GUIDE, "random"), (GUIDE, crashing), (sleeping, GUIDE)))
+    played = run_serial(games((GUIDE, "random"), (GUIDE, crashing), (sleeping, GUIDE)))
     ended, crashed = next(played), next(played)
     assert ended.ending is not None, ended.fault
     assert sum(each.decisions for each in ended.thought.values()) == ended.decisions >= 4
@@ -70,7 +70,7 @@ def test_bots_play_to_the_end_and_what_they_break_is_theirs(
 def test_where_the_server_fails_the_game_is_still_to_be_played(tmp_path: Path) -> None:
     """Nobody is blamed for it, and the next game has another server."""
     ending = bot(tmp_path, SLEEPING)
-    played = here(games((GUIDE, "random"), (GUIDE, "random"), (ending, "random")))
+    played = run_serial(games((GUIDE, "random"), (GUIDE, "random"), (ending, "random")))
     assert next(played).ending is not None
     (hall,) = bots._halls
     hall._process.kill()
@@ -80,7 +80,7 @@ def test_where_the_server_fails_the_game_is_still_to_be_played(tmp_path: Path) -
     (other,) = bots._halls
     kill = f"import os, signal\nos.kill({other._process.pid}, signal.SIGKILL)\n"
     Path(ending.split()[-1]).write_text(kill + SLEEPING)
-    with pytest.raises(Mistake, match="server on which bots play has failed"):
+    with pytest.raises(UserError, match="server on which bots play has failed"):
         next(played)
     assert bots._halls == []
 
@@ -117,7 +117,7 @@ def test_workers_that_are_ended_take_along_what_they_have_started() -> None:
 
 GIVING_OUT = """
 import time
-from entente.arena.crew import settle_in
+from entente.arena.executors import settle_in
 from entente.arena.processes import shared
 from tests.arena.test_bots import own_number
 
@@ -146,25 +146,25 @@ def test_workers_end_with_the_process_that_gave_out_the_work() -> None:
 def test_what_cannot_be_started_and_whom_a_bot_cannot_meet(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    with pytest.raises(Mistake, match="cannot be started: there is no program “no-such-command”"):
+    with pytest.raises(UserError, match="cannot be started: there is no program “no-such-command”"):
         find("bot:no-such-command here", "attrition")
-    with pytest.raises(Mistake, match="cannot be started"):
+    with pytest.raises(UserError, match="cannot be started"):
         find("bot:'", "attrition")
     assert find(GUIDE, "attrition") == GUIDE
     own = Tournament("attrition", "1", (GUIDE, "examples.trying:create"), PLAIN)
-    with pytest.raises(Mistake, match=r"“examples.trying:create” cannot meet a bot"):
+    with pytest.raises(UserError, match=r"“examples.trying:create” cannot meet a bot"):
         check_company(own)
     monkeypatch.setenv("ENTENTE_LLM_AT_TABLES", "1")  # of other servers, not of the arena's
     monkeypatch.setenv("ENTENTE_LLM_LEDGER", "ledger")
     monkeypatch.setenv("ENTENTE_LLM_URL", "http://localhost")
-    with pytest.raises(Mistake, match=r"“llm” cannot meet a bot: .* operator has to allow"):
+    with pytest.raises(UserError, match=r"“llm” cannot meet a bot: .* operator has to allow"):
         check_company(Tournament("attrition", "1", (GUIDE, "llm"), PLAIN))
     pair = Tournament("attrition", "1", (GUIDE, "random"), PLAIN)
     check_company(pair)
-    with pytest.raises(Mistake, match="leave --ray out"):
+    with pytest.raises(UserError, match="leave --ray out"):
         check_company(pair, on_ray=True)
     corrected = (Variant("", {}, {"map.toml": {"industry": {"early_victory": 12}}}),)
-    with pytest.raises(Mistake, match="leave --data"):
+    with pytest.raises(UserError, match="leave --data"):
         check_company(Tournament("attrition", "1", (GUIDE, "random"), corrected))
 
 
@@ -172,7 +172,7 @@ def test_a_seed_that_the_server_would_not_take_is_refused_before_the_first_game(
     longest = "x" * bots.LONGEST_SEED
     check_company(Tournament("attrition", "1", (GUIDE, "random"), PLAIN, longest))
     assert NewTable(game="attrition", seats={}, seed=f"{longest}-9999999").seed
-    with pytest.raises(Mistake, match="the seed has 57 characters: with bots it may have 56"):
+    with pytest.raises(UserError, match="the seed has 57 characters: with bots it may have 56"):
         check_company(Tournament("attrition", "1", (GUIDE, "random"), PLAIN, longest + "x"))
 
 

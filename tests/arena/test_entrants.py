@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from entente.arena.entrants import entrant, find, origin
-from entente.kernel import Mistake
+from entente.kernel import UserError
 from entente.players import GreedyPlayer, UnknownPlayer
 
 OWN = """
@@ -55,10 +55,10 @@ def test_a_player_out_of_a_file_whose_changes_are_noticed(tmp_path: Path) -> Non
 def test_what_cannot_be_loaded_is_told(tmp_path: Path, name: str, said: str) -> None:
     (tmp_path / "own.py").write_text(OWN)
     (tmp_path / "broken.py").write_text("1 / 0")
-    with pytest.raises(Mistake, match=said):
+    with pytest.raises(UserError, match=said):
         find(name.format(tmp_path), "attrition")
 
 
 def test_what_is_no_player_is_told() -> None:
-    with pytest.raises(Mistake, match="a str without a method choose"):
+    with pytest.raises(UserError, match="a str without a method choose"):
         entrant("tests.arena.entrants:nobody", "attrition", "1")

@@ -14,9 +14,9 @@ from entente.arena.fitting.match import Match
 from entente.arena.fitting.regression import regression, solved, sureness
 from entente.arena.intervals import share
 from entente.cli.main import main
-from entente.kernel import Mistake
-from entente.players.minds.fitted import knowledge_of
-from entente.players.minds.turmoil.knowledge import WEIGHTS
+from entente.kernel import UserError
+from entente.players.engines.tunable import knowledge_of
+from entente.players.engines.turmoil.features import WEIGHTS
 
 
 def drawn(games: int, weights: dict[str, float]) -> list[list[Row]]:
@@ -98,7 +98,7 @@ def test_no_position_has_no_loss() -> None:
 
 
 def test_where_nothing_is_added_up_nothing_is_fitted_to_positions() -> None:
-    with pytest.raises(Mistake) as caught:
+    with pytest.raises(UserError) as caught:
         knowledge_of("attrition")
     assert caught.value.message.key == "mistake.fit.nothing"
 
@@ -189,7 +189,7 @@ def test_a_program_cannot_play_for_a_fit(
     command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("entente.arena.fitting.linear.gather", None)  # nobody plays
-    monkeypatch.setattr("entente.arena.chances.gather", None)
+    monkeypatch.setattr("entente.arena.calibration.gather", None)
     given = ["--players", "bot:python mine.py", "--games", "5"]
     assert main(["--lang", "en", "arena", command, "diplomacy", *given]) == 2
     assert f"“arena {command}” plays in this program" in capsys.readouterr().err

@@ -13,14 +13,14 @@ import pytest
 from entente.arena.fitting.by_play import REACH, SPREAD, Moved, Pair, fit, gather, moved
 from entente.arena.fitting.games import Game, by_weights
 from entente.arena.fitting.match import Match
-from entente.arena.playing import Play
+from entente.arena.game_runner import GameRun
 from entente.cli.main import main
 from entente.kernel import Move, registry
-from entente.players.minds import HARD
-from entente.players.minds.attrition.knowledge import BEHIND, USUAL_WEIGHTS, figures
-from entente.players.minds.fitted import quick_of
-from entente.players.minds.pax.knowledge import WEIGHTS
-from entente.players.minds.pax.mind import PaxMind
+from entente.players.engines import HARD
+from entente.players.engines.attrition.features import BEHIND, USUAL_WEIGHTS, figures
+from entente.players.engines.pax.engine import PaxEngine
+from entente.players.engines.pax.features import WEIGHTS
+from entente.players.engines.tunable import quick_of
 
 USUAL = registry.load("attrition").info.complete({})
 FIGURES = {"bold": 0.5, "patient": 2.0, "vain": 1.0}
@@ -93,7 +93,7 @@ def test_games_follow_from_the_seed_whoever_plays_them() -> None:
 
 def played(weights: dict[str, float]) -> list[Move]:
     work = Game("attrition", USUAL, "same", dict.fromkeys(("central", "entente"), "it"))
-    play: Play = by_weights(msgspec.structs.replace(work, weights={"it": weights}))
+    play: GameRun = by_weights(msgspec.structs.replace(work, weights={"it": weights}))
     play.to_the_end()
     return play.moves
 
@@ -115,10 +115,10 @@ def test_at_pax_the_best_level_is_tried() -> None:
     quick = quick_of("pax")
     assert quick is not None
     mind = quick.mind(quick.figures({}), "s")
-    assert isinstance(mind, PaxMind)
+    assert isinstance(mind, PaxEngine)
     assert mind.weights == WEIGHTS[HARD]
     other = quick.mind({"asks": 0.1}, "s")
-    assert isinstance(other, PaxMind)
+    assert isinstance(other, PaxEngine)
     assert other.weights == msgspec.structs.replace(WEIGHTS[HARD], asks=0.1)
 
 

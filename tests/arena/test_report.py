@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from entente.arena import Contest, Tournament, Variant, contest, report
+from entente.arena import Tournament, TournamentRun, Variant, report, run_tournament
 from entente.arena.charts import bins, ticks
 from entente.kernel import registry
 
@@ -19,9 +19,11 @@ pytestmark = pytest.mark.usefixtures("toys")
 
 
 @pytest.fixture
-def walked(tmp_path: Path) -> Contest:
+def walked(tmp_path: Path) -> TournamentRun:
     players = (SHORT, FAR, "random")
-    return contest(Tournament("walk", "1", players, (Variant("", {}),)), 4, tmp_path / "file")
+    return run_tournament(
+        Tournament("walk", "1", players, (Variant("", {}),)), 4, tmp_path / "file"
+    )
 
 
 def parsed(page: str) -> ET.Element:
@@ -30,7 +32,7 @@ def parsed(page: str) -> ET.Element:
     return ET.fromstring(body)
 
 
-def test_it_has_every_table_and_every_plot(walked: Contest) -> None:
+def test_it_has_every_table_and_every_plot(walked: TournamentRun) -> None:
     page = parsed(report(walked, "en", "entente arena walk"))
     heads = [head.text for head in page.iter("h2")]
     assert heads == [
@@ -55,7 +57,7 @@ def test_it_has_every_table_and_every_plot(walked: Contest) -> None:
     assert page.findtext(".//code") == "entente arena walk"
 
 
-def test_the_plots_show_the_figures(walked: Contest) -> None:
+def test_the_plots_show_the_figures(walked: TournamentRun) -> None:
     page = parsed(report(walked))
     players = next(page.iter("svg"))
     assert len(list(players.iter("circle"))) == 3
@@ -66,7 +68,7 @@ def test_the_plots_show_the_figures(walked: Contest) -> None:
     assert sum(int(r[0].text.split(": ")[1]) for r in lengths.iter("rect") if r[0].text) == 12
 
 
-def test_in_french(walked: Contest) -> None:
+def test_in_french(walked: TournamentRun) -> None:
     page = report(walked, "fr")
     assert '<html lang="fr">' in page
     assert "<h2>Les uns contre les autres</h2>" in page
@@ -74,7 +76,7 @@ def test_in_french(walked: Contest) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_it_asks_nobody_for_anything(walked: Contest, language: str) -> None:
+def test_it_asks_nobody_for_anything(walked: TournamentRun, language: str) -> None:
     page = report(walked, language)
     assert "default-src 'none'" in page
     for outside in ("http:", "https:", "//", "src=", "href=", "url(", "@import", "<script"):
@@ -85,7 +87,7 @@ def test_names_cannot_break_out_of_the_page(tmp_path: Path) -> None:
     file = tmp_path / "<b>&.py"
     file.write_text("class P:\n  choose = lambda self, sight: 'go 1'\ncreate = lambda g, s: P()\n")
     pair = Tournament("walk", "1", (f"{file}:create", FAR), (Variant("", {}),))
-    page = report(contest(pair, 2, tmp_path / "file"), command="x <script>")
+    page = report(run_tournament(pair, 2, tmp_path / "file"), command="x <script>")
     assert "<b>" not in page
     assert "<script" not in page
     parsed(page)
@@ -93,7 +95,7 @@ def test_names_cannot_break_out_of_the_page(tmp_path: Path) -> None:
 
 def test_failures_and_lapses_are_told(tmp_path: Path) -> None:
     pair = Tournament("orders", "1", (CRASHING, FALTERING), (Variant("", {}),))
-    page = report(contest(pair, 12, tmp_path / "file", failures=str(tmp_path)))
+    page = report(run_tournament(pair, 12, tmp_path / "file", failures=str(tmp_path)))
     assert "RuntimeError: out of ideas" in page
     assert "<td>ValueError: lost the thread</td>" in page
 
@@ -104,7 +106,7 @@ def test_games_that_are_missing_are_told(tmp_path: Path) -> None:
             raise KeyboardInterrupt
 
     pair = Tournament("walk", "1", (SHORT, FAR), (Variant("", {}),))
-    page = report(contest(pair, 8, tmp_path / "file", progress=interrupt))
+    page = report(run_tournament(pair, 8, tmp_path / "file", progress=interrupt))
     assert "3 of 8 games are done" in page
 
 
@@ -113,7 +115,7 @@ def test_nothing_was_played_yet(tmp_path: Path) -> None:
         raise KeyboardInterrupt
 
     pair = Tournament("walk", "1", (SHORT, FAR), (Variant("", {}),))
-    page = report(contest(pair, 8, tmp_path / "file", progress=interrupt))
+    page = report(run_tournament(pair, 8, tmp_path / "file", progress=interrupt))
     assert "0 of 8 games are done" in page
     parsed(page)
 
@@ -121,7 +123,9 @@ def test_nothing_was_played_yet(tmp_path: Path) -> None:
 def test_variants_are_held_against_each_other(tmp_path: Path) -> None:
     info = registry.load("conference").info
     variants = tuple(Variant(f"rounds={n}", info.complete({"rounds": n})) for n in (2, 3))
-    played = contest(Tournament("conference", "1", ("random",), variants), 3, tmp_path / "file")
+    played = run_tournament(
+        Tournament("conference", "1", ("random",), variants), 3, tmp_path / "file"
+    )
     page = parsed(report(played))
     assert [head.text for head in page.iter("h2")] == ["Variants", "rounds=2", "rounds=3"]
     first = next(page.iter("table"))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from entente.arena import Tournament, Variant, contest, tables
+from entente.arena import Tournament, Variant, run_tournament, tables
 from entente.arena.intervals import share
 from entente.arena.ratings import ratings
 from entente.arena.results import Ending, Fault, GameResult
@@ -65,7 +65,7 @@ def test_a_game_whose_result_can_be_worked_out(tmp_path: Path) -> None:
     """At the walk to ten, three at a time with one at a time: 3 4 7 8 11 for who begins with three,
     1 4 5 8 9 12 for who begins with one: whoever takes three at a time gets there."""
     pair = Tournament("walk", "1", (SHORT, FAR), (Variant("", {}),))
-    (table,) = tables(contest(pair, 4, tmp_path / "file"))
+    (table,) = tables(run_tournament(pair, 4, tmp_path / "file"))
     best, worst = table.standings
     assert (best.player, best.fared.wins, best.fared.games) == (FAR, 4, 4)
     assert (worst.fared.wins, worst.fared.losses, worst.mean_score) == (0, 4, 0.0)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from entente.arena.varying import read_vary, variants
-from entente.kernel import Mistake, OptionError, registry
+from entente.kernel import OptionError, UserError, registry
 
 ATTRITION = registry.load("attrition")
 
@@ -54,7 +54,7 @@ def test_a_folder_against_none_and_figures_on_top_of_it(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_not_written_as_it_should_be(text: str, said: str) -> None:
-    with pytest.raises(Mistake, match=said):
+    with pytest.raises(UserError, match=said):
         read_vary(text)
 
 
@@ -70,14 +70,14 @@ def test_what_is_not_written_as_it_should_be(text: str, said: str) -> None:
     ],
 )
 def test_what_there_is_not(key: str, said: str) -> None:
-    with pytest.raises(Mistake, match=said):
+    with pytest.raises(UserError, match=said):
         variants(ATTRITION, {}, [(key, ["1"])])
 
 
 def test_values_that_an_option_does_not_take_and_keys_given_twice(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="does not take “nobody”"):
         variants(ATTRITION, {}, [("tie", ["nobody"])])
-    with pytest.raises(Mistake, match="“tie” is varied twice"):
+    with pytest.raises(UserError, match="“tie” is varied twice"):
         variants(ATTRITION, {}, [("tie", ["draw"]), ("tie", ["central"])])
-    with pytest.raises(Mistake, match="corrects nothing of attrition"):
+    with pytest.raises(UserError, match="corrects nothing of attrition"):
         variants(ATTRITION, {}, [("data", [str(tmp_path)])])

@@ -15,7 +15,7 @@ def test_a_power_without_units_plays_on() -> None:
     state = GAME.start({}, "0")
     state.units = {**state.units, "AUSTRIA": []}
     position = GAME.position(state)
-    for decision in position.asked:
+    for decision in position.decisions:
         action = playing_on(decision.menu, Random(0))
         assert decision.menu.canonical(action) is not None
         position.apply(decision.seat, action)
@@ -23,7 +23,7 @@ def test_a_power_without_units_plays_on() -> None:
 
 
 def test_nobody_votes_for_an_end() -> None:
-    menu = GAME.begin({}, "0").decisions()["russia"].menu
+    menu = GAME.begin({}, "0").required_by_seat()["russia"].menu
     answers = [playing_on(menu, Random(seed)).split("; ") for seed in range(200)]
     assert {answer[-1] for answer in answers} == {"orders"}
     assert {len(answer) for answer in answers} == {5}

@@ -97,7 +97,7 @@ def test_pax_is_measured_open_and_sealed() -> None:
 
 
 def test_loud_and_quiet_games_of_diplomacy_go_the_same_way() -> None:
-    loud, quiet = (played(3, 6, quiet=quiet).ready for quiet in (False, True))
+    loud, quiet = (played(3, 6, log=log).ready for log in (True, False))
     assert len(loud) == len(quiet) > 2
     for (one, orders), (other, same) in zip(loud, quiet, strict=True):
         assert one.units == other.units

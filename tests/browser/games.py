@@ -20,7 +20,7 @@ def played(game: str, moves: int | None = None, seed: str = "browser") -> bytes:
     match: Match[Any, Any] = Match(registry.load(game), seed=seed)
     random = Random(seed)
     while not match.over and (moves is None or len(match.moves) < moves):
-        decision = match.position.asked[0]
+        decision = match.position.decisions[0]
         match.act(decision.seat, decision.menu.sample(random))
     return dump(record_of(match))
 

@@ -499,7 +499,7 @@ def test_a_dispute_leads_to_a_treaty_with_the_other(crowd: Crowd) -> None:
         ("great_britain", "place sudwest_afrika influence"),
     ):
         match.act(seat, order)
-    while (decision := match.position.asked[0]).step != "negotiate":
+    while (decision := match.position.decisions[0]).step != "negotiate":
         is_fight = decision.step == "choose_fights"
         match.act(decision.seat, "attack sudwest_afrika" if is_fight else "ready")
     person.open(given(person, dump(record_of(match))))
@@ -534,6 +534,6 @@ def played_until(step: str, seed: int, players: int = 4) -> bytes:
     options = {"players": players, "turns": 1}
     match: Match[Any, Any] = Match(registry.load("pax"), options, str(seed))
     random = Random(seed)
-    while (decision := match.position.asked[0]).step != step:
+    while (decision := match.position.decisions[0]).step != step:
         match.act(decision.seat, decision.menu.sample(random))
     return dump(record_of(match))

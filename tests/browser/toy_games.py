@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from entente.kernel import Catalog, GameInfo
-from entente.kernel.drawn_board import BoardPlan
+from entente.kernel.board_svg import BoardPlan
 from entente.kernel.record import AnyGame
 from tests.cli.toy_games import BEDS, LATE, Garden, GardenPresentation
 

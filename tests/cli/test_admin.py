@@ -18,9 +18,9 @@ from sqlalchemy import func, select
 from entente.cli.admin import ACTIONS
 from entente.cli.main import main
 from entente.kernel.typography import typeset
-from entente.server import upkeep
+from entente.server import admin_tasks
 from entente.server.storage.database import sessions
-from entente.server.storage.models import Chair, Table, User
+from entente.server.storage.models import Table, TableSeat, User
 from tests.cli.conftest import Run, Terminal
 
 
@@ -36,7 +36,7 @@ def database(home: Path) -> Path:
     """Where a server has been started once."""
     home.mkdir()
     path = home / "entente.sqlite3"
-    upkeep.open_database(f"sqlite:///{path}").dispose()
+    admin_tasks.open_database(f"sqlite:///{path}").dispose()
     return path
 
 
@@ -307,7 +307,7 @@ def test_what_is_no_backup_is_refused_and_leaves_nothing(
     if kind == "newer":
         with closing(sqlite3.connect(path)) as stored, stored:
             stored.execute("UPDATE alembic_version SET version_num = '9999'")
-        tail = len(upkeep.CHECKSUM) + 64  # as backups were before they had checksums
+        tail = len(admin_tasks.CHECKSUM) + 64  # as backups were before they had checksums
         path.write_bytes(path.read_bytes()[:-tail])
     elif kind == "foreign":
         path.unlink()
@@ -334,7 +334,7 @@ def test_what_is_no_backup_is_refused_and_leaves_nothing(
 @pytest.fixture
 def anna(database: Path) -> str:
     """Anna, who sits alone at one table and with Bert at another; her number."""
-    engine = upkeep.open_database(f"sqlite:///{database}")
+    engine = admin_tasks.open_database(f"sqlite:///{database}")
     with sessions(engine).begin() as session:
         people = [User(name=name, created=0) for name in ("Anna", "Bert")]
         session.add_all(people)
@@ -355,14 +355,16 @@ def anna(database: Path) -> str:
             )
             session.flush()
             seats = zip(("authoritarian", "liberal"), users, strict=False)
-            session.add_all(Chair(table_id=table_id, seat=seat, user_id=who) for seat, who in seats)
+            session.add_all(
+                TableSeat(table_id=table_id, seat=seat, user_id=who) for seat, who in seats
+            )
     engine.dispose()
     return str(first)
 
 
 def left(database: Path) -> tuple[int, int]:
     """How many users and tables there are."""
-    engine = upkeep.open_database(f"sqlite:///{database}")
+    engine = admin_tasks.open_database(f"sqlite:///{database}")
     with sessions(engine)() as session:
         users = session.scalar(select(func.count()).select_from(User)) or 0
         tables = session.scalar(select(func.count()).select_from(Table)) or 0

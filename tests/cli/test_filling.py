@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from entente.cli.common_args import Context
 from entente.cli.filling import Filling
 from entente.cli.menus import show_menu
 from entente.cli.screen import Screen
-from entente.cli.setting import Context
 from entente.cli.words import Words
-from entente.kernel import Amount, Catalog, Choose, Form, Many, Menu, OneOf, Pick, Text
+from entente.kernel import Amount, Catalog, Choose, Form, ListOf, Menu, OneOf, Pick, Text
 from entente.kernel.menu import explain
 from entente.kernel.reading import read
 from entente.kernel.record import parse
@@ -31,7 +31,7 @@ TREATY = Form(
     {
         "with": Choose(("italy", "france")),
         "lend": Pick("lend", {"army": 2, "fleet": 1}, 2),
-        "clauses": Many("", CLAUSE, 1, 3, distinct=True),
+        "clauses": ListOf("", CLAUSE, 1, 3, distinct=True),
         "note": Text("say", 2, 20),
     },
     optional=("lend", "note"),

@@ -168,7 +168,7 @@ def begun(path: Path, votes: int) -> None:
     """A record of a first spring with votes for a draw handed in."""
     game = Diplomacy({})
     match: DiplomacyMatch = Match(game, {}, "0")
-    for seat, decision in list(match.position.decisions().items())[:votes]:
+    for seat, decision in list(match.position.required_by_seat().items())[:votes]:
         orders = decision.menu.sample(Random(0)).rpartition("; ")[0]
         match.act(seat, f"{orders}; draw")
     path.write_bytes(dump(record_of(match)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from entente.cli.common_args import Context
 from entente.cli.menus import (
     Choice,
     groups,
@@ -15,7 +16,6 @@ from entente.cli.menus import (
     thing,
 )
 from entente.cli.screen import Screen
-from entente.cli.setting import Context
 from entente.cli.words import Words
 from entente.kernel import Amount, Catalog, Choose, Form, Menu, Pick, Slots, registry
 

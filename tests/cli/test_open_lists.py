@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from entente.cli.common_args import Context
 from entente.cli.filling import Filling
 from entente.cli.menus import numbered, sentence, show_menu
 from entente.cli.screen import Screen
-from entente.cli.setting import Context
 from entente.cli.words import Words
 from entente.kernel import Amount, Choose, OneOf, Position, registry
 from entente.kernel.decision import Decision
@@ -26,13 +26,13 @@ def context() -> Context:
 def begun() -> Table:
     position = PAX.begin({"players": 4, "turns": 1}, "lists")
     while position.state.phase != "movement":  # nothing is asked before, unless there is a deficit
-        decision = position.of(position.waiting[0])[0]
+        decision = position.decisions_for(position.to_move[0])[0]
         position.apply(decision.seat, next(iter(decision.menu)))
     return position
 
 
 def question(position: Table, seat: str, step: str) -> Decision:
-    return next(each for each in position.of(seat) if each.step == step)
+    return next(each for each in position.decisions_for(seat) if each.step == step)
 
 
 def test_several_lists_are_one_numbered_list() -> None:

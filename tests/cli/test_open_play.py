@@ -190,7 +190,7 @@ def test_computers_act_when_they_must(run: Run) -> None:
     assert "The most:" in ran.out
     match = Match(concert({}), {"rounds": 1}, "3")
     for move in moves():
-        assert move.seat == "austria" or move.seat in match.position.waiting
+        assert move.seat == "austria" or move.seat in match.position.to_move
         match.replay([move])
     assert match.over
 

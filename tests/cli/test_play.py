@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 
+from entente.cli.common_args import find_seat
 from entente.cli.menus import numbered
 from entente.cli.questions import Questions
-from entente.cli.setting import find_seat
 from entente.kernel import Catalog, Decision, Menu, registry, seed_hash
 from entente.kernel.record import Record, parse
 from entente.kernel.typography import typeset
-from entente.players import Sight
+from entente.players import PlayerView
 from entente.players import known as known_players
 from entente.players.greedy import GreedyPlayer
 from tests.amount import amount
@@ -755,7 +755,7 @@ def test_a_computer_player_that_fails_does_not_take_the_game_with_it(
     """A sentence instead of a traceback; the game is kept as it stood, and another goes on."""
     best = GreedyPlayer._best
 
-    def fail(self: GreedyPlayer, sight: Sight, seed: str) -> str:
+    def fail(self: GreedyPlayer, sight: PlayerView, seed: str) -> str:
         if len(tried) < 2:
             tried.append("")
             return best(self, sight, seed)

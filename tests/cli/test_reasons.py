@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
+from entente.cli.common_args import Context
 from entente.cli.reasons import Reasons
 from entente.cli.screen import Screen
-from entente.cli.setting import Context
 from entente.cli.words import Words
 from entente.kernel import Match, registry
 from entente.kernel.record import AnyMatch
 from entente.kernel.typography import typeset
-from entente.players import Sight, make
+from entente.players import PlayerView, make
 from tests.cli.conftest import Run
 from tests.server.twins import moment, same_to_others
 
@@ -73,9 +73,12 @@ def test_a_turn_of_one_forced_move_is_told_by_the_last_that_was_free(
     match: AnyMatch = Match(registry.load("turmoil"), seed="3")
     players = {seat: make("random", "turmoil", f"{seat}3") for seat in match.seats}
     while True:
-        foe = match.position.waiting[0]
-        asked, before = match.position.of(foe)[0], [move.seat for move in match.moves[-1:]]
-        match.act(foe, players[foe].choose(Sight(match.position, foe)))
+        foe = match.position.to_move[0]
+        asked, before = (
+            match.position.decisions_for(foe)[0],
+            [move.seat for move in match.moves[-1:]],
+        )
+        match.act(foe, players[foe].choose(PlayerView(match.position, foe)))
         if asked.menu.size() == 1 and asked.step == "remove" and before != [foe]:
             break
     me = next(seat for seat in match.seats if seat != foe)
@@ -140,7 +143,7 @@ def test_people_who_share_a_screen_are_told_nothing(run: Run, arguments: tuple[s
 
 def acts_at_both(pair: list[AnyMatch], seat: str) -> bool:
     """Whether a seat has to act at both tables."""
-    return all(each.position.waiting[:1] == (seat,) for each in pair)
+    return all(each.position.to_move[:1] == (seat,) for each in pair)
 
 
 @pytest.mark.parametrize(
@@ -169,7 +172,7 @@ def test_why_tells_nothing_hidden(
 ) -> None:
     """Two true positions that look the same to whoever asks give the same words."""
     match = moment(game, options, step, seed)
-    foe = match.position.waiting[0]
+    foe = match.position.to_move[0]
     me = next(seat for seat in match.seats if seat != foe)
     true = match.game.copy(match.state)
     true.news = []

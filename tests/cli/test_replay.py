@@ -12,7 +12,7 @@ import pytest
 
 from entente.kernel import Match, Outcome, registry, say
 from entente.kernel.record import AnyMatch, digest, dump_rows, record_of, write
-from entente.players import Sight, make
+from entente.players import PlayerView, make
 from tests.cli.conftest import Run
 
 
@@ -21,8 +21,8 @@ def played(moves: int | None = None, **options: bool) -> AnyMatch:
     match: AnyMatch = Match(registry.load("attrition"), options, "5")
     players = {seat: make("random", "attrition", seat) for seat in match.seats}
     while not match.over and (moves is None or len(match.moves) < moves):
-        seat = next(iter(match.position.decisions()))
-        match.act(seat, players[seat].choose(Sight(match.position, seat)))
+        seat = next(iter(match.position.required_by_seat()))
+        match.act(seat, players[seat].choose(PlayerView(match.position, seat)))
     return match
 
 
@@ -184,10 +184,12 @@ def test_a_seat_is_not_told_what_another_is_asked(run: Run, tmp_path: Path) -> N
     """A prompt may name cards in the hand of the one who is asked."""
     match: AnyMatch = Match(registry.load("turmoil"), None, "14")
     catalog, rng = match.game.catalog("en"), Random(1)
-    while not any("cards" in each.prompt.args for each in match.position.decisions().values()):
-        seat, decision = next(iter(match.position.decisions().items()))
+    while not any(
+        "cards" in each.prompt.args for each in match.position.required_by_seat().values()
+    ):
+        seat, decision = next(iter(match.position.required_by_seat().items()))
         match.act(seat, decision.menu.sample(rng))
-    asked = next(iter(match.position.decisions().values()))
+    asked = next(iter(match.position.required_by_seat().values()))
     other = next(seat for seat in match.seats if seat != asked.seat)
     path = tmp_path / "asked.jsonl"
     write(path, record_of(match))
@@ -211,7 +213,7 @@ def test_a_seat_cannot_tell_apart_what_differs_in_secrets(
     match: AnyMatch = Match(registry.load(game), options, "3")
     rng = Random(game)
     for _ in range(12):
-        seat, decision = next(iter(match.position.decisions().items()))
+        seat, decision = next(iter(match.position.required_by_seat().items()))
         match.act(seat, decision.menu.sample(rng))
     viewer = match.seats[0]
     told = []
@@ -236,7 +238,7 @@ def test_an_analysis_that_was_played_on_is_told_to_a_seat(run: Run, tmp_path: Pa
     begun = played(20)
     analysis: AnyMatch = Match(begun.game, start=begun.game.save(begun.state).decode())
     for _ in range(3):
-        seat, decision = next(iter(analysis.position.decisions().items()))
+        seat, decision = next(iter(analysis.position.required_by_seat().items()))
         analysis.act(seat, decision.menu.sample(Random(1)))
     path = tmp_path / "analysis.jsonl"
     write(path, record_of(analysis))

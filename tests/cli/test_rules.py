@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from entente.cli.common_args import Context
 from entente.cli.rules import show_section
 from entente.cli.screen import Screen
-from entente.cli.setting import Context
 from entente.cli.words import Words
 from entente.kernel import registry
 from entente.kernel.summary import cards, section_title, sections

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from entente.arena import Plan, Simulation, simulate
+from entente.arena import Simulation, SimulationPlan, simulate
 from entente.arena.simulate import Progress
 from entente.kernel import registry
 from tests.cli.conftest import Run
@@ -109,7 +109,7 @@ def test_failures_are_told_and_kept_and_can_be_opened(run: Run, tmp_path: Path) 
     )
     assert endless.status == 1
     (failure,) = endless.json()["failures"]
-    assert failure["error"] == "EndlessGame: no end after 10 decisions"
+    assert failure["error"] == "DecisionLimitReached: no end after 10 decisions"
     assert run("replay", failure["record"]).status == 0
 
 
@@ -153,7 +153,7 @@ def test_an_interruption_is_told_by_the_exit_status(
 ) -> None:
     """What is done is told all the same."""
 
-    def interrupted(plan: Plan, workers: int, progress: Progress | None) -> Simulation:
+    def interrupted(plan: SimulationPlan, workers: int, progress: Progress | None) -> Simulation:
         def interrupt(done: int) -> None:
             raise KeyboardInterrupt
 

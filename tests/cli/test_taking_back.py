@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from entente.cli.taking_back import TakenBack, TakingBack
+from entente.cli.undo import TakenBack, TakingBack
 from entente.kernel import IllegalAction, Match
 from tests.cli.toy_games import concert, garden
 

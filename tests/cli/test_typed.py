@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from entente.cli.typed import Typed, command_words, meaning, understand
+from entente.cli.input_parser import Typed, command_words, meaning, understand
 from entente.kernel import Amount, Choose, Menu, Pick, registry
 from tests.toys import conference_catalog
 

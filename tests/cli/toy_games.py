@@ -15,10 +15,10 @@ import pytest
 from entente.kernel import (
     END,
     STAY,
-    Ask,
     Catalog,
     Chance,
     Choose,
+    DecisionStep,
     Frame,
     Game,
     GameInfo,
@@ -138,7 +138,7 @@ class ShownConcert(Concert):
         state = super().set_up(options, chance)
         state.dismiss("desk")
         for _ in range(self.desks):
-            state.stand("desk")
+            state.push_standing("desk")
         return state
 
     @cached_property
@@ -162,11 +162,13 @@ class Broken(GiveOrders):
             raise ZeroDivisionError("the rules divided by nothing")
         return super().menu(context, frame, seat)
 
-    def unseal(self, context: OrdersState, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, context: OrdersState, frame: Frame, answers: Mapping[Seat, str]
+    ) -> None:
         if context.options["kind"] == "endless":
-            context.call("orders")
+            context.push("orders")
         else:
-            super().unseal(context, frame, answers)
+            super().resolve_sealed(context, frame, answers)
 
 
 class Trouble(Orders):
@@ -202,7 +204,7 @@ walk_steps: Steps[Way] = Steps()
 
 
 @walk_steps.ask("stride")
-class Stride(Ask[Way]):
+class Stride(DecisionStep[Way]):
     """1: in turn, each goes up to three places; who reaches the tenth wins."""
 
     section = "1"
@@ -213,12 +215,12 @@ class Stride(Ask[Way]):
     def menu(self, context: Way, frame: Frame, seat: Seat) -> Menu:
         return Choose(("go 1", "go 2", "go 3"))
 
-    def take(self, context: Way, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, context: Way, frame: Frame, seat: Seat, action: str) -> bool:
         context.place += int(action.split()[1])
-        context.tell(say("log.at", place=context.place))
+        context.log(say("log.at", place=context.place))
         other = "blue" if seat == "red" else "red"
         if context.place < 10:
-            context.call(step("stride", seat=other))
+            context.push(step("stride", seat=other))
         else:
             context.outcome = Outcome((seat,), {seat: 1.0, other: 0.0}, say("end.there"))
         return END
@@ -240,10 +242,10 @@ class Walk(Game[Way, Way]):
     def copy(self, state: Way) -> Way:
         return self.load(self.save(state))
 
-    def look(self, position: Position[Way, Way], seat: Seat | None) -> View:
+    def build_view(self, position: Position[Way, Way], seat: Seat | None) -> View:
         return View(**position.seen(seat))
 
-    def imagine(self, context: Way, seat: Seat, rng: Random) -> None:
+    def resample_hidden(self, context: Way, seat: Seat, rng: Random) -> None:
         """Nothing is hidden."""
 
     def catalog(self, language: str) -> Catalog:
@@ -280,7 +282,7 @@ class Ground(State, kw_only=True):
 garden_steps: Steps[Ground] = Steps()
 
 
-class Gardening(Ask[Ground]):
+class Gardening(DecisionStep[Ground]):
     """What red and blue are asked in turn."""
 
     section = "1"
@@ -296,8 +298,8 @@ class Look(Gardening):
     def menu(self, context: Ground, frame: Frame, seat: Seat) -> Menu:
         return Choose(("hide", "reveal"))
 
-    def take(self, context: Ground, frame: Frame, seat: Seat, action: str) -> bool:
-        context.call(step("plant", seat=seat))
+    def apply(self, context: Ground, frame: Frame, seat: Seat, action: str) -> bool:
+        context.push(step("plant", seat=seat))
         return END
 
 
@@ -317,17 +319,17 @@ class Plant(Gardening):
     def hint(self, context: Ground, frame: Frame, seat: Seat, action: str) -> Message | None:
         return say("hint.plant", bed=action.split()[1])
 
-    def take(self, context: Ground, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, context: Ground, frame: Frame, seat: Seat, action: str) -> bool:
         context.planted.append(action.split()[1])
         context.left -= 1
         if context.left:
             return STAY
         if len(context.planted) == 3:
             context.left = 3
-            context.call(step("rest", seat=seat), step("plant", seat="blue"))
+            context.push(step("rest", seat=seat), step("plant", seat="blue"))
         elif seat == "blue":
             context.left = 1
-            context.call(step("plant", seat="red"))
+            context.push(step("plant", seat="red"))
         else:
             context.outcome = Outcome((), {"red": 0.5, "blue": 0.5}, say("end.planted"))
         return END
@@ -340,7 +342,7 @@ class Rest(Gardening):
     def menu(self, context: Ground, frame: Frame, seat: Seat) -> Menu:
         return Choose(("rest",))
 
-    def take(self, context: Ground, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, context: Ground, frame: Frame, seat: Seat, action: str) -> bool:
         return END
 
 
@@ -360,10 +362,10 @@ class Garden(Game[Ground, Ground]):
     def copy(self, state: Ground) -> Ground:
         return self.load(self.save(state))
 
-    def look(self, position: Position[Ground, Ground], seat: Seat | None) -> View:
+    def build_view(self, position: Position[Ground, Ground], seat: Seat | None) -> View:
         return View(**position.seen(seat))
 
-    def imagine(self, context: Ground, seat: Seat, rng: Random) -> None:
+    def resample_hidden(self, context: Ground, seat: Seat, rng: Random) -> None:
         """Nothing is hidden."""
 
     @cached_property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
-from entente.envs.play import Play, Setting
+from entente.envs.env_state import EnvSpec, EnvState
 from entente.kernel import Options, OptionValue
 
 SHORT: dict[str, Options] = {
@@ -17,24 +17,24 @@ SHORT: dict[str, Options] = {
 
 
 @cache
-def short(name: str) -> Setting:
+def short(name: str) -> EnvSpec:
     """A game that is soon over, as far as it can be."""
-    return Setting(name, SHORT[name])
+    return EnvSpec(name, SHORT[name])
 
 
 @cache
-def rich(name: str) -> Setting:
+def rich(name: str) -> EnvSpec:
     """A game with all its rules, in which everything is asked."""
     options: dict[str, OptionValue] = {**short(name).game.info.all_rules(), **SHORT[name]}
     if name == "pax":
         options |= {"phase_mode": "sealed", "players": 5}
-    return Setting(name, options, seldom=True)
+    return EnvSpec(name, options, seldom=True)
 
 
-def at_random(play: Play, rng: Random, choices: int) -> None:
+def at_random(play: EnvState, rng: Random, choices: int) -> None:
     """Go on at random, so many choices or to the end."""
     for _ in range(choices):
         turn = play.turn
         if turn is None:
             return
-        play.choose(turn, rng.choice(list(play.offered(turn))))
+        play.choose(turn, rng.choice(list(play.legal_actions(turn))))

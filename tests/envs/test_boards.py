@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from entente.envs.boards import SLOTS, DiplomacyBoards
+from entente.envs.vector_env import SLOTS, DiplomacyVectorEnv
 from entente.games.diplomacy.batch import layout as at
 from entente.games.diplomacy.batch.codes import order_of, read_units
 from entente.games.diplomacy.rules.orders import Position, write_order, write_unit
@@ -20,7 +20,7 @@ def places(counts: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 
 
 def test_what_is_observed_is_what_the_game_is_played_on() -> None:
-    envs = DiplomacyBoards(3)
+    envs = DiplomacyVectorEnv(3)
     boards, _ = envs.reset(seed=1)
     envs.draw()
     again, *_ = envs.step()
@@ -36,11 +36,11 @@ def test_the_choices_of_the_first_spring_are_those_of_the_menus() -> None:
     position = game.begin(None, "1")
     menus = {
         unit: set(choices)
-        for decision in position.asked
+        for decision in position.decisions
         for unit, choices in decision.menu.slots.items()  # type: ignore[union-attr]
         if unit != "vote"
     }
-    envs = DiplomacyBoards(2)
+    envs = DiplomacyVectorEnv(2)
     envs.reset()
     choices, board = envs.choices(), envs._game.map.board
     units = tuple(read_units(envs._game.boards, at.BOARD))
@@ -56,7 +56,7 @@ def test_the_choices_of_the_first_spring_are_those_of_the_menus() -> None:
 @pytest.mark.amount
 def test_games_are_played_by_choices() -> None:
     """Through all phases, on boards that are not in the same one, to their ends and anew."""
-    envs, rng = DiplomacyBoards(4, last_year=1902), np.random.default_rng(3)
+    envs, rng = DiplomacyVectorEnv(4, last_year=1902), np.random.default_rng(3)
     envs.reset(seed=3)
     ended, phases = 0, set[int]()
     for _ in range(amount(25, 2000)):
@@ -80,7 +80,7 @@ def test_games_are_played_by_choices() -> None:
 
 
 def test_orders_that_are_drawn_are_among_the_choices() -> None:
-    envs = DiplomacyBoards(3, last_year=1903)
+    envs = DiplomacyVectorEnv(3, last_year=1903)
     envs.reset(seed=5)
     for _ in range(12):
         choices = envs.choices()
@@ -94,7 +94,7 @@ def test_orders_that_are_drawn_are_among_the_choices() -> None:
 
 def test_a_winter_in_which_nothing_is_due_is_a_step_too() -> None:
     """All hold: nobody has taken anything, and there is nothing to build."""
-    envs = DiplomacyBoards(1)
+    envs = DiplomacyVectorEnv(1)
     envs.reset()
     for phase in (at.MOVEMENT, at.MOVEMENT, at.ADJUSTMENTS):
         assert envs.boards[0, at.PHASE] == phase
@@ -106,7 +106,7 @@ def test_a_winter_in_which_nothing_is_due_is_a_step_too() -> None:
 
 
 def test_a_seed_gives_the_same_games() -> None:
-    one, other = DiplomacyBoards(2), DiplomacyBoards(2)
+    one, other = DiplomacyVectorEnv(2), DiplomacyVectorEnv(2)
     for envs in (one, other):
         envs.reset(seed=9)
         for _ in range(6):
@@ -122,7 +122,7 @@ def test_a_seed_gives_the_same_games() -> None:
 
 
 def test_wrong_actions_are_told() -> None:
-    envs = DiplomacyBoards(2)
+    envs = DiplomacyVectorEnv(2)
     envs.reset()
     with pytest.raises(ValueError, match=f"2 rows of {SLOTS} orders"):
         envs.step(np.zeros((2, 34), dtype=np.int32))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from entente.envs.env_state import EnvSpec
 from entente.envs.episodes import RandomPolicy, Recorder, Seen, weights_to
-from entente.envs.play import Setting
 from tests.envs.plays import short
 
 
@@ -32,7 +32,7 @@ def test_an_episode_has_every_choice_and_what_it_led_to() -> None:
 
 
 def test_the_seed_and_the_number_give_the_game() -> None:
-    recorder = Recorder(Setting("turmoil", most=30))
+    recorder = Recorder(EnvSpec("turmoil", most=30))
     one, same, other = (recorder.play(RandomPolicy(1), n, "7") for n in (2, 2, 3))
     assert one.number == 2
     assert one.broken_off

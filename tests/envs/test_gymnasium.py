@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import data_equivalence
 
-from entente.envs.gymnasium import IDS, OneSeat, vector_env
-from entente.envs.play import NotOffered
+from entente.envs.env_state import IllegalActionId
+from entente.envs.gymnasium import IDS, SingleSeatEnv, vector_env
 from entente.envs.spaces import Observation
 from tests.envs.plays import SHORT
 
@@ -21,7 +21,7 @@ def one_of(observation: Observation, rng: Random) -> int:
     return int(rng.choice(np.flatnonzero(observation["action_mask"]).tolist()))
 
 
-def played(env: OneSeat, seed: int) -> tuple[list[Observation], float]:
+def played(env: SingleSeatEnv, seed: int) -> tuple[list[Observation], float]:
     """A whole game at random."""
     rng = Random(seed)
     observed, _ = env.reset(seed=seed)
@@ -44,14 +44,14 @@ def test_every_game_is_registered_and_played(identifier: str) -> None:
 
 @pytest.mark.parametrize("name", ["attrition", "turmoil"])
 def test_a_seed_gives_the_same_game(name: str) -> None:
-    one, other = OneSeat(name, most=60), OneSeat(name, most=60)
+    one, other = SingleSeatEnv(name, most=60), SingleSeatEnv(name, most=60)
     assert data_equivalence(played(one, 7), played(other, 7))
 
 
 def test_a_seat_is_chosen_and_the_others_are_played() -> None:
-    env = OneSeat("diplomacy", seat="turkey", opponent="greedy", most=12)
+    env = SingleSeatEnv("diplomacy", seat="turkey", opponent="greedy", most=12)
     env.reset(seed=1)
-    assert "turkey" in env.play.waiting
+    assert "turkey" in env.play.to_move
     assert all(said.startswith(("A ", "F ")) for said in env.offered().values())
     _, reward = played(env, 1)
     assert env.play.over
@@ -60,17 +60,17 @@ def test_a_seat_is_chosen_and_the_others_are_played() -> None:
 
 def test_wrong_wishes_are_refused() -> None:
     with pytest.raises(ValueError, match="has no seat 'turkey'; it has"):
-        OneSeat("turmoil", seat="turkey")
+        SingleSeatEnv("turmoil", seat="turkey")
     with pytest.raises(Exception, match="grandmaster"):
-        OneSeat("turmoil", opponent="grandmaster")
-    env = OneSeat("turmoil")
+        SingleSeatEnv("turmoil", opponent="grandmaster")
+    env = SingleSeatEnv("turmoil")
     env.reset(seed=1)
-    with pytest.raises(NotOffered):
+    with pytest.raises(IllegalActionId):
         env.step(0)
 
 
 def test_the_table_is_drawn_as_the_seat_sees_it() -> None:
-    env = OneSeat("turmoil", render_mode="ansi")
+    env = SingleSeatEnv("turmoil", render_mode="ansi")
     env.reset(seed=1)
     assert (env.render() or "").startswith("Set-up")
 

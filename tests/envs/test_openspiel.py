@@ -89,7 +89,7 @@ def test_what_is_hidden_differs() -> None:
 def test_an_information_state_remembers_what_an_observation_does_not() -> None:
     """The same orders in another sequence lead to the same observation."""
     first, second = begun("diplomacy"), begun("diplomacy")
-    orders = {said: number for number, said in first.play.offered("austria").items()}  # type: ignore[union-attr]
+    orders = {said: number for number, said in first.play.legal_actions("austria").items()}  # type: ignore[union-attr]
     first.apply_action(orders["A BUD - GAL"])
     second.apply_action(orders["A BUD - SER"])
     assert first.information_state_string(0) != second.information_state_string(0)

@@ -9,9 +9,9 @@ import pytest
 from gymnasium.utils.env_checker import data_equivalence
 from pettingzoo.test import api_test, parallel_api_test, seed_test
 
-from entente.envs.numbers import WAIT
+from entente.envs.action_space import WAIT
+from entente.envs.env_state import IllegalActionId
 from entente.envs.pettingzoo import EntenteAEC, EntenteParallel, aec_env, parallel_env
-from entente.envs.play import NotOffered
 from entente.kernel import registry
 from tests import open_play
 from tests.amount import amount
@@ -70,7 +70,7 @@ def test_the_mask_is_what_may_be_chosen(name: str) -> None:
         agent = env.agent_selection
         mask = env.observe(agent)["action_mask"]
         assert list(np.flatnonzero(mask)) == list(env.offered(agent))
-        for other in set(env.agents) - set(env.play.waiting):
+        for other in set(env.agents) - set(env.play.to_move):
             assert not env.observe(other)["action_mask"].any()
         play_on(env, rng, 1)
 
@@ -150,7 +150,7 @@ def test_a_game_begins_at_a_position() -> None:
     env.reset(options={"position": position})
     assert env.agent_selection == "england"
     play_on(env, Random(1), 3)
-    assert position.waiting[0] == "england"
+    assert position.to_move[0] == "england"
     with pytest.raises(TypeError, match="a 'position' is one of the game's"):
         env.reset(options={"position": "spring"})
 
@@ -227,11 +227,11 @@ def test_a_wrong_action_of_one_changes_nothing_for_all() -> None:
     env.reset(seed=1)
     before = env.copy()
     number = next(iter(env.offered("central")))
-    with pytest.raises(NotOffered, match="entente is not asked now and has to wait"):
+    with pytest.raises(IllegalActionId, match="entente is not asked now and has to wait"):
         env.step({"central": number, "entente": 5})
-    with pytest.raises(NotOffered, match="central cannot choose 0 now"):
+    with pytest.raises(IllegalActionId, match="central cannot choose 0 now"):
         env.step({"central": WAIT, "entente": WAIT})
-    with pytest.raises(NotOffered, match="no action of entente"):
+    with pytest.raises(IllegalActionId, match="no action of entente"):
         env.step({"central": number})
     assert env.play.position.state == before.play.position.state
 

@@ -9,13 +9,13 @@ from random import Random
 import numpy as np
 import pytest
 
+from entente.envs.action_space import ASIDE, THING, WAIT
 from entente.envs.arrays import Observer
 from entente.envs.arrays.layout import counts
-from entente.envs.numbers import ASIDE, THING, WAIT
-from entente.envs.play import Making, NotOffered, Play, Setting
-from entente.kernel import Choose, Decision, Many, OneOf, listed, registry
+from entente.envs.env_state import EnvSpec, EnvState, IllegalActionId, PartialAction
+from entente.kernel import Choose, Decision, ListOf, OneOf, listed, registry
+from entente.kernel.action_builder import ActionBuilder
 from entente.kernel.menu import Form
-from entente.kernel.piecewise import Piecewise
 from examples import race
 from tests.amount import amount
 from tests.envs.plays import SHORT, at_random, rich, short
@@ -40,7 +40,7 @@ def test_every_number_says_something_of_its_own(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_numbers_are_the_same_whenever_a_game_is_loaded(name: str) -> None:
-    again = Setting(registry.load(name), {"players": 4} if name == "pax" else None)
+    again = EnvSpec(registry.load(name), {"players": 4} if name == "pax" else None)
     assert again.numbers.groups == short(name).numbers.groups
 
 
@@ -76,17 +76,17 @@ def test_a_long_action_is_several_numbers() -> None:
 
 def test_to_end_a_list_has_a_number_of_its_own_and_to_end_a_treaty_another() -> None:
     numbers = short("pax").numbers
-    desk = Piecewise(
-        OneOf((Choose(("end treaty-1", "end treaty-2")), Many("give", Choose(("egypt",)), 0, 1)))
+    desk = ActionBuilder(
+        OneOf((Choose(("end treaty-1", "end treaty-2")), ListOf("give", Choose(("egypt",)), 0, 1)))
     )
-    assert [numbers.words(*path) for path in numbers.offered(desk)] == ["#0", "#1", "#2"]
-    given = numbers.offered(desk.choose("give"))
+    assert [numbers.words(*path) for path in numbers.legal_actions(desk)] == ["#0", "#1", "#2"]
+    given = numbers.legal_actions(desk.choose("give"))
     assert {numbers.words(*path): said for path, said in given.items()} == {
         "end": "end",
         "egypt": "egypt",
     }
-    form = Piecewise(Form("offer", {"until": Choose(("egypt",))}, optional=("until",)))
-    assert [numbers.words(*path) for path in numbers.offered(form)] == ["without", "egypt"]
+    form = ActionBuilder(Form("offer", {"until": Choose(("egypt",))}, optional=("until",)))
+    assert [numbers.words(*path) for path in numbers.legal_actions(form)] == ["without", "egypt"]
 
 
 # -- playing
@@ -98,13 +98,13 @@ def test_what_the_numbers_spell_may_be_done(name: str, monkeypatch: pytest.Monke
     """Every answer is an action of the menu, and a game that is told it in words comes out the
     same."""
     setting, rng, said = short(name), Random(name), list[tuple[str, str, int]]()
-    carry_out = Play._carry_out
+    carry_out = EnvState._carry_out
 
-    def noted(play: Play, decision: Decision, action: str) -> None:
+    def noted(play: EnvState, decision: Decision, action: str) -> None:
         said.append((decision.seat, action, decision.window))
         carry_out(play, decision, action)
 
-    monkeypatch.setattr(Play, "_carry_out", noted)
+    monkeypatch.setattr(EnvState, "_carry_out", noted)
     for seed in range(amount(1, 10)):
         said.clear()
         play = setting.begin(str(seed))
@@ -121,7 +121,7 @@ def test_what_the_numbers_spell_may_be_done(name: str, monkeypatch: pytest.Monke
 @pytest.mark.parametrize("name", GAMES)
 def test_everything_that_may_be_done_is_offered(name: str) -> None:
     """Of each question the actions that can be listed are those that the numbers lead to."""
-    setting = Setting(name, SHORT[name], seldom=True)
+    setting = EnvSpec(name, SHORT[name], seldom=True)
     play, rng, compared = setting.begin("all"), Random(name), 0
     while (turn := play.turn) is not None and compared < amount(40, 1000):
         made = play.making(turn)
@@ -133,12 +133,12 @@ def test_everything_that_may_be_done_is_offered(name: str) -> None:
     assert compared > (0 if name == "diplomacy" else 20)
 
 
-def ends(made: Making) -> Iterator[str]:
+def ends(made: PartialAction) -> Iterator[str]:
     """All answers that begin like this one."""
     if made.pieces.done:
         yield made.pieces.action
         return
-    for number in made.offered:
+    for number in made.legal_actions:
         if number != ASIDE:
             yield from ends(made.choose(number))
 
@@ -159,7 +159,7 @@ def test_the_vote_is_asked_only_where_it_is_wanted() -> None:
         assert play.turn == "austria"
         for _ in range(orders):
             assert play.turn == "austria"
-            play.choose("austria", next(iter(play.offered("austria"))))
+            play.choose("austria", next(iter(play.legal_actions("austria"))))
         assert play.turn == "england"
 
 
@@ -168,48 +168,48 @@ def test_what_cannot_be_chosen_is_refused_and_changes_nothing() -> None:
     before = play.copy()
     turn = play.turn
     assert turn is not None
-    with pytest.raises(NotOffered, match=f"{turn} cannot choose {WAIT} now; offered are"):
+    with pytest.raises(IllegalActionId, match=f"{turn} cannot choose {WAIT} now; offered are"):
         play.choose(turn, WAIT)
-    (other,) = set(play.setting.seats) - set(play.waiting) or {""}
+    (other,) = set(play.setting.seats) - set(play.to_move) or {""}
     if other:
-        with pytest.raises(NotOffered, match="is not asked"):
+        with pytest.raises(IllegalActionId, match="is not asked"):
             play.choose(other, 5)
     assert play.position.state == before.position.state
     assert play.choices == 0
 
 
 def test_a_seat_turns_aside_once_before_each_answer() -> None:
-    play = Setting("pax", {"players": 4, "turns": 1}).begin("1")
-    while ASIDE not in play.offered(play.turn or ""):
+    play = EnvSpec("pax", {"players": 4, "turns": 1}).begin("1")
+    while ASIDE not in play.legal_actions(play.turn or ""):
         at_random(play, Random(1), 1)
     seat = play.turn
     assert seat is not None
-    window = play.position.of(seat)[0].window
+    window = play.position.decisions_for(seat)[0].window
     play.choose(seat, ASIDE)
-    offered = play.offered(seat)
+    offered = play.legal_actions(seat)
     watch = next(number for number, said in offered.items() if said.startswith("watch "))
     play.choose(seat, watch)
-    assert play.position.of(seat)[0].window == window
-    assert ASIDE not in play.offered(seat)
+    assert play.position.decisions_for(seat)[0].window == window
+    assert ASIDE not in play.legal_actions(seat)
     assert offered[watch].split()[1] in play.position.state.watched[seat]
 
 
 def test_nobody_turns_aside_where_that_is_not_wanted() -> None:
-    setting = Setting("pax", {"players": 4, "turns": 1}, asides=False)
+    setting = EnvSpec("pax", {"players": 4, "turns": 1}, asides=False)
     play, rng = setting.begin("1"), Random(1)
     for _ in range(30):
-        assert ASIDE not in play.offered(play.turn or "")
+        assert ASIDE not in play.legal_actions(play.turn or "")
         at_random(play, rng, 1)
 
 
 def test_a_long_play_is_broken_off_and_shared() -> None:
-    play = Setting("turmoil", most=20).begin("1")
+    play = EnvSpec("turmoil", most=20).begin("1")
     at_random(play, Random(1), 100)
-    assert play.broken_off
+    assert play.truncated
     assert play.over
     assert play.choices == 20
     assert play.turn is None
-    assert play.waiting == ()
+    assert play.to_move == ()
     assert play.scores == {"authoritarian": 0.5, "liberal": 0.5}
 
 
@@ -233,7 +233,7 @@ def test_a_copy_is_exact_and_goes_its_own_way(name: str) -> None:
         again = play.copy()
         at_random(again, Random(5), 9)
         assert twin.position.state == saved.position.state == again.position.state
-        assert twin.offered(twin.turn or "") == saved.offered(saved.turn or "")
+        assert twin.legal_actions(twin.turn or "") == saved.legal_actions(saved.turn or "")
         assert twin.choices == saved.choices == again.choices
 
 
@@ -253,9 +253,9 @@ def test_a_row_shows_what_the_seat_sees_and_nothing_else(name: str) -> None:
             play = setting.begin(str(rng.random()))
         for seat in setting.seats[:2]:
             row = observer.array(play, seat)
-            world = play.imagine(seat, rng)
+            world = play.determinize(seat, rng)
             assert np.array_equal(row, observer.array(world, seat))
-            assert world.offered(seat) == play.offered(seat)
+            assert world.legal_actions(seat) == play.legal_actions(seat)
             assert row.dtype == np.float32
             assert abs(row).max() < 1000
         differing += not np.array_equal(*(observer.array(play, each) for each in setting.seats[:2]))
@@ -281,7 +281,7 @@ def test_a_row_of_diplomacy_has_the_units_and_the_orders_written_so_far() -> Non
     units = row[observer.slices["units"]].reshape(81, 14)
     assert units.sum() == 22
     assert units[vie].argmax() == 0  # an Austrian army
-    offered = {said: number for number, said in play.offered("austria").items()}
+    offered = {said: number for number, said in play.legal_actions("austria").items()}
     play.choose("austria", offered["A BUD - GAL"])
     orders = observer.array(play, "austria")[observer.slices["orders"]].reshape(81, -1)
     assert set(np.flatnonzero(orders[bud])) == {1, 8 + gal}
@@ -300,7 +300,7 @@ def test_a_row_of_turmoil_has_the_hand() -> None:
 
 
 def test_a_game_of_ones_own_has_the_question_and_the_blocks_it_names() -> None:
-    setting = Setting(race.create({}))
+    setting = EnvSpec(race.create({}))
     bare = Observer(setting)
     assert set(bare.slices) == {"seat", "step", "slot", "ways", "words"}
     north = counts("north", ("germany", "allies"), lambda view: view.north)

@@ -24,8 +24,8 @@ def test_the_reserves_are_a_secret() -> None:
     assert conformance.hides_something(conformance.travel(GAME))
     position = GAME.begin(None, "1914")
     reserves = position.state.reserves
-    assert GAME.look(position, "germany").reserves == reserves["germany"]
-    assert GAME.look(position, None).reserves is None
+    assert GAME.build_view(position, "germany").reserves == reserves["germany"]
+    assert GAME.build_view(position, None).reserves is None
 
 
 def test_the_race_prints_its_log(capsys: pytest.CaptureFixture[str]) -> None:

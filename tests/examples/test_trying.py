@@ -11,7 +11,7 @@ import pytest
 
 from entente.cli.main import main
 from entente.kernel import registry
-from entente.players import Sight
+from entente.players import PlayerView
 from examples.trying import create
 
 ROOT = Path(__file__).parents[2]
@@ -43,8 +43,8 @@ def test_it_plays_the_other_games_too(name: str) -> None:
     for _ in range(2):
         position, player, actions = game.begin(game.info.short, "1"), create(name, "1"), list[str]()
         for _ in range(4):
-            seat = position.waiting[0]
-            actions.append(player.choose(Sight(position, seat)))
+            seat = position.to_move[0]
+            actions.append(player.choose(PlayerView(position, seat)))
             position.apply(seat, actions[-1])
         chosen.append(actions)
     assert chosen[0] == chosen[1]

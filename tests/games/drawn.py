@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from xml.etree import ElementTree
 
-from entente.kernel.drawn_board import XY, Area, Label, fits, fitted, text_width
+from entente.kernel.board_svg import XY, Area, Label, fits, fitted, text_width
 
 BOLD = 1.1  # how much wider bold letters are
 SMALL_CAPITALS = 0.8  # how large they are beside capitals

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from entente.kernel import registry
-from entente.kernel.earlier import is_fingerprint_of
 from entente.kernel.record import dump, parse, record_of
+from entente.kernel.state_migrations import is_fingerprint_of
 
 FOLDER = Path(__file__).parent / "records"
 GAMES = ("attrition", "diplomacy", "turmoil")

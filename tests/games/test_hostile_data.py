@@ -13,9 +13,9 @@ import pytest
 
 from entente.games.pax.board import Board
 from entente.games.pax.drawing import Sheet
-from entente.kernel import Game, Match, Mistake, registry
+from entente.kernel import Game, Match, UserError, registry
+from entente.kernel.board_svg import Area, element, track_box
 from entente.kernel.data import packaged_data
-from entente.kernel.drawn_board import Area, element, track_box
 from tests.amount import amount
 
 HOSTILE = 'x"><script onload="1'
@@ -73,12 +73,12 @@ def test_any_correction_is_refused_or_can_be_played(name: str) -> None:
             match = Match(game, None, "a seed")
         except registry.BrokenGame as error:
             raise AssertionError(f"{each} breaks the game") from error
-        except Mistake as mistake:
+        except UserError as mistake:
             mistake.said("fr")
             continue
         is_drawn(game)
         for _ in range(MOVES):
-            decision = match.position.asked[0]
+            decision = match.position.decisions[0]
             match.act(decision.seat, decision.menu.sample(rng), 0, decision.window)
         for viewer in (*match.seats, None):
             match.position.view(viewer)
@@ -101,7 +101,7 @@ def test_any_correction_is_refused_or_can_be_played(name: str) -> None:
     ],
 )
 def test_what_would_break_pax_is_refused(file: str, patch: dict[str, Any]) -> None:
-    with pytest.raises(Mistake) as refused:
+    with pytest.raises(UserError) as refused:
         registry.load("pax", {file: patch})
     assert not isinstance(refused.value, registry.BrokenGame)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from entente.kernel import Game, Menu, Pick, conformance, registry
-from entente.kernel.piecewise import Piecewise
+from entente.kernel.action_builder import ActionBuilder
 from tests.amount import amount
 
 GAMES = ("attrition", "turmoil")
@@ -58,16 +58,16 @@ def test_numbers_of_what_may_be_done_lead_back_to_it(name: str, variant: str) ->
     position = game.begin(conformance.variants(game)[variant], variant)
     moves = 0
     while position.outcome is None and moves < amount(150, 4_000):
-        decision = rng.choice(position.asked)
-        made = Piecewise(decision.menu)
+        decision = rng.choice(position.decisions)
+        made = ActionBuilder(decision.menu)
         while not made.done:
-            offered = game.numbering.offered(made)
+            offered = game.action_ids.legal(made)
             assert list(offered.values()) == list(made.choices())
             for number, choice in offered.items():
-                assert game.numbering.choice(number) == written(decision.menu, choice)
-                assert game.numbering.number(game.numbering.choice(number)) == number
+                assert game.action_ids.choice(number) == written(decision.menu, choice)
+                assert game.action_ids.number(game.action_ids.choice(number)) == number
             made = made.choose(offered[rng.choice(list(offered))])
-        position.play(decision, made.action)
+        position.apply_unchecked(decision, made.action)
         moves += 1
     assert moves > 50
 
@@ -79,7 +79,7 @@ def written(menu: Menu, choice: str) -> str:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_numbers_of_a_game_are_its_own_and_stay(name: str) -> None:
-    numbering, again = load(name).numbering, registry.load(name).numbering
+    numbering, again = load(name).action_ids, registry.load(name).action_ids
     assert len(numbering) == len(again)
     rng = Random(name)
     for number in rng.sample(range(len(numbering)), 2000):

@@ -13,7 +13,7 @@ AIR = {"air_reserves": True}
 
 
 def choices(position: Position[Any, Any], seat: str) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
-    return {step: later.choices for step, later in position.for_later(seat).items()}
+    return {step: later.choices for step, later in position.conditional_choices(seat).items()}
 
 
 def front(step: str, airfield: Mapping[str, int] | None = None) -> Scene:
@@ -46,12 +46,12 @@ def test_plans_may_be_left_unanswered_beforehand_by_who_could_answer_them() -> N
 
 def test_a_battle_that_was_excepted_is_asked_about() -> None:
     scene = front("plan_battles", {"germany-airplane": 1})
-    occasion = scene.position.for_later("central")["answer_plans"].occasion
+    occasion = scene.position.conditional_choices("central")["answer_plans"].key
     scene.do("battle belgium", "done")
     asked = scene.decision("central")
-    assert (asked.step, scene.position.occasion(asked)) == ("answer_plans", occasion)
+    assert (asked.step, scene.position.conditional_key(asked)) == ("answer_plans", occasion)
     assert choices(scene.position, "central") == {}  # it is asked now
-    given = scene.position.by_wishes
+    given = scene.position.resolve_preferences
     assert given(asked, ["done"]) == "done"
     assert given(asked, ["done", "unless poland"]) == "done"
     assert given(asked, ["done", "unless belgium"]) is None
@@ -66,10 +66,14 @@ def test_a_crisis_may_be_let_come_up_to_a_tension() -> None:
     assert choices(Table().to_play(A).position, L) == {}  # nobody could calm it
     table.dice(4).event(57, A)
     asked = table.asked
-    assert (asked.seat, asked.step, table.position.occasion(asked)) == (L, "jaures", "turn 1")
+    assert (asked.seat, asked.step, table.position.conditional_key(asked)) == (
+        L,
+        "jaures",
+        "turn 1",
+    )
     assert choices(table.position, L) == {}
     tension = table.state.tension
-    given = table.position.by_wishes
+    given = table.position.resolve_preferences
     assert given(asked, ["wait"]) == "wait"
     assert given(asked, ["wait", f"unless {tension + 1}"]) == "wait"
     assert given(asked, ["wait", f"unless {tension}"]) is None

@@ -23,7 +23,7 @@ def test_after_each_action_everybody_sees_what_he_sees_of_the_same_state_elsewhe
         position = match.position
         for viewer in (None, *match.seats):
             assert position.view(viewer) == match.game.position(match.state).view(viewer)
-        decisions = position.decisions()
+        decisions = position.required_by_seat()
         seat = rng.choice(list(decisions))
         match.act(seat, decisions[seat].menu.sample(rng), 1)
 
@@ -35,7 +35,7 @@ def test_what_was_seen_is_not_changed_by_what_follows(name: str) -> None:
     for _ in range(MOVES):
         views = [match.position.view(viewer) for viewer in (None, *match.seats)]
         before = [msgspec.json.encode(view) for view in views]
-        decisions = match.position.decisions()
+        decisions = match.position.required_by_seat()
         seat = rng.choice(list(decisions))
         match.act(seat, decisions[seat].menu.sample(rng), 1)
         assert [msgspec.json.encode(view) for view in views] == before
@@ -47,7 +47,7 @@ def test_an_action_taken_back_is_seen_to_be(name: str) -> None:
     rng = Random(5)
     taken_back = 0
     for _ in range(MOVES):
-        decisions = match.position.decisions()
+        decisions = match.position.required_by_seat()
         seat = rng.choice(list(decisions))
         match.act(seat, decisions[seat].menu.sample(rng), 1)
         for viewer in (None, *match.seats):
@@ -59,5 +59,5 @@ def test_an_action_taken_back_is_seen_to_be(name: str) -> None:
         taken_back += 1
         for viewer in (None, *match.seats):
             assert match.position.view(viewer) == match.game.position(match.state).view(viewer)
-        match.act(seat, match.position.decisions()[seat].menu.sample(rng), 1)
+        match.act(seat, match.position.required_by_seat()[seat].menu.sample(rng), 1)
     assert taken_back

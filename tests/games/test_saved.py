@@ -11,8 +11,8 @@ import pytest
 from msgspec.structs import replace
 
 from entente.kernel import Game, Match, OptionValue, registry
-from entente.kernel.earlier import fingerprint
-from entente.kernel.saved import OtherPosition, Snapshot, pack, past_of, reopen, take, unpack
+from entente.kernel.snapshots import ReplayMismatch, Snapshot, pack, past_of, reopen, take, unpack
+from entente.kernel.state_migrations import fingerprint
 from tests.open_play import Concert
 from tests.toys import Conference, Orders
 
@@ -32,9 +32,9 @@ def step(match: AnyMatch, rng: Random) -> tuple[str, str, int | None] | None:
     undoing = [seat for seat in match.seats if match.can_undo(seat)]
     if undoing and rng.random() < 0.2:
         return rng.choice(undoing), "", None
-    if not match.position.asked:
+    if not match.position.decisions:
         return None
-    decision = rng.choice(match.position.asked)
+    decision = rng.choice(match.position.decisions)
     return decision.seat, decision.menu.sample(rng), decision.window
 
 
@@ -79,7 +79,7 @@ def test_a_match_goes_on_from_a_snapshot_as_if_nothing_had_happened(name: str, s
         if what is None:
             break
         if rng.random() < 0.05:  # something was taken back by consent
-            match.begin_series(match.series + 1)
+            match.reseed(match.series + 1)
         else:
             do(match, what, time)
         chain = kept_beyond(chain, first_change(match, moves))
@@ -107,7 +107,7 @@ def played(game: Game[Any, Any], moves: int, **options: Any) -> AnyMatch:
     rng = Random(3)
     match: AnyMatch = Match(game, options, "3")
     while len(match.moves) < moves:
-        seat, decision = next(iter(match.position.decisions().items()))
+        seat, decision = next(iter(match.position.required_by_seat().items()))
         match.act(seat, decision.menu.sample(rng), 7, decision.window)
     return match
 
@@ -134,21 +134,21 @@ def test_opening_plays_few_moves_again_however_many_were_made() -> None:
 def counted(match: AnyMatch) -> Iterator[list[str]]:
     """The actions that are carried out meanwhile."""
     kind, carried_out = type(match.position), list[str]()
-    play = kind.play
+    play = kind.apply_unchecked
 
     def noting(self: Any, decision: Any, action: str) -> None:
         carried_out.append(action)
         play(self, decision, action)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kind, "play", noting)
+        patch.setattr(kind, "apply_unchecked", noting)
         yield carried_out
 
 
 def test_moves_that_lead_elsewhere_are_found_out() -> None:
     match = played(registry.load("turmoil"), 40)
     snapshot = replace(take(match), digest=fingerprint(played(match.game, 39).state))
-    with pytest.raises(OtherPosition):
+    with pytest.raises(ReplayMismatch):
         reopen(Match(match.game, {}, "3"), [snapshot], match.moves)
 
 
@@ -167,8 +167,8 @@ def test_a_match_with_a_past_begins_from_its_state_and_counts_on() -> None:
     assert fingerprint(pinned.state) == fingerprint(match.state)
     assert pinned.first == len(pinned.moves) == 40
     assert not any(pinned.undoable(seat) for seat in pinned.seats)
-    seat, decision = next(iter(pinned.position.decisions().items()))
+    seat, decision = next(iter(pinned.position.required_by_seat().items()))
     pinned.act(seat, decision.menu.sample(Random(1)))
-    again = pinned.again()
+    again = pinned.from_start()
     again.replay(pinned.moves[again.first :])
     assert_alike(pinned, again)

@@ -13,7 +13,7 @@ from entente.kernel import LANGUAGES, Match, Message, registry
 from entente.kernel.message import Argument
 from entente.kernel.record import AnyMatch, parse
 from entente.kernel.story import Story, leader_of, story_of, swing
-from entente.kernel.told_story import ToldStory, margin, told
+from entente.kernel.story_text import StoryText, margin, told
 from entente.kernel.typography import typeset
 from tests.games.test_earlier_records import records
 
@@ -192,14 +192,14 @@ def test_every_story_can_be_told(game: str) -> None:
     found = story_of(match)
     for language in LANGUAGES:
         story = told(found, match.game, language)
-        assert {graph.id for graph in story.graphs} == set(match.game.chronicle.measures)
+        assert {graph.id for graph in story.graphs} == set(match.game.statistics.measures)
         assert all(len(line.values) == len(story.points) for g in story.graphs for line in g.lines)
         assert story.deeds[0].name == match.game.catalog(language).get("story.actions")
         assert sum(int(count) for count in story.deeds[0].values.values()) == len(match.moves)
         assert not [text for text in texts_of(story) if "{" in text or "story." in text]
 
 
-def texts_of(story: ToldStory) -> list[str]:
+def texts_of(story: StoryText) -> list[str]:
     turns = [text for turn in story.turns for text in (turn.text, *turn.causes)]
     return [*story.result, *turns, *(each.text for each in story.luck)]
 

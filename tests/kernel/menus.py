@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from entente.kernel.menu import Amount, Choose, Field, Form, Many, Menu, OneOf, Pick, Slots, Text
+from entente.kernel.menu import Amount, Choose, Field, Form, ListOf, Menu, OneOf, Pick, Slots, Text
 
 NAMES = ("area", "with", "until", "gold")
 
@@ -53,7 +53,7 @@ def fields(draw: st.DrawFn, verb: str = "do", depth: int = 2, free: bool = True)
     item = draw(fields(f"i{depth}", depth - 1, free))
     distinct = draw(st.booleans())
     least = min(draw(st.integers(0, 2)), item.size() if distinct else 2)
-    return Many(verb, item, least, least + draw(st.integers(0, 2)), distinct)
+    return ListOf(verb, item, least, least + draw(st.integers(0, 2)), distinct)
 
 
 @st.composite

@@ -10,11 +10,11 @@ import msgspec
 import pytest
 
 from entente.kernel import (
-    Ask,
     Catalog,
     Chance,
     Choose,
     Decision,
+    DecisionStep,
     Frame,
     IllegalAction,
     Menu,
@@ -48,7 +48,7 @@ from tests.toys import (
 CHECK = {promise.__name__.removeprefix("check_"): promise for promise in CHECKS}
 
 
-def with_step(name: str, ask: Ask[Table]) -> Steps[Table]:
+def with_step(name: str, ask: DecisionStep[Table]) -> Steps[Table]:
     """The steps of a conference, one of them replaced."""
     changed: Steps[Table] = Steps()
     changed.automatic = dict(steps.automatic)
@@ -74,7 +74,7 @@ Played = Position[ConferenceState, Table]
 
 
 class GraveAye(Vote):
-    grave = ("vote aye",)
+    irreversible = ("vote aye",)
 
 
 class MarksTheFirstChoice(Conference):
@@ -82,7 +82,7 @@ class MarksTheFirstChoice(Conference):
 
 
 class GraveNever(Vote):
-    grave = ("vote never",)
+    irreversible = ("vote never",)
 
 
 class MarksWhatIsNotThere(Conference):
@@ -115,8 +115,8 @@ class Forgetful(Played):
 
     __slots__ = ("moves",)
 
-    def play(self, decision: Decision, action: str) -> None:
-        super().play(decision, action)
+    def apply_unchecked(self, decision: Decision, action: str) -> None:
+        super().apply_unchecked(decision, action)
         self.moves = getattr(self, "moves", 0) + 1
         if self.moves % 5 == 0:
             self.state.gold["austria"] += 1
@@ -148,19 +148,19 @@ class ForgetsASeat(Conference):
 
 class FailsOnNay(Conference):
     class Fails(Vote):
-        def take(self, context: Table, frame: Frame, seat: Seat, action: str) -> bool:
+        def apply(self, context: Table, frame: Frame, seat: Seat, action: str) -> bool:
             if action == "vote nay" and context.state.round == 2:
                 raise ZeroDivisionError
-            return super().take(context, frame, seat, action)
+            return super().apply(context, frame, seat, action)
 
     steps = with_step("vote", Fails())
 
 
 class CountsOtherwiseUnheard(Conference):
     class Counts(Vote):
-        def take(self, context: Table, frame: Frame, seat: Seat, action: str) -> bool:
-            over = super().take(context, frame, seat, action)
-            if context.state.quiet:
+        def apply(self, context: Table, frame: Frame, seat: Seat, action: str) -> bool:
+            over = super().apply(context, frame, seat, action)
+            if not context.state.logs:
                 context.state.reveal()
             return over
 
@@ -171,7 +171,7 @@ class AsksOtherwiseUnheard(Conference):
     class Asks(Vote):
         def menu(self, context: Table, frame: Frame, seat: Seat) -> Menu:
             menu = super().menu(context, frame, seat)
-            return Choose(tuple(reversed(tuple(menu)))) if context.state.quiet else menu
+            return Choose(tuple(reversed(tuple(menu)))) if not context.state.logs else menu
 
     steps = with_step("vote", Asks())
 
@@ -252,7 +252,7 @@ class ChangesWhenRefusing(Conference):
 
 
 class AbsentBidder(Bid):
-    def absence(self, context: Table, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, context: Table, frame: Frame, seat: Seat) -> str:
         return "bid nothing"
 
 
@@ -304,7 +304,7 @@ class RefusesWithSecrets(Conference):
 
 class PointsWithoutWords(Conference):
     class Mute(Vote):
-        def no_use(
+        def explain_target(
             self, context: Table, frame: Frame, seat: Seat, things: Sequence[str]
         ) -> Refusal | None:
             return refuse("2", "why.because")
@@ -314,7 +314,7 @@ class PointsWithoutWords(Conference):
 
 class PointsWithSecrets(Conference):
     class Talks(Vote):
-        def no_use(
+        def explain_target(
             self, context: Table, frame: Frame, seat: Seat, things: Sequence[str]
         ) -> Refusal | None:
             return refuse("2", "end.rich", seats=context.state.deck)
@@ -366,8 +366,8 @@ class OpensItsHand(Conference):
 
 
 class ShowsTheDeck(Conference):
-    def look(self, position: Played, seat: Seat | None) -> ConferenceView:
-        view, state = super().look(position, seat), position.state
+    def build_view(self, position: Played, seat: Seat | None) -> ConferenceView:
+        view, state = super().build_view(position, seat), position.state
         view.hand = [*view.hand, *state.deck[-1:]]
         return view
 
@@ -375,38 +375,38 @@ class ShowsTheDeck(Conference):
 class ShowsTheOrder(Conference):
     """The right cards, but in an order that comes from a hidden one."""
 
-    def look(self, position: Played, seat: Seat | None) -> ConferenceView:
-        view, state = super().look(position, seat), position.state
+    def build_view(self, position: Played, seat: Seat | None) -> ConferenceView:
+        view, state = super().build_view(position, seat), position.state
         richest = sorted(state.gold, key=lambda each: state.hands[each])
         view.gold = {each: state.gold[each] for each in richest}
         return view
 
 
 class ShowsASpectatorMore(Conference):
-    def look(self, position: Played, seat: Seat | None) -> ConferenceView:
-        view, state = super().look(position, seat), position.state
+    def build_view(self, position: Played, seat: Seat | None) -> ConferenceView:
+        view, state = super().build_view(position, seat), position.state
         if seat is None:
             view.hand = state.hands["austria"]
         return view
 
 
 class ShowsTheSeed(Conference):
-    def look(self, position: Played, seat: Seat | None) -> ConferenceView:
-        view, state = super().look(position, seat), position.state
+    def build_view(self, position: Played, seat: Seat | None) -> ConferenceView:
+        view, state = super().build_view(position, seat), position.state
         view.votes = {**view.votes, "seed": state.chance.seed}
         return view
 
 
 class ShowsWhatJsonCannot(Conference):
-    def look(self, position: Played, seat: Seat | None) -> ConferenceView:
-        view = super().look(position, seat)
+    def build_view(self, position: Played, seat: Seat | None) -> ConferenceView:
+        view = super().build_view(position, seat)
         view.hand = tuple(view.hand)  # type: ignore[assignment]
         return view
 
 
 class ShowsSealedAnswers(Conference):
-    def look(self, position: Played, seat: Seat | None) -> ConferenceView:
-        view, state = super().look(position, seat), position.state
+    def build_view(self, position: Played, seat: Seat | None) -> ConferenceView:
+        view, state = super().build_view(position, seat), position.state
         view.votes = {**view.votes, **state.sealed}
         return view
 
@@ -429,8 +429,8 @@ class AsksHolders(Conference):
 class ShortVote(Vote):
     """The vote is over as soon as the holder of a certain card has voted."""
 
-    def take(self, context: Table, frame: Frame, seat: Seat, action: str) -> bool:
-        return super().take(context, frame, seat, action) or "ace" in context.state.hands[seat]
+    def apply(self, context: Table, frame: Frame, seat: Seat, action: str) -> bool:
+        return super().apply(context, frame, seat, action) or "ace" in context.state.hands[seat]
 
 
 class StopsAsking(Conference):
@@ -467,9 +467,9 @@ class MakesBrokenWorlds(Conference):
 class Remembering(Played):
     __slots__ = ()
 
-    def imagine(self, seat: Seat, rng: Random, *, quiet: bool = False) -> Played:
-        world = super().imagine(seat, rng, quiet=quiet)
-        world._asked = self.asked
+    def determinize(self, seat: Seat, rng: Random, *, log: bool = True) -> Played:
+        world = super().determinize(seat, rng, log=log)
+        world._asked = self.decisions
         return world
 
 
@@ -483,9 +483,9 @@ class KeepsTheQuestions(Conference):
 class Stubborn(Played):
     __slots__ = ()
 
-    def play(self, decision: Decision, action: str) -> None:
-        before = self.asked
-        super().play(decision, action)
+    def apply_unchecked(self, decision: Decision, action: str) -> None:
+        before = self.decisions
+        super().apply_unchecked(decision, action)
         if len(before) == 3 and self.state.votes:
             self._asked = tuple(each for each in before if each.seat == "france")
 
@@ -732,8 +732,8 @@ def test_a_conference_says_what_it_tells() -> None:
 
 def test_twins_that_are_never_played_on_are_told_from_those_that_are() -> None:
     class PartsAtOnce(Conference):
-        def look(self, position: Played, seat: Seat | None) -> ConferenceView:
-            view, state = super().look(position, seat), position.state
+        def build_view(self, position: Played, seat: Seat | None) -> ConferenceView:
+            view, state = super().build_view(position, seat), position.state
             view.hand = [str(id(state))]  # no two states look alike
             return view
 

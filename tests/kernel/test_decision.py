@@ -33,7 +33,7 @@ from entente.kernel import (
 def test_a_view_with_its_decision_is_the_same_after_json(menu: Menu) -> None:
     view = View(
         seat="red",
-        waiting=("red", "blue"),
+        to_move=("red", "blue"),
         decisions=(Decision("red", say("prompt.move", count=2), "4.6", menu, sealed=True),),
         news=(say("log.moved", by="red"),),
         outcome=None,
@@ -50,15 +50,15 @@ def test_an_outcome_is_the_same_after_json() -> None:
 
 def test_what_cannot_be_taken_back_is_marked_choice_by_choice() -> None:
     menu = Choose(("done", "surrender"))
-    decision = Decision("red", say("prompt.move"), "4.3", menu, grave=("surrender",))
-    assert [action for action in menu if decision.is_grave(action)] == ["surrender"]
+    decision = Decision("red", say("prompt.move"), "4.3", menu, irreversible=("surrender",))
+    assert [action for action in menu if decision.is_irreversible(action)] == ["surrender"]
     orders = Slots({"A": ("A H", "A - B"), "vote": ("orders", "concede")})
-    decision = Decision("red", say("prompt.move"), "1", orders, grave=("concede",))
-    assert [action for action in orders if decision.is_grave(action)] == [
+    decision = Decision("red", say("prompt.move"), "1", orders, irreversible=("concede",))
+    assert [action for action in orders if decision.is_irreversible(action)] == [
         "A H; concede",
         "A - B; concede",
     ]
-    assert not Decision("red", say("prompt.move"), "4.3", menu).is_grave("surrender")
+    assert not Decision("red", say("prompt.move"), "4.3", menu).is_irreversible("surrender")
 
 
 def test_a_decision_is_open_unless_it_is_sealed() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from entente.kernel.drawn_board import Label, Lettering, fits, fitted, inscription, line, text_width
+from entente.kernel.board_svg import Label, Lettering, fits, fitted, inscription, line, text_width
 
 ROOM = Label(0, 0, 100, [15, 12])
 

@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 from entente.kernel import Match, Menu, registry
-from entente.kernel.menu import Amount, Choose, Form, Many, OneOf, Text
-from entente.kernel.menu.folding import folded, unfolded
+from entente.kernel.menu import Amount, Choose, Form, ListOf, OneOf, Text
+from entente.kernel.menu.deduplicate import folded, unfolded
 
 PLACES = Choose(tuple(f"place-{number}" for number in range(40)))
-WHERE = Many("", PLACES, 1, 3)
+WHERE = ListOf("", PLACES, 1, 3)
 OFFER = Form("offer", {"from": PLACES, "to": PLACES, "some": WHERE, "others": WHERE})
 SEVERAL = OneOf((Choose(("pass", "wait")), OFFER, Form("say", {"text": Text("", 1, 9)})))
 MENUS: tuple[Menu, ...] = (PLACES, Amount("pay", 1, 9), WHERE, OFFER, SEVERAL)
@@ -36,10 +36,10 @@ def test_the_questions_of_a_whole_game() -> None:
     match = Match(registry.load("pax"), {"turns": 1}, "folding")
     rng = Random(1)
     for _ in range(120):
-        for decision in match.position.of(match.position.waiting[0]):
+        for decision in match.position.decisions_for(match.position.to_move[0]):
             whole = msgspec.json.encode(decision.menu)
             sent = folded(decision.menu)
             assert msgspec.json.encode(unfolded(msgspec.json.decode(sent))) == whole
             assert len(sent) < 40_000
-        first = match.position.of(match.position.waiting[0])[0]
+        first = match.position.decisions_for(match.position.to_move[0])[0]
         match.act(first.seat, first.menu.sample(rng))

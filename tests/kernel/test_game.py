@@ -9,9 +9,9 @@ import pytest
 from entente.kernel import (
     END,
     STAY,
-    Ask,
     Chance,
     Choose,
+    DecisionStep,
     Frame,
     Game,
     GameInfo,
@@ -51,7 +51,7 @@ class Flow(Game[State, State]):
 
     def set_up(self, options: Options, chance: Chance) -> State:
         state = State(options=options, chance=chance)
-        state.call(*self.first)
+        state.push(*self.first)
         return state
 
     def context(self, state: State) -> State:
@@ -60,10 +60,10 @@ class Flow(Game[State, State]):
     def copy(self, state: State) -> State:
         return self.load(self.save(state))
 
-    def look(self, position: Position[State, State], seat: Seat | None) -> View:
+    def build_view(self, position: Position[State, State], seat: Seat | None) -> View:
         return View(**position.seen(seat))
 
-    def imagine(self, context: State, seat: Seat, rng: Random) -> None:
+    def resample_hidden(self, context: State, seat: Seat, rng: Random) -> None:
         """Nothing is hidden."""
 
 
@@ -79,28 +79,28 @@ def ran(state: State) -> list[str]:
 
 @Flow.steps.auto
 def one(state: State, frame: Frame) -> None:
-    state.tell(say("one"))
+    state.log(say("one"))
 
 
 @Flow.steps.auto
 def two(state: State, frame: Frame) -> None:
-    state.tell(say("two"))
-    state.call("one", "three")
+    state.log(say("two"))
+    state.push("one", "three")
 
 
 @Flow.steps.auto
 def three(state: State, frame: Frame) -> None:
-    state.tell(say("three"))
+    state.log(say("three"))
 
 
 @Flow.steps.auto
 def end(state: State, frame: Frame) -> None:
-    state.tell(say("end"))
+    state.log(say("end"))
     state.outcome = Outcome(("red",), {"red": 1.0}, say("end"))
 
 
 @Flow.steps.ask("ask")
-class Question(Ask[State]):
+class Question(DecisionStep[State]):
     """Answers by the number of steps it calls; `stay` asks again."""
 
     def seats(self, context: State, frame: Frame) -> tuple[Seat, ...]:
@@ -112,14 +112,14 @@ class Question(Ask[State]):
     def menu(self, context: State, frame: Frame, seat: Seat) -> Menu:
         return Choose(("go", "nest", "stay", "stop"))
 
-    def take(self, context: State, frame: Frame, seat: Seat, action: str) -> bool:
-        context.tell(say(action))
+    def apply(self, context: State, frame: Frame, seat: Seat, action: str) -> bool:
+        context.log(say(action))
         if action == "nest":
-            context.call("two", "ask")
+            context.push("two", "ask")
         if action == "stay":
-            context.call("three")
+            context.push("three")
         if action == "stop":
-            context.call("end")
+            context.push("end")
         return STAY if action == "stay" else END
 
 
@@ -170,7 +170,7 @@ def test_an_outcome_ends_the_flow_whatever_was_to_come() -> None:
     game.position(state).apply("red", "stop")
     assert ran(state) == ["stop", "end"]
     assert state.stack == []
-    assert game.position(state).decisions() == {}
+    assert game.position(state).required_by_seat() == {}
     assert state.outcome == Outcome(("red",), {"red": 1.0}, say("end"))
 
 
@@ -189,7 +189,7 @@ class Overheard(Flow):
 
     def run(self, state: State, context: State) -> None:
         if self.heard is not None:
-            assert [each.window for each in self.heard.asked] == [0]  # it has no number yet
+            assert [each.window for each in self.heard.decisions] == [0]  # it has no number yet
             assert self.heard.public(lambda context: {"moves": 0})
         super().run(state, context)
 
@@ -198,7 +198,7 @@ def test_what_is_read_while_the_rules_are_at_work_is_not_kept() -> None:
     game = Overheard("ask", "ask", "ask", "end")
     position = game.heard = game.position(game.start(None, "7"))
     position.apply("red", "go")
-    assert [each.window for each in position.asked] == [position.state.stack[-1].window]
+    assert [each.window for each in position.decisions] == [position.state.stack[-1].window]
     assert position.public(lambda context: {"moves": 1}) == {"moves": 1}
     position.apply("red", "go")
     assert flow(position.state) == ["end", "ask"]
@@ -212,7 +212,7 @@ def test_the_same_options_and_seed_give_the_same_start() -> None:
 
 def test_a_decision_has_prompt_rule_and_menu() -> None:
     state = CONFERENCE.start(None, "7")
-    decision = CONFERENCE.position(state).decisions()["austria"]
+    decision = CONFERENCE.position(state).required_by_seat()["austria"]
     assert (decision.seat, decision.section, decision.sealed) == ("austria", "2", False)
     assert decision.prompt == say("prompt.vote")
     assert decision.menu == Choose(("vote aye", "vote nay"))
@@ -221,13 +221,15 @@ def test_a_decision_has_prompt_rule_and_menu() -> None:
 def test_open_decisions_of_all_are_taken_in_any_order() -> None:
     state = CONFERENCE.start(None, "7")
     CONFERENCE.position(state).apply("france", "vote nay")
-    assert set(CONFERENCE.position(state).decisions()) == {"austria", "britain"}
+    assert set(CONFERENCE.position(state).required_by_seat()) == {"austria", "britain"}
     CONFERENCE.position(state).apply("austria", "vote aye")
     assert state.votes == {"france": "nay", "austria": "aye"}
     CONFERENCE.position(state).apply("britain", "vote aye")
     assert state.votes == {}
-    assert set(CONFERENCE.position(state).decisions()) == {"austria", "britain", "france"}
-    assert all(decision.sealed for decision in CONFERENCE.position(state).decisions().values())
+    assert set(CONFERENCE.position(state).required_by_seat()) == {"austria", "britain", "france"}
+    assert all(
+        decision.sealed for decision in CONFERENCE.position(state).required_by_seat().values()
+    )
 
 
 def test_an_action_is_carried_out_in_its_canonical_spelling() -> None:
@@ -259,7 +261,7 @@ def test_sealed_answers_wait_for_the_last() -> None:
     before = state.reveals
     CONFERENCE.position(state).apply("france", "bid 3")
     CONFERENCE.position(state).apply("austria", "bid 1")
-    assert set(CONFERENCE.position(state).decisions()) == {"britain"}
+    assert set(CONFERENCE.position(state).required_by_seat()) == {"britain"}
     assert state.gold == dict.fromkeys(CONFERENCE.info.seats, 5)
     assert state.reveals == before
     assert state.news == []
@@ -283,10 +285,10 @@ def test_the_winner_of_the_auction_is_asked_within_the_round() -> None:
     state = bidding()
     for seat, bid in {"austria": 0, "britain": 4, "france": 1}.items():
         CONFERENCE.position(state).apply(seat, f"bid {bid}")
-    assert list(CONFERENCE.position(state).decisions()) == ["britain"]
+    assert list(CONFERENCE.position(state).required_by_seat()) == ["britain"]
     card = state.hands["britain"][0]
     CONFERENCE.position(state).apply("britain", f"treaty card=show {card}; with=france")
-    assert list(CONFERENCE.position(state).decisions()) == ["france"]
+    assert list(CONFERENCE.position(state).required_by_seat()) == ["france"]
     cards = " ".join(sorted(state.hands["france"]))
     CONFERENCE.position(state).apply("france", f"discard {cards}")
     assert state.round == 2
@@ -298,7 +300,7 @@ def test_a_sealed_answer_can_be_withdrawn_and_given_again() -> None:
     CONFERENCE.position(state).apply("britain", "bid 3")
     CONFERENCE.position(state).withdraw("austria")
     assert state.sealed == {"britain": "bid 3"}
-    assert set(CONFERENCE.position(state).decisions()) == {"austria", "france"}
+    assert set(CONFERENCE.position(state).required_by_seat()) == {"austria", "france"}
     CONFERENCE.position(state).apply("austria", "bid 5")
     CONFERENCE.position(state).apply("france", "bid 0")
     assert state.gold["austria"] == 0
@@ -317,19 +319,19 @@ def test_there_is_nothing_to_withdraw_before_an_answer_or_after_the_last() -> No
 def test_a_sealed_answer_is_in_nobody_elses_view() -> None:
     state = bidding()
     CONFERENCE.position(state).apply("austria", "bid 3")
-    assert CONFERENCE.look(CONFERENCE.position(state), "austria").sealed == "bid 3"
-    assert CONFERENCE.look(CONFERENCE.position(state), "britain").sealed is None
-    assert CONFERENCE.look(CONFERENCE.position(state), None).sealed is None
+    assert CONFERENCE.build_view(CONFERENCE.position(state), "austria").sealed == "bid 3"
+    assert CONFERENCE.build_view(CONFERENCE.position(state), "britain").sealed is None
+    assert CONFERENCE.build_view(CONFERENCE.position(state), None).sealed is None
 
 
 def test_what_others_may_know_of_a_sealed_answer_is_that_there_is_one() -> None:
     position = CONFERENCE.position(bidding())
-    asked = position.decisions()["austria"]
+    asked = position.required_by_seat()["austria"]
     assert position.shown(asked, "bid 3", "austria") == "bid 3"
     assert position.shown(asked, "bid 3", "britain") is None
     assert position.shown(asked, "bid 3", None) is None
     position = CONFERENCE.begin(None, "7")
-    assert position.shown(position.decisions()["austria"], "vote aye", None) == "vote aye"
+    assert position.shown(position.required_by_seat()["austria"], "vote aye", None) == "vote aye"
 
 
 # -- refusals
@@ -397,8 +399,8 @@ def test_a_view_has_what_all_views_have() -> None:
     CONFERENCE.position(state).apply("britain", "vote aye")
     view = CONFERENCE.view(state, "austria")
     assert view.seat == "austria"
-    assert view.waiting == ("austria", "france")
-    assert view.decision == CONFERENCE.position(state).decisions()["austria"]
+    assert view.to_move == ("austria", "france")
+    assert view.decision == CONFERENCE.position(state).required_by_seat()["austria"]
     assert view.news == (say("log.voted", seat="britain", vote="aye"),)
     assert view.outcome is None
     assert CONFERENCE.view(state, "britain").decision is None
@@ -410,16 +412,19 @@ def test_a_saved_state_is_loaded_as_it_was_and_asks_the_same() -> None:
     CONFERENCE.position(state).apply("britain", "bid 1")
     loaded = CONFERENCE.load(CONFERENCE.save(state))
     assert loaded == state
-    assert CONFERENCE.position(loaded).decisions() == CONFERENCE.position(state).decisions()
+    assert (
+        CONFERENCE.position(loaded).required_by_seat()
+        == CONFERENCE.position(state).required_by_seat()
+    )
 
 
 def test_a_copy_asks_anew_after_it_was_played_on() -> None:
     state = CONFERENCE.start(None, "7")
-    CONFERENCE.position(state).decisions()
+    CONFERENCE.position(state).required_by_seat()
     copy = CONFERENCE.copy(state)
     CONFERENCE.position(copy).apply("britain", "vote aye")
-    assert set(CONFERENCE.position(state).decisions()) == {"austria", "britain", "france"}
-    assert set(CONFERENCE.position(copy).decisions()) == {"austria", "france"}
+    assert set(CONFERENCE.position(state).required_by_seat()) == {"austria", "britain", "france"}
+    assert set(CONFERENCE.position(copy).required_by_seat()) == {"austria", "france"}
 
 
 def test_the_label_of_an_action_is_found_by_its_verb() -> None:
@@ -442,8 +447,8 @@ def test_a_game_has_neither_marks_nor_overrides_unless_it_says_so() -> None:
 
 def test_a_game_has_neither_a_notation_nor_rules_of_absence_unless_it_says_so() -> None:
     position = CONFERENCE.begin(None, "7")
-    asked = position.decisions()["austria"]
+    asked = position.required_by_seat()["austria"]
     assert position.read(asked, "vote aye", CONFERENCE.catalog("en")) == []
-    assert position.absence(asked) is None
-    assert position.silence() is None
+    assert position.default_answer(asked) is None
+    assert position.chat_restriction() is None
     assert CONFERENCE.presentation.label("vote aye") == label("vote aye")

@@ -7,18 +7,18 @@ from random import Random
 import pytest
 
 from entente.kernel import Choose, Pick
+from entente.kernel.action_builder import ActionBuilder
 from entente.kernel.grammar import (
     OTHER_KIND,
     UNKNOWN,
+    ActionIds,
     Grammar,
-    Misreading,
-    Numbering,
+    ParseError,
     Pattern,
     Vocabulary,
     Word,
 )
 from entente.kernel.grammar import WORDS as WRONG_NUMBER
-from entente.kernel.piecewise import Piecewise
 from tests.open_play import Concert
 
 WORDS = Vocabulary(
@@ -91,7 +91,7 @@ def test_things_have_their_kinds() -> None:
     ],
 )
 def test_what_makes_no_sense_is_refused_for_what_is_wrong(action: str, key: str) -> None:
-    refusal = VERBS.misread(action, "4.6")
+    refusal = VERBS.explain_parse_error(action, "4.6")
     assert refusal is not None
     assert (refusal.section, refusal.message.key) == ("4.6", key)
 
@@ -99,52 +99,52 @@ def test_what_makes_no_sense_is_refused_for_what_is_wrong(action: str, key: str)
 @pytest.mark.parametrize("action", ["move tank paris paris", "pay 9"])
 def test_what_makes_sense_is_not_refused_allowed_or_not(action: str) -> None:
     """Which number may be said is for the rules."""
-    assert VERBS.misread(action, "4.6") is None
+    assert VERBS.explain_parse_error(action, "4.6") is None
 
 
 def test_a_refusal_says_what_is_wanted_in_the_place_of_a_wrong_word() -> None:
     grammar = Grammar(
         ("march <tile> <to:region>", "return all", "return <region>", "return <tile>"), WORDS
     )
-    problem = grammar.misreading("march tank 7")
-    assert problem == Misreading(UNKNOWN, "march", "7", "", ("to",), ("tile", "region"))
-    problem = grammar.misreading("march paris paris")
-    assert problem == Misreading(
+    problem = grammar.parse_error("march tank 7")
+    assert problem == ParseError(UNKNOWN, "march", "7", "", ("to",), ("tile", "region"))
+    problem = grammar.parse_error("march paris paris")
+    assert problem == ParseError(
         OTHER_KIND, "march", "paris", "region", ("tile",), ("tile", "region")
     )
-    problem = grammar.misreading("return 3")
+    problem = grammar.parse_error("return 3")
     assert problem is not None
     assert (problem.what, problem.wanted) == (UNKNOWN, ("region", "tile"))
-    problem = grammar.misreading("return")
+    problem = grammar.parse_error("return")
     assert problem is not None
     assert (problem.what, problem.wanted) == (WRONG_NUMBER, ("region",))
-    assert grammar.misreading("return all") is None
+    assert grammar.parse_error("return all") is None
 
 
 def test_of_several_things_the_wrong_one_is_named() -> None:
-    problem = Grammar(("lose <tile>*",), WORDS).misreading("lose tank paris tank")
-    assert problem == Misreading(OTHER_KIND, "lose", "paris", "region", ("tile",), ("tile",))
+    problem = Grammar(("lose <tile>*",), WORDS).parse_error("lose tank paris tank")
+    assert problem == ParseError(OTHER_KIND, "lose", "paris", "region", ("tile",), ("tile",))
 
 
 def test_the_verbs_of_what_may_be_done_are_named() -> None:
-    refusal = VERBS.misread("march", "4.6", ["done"])
+    refusal = VERBS.explain_parse_error("march", "4.6", ["done"])
     assert refusal is not None
     assert refusal.message.args == {"verb": "march", "verbs": ["done"]}
 
 
 def test_what_a_thing_is_for_does_not_count_in_the_numbers() -> None:
     texts = ("march <from:region>", "march <to:region>", "march <region>")
-    assert len(Numbering(Grammar(texts, WORDS))) == 3
+    assert len(ActionIds(Grammar(texts, WORDS))) == 3
     assert Pattern("march <from:region> <tile>*").shape == "march <region> <tile>*"
     assert Pattern("march <from:region> <tile>*").roles == ("from", "tile")
 
 
 def test_where_actions_begin_with_things_the_verb_tells_nothing() -> None:
-    assert GRAMMAR.misread("X VIE H", "4.6") is None
+    assert GRAMMAR.explain_parse_error("X VIE H", "4.6") is None
 
 
 def test_every_choice_has_a_number_and_every_number_a_choice() -> None:
-    numbering = Numbering(GRAMMAR)
+    numbering = ActionIds(GRAMMAR)
     size = 2 * 3 * 3 + 2 + 3 + 1 + 3 + 3 * 2 + 3 * 3 * 2
     assert len(numbering) == size
     choices = [numbering.choice(number) for number in range(size)]
@@ -154,12 +154,12 @@ def test_every_choice_has_a_number_and_every_number_a_choice() -> None:
 
 def test_numbers_do_not_depend_on_the_order_of_the_questions() -> None:
     backwards = Grammar([pattern.text for pattern in reversed(GRAMMAR.patterns)], WORDS)
-    one, other = Numbering(GRAMMAR), Numbering(backwards)
+    one, other = ActionIds(GRAMMAR), ActionIds(backwards)
     assert [one.choice(n) for n in range(len(one))] == [other.choice(n) for n in range(len(other))]
 
 
 def test_what_cannot_be_said_has_no_number() -> None:
-    numbering = Numbering(GRAMMAR)
+    numbering = ActionIds(GRAMMAR)
     with pytest.raises(KeyError):
         numbering.number("move tank london berlin")
     for number in (-1, len(numbering)):
@@ -168,10 +168,10 @@ def test_what_cannot_be_said_has_no_number() -> None:
 
 
 def test_the_mask_of_a_menu_is_what_it_offers() -> None:
-    numbering = Numbering(GRAMMAR)
+    numbering = ActionIds(GRAMMAR)
     menu = Choose(("done", "move tank paris berlin"))
-    assert set(numbering.offered(Piecewise(menu)).values()) == set(menu.actions)
-    picks = numbering.offered(Piecewise(Pick("lose", {"tank": 1, "infantry": 2}, 2)))
+    assert set(numbering.legal(ActionBuilder(menu)).values()) == set(menu.actions)
+    picks = numbering.legal(ActionBuilder(Pick("lose", {"tank": 1, "infantry": 2}, 2)))
     assert sorted(picks.values()) == ["infantry", "tank"]
     assert {numbering.choice(number) for number in picks} == {"lose infantry", "lose tank"}
 
@@ -192,7 +192,7 @@ def test_a_game_reads_its_questions_and_refuses_what_makes_no_sense() -> None:
     game = Concert()
     position = game.begin(None, "7")
     assert game.things("market", "buy egypt") == (Word("place", "egypt"),)
-    refusal = position.explain("austria", "buy london", position.asked[0].window)
+    refusal = position.explain("austria", "buy london", position.decisions[0].window)
     assert refusal is not None
     assert refusal.message.key == "kernel.unknown_word"
     assert game.catalog("en").say(refusal.message) == (
@@ -204,7 +204,7 @@ def test_choices_of_a_random_game_have_numbers() -> None:
     game, rng = Concert(), Random(7)
     position = game.begin({"rounds": 1}, "7")
     while position.outcome is None:
-        decision = rng.choice([each for each in position.asked if each.step != "desk"])
-        offered = game.numbering.offered(Piecewise(decision.menu))
+        decision = rng.choice([each for each in position.decisions if each.step != "desk"])
+        offered = game.action_ids.legal(ActionBuilder(decision.menu))
         assert set(offered.values()) == set(decision.menu)
-        position.play(decision, decision.menu.sample(rng))
+        position.apply_unchecked(decision, decision.menu.sample(rng))

@@ -185,7 +185,7 @@ def test_a_sealed_answer_can_be_taken_back_after_another_was_given() -> None:
     assert match.undo("britain") == Move("britain", "bid 2")
     assert match.state.sealed == {"austria": "bid 1"}
     assert match.moves[-1] == Move("austria", "bid 1")
-    assert set(GAME.position(match.state).decisions()) == {"britain", "france"}
+    assert set(GAME.position(match.state).required_by_seat()) == {"britain", "france"}
     assert match.undo("austria") == Move("austria", "bid 1")
     assert match.state.sealed == {}
 
@@ -235,8 +235,8 @@ def test_a_match_may_begin_from_a_saved_state() -> None:
     assert match.moves == []
     assert match.state == source.state
     assert not match.can_undo("france")
-    bid = next(iter(GAME.position(match.state).decisions()))
-    action = next(iter(GAME.position(match.state).decisions()[bid].menu))
+    bid = next(iter(GAME.position(match.state).required_by_seat()))
+    action = next(iter(GAME.position(match.state).required_by_seat()[bid].menu))
     match.act(bid, action)
     source.act(bid, action)
     assert GAME.save(match.state) == GAME.save(source.state)
@@ -245,7 +245,7 @@ def test_a_match_may_begin_from_a_saved_state() -> None:
 def test_the_same_match_again() -> None:
     source = bidding()
     for match in (source, Match(GAME, start=GAME.save(source.state).decode())):
-        again = match.again()
+        again = match.from_start()
         assert again.moves == []
         again.replay(match.moves)
         assert GAME.save(again.state) == GAME.save(match.state)

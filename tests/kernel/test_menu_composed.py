@@ -19,7 +19,7 @@ from entente.kernel.menu import (
     Amount,
     Choose,
     Form,
-    Many,
+    ListOf,
     Menu,
     OneOf,
     Slots,
@@ -40,7 +40,7 @@ TREATY = Form(
     {
         "with": Choose(("italy", "france")),
         "until": Amount("year", 1, 9),
-        "clauses": Many("", CLAUSE, 1, 3, distinct=True),
+        "clauses": ListOf("", CLAUSE, 1, 3, distinct=True),
         "reward": CLAUSE,
         "note": Text("say", 1, 20),
     },
@@ -103,12 +103,12 @@ def test_no_text_whatsoever_makes_a_menu_fail(menu: Menu, text: str) -> None:
 
 SMALL: dict[str, Menu] = {
     "one of": OneOf((Choose(("hold", "wait")), Amount("pay", 1, 4), Choose(("go",)))),
-    "list": Many("do", Choose(("a", "b")), 0, 3),
-    "distinct list": Many("", Choose(("a", "b", "c")), 1, 3, distinct=True),
-    "list longer than what there is": Many("", Choose(("a", "b")), 0, 9, distinct=True),
+    "list": ListOf("do", Choose(("a", "b")), 0, 3),
+    "distinct list": ListOf("", Choose(("a", "b", "c")), 1, 3, distinct=True),
+    "list longer than what there is": ListOf("", Choose(("a", "b")), 0, 9, distinct=True),
     "nested": Form(
         "t",
-        {"x": OneOf((Choose(("a",)), Amount("n", 1, 2))), "y": Many("", Choose(("q",)), 0, 2)},
+        {"x": OneOf((Choose(("a",)), Amount("n", 1, 2))), "y": ListOf("", Choose(("q",)), 0, 2)},
         optional=("x",),
     ),
     "once": Slots({"1": ("a", "b", "-"), "2": ("a", "b", "-")}, once=(("a",), ("b",))),
@@ -145,7 +145,7 @@ HOSTILE = [
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_hostile_lines_are_refused(text: str) -> None:
     """Work that grows faster than the line would not come to an end."""
-    for menu in (TREATY, CLAUSE, Many("", TREATY, 0, 9), Text("", 1, 9), *SMALL.values()):
+    for menu in (TREATY, CLAUSE, ListOf("", TREATY, 0, 9), Text("", 1, 9), *SMALL.values()):
         assert menu.canonical(text) is None
         told = explain(menu, text)
         assert told is None or len(ENGLISH.say(told)) < 2000
@@ -178,7 +178,7 @@ def test_the_page_spells_actions_as_the_rules_do() -> None:
 
 
 def test_a_list_keeps_its_order() -> None:
-    menu = Many("sign", CLAUSE, 0, 3)
+    menu = ListOf("sign", CLAUSE, 0, 3)
     assert menu.canonical("sign [peace|pay gold=pay 1]") == "sign [peace | pay gold=pay 1]"
     assert menu.canonical("sign [pay gold=pay 1|peace]") == "sign [pay gold=pay 1 | peace]"
     assert menu.canonical("sign [ ]") == "sign []"
@@ -229,7 +229,7 @@ def test_what_cannot_be_counted_has_the_size_that_says_so() -> None:
     assert Text("say", 0, 0).size() == 1
     assert Text("", 1, 1).size() == sum(map(letters_among, batched_characters()))
     assert Text("say", 0, 5000).size() == COUNTLESS
-    assert Many("", Text("", 0, 5000), 3, 3).size() == COUNTLESS
+    assert ListOf("", Text("", 0, 5000), 3, 3).size() == COUNTLESS
     assert TREATY.size() == COUNTLESS
     assert listed(TREATY) is None
     assert next(iter(Text("say", 2000, 2000))) == 'say "' + "a" * 2000 + '"'

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from entente.kernel import Amount, Choose, Form, Many, OneOf, Pick, Slots, Text
+from entente.kernel import Amount, Choose, Form, ListOf, OneOf, Pick, Slots, Text
 
 YES = Choose(("yes", "no"))
 
@@ -29,15 +29,15 @@ NONSENSE: list[tuple[Callable[[], Any], str]] = [
     (lambda: Form("", {"with": YES}), "Form: `verb` is empty"),
     (lambda: Form("treaty", {"with": YES}, ("gold",)), "Form 'treaty': `optional` names 'gold'"),
     (lambda: OneOf(()), "OneOf: `forms` is empty"),
-    (lambda: Many("clauses", YES, 3, 2), "Many 'clauses': `least` 3 is more than `most` 2"),
-    (lambda: Many("clauses", YES, -1, 2), "Many 'clauses': `least` -1 is less than 0"),
+    (lambda: ListOf("clauses", YES, 3, 2), "ListOf 'clauses': `least` 3 is more than `most` 2"),
+    (lambda: ListOf("clauses", YES, -1, 2), "ListOf 'clauses': `least` -1 is less than 0"),
     (
-        lambda: Many("clauses", YES, 3, 4, distinct=True),
-        "Many 'clauses': `least` 3 different items, and there are 2",
+        lambda: ListOf("clauses", YES, 3, 4, distinct=True),
+        "ListOf 'clauses': `least` 3 different items, and there are 2",
     ),
     (
-        lambda: Many("clauses", Amount("pay", 1, 2), 3, 4, distinct=True),
-        "Many 'clauses': `least` 3 different items, and there are 2",
+        lambda: ListOf("clauses", Amount("pay", 1, 2), 3, 4, distinct=True),
+        "ListOf 'clauses': `least` 3 different items, and there are 2",
     ),
 ]
 
@@ -58,7 +58,7 @@ def test_the_smallest_menus_make_sense() -> None:
         Slots({"A VIE": ("H",)}, ("A VIE",)),
         Form("treaty", {"with": YES}, ("with",)),
         OneOf((YES,)),
-        Many("", YES, 0, 0),
-        Many("", YES, 2, 9, distinct=True),
+        ListOf("", YES, 0, 0),
+        ListOf("", YES, 2, 9, distinct=True),
     ):
         assert menu.size() >= 1

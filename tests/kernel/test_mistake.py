@@ -6,12 +6,12 @@ import pickle
 
 import pytest
 
-from entente.kernel import Mistake, OptionError, say
+from entente.kernel import OptionError, UserError, say
 from entente.kernel.data import DataError
-from entente.kernel.mistake import KERNEL
 from entente.kernel.record import RecordError
 from entente.kernel.registry import UnknownGame
 from entente.kernel.typography import typeset
+from entente.kernel.user_error import KERNEL
 from entente.kernel.validation import explained
 from entente.players import UnknownPlayer
 
@@ -60,7 +60,7 @@ def test_what_led_to_a_mistake_is_told_in_the_same_language() -> None:
     ],
     ids=lambda mistake: type(mistake).__name__,
 )
-def test_a_mistake_comes_back_from_another_process_as_it_was(mistake: Mistake) -> None:
+def test_a_mistake_comes_back_from_another_process_as_it_was(mistake: UserError) -> None:
     again = pickle.loads(pickle.dumps(mistake))
     assert type(again) is type(mistake)
     for language in ("en", "fr"):
@@ -136,5 +136,5 @@ def test_what_msgspec_finds_wrong_is_translated(
 ) -> None:
     found, reason = explained(error)
     assert found == place
-    mistake = Mistake(reason, KERNEL)
+    mistake = UserError(reason, KERNEL)
     assert (mistake.said("en"), mistake.said("fr")) == (english, french)

@@ -10,9 +10,9 @@ import pytest
 
 from entente.kernel import (
     STAY,
-    Ask,
     Chance,
     Choose,
+    DecisionStep,
     Frame,
     Game,
     GameInfo,
@@ -23,16 +23,16 @@ from entente.kernel import (
     Outcome,
     Position,
     Seat,
-    Standing,
+    StandingDecision,
     State,
     Steps,
     View,
     say,
 )
 from entente.kernel.conformance import check, hides_something, moves_compared, travel
-from entente.kernel.earlier import fingerprint
 from entente.kernel.record import dump, parse, record_of, seen_by
-from entente.kernel.saved import reopen, take
+from entente.kernel.snapshots import reopen, take
+from entente.kernel.state_migrations import fingerprint
 from tests.amount import amount
 from tests.open_play import POWERS, Concert, ConcertState
 
@@ -60,7 +60,7 @@ def at_the_campaign() -> Playing:
 
 def windows(match: Playing) -> dict[str, int]:
     """The numbers of the questions that are put, by step."""
-    return {each.step: each.window for each in match.position.asked}
+    return {each.step: each.window for each in match.position.decisions}
 
 
 # -- an open phase
@@ -72,7 +72,7 @@ def test_three_seats_act_in_any_order_and_the_question_stays_the_same() -> None:
     for seat, place in (("france", "tunis"), ("austria", "crete"), ("britain", "egypt")):
         match.act(seat, f"buy {place}")
         assert windows(match)["market"] == market
-    assert match.position.waiting == POWERS
+    assert match.position.to_move == POWERS
 
 
 def test_who_is_ready_may_act_and_need_not() -> None:
@@ -81,14 +81,14 @@ def test_who_is_ready_may_act_and_need_not() -> None:
     decision = match.position.decision("austria", windows(match)["market"])
     assert decision is not None
     assert not decision.must
-    assert match.position.waiting == ("britain", "france")
+    assert match.position.to_move == ("britain", "france")
 
 
 def test_what_the_game_waits_for_comes_first() -> None:
     match = concert()
     match.state.dismiss("desk")
     match.act("austria", "ready")
-    assert [each.seat for each in match.position.asked] == ["britain", "france", "austria"]
+    assert [each.seat for each in match.position.decisions] == ["britain", "france", "austria"]
 
 
 def test_a_purchase_opens_again_what_others_had_closed() -> None:
@@ -96,7 +96,7 @@ def test_a_purchase_opens_again_what_others_had_closed() -> None:
     match.act("austria", "ready")
     match.act("britain", "ready")
     match.act("france", "buy tunis")
-    assert match.position.waiting == POWERS
+    assert match.position.to_move == POWERS
 
 
 def test_a_question_that_nobody_touched_is_as_old_as_it_was() -> None:
@@ -136,14 +136,14 @@ def test_nobody_waits_for_an_offer_unless_the_desk_says_so() -> None:
     for seat in POWERS[:2]:
         match.act(seat, "vote aye")
     match.act("austria", "offer to=britain; clauses=[cede place=crete]")
-    assert match.position.waiting == ("france",)
-    assert [each.step for each in match.position.of("britain")] == ["desk"]
+    assert match.position.to_move == ("france",)
+    assert [each.step for each in match.position.decisions_for("britain")] == ["desk"]
 
 
 def test_a_seat_may_have_two_questions_that_must_be_answered() -> None:
     match = concert()
     match.act("austria", "offer to=france; clauses=[cede place=crete]")
-    assert [(each.step, each.must) for each in match.position.of("france")] == [
+    assert [(each.step, each.must) for each in match.position.decisions_for("france")] == [
         ("market", True),
         ("desk", True),
     ]
@@ -153,7 +153,7 @@ def test_what_is_said_is_understood_as_an_answer_to_the_question_it_belongs_to()
     match = concert()
     match.act("austria", "declare britain")
     assert match.moves[-1].window is None, "the action alone says which"
-    assert match.position.waiting == ("austria", "britain")
+    assert match.position.to_move == ("austria", "britain")
 
 
 def test_what_is_wrong_with_an_offer_is_told_of_the_offer() -> None:
@@ -177,7 +177,7 @@ def test_a_war_interrupts_a_sealed_round_whose_answers_stay() -> None:
     match.act("austria", "hold")
     assert windows(match)["congress"] == congress
     assert match.state.sealed == {"austria": "vote aye"}
-    assert match.position.waiting == ("britain", "france")
+    assert match.position.to_move == ("britain", "france")
     match.act("britain", "vote aye")
     match.act("france", "vote nay")
     assert "campaign" in windows(match)
@@ -190,9 +190,9 @@ def test_an_answer_from_before_the_interrupt_can_be_taken_back_after_it() -> Non
     match.act("britain", "hold")
     match.act("austria", "hold")
     assert match.undo("austria").action == "vote aye"
-    assert match.position.waiting == POWERS
+    assert match.position.to_move == POWERS
     assert [move.action for move in match.moves[3:]] == ["declare austria", "hold", "hold"]
-    again: Playing = match.again()
+    again: Playing = match.from_start()
     again.replay(match.moves)
     assert GAME.save(again.state) == GAME.save(match.state)
 
@@ -297,9 +297,9 @@ def test_an_undo_takes_back_the_last_thing_a_seat_did() -> None:
 
 def test_worlds_have_plans_whether_or_not_anybody_has_planned() -> None:
     rng, match = Random(7), at_the_campaign()
-    empty = [match.position.imagine("britain", rng).state.plans for _ in range(30)]
+    empty = [match.position.determinize("britain", rng).state.plans for _ in range(30)]
     match.act("austria", "march crete")
-    one = [match.position.imagine("britain", rng).state.plans for _ in range(30)]
+    one = [match.position.determinize("britain", rng).state.plans for _ in range(30)]
     assert any(empty)
     assert not all(empty)
     assert any(one)
@@ -322,8 +322,8 @@ class Council(Game[CouncilState, CouncilState]):
 
     def set_up(self, options: Options, chance: Chance) -> CouncilState:
         state = CouncilState(options=options, chance=chance)
-        state.stand("hall")
-        state.call("ballot", "close")
+        state.push_standing("hall")
+        state.push("ballot", "close")
         return state
 
     def context(self, state: CouncilState) -> CouncilState:
@@ -332,15 +332,15 @@ class Council(Game[CouncilState, CouncilState]):
     def copy(self, state: CouncilState) -> CouncilState:
         return msgspec.structs.replace(state, chance=state.chance.copy(), stack=state.stack[:])
 
-    def look(self, position: Position[CouncilState, CouncilState], seat: Seat | None) -> View:
+    def build_view(self, position: Position[CouncilState, CouncilState], seat: Seat | None) -> View:
         return View(**position.seen(seat))
 
-    def imagine(self, context: CouncilState, seat: Seat, rng: Random) -> None:
+    def resample_hidden(self, context: CouncilState, seat: Seat, rng: Random) -> None:
         """Nothing is hidden but what is under seal."""
 
 
 @Council.steps.ask("ballot")
-class Ballot(Ask[CouncilState]):
+class Ballot(DecisionStep[CouncilState]):
     sealed = True
 
     def seats(self, state: CouncilState, frame: Frame) -> tuple[Seat, ...]:
@@ -349,19 +349,21 @@ class Ballot(Ask[CouncilState]):
     def menu(self, state: CouncilState, frame: Frame, seat: Seat) -> Menu:
         return Choose(("pass", "aye"))
 
-    def unseal(self, state: CouncilState, frame: Frame, answers: Mapping[Seat, str]) -> None:
-        state.tell(say("opened", answers=[f"{seat} {answer}" for seat, answer in answers.items()]))
+    def resolve_sealed(
+        self, state: CouncilState, frame: Frame, answers: Mapping[Seat, str]
+    ) -> None:
+        state.log(say("opened", answers=[f"{seat} {answer}" for seat, answer in answers.items()]))
 
 
 @Council.steps.ask("hall")
-class Hall(Standing[CouncilState]):
+class Hall(StandingDecision[CouncilState]):
     def seats(self, state: CouncilState, frame: Frame) -> tuple[Seat, ...]:
         return ("a", "b", "c")
 
     def menu(self, state: CouncilState, frame: Frame, seat: Seat) -> Menu:
         return Choose(("pass", "leave"))
 
-    def take(self, state: CouncilState, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, state: CouncilState, frame: Frame, seat: Seat, action: str) -> bool:
         if action == "leave":
             state.gone = [*state.gone, seat]
         return STAY
@@ -376,7 +378,7 @@ def test_a_sealed_round_ends_when_nobody_is_waited_for_any_more() -> None:
     match = Match(Council(), None, "7")
     match.act("a", "aye")
     match.act("c", "leave")
-    assert match.position.waiting == ("b",)
+    assert match.position.to_move == ("b",)
     match.act("b", "leave")
     assert match.over
     assert match.log[0].entry.message == say("opened", answers=["a aye"])
@@ -398,7 +400,7 @@ def test_what_is_taken_back_leaves_later_answers_where_they_were() -> None:
     assert match.undo("a").action == "pass"
     assert match.undoes("a") is None
     assert match.windows == [1, 2]
-    again = match.again()
+    again = match.from_start()
     again.replay(match.moves)
     assert again.game.save(again.state) == match.game.save(match.state)
     assert match.state.sealed == {"b": "aye"}
@@ -418,7 +420,7 @@ def test_who_has_answered_is_told_so_also_while_something_else_is_open() -> None
 def test_a_sealed_standing_question_says_whom_it_waits_for() -> None:
     steps: Steps[CouncilState] = Steps()
     with pytest.raises(ValueError, match="does not say whom it waits for"):
-        steps.ask("urn")(type("Urn", (Standing,), {"sealed": True}))
+        steps.ask("urn")(type("Urn", (StandingDecision,), {"sealed": True}))
 
 
 class Farewell(Council):
@@ -460,7 +462,7 @@ def test_a_question_that_is_called_anew_is_another_one() -> None:
     state = Council().start(None, "7")
     frame = state.top
     assert frame is not None
-    state.call(frame)
+    state.push(frame)
     assert state.top == Frame("ballot")
     with pytest.raises(ValueError, match="is not being asked"):
         state.ask_again(Frame("ballot", {}, 99), round=2)
@@ -489,12 +491,12 @@ class QuietHall(Hall):
     ) -> str | None:
         return None
 
-    def take(self, state: CouncilState, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, state: CouncilState, frame: Frame, seat: Seat, action: str) -> bool:
         if action == "leave":
-            state.tell(say("left", seat=seat))
+            state.log(say("left", seat=seat))
         elif action == "peek":
             state.reveal()
-        return super().take(state, frame, seat, action)
+        return super().apply(state, frame, seat, action)
 
 
 def test_what_others_whisper_does_not_stop_an_undo() -> None:
@@ -538,7 +540,7 @@ def test_a_snapshot_knows_what_others_have_not_noticed() -> None:
     match = Match(Whispering(), None, "7")
     match.act("a", "leave")
     match.act("b", "whisper")
-    again = match.again()
+    again = match.from_start()
     reopen(again, [take(match)], match.moves)
     assert again.undoable("a") == 1
     assert again.undo("a").action == "leave"

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from entente.kernel.menu import Amount, Choose, Field, Form, Many, Menu, OneOf, Pick, Slots, Text
-from entente.kernel.piecewise import Piecewise
+from entente.kernel.action_builder import ActionBuilder
+from entente.kernel.menu import Amount, Choose, Field, Form, ListOf, Menu, OneOf, Pick, Slots, Text
 from tests.kernel.menus import menus
 
 MOST = 400
 
 
-def reached(deciding: Piecewise) -> Iterator[str]:
+def reached(deciding: ActionBuilder) -> Iterator[str]:
     if deciding.done:
         yield deciding.action
         return
@@ -26,7 +26,7 @@ def reached(deciding: Piecewise) -> Iterator[str]:
 
 @given(menus(free=False).filter(lambda menu: menu.size() <= MOST))
 def test_every_action_is_reached_in_one_way_and_nothing_else(menu: Menu) -> None:
-    actions = list(reached(Piecewise(menu)))
+    actions = list(reached(ActionBuilder(menu)))
     assert len(actions) == menu.size()
     assert set(actions) == set(menu)
 
@@ -35,7 +35,7 @@ def test_every_action_is_reached_in_one_way_and_nothing_else(menu: Menu) -> None
 def test_whatever_is_chosen_leads_to_an_action(
     menu: Menu, whole: bool, data: st.DataObject
 ) -> None:
-    deciding = Piecewise(menu, whole=whole)
+    deciding = ActionBuilder(menu, whole=whole)
     while not deciding.done:
         blank = deciding.blank
         assert blank is not None
@@ -61,12 +61,12 @@ def test_a_treaty_is_made_clause_by_clause() -> None:
         "treaty",
         {
             "with": Choose(("rome", "paris")),
-            "clauses": Many("", clause, 1, 2),
+            "clauses": ListOf("", clause, 1, 2),
             "note": Text("", 1, 9),
         },
         optional=("note",),
     )
-    start = deciding = Piecewise(menu)
+    start = deciding = ActionBuilder(menu)
     asked = []
     for choice in ("paris", "pay", "pay 2", "cede", "egypt", '"a b"'):
         asked.append((deciding.slot, deciding.choices()))
@@ -90,7 +90,7 @@ def test_a_treaty_is_made_clause_by_clause() -> None:
 
 def test_a_number_out_of_very_many_is_found_in_a_few_choices() -> None:
     menu, wanted = Amount("pay", -7, 10**12), 123_456_789
-    deciding, steps = Piecewise(menu), 0
+    deciding, steps = ActionBuilder(menu), 0
     while not deciding.done:
         assert len(deciding.choices()) <= 100
         ranges = [choice for choice in deciding.choices() if ".." in choice]
@@ -102,21 +102,21 @@ def test_a_number_out_of_very_many_is_found_in_a_few_choices() -> None:
 
 def test_slots_that_exclude_each_other_offer_only_what_can_be_completed() -> None:
     menu = Slots({"1": ("a", "b", "c"), "2": ("a", "b"), "3": ("a",)}, once=(("a",), ("b",)))
-    assert list(reached(Piecewise(menu))) == ["c; b; a"]
+    assert list(reached(ActionBuilder(menu))) == ["c; b; a"]
 
 
 def test_an_item_that_may_come_once_is_not_offered_again() -> None:
     fields: dict[str, Field] = {"to": Choose(("rome", "paris")), "gold": Choose(("1", "2"))}
     for optional in ("to", "gold"):
         item = Form("pay", fields, (optional,))
-        deciding, rng = Piecewise(Many("", item, 6, 6, distinct=True)), Random(3)
+        deciding, rng = ActionBuilder(ListOf("", item, 6, 6, distinct=True)), Random(3)
         while not deciding.done:
             deciding = deciding.choose(rng.choice(deciding.choices()))
         assert sorted(deciding.action.strip("[]").split(" | ")) == sorted(item)
 
 
 def test_what_was_not_offered_is_refused() -> None:
-    deciding = Piecewise(Pick("lose", {"gun": 1, "horse": 2}, 2))
+    deciding = ActionBuilder(Pick("lose", {"gun": 1, "horse": 2}, 2))
     with pytest.raises(ValueError, match="'tank' may not be chosen"):
         deciding.choose("tank")
     with pytest.raises(ValueError, match="nothing is chosen yet"):
@@ -124,6 +124,6 @@ def test_what_was_not_offered_is_refused() -> None:
     whole = deciding.choose("gun").choose("horse")
     with pytest.raises(ValueError, match="may not be chosen"):
         whole.choose("horse")
-    texts = Piecewise(Many("", Text("", 1, 3), 2, 2, distinct=True)).choose('"a"')
+    texts = ActionBuilder(ListOf("", Text("", 1, 3), 2, 2, distinct=True)).choose('"a"')
     with pytest.raises(ValueError, match="already"):
         texts.choose('"a"')

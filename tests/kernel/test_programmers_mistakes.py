@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from entente.kernel import Ask, Decision, Game, IllegalAction, Match, Steps, registry, say
+from entente.kernel import Decision, DecisionStep, Game, IllegalAction, Match, Steps, registry, say
 from entente.kernel.grammar import Grammar, Vocabulary
 from entente.kernel.position import UnknownSeat
 from entente.kernel.steps import UnknownStep
@@ -26,7 +26,7 @@ def test_a_seat_that_is_not_there(game: Game[Any, Any]) -> None:
     with pytest.raises(UnknownSeat, match=NO_ITALY):
         game.view(match.state, "italy")
     with pytest.raises(UnknownSeat, match=NO_ITALY):
-        match.position.imagine("italy", Random(1))
+        match.position.determinize("italy", Random(1))
     with pytest.raises(UnknownSeat, match=NO_ITALY):
         game.determinize(match.state, "italy", Random(1))
     with pytest.raises(IllegalAction, match="There is no seat called italy in this game"):
@@ -57,18 +57,18 @@ def test_a_seed_that_is_no_text() -> None:
 
 def test_a_step_that_is_not_registered_is_called() -> None:
     state = CONFERENCE.start({}, "1")
-    state.call("parade")
+    state.push("parade")
     with pytest.raises(UnknownStep, match=r"no step is called 'parade'; there are: .*vote"):
         CONFERENCE.run(state, CONFERENCE.context(state))
 
 
 def test_a_question_that_is_not_registered_stands() -> None:
     state = CONCERT.start({}, "1")
-    state.stand("parade")
+    state.push_standing("parade")
     with pytest.raises(
         UnknownStep, match=r"no step asks under the name 'parade'; there are: .*desk"
     ):
-        assert CONCERT.position(state).asked
+        assert CONCERT.position(state).decisions
 
 
 def test_the_grammar_of_a_step_that_is_not_registered() -> None:
@@ -78,13 +78,13 @@ def test_the_grammar_of_a_step_that_is_not_registered() -> None:
 
 def test_a_question_that_is_not_asked() -> None:
     position = CONFERENCE.begin({}, "1")
-    other = Decision("austria", say("prompt.vote"), "2", position.asked[0].menu, window=99)
+    other = Decision("austria", say("prompt.vote"), "2", position.decisions[0].menu, window=99)
     with pytest.raises(LookupError, match="no question has the window 99 now"):
         position.frame(other)
 
 
 def test_a_grammar_that_lacks_its_comma() -> None:
-    class Parade(Ask[Any]):
+    class Parade(DecisionStep[Any]):
         grammar = "march <tile>"  # type: ignore[assignment]
 
     with pytest.raises(TypeError, match="'parade': `grammar` is a text; it must be a tuple of"):
@@ -103,11 +103,11 @@ def test_a_kind_whose_names_are_one_text() -> None:
 
 def test_what_cannot_be_said_has_no_number() -> None:
     with pytest.raises(LookupError, match="'parade' is written in none of the ways"):
-        CONCERT.numbering.number("parade")
+        CONCERT.action_ids.number("parade")
     with pytest.raises(
         IndexError, match=r"there are \d+ things to say, numbered from 0: not 99999"
     ):
-        CONCERT.numbering.choice(99999)
+        CONCERT.action_ids.choice(99999)
 
 
 def test_an_option_that_is_not_there() -> None:

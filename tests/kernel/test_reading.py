@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from entente.kernel import Amount, Catalog, Choose, Form, Many, Menu, OneOf, Pick, Slots, Text
+from entente.kernel import Amount, Catalog, Choose, Form, ListOf, Menu, OneOf, Pick, Slots, Text
 from entente.kernel.reading import Fit, beginning, fit, meant, named, read, spell
 
 EN = Catalog(
@@ -482,7 +482,7 @@ TREATY = Form(
     {
         "with": Choose(("italy", "france")),
         "until": Amount("year", 1, 9),
-        "clauses": Many("", CLAUSE, 1, 3),
+        "clauses": ListOf("", CLAUSE, 1, 3),
         "reward": CLAUSE,
         "note": Text("say", 1, 20),
     },

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import entente
-from entente.kernel import Match, Move, Outcome, earlier, say, seed_hash
+from entente.kernel import Match, Move, Outcome, say, seed_hash, state_migrations
 from entente.kernel.message import Entry
 from entente.kernel.record import (
     AnyGame,
@@ -505,8 +505,8 @@ def test_a_digest_from_before_it_left_out_the_log_is_still_verified() -> None:
     match = played()
     record = record_of(match)
     assert record.footer is not None
-    fields = earlier._fields(match.state)
-    record.footer = msgspec.structs.replace(record.footer, state=earlier._digest(fields))
+    fields = state_migrations._fields(match.state)
+    record.footer = msgspec.structs.replace(record.footer, state=state_migrations._digest(fields))
     assert record.footer != record_of(match).footer
     assert record.verify(load).over
 

@@ -9,16 +9,16 @@ import pytest
 from entente.kernel import Match, Move, registry
 from entente.kernel.chance import series_seed
 from entente.kernel.record import RecordError, dump, parse, record_of
-from entente.kernel.saved import reopen, take
+from entente.kernel.snapshots import reopen, take
 
 AnyMatch = Match[Any, Any]
 
 
 def after(match: AnyMatch, number: int, series: int) -> AnyMatch:
     """What is left of a match after its players have agreed to go back to a move."""
-    again = match.again()
+    again = match.from_start()
     again.replay(match.moves[:number])
-    again.begin_series(series)
+    again.reseed(series)
     return again
 
 
@@ -30,7 +30,7 @@ def turmoil(moves: int) -> AnyMatch:
 
 
 def play(match: AnyMatch) -> None:
-    decision = match.position.asked[0]
+    decision = match.position.decisions[0]
     match.act(decision.seat, next(iter(decision.menu)), window=decision.window)
 
 
@@ -43,7 +43,7 @@ def test_the_first_series_is_that_of_the_seed() -> None:
 def test_after_consent_chance_is_another_one() -> None:
     match = turmoil(3)
     dice = match.state.chance.copy().dice(20)
-    assert match.again().state.deck == after(match, 0, 0).state.deck
+    assert match.from_start().state.deck == after(match, 0, 0).state.deck
     back = after(match, 3, 1)
     assert back.state.chance.copy().dice(20) != dice
     assert back.state.deck != match.state.deck
@@ -59,7 +59,7 @@ def test_the_first_move_of_a_series_says_so_and_is_played_again() -> None:
     for _ in range(6):
         play(match)
     assert [move.series for move in match.moves] == [*[None] * 4, 1, None, 2, *[None] * 5]
-    again = match.again()
+    again = match.from_start()
     again.replay(match.moves)
     assert match.game.save(again.state) == match.game.save(match.state)
     assert again.series == 2
@@ -80,9 +80,9 @@ def test_a_record_with_series_is_verified() -> None:
 def test_taking_ones_own_action_back_keeps_the_series() -> None:
     """A sealed answer of the series before, and one of this series."""
     match = turmoil(0)
-    first, second = match.position.asked[:2]
+    first, second = match.position.decisions[:2]
     match.act(first.seat, "hide")
-    match.begin_series(1)
+    match.reseed(1)
     match.undo(first.seat)
     expected = after(match, 0, 1)
     assert match.game.save(match.state) == match.game.save(expected.state)
@@ -91,14 +91,14 @@ def test_taking_ones_own_action_back_keeps_the_series() -> None:
     match.act(first.seat, "hide")
     match.act(second.seat, "hide")
     assert [move.series for move in match.moves] == [1, None]
-    again = match.again()
+    again = match.from_start()
     again.replay(match.moves)
     assert match.game.save(again.state) == match.game.save(match.state)
 
 
 def test_it_is_known_whether_anything_was_shown_since_a_move() -> None:
     match = turmoil(0)
-    first, second = match.position.asked[:2]
+    first, second = match.position.decisions[:2]
     match.act(first.seat, "hide")
     assert not match.shown_since(0)
     match.act(second.seat, "hide")  # both are opened
@@ -113,13 +113,13 @@ def test_it_is_known_whether_anything_was_shown_since_a_move() -> None:
 
 def test_what_was_shown_is_known_at_every_move_also_of_a_saved_game() -> None:
     match = turmoil(30)
-    again, shown = match.again(), []
+    again, shown = match.from_start(), []
     for move in match.moves:
         before = (again.state.chance.count, again.state.reveals)
         again.replay([move])
         shown.append((again.state.chance.count, again.state.reveals) != before)
     assert {True, False} == set(shown)
-    opened = match.again()
+    opened = match.from_start()
     reopen(opened, [take(match)], match.moves)
     for number in range(len(match.moves)):
         expected = any(shown[number:])

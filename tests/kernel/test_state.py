@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from entente.kernel import Chance, Entry, Frame, Outcome, State, say, step, stored
-from entente.kernel.earlier import bring_up_to_date, fingerprint
+from entente.kernel import Chance, Entry, Frame, Outcome, State, json_hooks, say, step
+from entente.kernel.state_migrations import bring_up_to_date, fingerprint
 
 
 def empty() -> State:
@@ -15,7 +15,7 @@ def empty() -> State:
 
 def test_the_first_step_called_is_on_top() -> None:
     state = empty()
-    state.call("draw", step("move", seat="red", steps=2), "fight")
+    state.push("draw", step("move", seat="red", steps=2), "fight")
     assert state.stack == [
         Frame("fight"),
         Frame("move", {"seat": "red", "steps": 2}),
@@ -25,14 +25,14 @@ def test_the_first_step_called_is_on_top() -> None:
 
 def test_a_later_call_goes_on_top_of_an_earlier_one() -> None:
     state = empty()
-    state.call("first", "second")
-    state.call("before")
+    state.push("first", "second")
+    state.push("before")
     assert [frame.step for frame in reversed(state.stack)] == ["before", "first", "second"]
 
 
 def test_calling_nothing_changes_nothing() -> None:
     state = empty()
-    state.call()
+    state.push()
     assert state.stack == []
 
 
@@ -54,8 +54,8 @@ def test_a_frame_that_lacks_a_particular_or_has_another_kind_fails() -> None:
 
 def test_news_may_be_for_all_or_for_some() -> None:
     state = empty()
-    state.tell(say("hello"))
-    state.tell(say("secret"), to=["red"], public=say("something"))
+    state.log(say("hello"))
+    state.log(say("secret"), to=["red"], public=say("something"))
     assert state.news == [Entry(say("hello")), Entry(say("secret"), ["red"], say("something"))]
 
 
@@ -68,23 +68,25 @@ def test_what_is_shown_is_counted() -> None:
 
 def test_states_share_nothing_they_were_not_given() -> None:
     one, other = empty(), empty()
-    one.call("draw")
-    one.tell(say("hello"))
-    one.stand("desk")
+    one.push("draw")
+    one.log(say("hello"))
+    one.push_standing("desk")
     one.answers[1] = {"red": "hold"}
     assert (other.stack, other.news, other.standing, other.answers) == ([], [], [], {})
 
 
 def test_a_state_is_the_same_after_json() -> None:
     state = empty()
-    state.call("draw", step("move", seat="red", steps=2))
-    state.tell(say("secret", bag={"gun": 2}), to=["red"], public=say("something"))
-    state.stand(step("desk", open=1))
+    state.push("draw", step("move", seat="red", steps=2))
+    state.log(say("secret", bag={"gun": 2}), to=["red"], public=say("something"))
+    state.push_standing(step("desk", open=1))
     state.answers, state.plans = {1: {"red": "hold"}}, {1: {"blue": ("march", "halt")}}
     state.outcome = Outcome(("red",), {"red": 1.0, "blue": 0.0}, say("end"))
     assert (
         msgspec.json.decode(
-            msgspec.json.encode(state, enc_hook=stored.write), type=State, dec_hook=stored.read
+            msgspec.json.encode(state, enc_hook=json_hooks.write),
+            type=State,
+            dec_hook=json_hooks.read,
         )
         == state
     )
@@ -113,6 +115,6 @@ def test_an_option_that_came_later_counts_as_soon_as_it_changes_something() -> N
 
 def test_a_state_that_was_written_without_an_option_has_it_when_it_is_read() -> None:
     written = msgspec.json.encode(Later(options={"turns": 3, "divisor": "2"}, chance=Chance("7")))
-    read = msgspec.json.decode(written, type=Later, dec_hook=stored.read)
+    read = msgspec.json.decode(written, type=Later, dec_hook=json_hooks.read)
     bring_up_to_date(read, written, ())
     assert read.options == {"turns": 3, "divisor": "2", "fast": False}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from entente.kernel import Ask, Frame, Message, State, Steps, step
+from entente.kernel import DecisionStep, Frame, Message, State, Steps, step
 
 
 def test_an_automatic_step_is_named_like_its_function() -> None:
@@ -21,7 +21,7 @@ def test_a_waiting_step_has_the_name_it_is_given() -> None:
     steps: Steps[State] = Steps()
 
     @steps.ask("move")
-    class Move(Ask[State]):
+    class Move(DecisionStep[State]):
         """Move."""
 
     assert isinstance(steps.asking["move"], Move)
@@ -37,11 +37,11 @@ def test_no_two_steps_have_the_same_name() -> None:
     with pytest.raises(ValueError, match="two steps are called 'draw'"):
         steps.auto(draw)
     with pytest.raises(ValueError, match="two steps are called 'draw'"):
-        steps.ask("draw")(Ask)
+        steps.ask("draw")(DecisionStep)
 
 
 def test_the_prompt_and_the_rule_follow_from_name_and_section(bare_state: State) -> None:
-    class Move(Ask[State]):
+    class Move(DecisionStep[State]):
         section = "4.6"
 
     frame = step("move", seat="red")
@@ -55,10 +55,10 @@ def test_the_prompt_and_the_rule_follow_from_name_and_section(bare_state: State)
 def test_a_step_that_leaves_out_its_own_part_fails(bare_state: State) -> None:
     frame = step("move")
     with pytest.raises(NotImplementedError):
-        Ask[State]().seats(bare_state, frame)
+        DecisionStep[State]().seats(bare_state, frame)
     with pytest.raises(NotImplementedError):
-        Ask[State]().menu(bare_state, frame, "red")
+        DecisionStep[State]().menu(bare_state, frame, "red")
     with pytest.raises(NotImplementedError):
-        Ask[State]().take(bare_state, frame, "red", "move a b")
+        DecisionStep[State]().apply(bare_state, frame, "red", "move a b")
     with pytest.raises(NotImplementedError):
-        Ask[State]().unseal(bare_state, frame, {})
+        DecisionStep[State]().resolve_sealed(bare_state, frame, {})

@@ -8,15 +8,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from entente.kernel import Mistake, registry
+from entente.kernel import UserError, registry
 from entente.learning import course as courses
-from entente.learning.course import Course, Fit, Progress, Schooling, Settings
 from entente.learning.network import Network, base_of
 from entente.learning.onnx_file import LARGEST, onnx_bytes
 from entente.learning.report import report
-from entente.learning.self_play import Lesson, Manner, SelfPlay
+from entente.learning.self_play import SelfPlay, SelfPlayConfig, TrainingGame
+from entente.learning.training_run import Fit, Progress, Settings, TrainingConfig, TrainingRun
 
-QUICK = Manner(worlds=1, tried=2, thinks=0.02, kept=0.2)
+QUICK = SelfPlayConfig(worlds=1, tried=2, thinks=0.02, kept=0.2)
 
 
 def settings(seed: str = "0") -> Settings:
@@ -26,9 +26,9 @@ def settings(seed: str = "0") -> Settings:
 
 def count_wins(
     network: Network,
-    learned: list[Lesson],
-    held: list[Lesson],
-    schooling: Schooling,
+    learned: list[TrainingGame],
+    held: list[TrainingGame],
+    schooling: TrainingConfig,
     seed: int,
     progress: Any,
 ) -> tuple[Network, Fit]:
@@ -56,7 +56,7 @@ def test_a_network_comes_back_from_its_file(network: Network, tmp_path: Path) ->
     network.save(tmp_path / "n.npz")
     again = Network.load(tmp_path / "n.npz")
     row, actions = [0.25] * network.shape[0], [tuple(range(12)), tuple(range(12, 24))]
-    assert again.liking(row, actions) == network.liking(row, actions)
+    assert again.policy_logits(row, actions) == network.policy_logits(row, actions)
     assert len(onnx_bytes(network, {"game": "attrition"})) < LARGEST
 
 
@@ -78,31 +78,31 @@ def test_a_course_that_is_broken_off_goes_on_with_the_same_games(
     for folder in (whole, broken):  # so that nobody has to think in the first games
         folder.mkdir()
         network.save(folder / "network-0.npz")
-    Course(whole, settings()).iterate(3, 1, count_wins, lambda progress: None)
+    TrainingRun(whole, settings()).iterate(3, 1, count_wins, lambda progress: None)
 
     def interrupt(progress: Progress) -> None:
         if progress.done == 2:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        Course(broken, settings()).iterate(3, 1, count_wins, interrupt)
+        TrainingRun(broken, settings()).iterate(3, 1, count_wins, interrupt)
     assert len(list((broken / "games" / "1").glob("*.npz"))) == 2
     heard = list[Progress]()
-    again = Course(broken, settings())
+    again = TrainingRun(broken, settings())
     again.iterate(3, 1, count_wins, heard.append)
     assert heard[0] == Progress(1, True, 2, 3)
     assert again.done == 1
     ends = [Network.load(folder / "network-1.npz").arrays for folder in (whole, broken)]
     assert all(np.array_equal(ends[0][name], ends[1][name]) for name in ends[0])
-    assert again.onnx.read_bytes() == Course(whole, settings()).onnx.read_bytes()
+    assert again.onnx.read_bytes() == TrainingRun(whole, settings()).onnx.read_bytes()
     for language in ("en", "fr"):
         assert "<svg" in report(again.record, language)
 
 
 def test_another_course_in_the_folder_is_refused(tmp_path: Path) -> None:
-    Course(tmp_path, settings())._save()
-    with pytest.raises(Mistake, match="seed"):
-        Course(tmp_path, settings("other"))
+    TrainingRun(tmp_path, settings())._save()
+    with pytest.raises(UserError, match="seed"):
+        TrainingRun(tmp_path, settings("other"))
     (tmp_path / "course.json").write_text("{")
-    with pytest.raises(Mistake, match="not the file of a course"):
-        Course(tmp_path, settings())
+    with pytest.raises(UserError, match="not the file of a course"):
+        TrainingRun(tmp_path, settings())

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from entente.cli.main import main
-from entente.kernel import Mistake
+from entente.kernel import UserError
 from entente.learning import player
 
 
@@ -17,7 +17,7 @@ def test_without_a_network_it_is_not_offered_and_says_why(
 ) -> None:
     monkeypatch.setenv(player.FOLDER, str(tmp_path))
     assert not player.is_offered_at("attrition")
-    with pytest.raises(Mistake, match="entente train attrition"):
+    with pytest.raises(UserError, match="entente train attrition"):
         player.create("attrition", "0")
 
 
@@ -39,5 +39,5 @@ def test_a_broken_network_is_no_riddle(tmp_path: Path, monkeypatch: pytest.Monke
     (tmp_path / "attrition.onnx").write_bytes(b"nothing")
     there = find_spec("onnxruntime") is not None
     assert player.is_offered_at("attrition") == there
-    with pytest.raises(Mistake, match="cannot be used" if there else "onnxruntime"):
+    with pytest.raises(UserError, match="cannot be used" if there else "onnxruntime"):
         player.create("attrition", "0")

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from entente.kernel import Position, registry
-from entente.learning.rows import Rows
-from entente.learning.words import MOST, NOTHING, Words
-from entente.players import Sight
+from entente.learning.action_vocabulary import MOST, NOTHING, ActionVocabulary
+from entente.learning.features import FeatureEncoder
+from entente.players import PlayerView
 from entente.players.evaluation import evaluation_of
 from entente.players.random import create
 
@@ -19,20 +19,20 @@ AnyPosition = Position[Any, Any]
 
 def played(name: str, decisions: int, **options: Any) -> AnyPosition:
     game = registry.load(name)
-    position = game.begin(game.info.complete(options), "rows", quiet=True)
+    position = game.begin(game.info.complete(options), "rows", log=False)
     player = create(name, "rows")
     for _ in range(decisions):
         if position.outcome is not None:
             break
-        seat = position.waiting[0]
-        position.apply(seat, player.choose(Sight(position, seat)))
+        seat = position.to_move[0]
+        position.apply(seat, player.choose(PlayerView(position, seat)))
     return position
 
 
 @pytest.mark.parametrize("name", ["attrition", "diplomacy", "pax", "turmoil"])
 def test_a_row_has_its_length_in_every_position(name: str) -> None:
     position = played(name, 40)
-    rows = Rows(position.game)
+    rows = FeatureEncoder(position.game)
     for seat in position.game.seats(position.state.options):
         row = rows.row(position.view(seat))
         assert len(row) == rows.size
@@ -46,9 +46,9 @@ def test_a_row_has_its_length_in_every_position(name: str) -> None:
 def test_what_is_hidden_changes_neither_row_nor_base(name: str, options: dict[str, Any]) -> None:
     """Two positions that a seat cannot tell apart have the same row."""
     position = played(name, 60, **options)
-    rows, evaluation = Rows(position.game), evaluation_of(name)
+    rows, evaluation = FeatureEncoder(position.game), evaluation_of(name)
     for seat in position.game.info.seats:
-        worlds = [position.imagine(seat, Random(n), quiet=True) for n in range(4)]
+        worlds = [position.determinize(seat, Random(n), log=False) for n in range(4)]
         assert len({str(world.state) for world in worlds}) > 1
         assert len({tuple(rows.row(world.view(seat))) for world in worlds}) == 1
         assert len({evaluation.evaluate(world, seat) for world in worlds}) == 1
@@ -57,7 +57,7 @@ def test_what_is_hidden_changes_neither_row_nor_base(name: str, options: dict[st
 def test_a_row_tells_own_from_foe() -> None:
     """Who leads for one seat is behind for the other."""
     position = played("turmoil", 60)
-    rows = Rows(position.game)
+    rows = FeatureEncoder(position.game)
     one, other = (rows.row(position.view(seat)) for seat in position.game.info.seats)
     ahead = rows.slices["ahead"]
     assert any(one[ahead])
@@ -65,7 +65,7 @@ def test_a_row_tells_own_from_foe() -> None:
 
 
 def test_words_know_an_action_by_its_step_and_things() -> None:
-    words = Words(registry.load("attrition"))
+    words = ActionVocabulary(registry.load("attrition"))
     move = words.numbers("move", "move germany-infantry berlin poland")
     back = words.numbers("move", "move germany-infantry poland berlin")
     other_step = words.numbers("advance", "move germany-infantry berlin poland")

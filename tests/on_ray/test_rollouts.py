@@ -9,9 +9,9 @@ import pytest
 import ray
 from ray.rllib.env.wrappers.pettingzoo_env import ParallelPettingZooEnv, PettingZooEnv
 
+from entente.envs.env_state import EnvSpec
 from entente.envs.episodes import Episode, RandomPolicy, Recorder, Seen
 from entente.envs.pettingzoo import aec_env, parallel_env
-from entente.envs.play import Setting
 from entente.envs.rollouts import Rollouts
 from tests.docs import test_pages
 
@@ -46,7 +46,7 @@ def equal(one: Episode, other: Episode) -> bool:
 
 @pytest.mark.usefixtures("on_ray")
 def test_two_workers_play_the_games_that_one_process_plays() -> None:
-    here = Recorder(Setting("diplomacy", SHORT))
+    here = Recorder(EnvSpec("diplomacy", SHORT))
     with Rollouts("diplomacy", SHORT, policy=Nth, workers=2) as rollouts:
         for place in (0, 3):
             rollouts.update(place)
@@ -61,7 +61,7 @@ def test_two_workers_play_the_games_that_one_process_plays() -> None:
 @pytest.mark.usefixtures("on_ray")
 def test_a_worker_that_is_lost_is_replaced() -> None:
     """And plays with the weights of the others."""
-    policy, here = Nth(), Recorder(Setting("diplomacy", SHORT))
+    policy, here = Nth(), Recorder(EnvSpec("diplomacy", SHORT))
     policy.set_weights(2)
     with Rollouts("diplomacy", SHORT, policy=Nth, workers=2) as rollouts:
         rollouts.update(2)

@@ -13,31 +13,31 @@ from pathlib import Path
 import pytest
 
 from entente.kernel import registry
-from entente.learning.course import Course, Settings
 from entente.learning.network import Network
 from entente.learning.player import FOLDER, create, is_offered_at
-from entente.learning.self_play import Manner
+from entente.learning.self_play import SelfPlayConfig
 from entente.learning.thinking import OnnxNetwork
 from entente.learning.training import train
-from entente.players import Sight
+from entente.learning.training_run import Settings, TrainingRun
+from entente.players import PlayerView
 
-QUICK = Manner(worlds=1, tried=3, thinks=0.1)
+QUICK = SelfPlayConfig(worlds=1, tried=3, thinks=0.1)
 
 
-def course(folder: Path) -> Course:
+def course(folder: Path) -> TrainingRun:
     info = registry.load("attrition").info
-    return Course(folder, Settings("attrition", info.version, info.complete(), "0", QUICK))
+    return TrainingRun(folder, Settings("attrition", info.version, info.complete(), "0", QUICK))
 
 
 @pytest.fixture(scope="module")
-def trained(tmp_path_factory: pytest.TempPathFactory) -> Course:
+def trained(tmp_path_factory: pytest.TempPathFactory) -> TrainingRun:
     found = course(tmp_path_factory.mktemp("course"))
     for _ in range(2):
         found.iterate(10, 1, train, lambda progress: None)
     return found
 
 
-def test_training_changes_the_network_and_tells_how_it_fits(trained: Course) -> None:
+def test_training_changes_the_network_and_tells_how_it_fits(trained: TrainingRun) -> None:
     one, two = (Network.load(trained.network(n)).arrays for n in (1, 2))
     assert any((one[name] != two[name]).any() for name in one)
     fit = trained.record.iterations[-1].fit
@@ -46,23 +46,25 @@ def test_training_changes_the_network_and_tells_how_it_fits(trained: Course) -> 
     assert fit.value_loss <= fit.of_evaluation + 0.05
 
 
-def test_onnxruntime_says_what_the_arrays_say(trained: Course) -> None:
+def test_onnxruntime_says_what_the_arrays_say(trained: TrainingRun) -> None:
     plain, exported = Network.load(trained.network(2)), OnnxNetwork(trained.onnx)
     row = [0.01 * number for number in range(plain.shape[0])]
     actions = [tuple(range(12)), (5, 6, 7, *(0,) * 9)]
     assert exported.value(row, 0.4) == pytest.approx(plain.value(row, 0.4), abs=1e-5)
-    assert exported.liking(row, actions) == pytest.approx(plain.liking(row, actions), abs=1e-4)
+    assert exported.policy_logits(row, actions) == pytest.approx(
+        plain.policy_logits(row, actions), abs=1e-4
+    )
 
 
 def test_the_player_plays_what_is_allowed_and_the_same_twice(
-    trained: Course, monkeypatch: pytest.MonkeyPatch
+    trained: TrainingRun, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(FOLDER, str(trained.folder))
     assert is_offered_at("attrition")
     game = registry.load("attrition")
-    position = game.begin(game.info.complete(), "learned", quiet=True)
+    position = game.begin(game.info.complete(), "learned", log=False)
     for _ in range(20):
-        sight = Sight(position, position.waiting[0])
+        sight = PlayerView(position, position.to_move[0])
         one, two = (create("attrition", "0", "60").choose(sight) for _ in range(2))
         assert one == two
         position.apply(sight.seat, one)

@@ -16,8 +16,8 @@ from entente.games.pax.state import PaxState
 from entente.games.pax.treaty import IN_FORCE, Args, Clause
 from entente.games.pax.world import World
 from entente.kernel import Position, Seat
-from entente.kernel.menu import Many, OneOf
-from entente.players import Sight, make
+from entente.kernel.menu import ListOf, OneOf
+from entente.players import PlayerView, make
 from entente.players.evaluation.pax.effects import standing_worth
 from entente.players.evaluation.pax.promises import can_cede
 
@@ -40,7 +40,7 @@ class Trick(NamedTuple):
         """As it is offered at the desk."""
         form = form_for(world, robber)
         many = form.fields["clauses"]
-        assert isinstance(many, Many)
+        assert isinstance(many, ListOf)
         assert isinstance(many.item, OneOf)
         given = {
             "with": f"[{victim}]",
@@ -256,9 +256,9 @@ class Robber:
         self._player = make(level, "pax", seed)
         self._rng = Random(f"{seed}/robber")
 
-    def choose(self, sight: Sight) -> str:
+    def choose(self, sight: PlayerView) -> str:
         """A trick that nobody has declined yet this turn, else what the level does."""
-        world: World = sight.imagine(self._rng).context
+        world: World = sight.determinize(self._rng).context
         seat = sight.seat
         left = world.number("offer_limit") - world.state.offers_made.get(seat, 0)
         asked = world.state.phase in ("movement", "negotiation") and left > 0

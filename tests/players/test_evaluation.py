@@ -12,7 +12,7 @@ from entente.games.attrition.scoring import score
 from entente.games.diplomacy.board import bits
 from entente.games.diplomacy.state import DiplomacyState
 from entente.kernel import Game, Pick, Seat, registry
-from entente.players import Sight, make
+from entente.players import PlayerView, make
 from entente.players.evaluation import attrition, diplomacy, evaluation_of, plain, turmoil
 from entente.players.evaluation.diplomacy_chart import Chart
 from tests.games.attrition.scene import Scene
@@ -25,7 +25,7 @@ JUDGED = ("attrition", "diplomacy", "turmoil")
 
 
 def choice(game: AnyGame, state: Any, seat: Seat, seed: str = "1") -> str:
-    return make("greedy", game.info.id, seed).choose(Sight(game.position(state), seat))
+    return make("greedy", game.info.id, seed).choose(PlayerView(game.position(state), seat))
 
 
 # -- all games
@@ -42,10 +42,10 @@ def test_a_position_is_worth_something_between_defeat_and_victory(name: str) -> 
     game, rng = registry.load(name), Random(1)
     evaluation = evaluation_of(name)
     position = game.begin(dict(game.info.short), "1")
-    while asked := position.asked:
+    while asked := position.decisions:
         decision = rng.choice(asked)
         assert all(-1 <= evaluation.evaluate(position, each.seat) <= 1 for each in asked)
-        position.play(decision, decision.menu.sample(rng))
+        position.apply_unchecked(decision, decision.menu.sample(rng))
     assert position.outcome is not None
     for seat, points in position.outcome.scores.items():
         assert evaluation.evaluate(position, seat) == 2 * points - 1

@@ -12,14 +12,14 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from entente.games.attrition.war import DONE
+from entente.games.attrition.context import DONE
 from entente.kernel import Game, Match, Move, OptionValue, Seat, registry
-from entente.players import Sight, make
-from entente.players.minds import EASY, HARD, LEVELS, NORMAL, Budget, Mind, mind_of
-from entente.players.minds.attrition.conduct import TURN, Conduct
-from entente.players.minds.attrition.mind import AttritionMind
+from entente.players import PlayerView, make
+from entente.players.engines import EASY, HARD, LEVELS, NORMAL, Budget, Engine, make_engine
+from entente.players.engines.attrition.engine import AttritionEngine
+from entente.players.engines.attrition.turn_policy import TURN, TurnPolicy
+from entente.players.move_review import Thinking
 from entente.players.player import AnyPosition
-from entente.players.watching import Thinking
 from tests.amount import amount
 from tests.players.test_levels import FOG
 
@@ -54,7 +54,7 @@ def spelt(player: str, budget: str) -> str:
     return player if player == GREEDY else f"{player}{budget}"
 
 
-def answer(player: object, sight: Sight) -> object:
+def answer(player: object, sight: PlayerView) -> object:
     """All that a player thinks; of one that does not tell, what it does."""
     if isinstance(player, Thinking):
         return player.think(sight)
@@ -71,11 +71,11 @@ def test_a_new_player_answers_as_the_one_that_has_played_so_far(name: str, playe
     for number in range(part.decisions):
         if position.outcome is not None:
             break
-        seat = position.waiting[0]
-        sight = Sight(position, seat)
+        seat = position.to_move[0]
+        sight = PlayerView(position, seat)
         known = answer(kept.setdefault(seat, make(called, name, seat)), sight)
         if number % part.every == 0:
-            assert answer(make(called, name, seat), Sight(position, seat)) == known, number
+            assert answer(make(called, name, seat), PlayerView(position, seat)) == known, number
         position.apply(seat, known if isinstance(known, str) else known.action)  # type: ignore[attr-defined]
 
 
@@ -94,8 +94,8 @@ def in_another_process(asked: list[Asked]) -> list[str]:
     for game, options, player, moves in asked:
         match = Match(registry.load(game), options, "5")
         match.replay(moves)
-        seat = match.position.waiting[0]
-        found.append(make(player, game, seat).choose(Sight(match.position, seat)))
+        seat = match.position.to_move[0]
+        found.append(make(player, game, seat).choose(PlayerView(match.position, seat)))
     return found
 
 
@@ -116,16 +116,16 @@ def test_a_new_process_answers_the_same() -> None:
     for number in range(amount(27, 162)):
         asked, known = list[Asked](), list[str]()
         for (name, player), match, players in zip(PLAYED, matches, kept, strict=True):
-            seat, part = match.position.waiting[0], PARTS[name]
+            seat, part = match.position.to_move[0], PARTS[name]
             called = spelt(player, part.budget)
             mine = players.setdefault(seat, make(called, name, seat))
-            known.append(mine.choose(Sight(match.position, seat)))
+            known.append(mine.choose(PlayerView(match.position, seat)))
             asked.append(Asked(name, dict(part.options), called, list(match.moves)))
         if number % 27 == 26:
             with ProcessPoolExecutor(1, get_context("spawn")) as process:
                 assert process.submit(in_another_process, asked).result() == known
         for match, action in zip(matches, known, strict=True):
-            match.act(match.position.waiting[0], action)
+            match.act(match.position.to_move[0], action)
 
 
 # -- a turn of An Attrition of Souls, which is planned as a whole
@@ -133,8 +133,8 @@ def test_a_new_process_answers_the_same() -> None:
 FEW = Budget(positions=6)
 
 
-def mind(level: str = NORMAL) -> Mind:
-    return mind_of("attrition", level, "1")
+def mind(level: str = NORMAL) -> Engine:
+    return make_engine("attrition", level, "1")
 
 
 def turn(
@@ -142,10 +142,10 @@ def turn(
 ) -> Iterator[tuple[Match[Any, Any], Seat]]:
     """A match at the decisions of a side's first turn that are planned together."""
     match, rng = Match(load("attrition"), options, seed), Random(seed)
-    quick = {seat: Conduct() for seat in match.seats}
-    while (asked := match.position.asked[0]).step not in TURN or asked.seat != side:
+    quick = {seat: TurnPolicy() for seat in match.seats}
+    while (asked := match.position.decisions[0]).step not in TURN or asked.seat != side:
         match.act(asked.seat, quick[asked.seat].answer(match.position, asked, rng))
-    while (asked := match.position.asked[0]).step in TURN and asked.seat == side:
+    while (asked := match.position.decisions[0]).step in TURN and asked.seat == side:
         yield match, side
 
 
@@ -153,10 +153,10 @@ def test_what_is_hidden_makes_no_difference_in_the_middle_of_a_plan() -> None:
     """A position that the seat cannot tell from the true one has the past that it knows."""
     kept, compared = mind(), 0
     for number, (match, seat) in enumerate(turn(FOG, "central")):
-        thought = kept.think(Sight(match.position, seat), FEW)
+        thought = kept.think(PlayerView(match.position, seat), FEW)
         if number % 8 == 7:
-            other = match.position.imagine(seat, Random(number))
-            assert mind().think(Sight(other, seat), FEW) == thought
+            other = match.position.determinize(seat, Random(number))
+            assert mind().think(PlayerView(other, seat), FEW) == thought
             compared += 1
         match.act(seat, thought.action)
     assert compared >= 3
@@ -167,13 +167,13 @@ def test_whoever_goes_on_for_somebody_else_answers_the_same_in_every_process() -
     the position is thought about as it is."""
     beginner, kept, compared = mind(EASY), mind(), 0
     for number, (match, seat) in enumerate(turn({})):
-        sight = Sight(match.position, seat)
+        sight = PlayerView(match.position, seat)
         chosen = beginner.think(sight, FEW).action
         if number in (6, 19, 20):
             thought = kept.think(sight, FEW)
-            assert mind().think(Sight(match.position, seat), FEW) == thought
+            assert mind().think(PlayerView(match.position, seat), FEW) == thought
             if number > 6:
-                afresh = Sight(match.position, seat, afresh=True)
+                afresh = PlayerView(match.position, seat, afresh=True)
                 assert mind().think(afresh, FEW) == thought
                 compared += 1
         match.act(seat, chosen)
@@ -185,32 +185,32 @@ def test_a_move_that_is_taken_back_is_forgotten() -> None:
     for match, seat in turn({}):
         number += 1
         if number == 12:
-            match.act(seat, next(a for a in match.position.asked[0].menu if a != DONE))
-            kept.think(Sight(match.position, seat))
+            match.act(seat, next(a for a in match.position.decisions[0].menu if a != DONE))
+            kept.think(PlayerView(match.position, seat))
             match.undo(seat)
         again = Match(match.game, match.options, match.seed)
         again.replay(match.moves)
-        thought = kept.think(Sight(match.position, seat))
-        assert mind(EASY).think(Sight(again.position, seat)) == thought
+        thought = kept.think(PlayerView(match.position, seat))
+        assert mind(EASY).think(PlayerView(again.position, seat)) == thought
         match.act(seat, thought.action)
     assert number > 12
 
 
 def test_a_turn_is_planned_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever has the plan follows it; whoever has not plans where it was planned, and once."""
-    found, searches = AttritionMind._found, list[AttritionMind]()
+    found, searches = AttritionEngine._found, list[AttritionEngine]()
 
-    def counted(self: AttritionMind, *given: Any) -> Any:
+    def counted(self: AttritionEngine, *given: Any) -> Any:
         searches.append(self)
         return found(self, *given)
 
-    monkeypatch.setattr(AttritionMind, "_found", counted)
+    monkeypatch.setattr(AttritionEngine, "_found", counted)
     kept, new, decisions = mind(), mind(), 0
     for match, seat in turn({}):
         decisions += 1
-        thought = kept.think(Sight(match.position, seat), FEW)
+        thought = kept.think(PlayerView(match.position, seat), FEW)
         if decisions > 12:
-            assert new.think(Sight(match.position, seat), FEW) == thought
+            assert new.think(PlayerView(match.position, seat), FEW) == thought
         match.act(seat, thought.action)
     assert decisions > 20
     assert searches == [kept, new]
@@ -219,19 +219,19 @@ def test_a_turn_is_planned_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_position_keeps_what_a_seat_has_done_in_a_row() -> None:
     """Not what came before something was drawn or rolled, and not in positions for search."""
     position: AnyPosition = load("attrition").begin({}, "2")
-    seat = position.waiting[0]
-    assert Sight(position, seat).done == ()
+    seat = position.to_move[0]
+    assert PlayerView(position, seat).done == ()
     actions = list[str]()
     for _ in range(3):
-        actions.append(next(iter(position.asked[0].menu)))
+        actions.append(next(iter(position.decisions[0].menu)))
         position.apply(seat, actions[-1])
-    sight = Sight(position, seat)
+    sight = PlayerView(position, seat)
     assert [done.action for done in sight.done] == actions
     assert sight.before(0).done == ()
     assert [done.action for done in sight.before(2).done] == actions[:2]
-    assert Sight(position, seat, afresh=True).done == ()
-    assert sight.imagine(Random(1)).row_of(seat) is None
+    assert PlayerView(position, seat, afresh=True).done == ()
+    assert sight.determinize(Random(1)).turn_so_far(seat) is None
     with pytest.raises(IndexError):
         sight.before(3)
     position.state.chance.dice(1)
-    assert Sight(position, seat).done == ()
+    assert PlayerView(position, seat).done == ()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from entente.kernel import Game, OptionValue, Seat, registry
-from entente.players import GreedyPlayer, Player, RandomPlayer, Sight, make
+from entente.players import GreedyPlayer, Player, PlayerView, RandomPlayer, make
 from entente.players.evaluation import plain
 from entente.players.player import AnyPosition
 from examples import race
@@ -48,8 +48,8 @@ def play(game: AnyGame, players: Mapping[Seat, Player], seed: str, options: Chos
     """The last state of a whole game; every action is on the menu."""
     position = game.begin(options, seed)
     while position.outcome is None:
-        decision = position.asked[0]
-        action = players[decision.seat].choose(Sight(position, decision.seat))
+        decision = position.decisions[0]
+        action = players[decision.seat].choose(PlayerView(position, decision.seat))
         assert action in decision.menu
         position.apply(decision.seat, action)
     return position.state
@@ -144,13 +144,13 @@ def moments(name: str, options: Chosen, seed: str, every: int) -> list[tuple[Any
     """Moments of a game of chance at which a seat must decide between several actions."""
     position, rng, found = load(name).begin(options, seed), Random(seed), []
     number = 0
-    while asked := position.asked:
+    while asked := position.decisions:
         for decision in asked:
             number += 1
             if number % every == 0 and decision.menu.size() > 1:
                 found.append((position.copy(), decision.seat))
         decision = rng.choice(asked)
-        position.play(decision, decision.menu.sample(rng))
+        position.apply_unchecked(decision, decision.menu.sample(rng))
     return found
 
 
@@ -168,10 +168,10 @@ def test_what_is_hidden_from_it_makes_no_difference(name: str, options: Chosen, 
     game, hidden = load(name), 0
     for number, (position, seat) in enumerate(moments(name, options, "7", every)):
         player = make("greedy", name, "1")
-        other = position.imagine(seat, Random(number))
+        other = position.determinize(seat, Random(number))
         hidden += game.save(other.state) != game.save(position.state)
         assert other.view(seat) == position.view(seat)
-        assert player.choose(Sight(other, seat)) == player.choose(Sight(position, seat))
+        assert player.choose(PlayerView(other, seat)) == player.choose(PlayerView(position, seat))
     assert hidden > 10
 
 
@@ -181,13 +181,13 @@ def test_thinking_changes_nothing(name: str, options: Chosen, every: int) -> Non
     """The position it is asked about stays as it was, and so does its answer."""
     game = load(name)
     for position, seat in moments(name, options, "8", every * 4):
-        before, asked = game.save(position.state), position.asked
+        before, asked = game.save(position.state), position.decisions
         player = make("greedy", name, "1")
-        answers = {player.choose(Sight(position, seat)) for _ in range(2)}
-        answers.add(make("greedy", name, "1").choose(Sight(position, seat)))
+        answers = {player.choose(PlayerView(position, seat)) for _ in range(2)}
+        answers.add(make("greedy", name, "1").choose(PlayerView(position, seat)))
         assert len(answers) == 1
         assert game.save(position.state) == before
-        assert position.asked == asked
+        assert position.decisions == asked
 
 
 # -- when it goes wrong
@@ -207,10 +207,12 @@ def test_where_it_cannot_think_it_imagines_something_else(
         return evaluate(position, seat)
 
     monkeypatch.setattr(plain, "evaluate", trouble)
-    sight = Sight(Conference().begin(None, "1"), "austria")
+    sight = PlayerView(Conference().begin(None, "1"), "austria")
     player = GreedyPlayer("conference", "1")
     assert player.choose(sight) in sight.decision.menu
-    assert player.lapses == ["ZeroDivisionError: trouble"] * failing  # for whoever counts them
+    assert (
+        player.recovered_errors == ["ZeroDivisionError: trouble"] * failing
+    )  # for whoever counts them
     assert [record.exc_info is not None for record in caplog.records] == [True] * failing
     caplog.clear()
 
@@ -224,7 +226,7 @@ def test_it_does_not_guess_where_it_cannot_think_at_all(
         raise ZeroDivisionError("trouble")
 
     monkeypatch.setattr(plain, "evaluate", trouble)
-    sight = Sight(Conference().begin(None, "1"), "austria")
+    sight = PlayerView(Conference().begin(None, "1"), "austria")
     with pytest.raises(ZeroDivisionError):
         GreedyPlayer("conference", "1").choose(sight)
     caplog.clear()

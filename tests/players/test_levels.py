@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from entente.kernel import Game, OptionValue, Seat, registry
-from entente.players import Sight, UnknownPlayer, described, make
+from entente.players import PlayerView, UnknownPlayer, described, make
+from entente.players.engines import LEVELS, Budget, SearchBudget
 from entente.players.levels import LevelPlayer, budget_of
-from entente.players.minds import LEVELS, Budget, Purse
 from entente.players.player import AnyPosition
 from examples import race
 from tests.amount import amount
@@ -49,13 +49,13 @@ def moments(name: str, every: int) -> list[tuple[AnyPosition, Seat]]:
     options = next(chosen for game, chosen, _ in HIDDEN if game == name)
     position, rng = load(name).begin(options, "7"), Random("7")
     found, number = list[tuple[AnyPosition, Seat]](), 0
-    while asked := position.asked:
+    while asked := position.decisions:
         for decision in asked:
             number += 1
             if number % every == 0 and decision.must and decision.menu.size() > 1:
                 found.append((position.copy(), decision.seat))
         decision = rng.choice(asked)
-        position.play(decision, decision.menu.sample(rng))
+        position.apply_unchecked(decision, decision.menu.sample(rng))
     assert len(found) >= 3
     return found
 
@@ -73,12 +73,12 @@ def test_what_is_hidden_makes_no_difference(
         before = game.save(position.state)
         player = make(f"{level}{SMALL}", name, "1")
         assert isinstance(player, LevelPlayer)
-        thought = player.think(Sight(position, seat))
+        thought = player.think(PlayerView(position, seat))
         assert game.save(position.state) == before
         found = position.find(seat, thought.action)
         assert found is not None
-        other = position.imagine(seat, Random(number))
-        assert make(f"{level}{SMALL}", name, "1").choose(Sight(other, seat)) == thought.action
+        other = position.determinize(seat, Random(number))
+        assert make(f"{level}{SMALL}", name, "1").choose(PlayerView(other, seat)) == thought.action
         assert thought.lines[0].action == thought.action
         assert all(-1.0 <= line.worth <= 1.0 for line in thought.lines)
 
@@ -89,8 +89,8 @@ def test_they_play_games_that_nobody_has_written_a_mind_for(game: AnyGame, level
     position = game.begin(None, "1")
     players = {seat: make(level, game.info.id, seat) for seat in game.seats(game.info.complete({}))}
     while position.outcome is None:
-        seat = position.asked[0].seat
-        position.apply(seat, players[seat].choose(Sight(position, seat)))
+        seat = position.decisions[0].seat
+        position.apply(seat, players[seat].choose(PlayerView(position, seat)))
 
 
 # -- budgets
@@ -109,13 +109,13 @@ def test_a_purse_is_empty_when_positions_or_seconds_are_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now = [10.0]
-    monkeypatch.setattr("entente.players.minds.perf_counter", lambda: now[0])
-    purse, timed = Purse(Budget(), 3), Purse(Budget(seconds=1.5), 1000)
+    monkeypatch.setattr("entente.players.engines.perf_counter", lambda: now[0])
+    purse, timed = SearchBudget(Budget(), 3), SearchBudget(Budget(seconds=1.5), 1000)
     purse.spend(2)
-    told = [purse.is_empty, timed.is_empty]
+    told = [purse.exhausted, timed.exhausted]
     purse.spend()
     now[0] = 11.5
-    assert [*told, purse.is_empty, timed.is_empty] == [False, False, True, True]
+    assert [*told, purse.exhausted, timed.exhausted] == [False, False, True, True]
     assert purse.spent == 3
 
 
@@ -128,7 +128,7 @@ def test_more_to_spend_is_spent(name: str) -> None:
         for position, seat in moments(name, every)[:3]:
             player = make(f"hard:{budget}", name, "1")
             assert isinstance(player, LevelPlayer)
-            spent[budget] += player.think(Sight(position, seat)).positions
+            spent[budget] += player.think(PlayerView(position, seat)).positions
     assert 0 < spent[10] < spent[60]
 
 

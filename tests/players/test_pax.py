@@ -19,15 +19,15 @@ from entente.games.pax.war.declarations import call_declaration
 from entente.games.pax.world import World
 from entente.kernel import Decision, OptionValue, Position, Seat
 from entente.kernel.decision import UNTOLD
-from entente.players import GreedyPlayer, RandomPlayer, Sight
+from entente.players import GreedyPlayer, PlayerView, RandomPlayer
 from entente.players.evaluation import pax
 from entente.players.evaluation.pax.character import IMPERIAL
+from entente.players.evaluation.pax.evaluator import Evaluator
 from entente.players.evaluation.pax.fleets import Chart, shipping
-from entente.players.evaluation.pax.forces import Staff
-from entente.players.evaluation.pax.mind import Mind
+from entente.players.evaluation.pax.forces import ArmyPlanner
 from entente.players.evaluation.pax.orders import next_order
 from entente.players.evaluation.pax.treaties import NEVER, value
-from entente.players.evaluation.pax.warpath import invoke, war_gain
+from entente.players.evaluation.pax.war_decision import invoke, war_gain
 from tests.games.pax.talks import sign_treaty
 from tests.games.pax.worlds import army, question, run, world
 from tests.toys import Conference
@@ -46,8 +46,8 @@ def greedy(seed: str) -> GreedyPlayer:
     return GreedyPlayer("pax", seed, pax)
 
 
-def thinking(made: World, seat: Seat) -> Mind:
-    return Mind(made, seat, IMPERIAL)
+def thinking(made: World, seat: Seat) -> Evaluator:
+    return Evaluator(made, seat, IMPERIAL)
 
 
 # -- whole games
@@ -60,11 +60,11 @@ def test_four_of_them_play_a_short_game_to_its_end(mode: str, turns: int) -> Non
     position, rng = GAME.begin(options, "1"), Random(1)
     players = {seat: greedy(f"1/{seat}") for seat in position.context.seats}
     while position.outcome is None:
-        seat = rng.choice(position.waiting)
-        action = players[seat].choose(Sight(position, seat))
+        seat = rng.choice(position.to_move)
+        action = players[seat].choose(PlayerView(position, seat))
         found = position.find(seat, action)
         assert found is not None, action
-        position.play(*found)
+        position.apply_unchecked(*found)
         if position.state.phase == "combat":
             assert not [p for p in position.context.majors if without_army(position.context, p)]
     assert min(position.state.totals.values()) > 10
@@ -77,8 +77,8 @@ def test_it_outdoes_players_of_chance() -> None:
     players = {seat: RandomPlayer(f"2/{seat}") for seat in seats}
     one = greedy("2")
     while position.outcome is None:
-        seat = rng.choice(position.waiting)
-        sight = Sight(position, seat)
+        seat = rng.choice(position.to_move)
+        sight = PlayerView(position, seat)
         action = one.choose(sight) if seat == "germany" else players[seat].choose(sight)
         position.apply(seat, action)
     totals = position.state.totals
@@ -91,7 +91,7 @@ def test_it_has_a_rule_for_every_question() -> None:
 
 def test_other_games_know_no_adviser() -> None:
     """It tries things out where nobody knows better."""
-    sight = Sight(Conference().begin(None, "1"), "austria")
+    sight = PlayerView(Conference().begin(None, "1"), "austria")
     assert GreedyPlayer("conference", "1").choose(sight) in sight.decision.menu
 
 
@@ -105,11 +105,11 @@ def moments(every: int) -> list[tuple[Position[PaxState, World], Seat]]:
     players = {seat: RandomPlayer(f"3/{seat}") for seat in position.context.seats}
     number = 0
     while position.outcome is None:
-        seat = rng.choice(position.waiting)
+        seat = rng.choice(position.to_move)
         number += 1
         if number % every == 0:
             found.append((position.copy(), seat))
-        position.apply(seat, players[seat].choose(Sight(position, seat)))
+        position.apply(seat, players[seat].choose(PlayerView(position, seat)))
     return found
 
 
@@ -117,15 +117,15 @@ def test_what_is_hidden_makes_no_difference_and_thinking_changes_nothing() -> No
     """Two positions that look the same to a seat: it chooses the same, asked twice or not."""
     hidden = 0
     for number, (position, seat) in enumerate(moments(every=16)):
-        other = position.imagine(seat, Random(number))
+        other = position.determinize(seat, Random(number))
         hidden += GAME.save(other.state) != GAME.save(position.state)
         before = GAME.save(position.state)
-        chosen = greedy("1").choose(Sight(position, seat))
+        chosen = greedy("1").choose(PlayerView(position, seat))
         assert GAME.save(position.state) == before
-        assert greedy("1").choose(Sight(position, seat)) == chosen
-        assert greedy("1").choose(Sight(other, seat)) == chosen
-        reason = greedy("1").explain(Sight(position, seat), chosen)
-        assert greedy("1").explain(Sight(other, seat), chosen) == reason
+        assert greedy("1").choose(PlayerView(position, seat)) == chosen
+        assert greedy("1").choose(PlayerView(other, seat)) == chosen
+        reason = greedy("1").explain(PlayerView(position, seat), chosen)
+        assert greedy("1").explain(PlayerView(other, seat), chosen) == reason
     assert hidden > 5
 
 
@@ -145,7 +145,7 @@ def test_a_strong_army_is_relieved_by_a_small_one() -> None:
     """Ten points of upkeep for Algiers are too many: a small army goes, the strong one home."""
     made = world()
     made.state.treasury["france"] = 10
-    staff = Staff(made, "france", 1)
+    staff = ArmyPlanner(made, "france", 1)
     assert staff.spared_at("algiers") == ()
     orders = played(made, "france")
     assert "march 1 home_france algiers" in orders
@@ -157,7 +157,7 @@ def test_a_strong_army_is_relieved_by_a_small_one() -> None:
 def test_armies_from_home_cross_several_seas() -> None:
     """Germany needs no new ones for the Indian Ocean: its fleets are joined."""
     made = world()
-    staff = Staff(made, "germany", 1)
+    staff = ArmyPlanner(made, "germany", 1)
     force = staff.force("madagascar", 100.0, 0, will_fight=True)
     assert force is not None
     assert force.bought == ()

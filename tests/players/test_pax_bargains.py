@@ -17,18 +17,18 @@ from entente.games.pax.world import World, steps
 from entente.kernel import Choose, Decision, Frame, Menu, Seat, say, step
 from entente.kernel.menu import Form
 from entente.players import said
+from entente.players.engines import HARD
+from entente.players.engines.pax.features import WEIGHTS
+from entente.players.engines.pax.level_evaluator import LevelEvaluator
+from entente.players.engines.pax.why import reasons
 from entente.players.evaluation.pax import _at_desk, offers, treaties
 from entente.players.evaluation.pax.bargains import Bargain, dearer, pays, priced
 from entente.players.evaluation.pax.character import CAUTIOUS, IMPERIAL, TRADER, USUAL, Character
+from entente.players.evaluation.pax.evaluator import Evaluator
 from entente.players.evaluation.pax.markers import contest_gain, price_of_word
-from entente.players.evaluation.pax.mind import Mind
 from entente.players.evaluation.pax.promises import trust
 from entente.players.evaluation.pax.reasons import explain
 from entente.players.evaluation.pax.treaties import NEVER, value
-from entente.players.minds import HARD
-from entente.players.minds.pax.knowledge import WEIGHTS
-from entente.players.minds.pax.statesman import Statesman
-from entente.players.minds.pax.why import reasons
 from tests.games.pax.talks import at_desk, sign_treaty
 from tests.games.pax.worlds import army, board, world
 
@@ -36,8 +36,8 @@ GAME = PaxBritannica({})
 ALLIANCE = "defensive power=russia; protected=france; against=[germany]"
 
 
-def mind(made: World, seat: Seat, character: Character = USUAL) -> Mind:
-    return Mind(made, seat, character)
+def mind(made: World, seat: Seat, character: Character = USUAL) -> Evaluator:
+    return Evaluator(made, seat, character)
 
 
 def answer(made: World, seat: Seat, character: Character = USUAL) -> str | None:
@@ -182,7 +182,7 @@ def test_a_poor_offer_is_countered_before_it_is_declined() -> None:
     assert declined.message.key == "letter.refused.counter"
 
 
-def offered_russia(*clauses: str) -> tuple[Mind, Treaty]:
+def offered_russia(*clauses: str) -> tuple[Evaluator, Treaty]:
     """France offers Russia a treaty that earns it points: Russia, and the treaty."""
     made = rich()
     listed = " | ".join((ALLIANCE, *clauses))
@@ -190,7 +190,7 @@ def offered_russia(*clauses: str) -> tuple[Mind, Treaty]:
     return mind(made, "russia"), on_desk(made)
 
 
-def answered(seat: Mind, menu: Menu | None = None) -> str | None:
+def answered(seat: Evaluator, menu: Menu | None = None) -> str | None:
     """What a seat does at its desk."""
     usual = steps.question("desk").menu(seat.world, Frame("desk"), seat.seat)
     return _at_desk(seat, Decision(seat.seat, say("prompt.desk"), "9.4", menu or usual))
@@ -382,7 +382,7 @@ def test_what_no_honest_power_would_promise_is_refused_with_that_reason(
     saying = explain(mind(made, "germany"), f"decline {name}")
     assert saying is not None
     assert (saying.message.key, saying.message.args["clause"]) == (f"letter.refused.{key}", 1)
-    level = Statesman(made, "germany", USUAL, weights=WEIGHTS[HARD], seed="1")
+    level = LevelEvaluator(made, "germany", USUAL, weights=WEIGHTS[HARD], seed="1")
     (told, *_) = reasons(level, "desk", f"decline {name}")
     assert told.message.key == f"why_pax.deal.{key}"
     for language in ("en", "fr"):

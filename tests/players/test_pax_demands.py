@@ -6,14 +6,14 @@ import pytest
 
 from entente.games.pax.congress.record import Item
 from entente.games.pax.world import World
+from entente.players.engines import HARD, NORMAL
+from entente.players.engines.pax import moving
+from entente.players.engines.pax.features import WEIGHTS
+from entente.players.engines.pax.level_evaluator import LevelEvaluator
 from entente.players.evaluation.pax.character import USUAL
 from entente.players.evaluation.pax.congress import price_of_defiance
-from entente.players.evaluation.pax.mind import Mind
+from entente.players.evaluation.pax.evaluator import Evaluator
 from entente.players.evaluation.pax.orders import next_order
-from entente.players.minds import HARD, NORMAL
-from entente.players.minds.pax import moving
-from entente.players.minds.pax.knowledge import WEIGHTS
-from entente.players.minds.pax.statesman import Statesman
 from tests.games.pax.peace import do, movement
 from tests.games.pax.worlds import world
 
@@ -29,9 +29,9 @@ def raised(made: World, thinks: str) -> list[str]:
     """What Great Britain raises to a dominion before it does anything else that costs money."""
     for _ in range(60):
         if thinks == "greedy":
-            order = next_order(Mind(made, "great_britain", USUAL), 1, None)
+            order = next_order(Evaluator(made, "great_britain", USUAL), 1, None)
         else:
-            mind = Statesman(made, "great_britain", USUAL, weights=WEIGHTS[thinks], seed="1")
+            mind = LevelEvaluator(made, "great_britain", USUAL, weights=WEIGHTS[thinks], seed="1")
             found = moving.next_order(mind, 1, None)
             order = None if found is None else found[0]
         if order is None:
@@ -57,7 +57,7 @@ def test_a_state_is_refused_where_it_costs_more_than_the_points() -> None:
     """The United States pay four pounds for a point: a state is dearer until the end."""
     made = asked("3-5", 3)
     order = moving.next_order(
-        Statesman(made, "united_states", USUAL, weights=WEIGHTS[HARD], seed="1"), 1, None
+        LevelEvaluator(made, "united_states", USUAL, weights=WEIGHTS[HARD], seed="1"), 1, None
     )
     assert order is None or "alaska state" not in order[0]
 
@@ -65,7 +65,7 @@ def test_a_state_is_refused_where_it_costs_more_than_the_points() -> None:
 def test_who_defies_a_congress_over_a_defended_minor_counts_the_war() -> None:
     """10.5: refusing is war with the minor, and each who announced its defence must declare it."""
     made = world()
-    mind = Mind(made, "italy", USUAL)
+    mind = Evaluator(made, "italy", USUAL)
     plain = Item("tunis", "tunis", (), ("italy", "france"))
     defended = Item("marocco", "marocco", (), ("italy",), ("spain",), ("france", "great_britain"))
     assert price_of_defiance(mind, defended) > price_of_defiance(mind, plain) + 100

@@ -10,7 +10,7 @@ import pytest
 
 from entente.games.pax.game import PaxBritannica
 from entente.kernel import Seat
-from entente.players import Player, Sight, make
+from entente.players import Player, PlayerView, make
 from entente.players.evaluation.pax.treaties import CREDIT, MOST_HOPED
 from tests.amount import THOROUGH, amount
 from tests.players.robber import (
@@ -42,11 +42,11 @@ def moments(seed: str) -> tuple[PaxPosition, ...]:
     while wanted and position.outcome is None:
         state = position.state
         clear = all(treaty.state != "offered" for treaty in state.treaties.values())
-        if clear and (state.turn, state.phase) in wanted and position.waiting:
+        if clear and (state.turn, state.phase) in wanted and position.to_move:
             wanted.discard((state.turn, state.phase))
             found.append(position.copy())
-        seat = position.waiting[0]
-        position.apply(seat, players[seat].choose(Sight(position, seat)))
+        seat = position.to_move[0]
+        position.apply(seat, players[seat].choose(PlayerView(position, seat)))
     return tuple(found)
 
 
@@ -59,7 +59,7 @@ def offered(position: PaxPosition, trick: Trick, robber: Seat, victim: Seat) -> 
 
 def signs(position: PaxPosition, victim: Seat, level: str) -> bool:
     """Whether a player of a level puts its name under what lies before it."""
-    chosen = make(level, "pax", "robbed").choose(Sight(position, victim))
+    chosen = make(level, "pax", "robbed").choose(PlayerView(position, victim))
     if not chosen.startswith("sign "):
         return False
     position.apply(victim, chosen)
@@ -146,8 +146,8 @@ def points(seed: int, level: str, *, robs: bool) -> tuple[int, bool]:
     if robs:
         players["france"] = Robber(level, f"{seed}/france")
     while position.outcome is None:
-        seat = position.waiting[0]
-        position.apply(seat, players[seat].choose(Sight(position, seat)))
+        seat = position.to_move[0]
+        position.apply(seat, players[seat].choose(PlayerView(position, seat)))
     return position.state.totals["france"], "france" in position.outcome.winners
 
 

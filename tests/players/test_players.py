@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 from entente.kernel import Match, Position
-from entente.players import RandomPlayer, Sight, UnknownPlayer, known, make
+from entente.players import PlayerView, RandomPlayer, UnknownPlayer, known, make
 from tests.toys import Conference
 
 GAME = Conference()
 
 
-def sight(seed: str = "1") -> Sight:
-    return Sight(GAME.begin(None, seed), "austria")
+def sight(seed: str = "1") -> PlayerView:
+    return PlayerView(GAME.begin(None, seed), "austria")
 
 
 def test_sight_gives_the_decision_and_the_view_of_the_seat() -> None:
@@ -29,14 +29,14 @@ def test_sight_does_not_show_the_state() -> None:
     seen = sight()
     shown = {name: getattr(seen, name) for name in dir(seen) if not name.startswith("_")}
     assert set(shown) == {
-        "before", "decision", "decisions", "done", "game", "imagine", "row", "seat", "view"
+        "before", "decision", "decisions", "done", "game", "determinize", "row", "seat", "view"
     }  # fmt: skip
     assert not any(isinstance(each, GAME.state_type | Position) for each in shown.values())
 
 
 def test_what_is_imagined_looks_the_same_to_the_seat() -> None:
     seen, rng = sight(), Random(0)
-    worlds = [seen.imagine(rng) for _ in range(20)]
+    worlds = [seen.determinize(rng) for _ in range(20)]
     assert all(world.view("austria") == seen.view() for world in worlds)
     assert len({tuple(world.state.hands["france"]) for world in worlds}) > 1
 
@@ -65,6 +65,6 @@ def test_a_whole_game_is_played_through_sights_alone() -> None:
     match = Match(GAME, seed="3")
     players = {seat: make("random", "conference", seat) for seat in match.seats}
     while not match.over:
-        seat = match.position.waiting[0]
-        match.act(seat, players[seat].choose(Sight(match.position, seat)))
+        seat = match.position.to_move[0]
+        match.act(seat, players[seat].choose(PlayerView(match.position, seat)))
     assert match.over

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from entente.arena import Plan, simulate
+from entente.arena import SimulationPlan, simulate
 from entente.kernel import (
     END,
     STAY,
-    Ask,
     Chance,
     Choose,
+    DecisionStep,
     Frame,
     Game,
     GameInfo,
@@ -24,7 +24,7 @@ from entente.kernel import (
     Outcome,
     Position,
     Seat,
-    Standing,
+    StandingDecision,
     State,
     Steps,
     View,
@@ -32,7 +32,7 @@ from entente.kernel import (
     say,
     step,
 )
-from entente.players import GreedyPlayer, RandomPlayer, Sight
+from entente.players import GreedyPlayer, PlayerView, RandomPlayer
 
 SEATS = ("red", "blue")
 
@@ -54,7 +54,7 @@ def end(siege: Siege, winner: Seat) -> None:
 
 
 @steps.ask("watch")
-class Watch(Ask[Siege]):
+class Watch(DecisionStep[Siege]):
     """Red and blue pass a day in turn. When all are over, blue has won."""
 
     def seats(self, context: Siege, frame: Frame) -> tuple[Seat, ...]:
@@ -63,7 +63,7 @@ class Watch(Ask[Siege]):
     def menu(self, context: Siege, frame: Frame, seat: Seat) -> Menu:
         return Choose(("wait", "sleep"))
 
-    def take(self, context: Siege, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, context: Siege, frame: Frame, seat: Seat, action: str) -> bool:
         context.days -= 1
         if context.days:
             return STAY
@@ -72,7 +72,7 @@ class Watch(Ask[Siege]):
 
 
 @steps.ask("signal")
-class Signal(Standing[Siege]):
+class Signal(StandingDecision[Siege]):
     """Red may hoist a flag or lower it, which changes nothing, and may call for relief if the
     option says that it comes: then red has won."""
 
@@ -83,7 +83,7 @@ class Signal(Standing[Siege]):
         relief = ("call",) if context.options["relief"] else ()
         return Choose(("lower" if context.flag else "hoist", *relief))
 
-    def take(self, context: Siege, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, context: Siege, frame: Frame, seat: Seat, action: str) -> bool:
         if action == "call":
             end(context, "red")
             return END
@@ -101,7 +101,7 @@ class SiegeGame(Game[Siege, Siege]):
 
     def set_up(self, options: Options, chance: Chance) -> Siege:
         siege = Siege(options=options, chance=chance, stack=[step("watch")])
-        siege.stand("signal")
+        siege.push_standing("signal")
         return siege
 
     def context(self, state: Siege) -> Siege:
@@ -110,10 +110,10 @@ class SiegeGame(Game[Siege, Siege]):
     def copy(self, state: Siege) -> Siege:
         return replace(state, chance=state.chance.copy(), stack=state.stack[:])
 
-    def look(self, position: Position[Siege, Siege], seat: Seat | None) -> View:
+    def build_view(self, position: Position[Siege, Siege], seat: Seat | None) -> View:
         return View(**position.seen(seat))
 
-    def imagine(self, context: Siege, seat: Seat, rng: Random) -> None:
+    def resample_hidden(self, context: Siege, seat: Seat, rng: Random) -> None:
         """Nothing is hidden."""
 
 
@@ -121,7 +121,7 @@ GAME = SiegeGame()
 
 
 def test_sight_shows_first_what_the_game_waits_for() -> None:
-    seen = Sight(GAME.begin({}, "1"), "red")
+    seen = PlayerView(GAME.begin({}, "1"), "red")
     assert [each.step for each in seen.decisions] == ["watch", "signal"]
     assert [each.must for each in seen.decisions] == [True, False]
     assert seen.decision == seen.decisions[0]
@@ -130,23 +130,23 @@ def test_sight_shows_first_what_the_game_waits_for() -> None:
 def test_sight_also_shows_what_a_seat_only_may_answer() -> None:
     position = GAME.begin({}, "1")
     position.apply("red", "wait")
-    assert position.waiting == ("blue",)
-    assert Sight(position, "red").decision.step == "signal"
+    assert position.to_move == ("blue",)
+    assert PlayerView(position, "red").decision.step == "signal"
 
 
 def test_a_seat_that_is_asked_nothing_has_no_sight() -> None:
     with pytest.raises(ValueError, match="blue is not asked anything"):
-        Sight(GAME.begin({}, "1"), "blue")
+        PlayerView(GAME.begin({}, "1"), "blue")
 
 
 def test_the_random_player_answers_any_of_its_questions() -> None:
-    seen, player = Sight(GAME.begin({}, "1"), "red"), RandomPlayer("1")
+    seen, player = PlayerView(GAME.begin({}, "1"), "red"), RandomPlayer("1")
     assert {player.choose(seen) for _ in range(60)} == {"wait", "sleep", "hoist"}
 
 
 @pytest.mark.parametrize("seed", ["1", "2", "3"])
 def test_the_greedy_player_takes_what_wins_though_it_need_not(seed: str) -> None:
-    seen = Sight(GAME.begin({"relief": True}, "1"), "red")
+    seen = PlayerView(GAME.begin({"relief": True}, "1"), "red")
     assert GreedyPlayer("siege", seed).choose(seen) == "call"
 
 
@@ -155,7 +155,7 @@ def test_the_greedy_player_does_not_put_off_what_it_must(seed: str) -> None:
     """Also where it is about to lose: the last day would never come if it waved flags instead."""
     position = GAME.begin({}, "1")
     position.state.days = 2
-    assert GreedyPlayer("siege", seed).choose(Sight(position, "red")) in ("wait", "sleep")
+    assert GreedyPlayer("siege", seed).choose(PlayerView(position, "red")) in ("wait", "sleep")
 
 
 @pytest.mark.parametrize("player", [RandomPlayer, GreedyPlayer])
@@ -163,17 +163,17 @@ def test_nobody_is_woken_for_what_he_need_not_do(
     player: type[RandomPlayer | GreedyPlayer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Red acts on its own days only, however often it could wave on those of blue."""
-    woken: list[Sight] = []
+    woken: list[PlayerView] = []
     choose = player.choose
 
-    def watched(self: Any, sight: Sight) -> str:
+    def watched(self: Any, sight: PlayerView) -> str:
         woken.append(sight)
         return choose(self, sight)
 
     monkeypatch.setattr(registry, "load", lambda name, overrides=None: GAME)
     monkeypatch.setattr(player, "choose", watched)
     name = "random" if player is RandomPlayer else "greedy"
-    result = simulate(Plan("siege", dict.fromkeys(SEATS, name), 5))
+    result = simulate(SimulationPlan("siege", dict.fromkeys(SEATS, name), 5))
     assert result.failures == []
     assert len(woken) == result.decisions >= 5 * 6
     assert all(sight.decision.must for sight in woken)

@@ -9,7 +9,7 @@ import pytest
 
 from entente.kernel import Match
 from entente.players import (
-    Sight,
+    PlayerView,
     UnknownPlayer,
     described,
     drawn,
@@ -91,8 +91,8 @@ def test_a_player_of_another_package_plays_a_whole_game() -> None:
     match = Match(GAME, seed="3")
     chairs = {seat: make("cautious", "conference", seat) for seat in match.seats}
     while not match.over:
-        decision = match.position.asked[0]
-        action = chairs[decision.seat].choose(Sight(match.position, decision.seat))
+        decision = match.position.decisions[0]
+        action = chairs[decision.seat].choose(PlayerView(match.position, decision.seat))
         assert action == list(decision.menu)[-1]
         match.act(decision.seat, action)
     assert match.over
@@ -122,7 +122,7 @@ def test_one_that_nothing_is_said_about_is_called_by_its_id() -> None:
 @pytest.mark.usefixtures("generals")
 def test_the_greedy_player_thinks_with_the_evaluation_of_another_package() -> None:
     assert evaluation_of("conference") is sys.modules["generals.conference"]
-    sight = Sight(GAME.begin(None, "1"), "austria")
+    sight = PlayerView(GAME.begin(None, "1"), "austria")
     chosen = {make("greedy", "conference", str(seed)).choose(sight) for seed in range(12)}
     assert chosen == {"vote nay"}
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.strength import BEGIN, END, HEAD, MATCHES, Match, main, put, row, tournament
-from entente.arena import contest, local, tables
+from entente.arena import local, run_tournament, tables
 from tests.amount import amount
 
 # So few games that chance could decide: the seeds are those of the arena, and the outcome with it.
@@ -21,7 +21,7 @@ SHORT = [
 @pytest.mark.amount
 @pytest.mark.parametrize("match", SHORT, ids=lambda match: match.name)
 def test_a_level_beats_the_one_below(match: Match, tmp_path: Path) -> None:
-    played = contest(tournament(match), match.games, tmp_path / "results.jsonl", local(1))
+    played = run_tournament(tournament(match), match.games, tmp_path / "results.jsonl", local(1))
     (table,) = tables(played)
     assert not table.failures
     assert not table.lapses
@@ -31,7 +31,7 @@ def test_a_level_beats_the_one_below(match: Match, tmp_path: Path) -> None:
 
 def test_a_match_is_told_in_a_line(tmp_path: Path) -> None:
     match = Match("attrition", "random", 0.95, 4)
-    played = contest(tournament(match), match.games, tmp_path / "results.jsonl", local(1))
+    played = run_tournament(tournament(match), match.games, tmp_path / "results.jsonl", local(1))
     line, may_hold = row(match._replace(players="random,random"), played)
     assert line.count("|") == HEAD[0].count("|")
     assert not may_hold  # half of the games are won against oneself

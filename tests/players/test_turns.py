@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from entente.kernel import registry, say
-from entente.players import turns
-from entente.players.thought import Line, Reason, Thought
-from entente.players.watching import Thoughts
-from entente.players.why import Teller
+from entente.players import turn_summary
+from entente.players.move_review import Thoughts
+from entente.players.search_result import Line, Reason, SearchResult
+from entente.players.why import ExplanationWriter
 
 GAME = registry.load("pax")
 WORTHS = dict.fromkeys(("france", "italy", "japan"), 0.0)
 
 
-def deed(move: int, key: str, action: str = "ready", **args: int) -> turns.Deed:
+def deed(move: int, key: str, action: str = "ready", **args: int) -> turn_summary.TurnMove:
     why = (Reason(say(f"why_pax.{key}", **args)),)
     lines = (Line(action, 0.1), Line("x", 0.0))
-    return turns.Deed(move, action, Thoughts(Thought(action, 0.1, lines, why, 5), WORTHS, True))
+    return turn_summary.TurnMove(
+        move, action, Thoughts(SearchResult(action, 0.1, lines, why, 5), WORTHS, True)
+    )
 
 
-def teller(language: str = "en") -> Teller:
-    return Teller(GAME, "france", "easy", WORTHS, language)
+def teller(language: str = "en") -> ExplanationWriter:
+    return ExplanationWriter(GAME, "france", "easy", WORTHS, language)
 
 
 def test_what_matters_most_comes_first_and_nothing_twice() -> None:
@@ -29,43 +31,47 @@ def test_what_matters_most_comes_first_and_nothing_twice() -> None:
         deed(3, "marker", gain=90, cost=4),
         deed(4, "home"),
         deed(5, "war.declared"),
-        turns.Deed(6, "ready", None),
+        turn_summary.TurnMove(6, "ready", None),
     ]
-    found, others = turns.told(teller(), deeds)
+    found, others = turn_summary.told(teller(), deeds)
     assert [each.move for each in found] == [5, 3, 2, 1]
     assert others == 2
-    sentences = turns.sentences(teller("fr"), found, others)
+    sentences = turn_summary.sentences(teller("fr"), found, others)
     assert len(sentences) == 5
     assert "2" in sentences[-1]
 
 
 def test_a_turn_is_short() -> None:
     deeds = [deed(n, "marker", gain=n, cost=1) for n in range(20)]
-    found, others = turns.told(teller(), deeds)
+    found, others = turn_summary.told(teller(), deeds)
     assert [each.move for each in found] == [19, 18, 17, 16, 15]
     assert others == 15
 
 
 def test_what_somebody_would_not_have_done_is_not_explained_by_what_he_would() -> None:
     line = Line("a", 0.3)
-    thought = Thought("a", 0.3, (line, Line("b", 0.1)), (Reason(say("why_pax.canal")),), 3)
-    assert turns.reasons_of(thought, "a") == thought.reasons
-    assert turns.reasons_of(thought, "b") == ()
-    assert turns.reasons_of(thought, "c") == ()
+    thought = SearchResult("a", 0.3, (line, Line("b", 0.1)), (Reason(say("why_pax.canal")),), 3)
+    assert turn_summary.reasons_of(thought, "a") == thought.reasons
+    assert turn_summary.reasons_of(thought, "b") == ()
+    assert turn_summary.reasons_of(thought, "c") == ()
 
 
 def test_where_nobody_can_say_why_it_is_said_what() -> None:
-    found, others = turns.told(teller(), [turns.Deed(n, "ready", None) for n in range(7)])
+    found, others = turn_summary.told(
+        teller(), [turn_summary.TurnMove(n, "ready", None) for n in range(7)]
+    )
     assert [(each.move, each.reasons) for each in found] == [(n, []) for n in range(2, 7)]
     assert others == 2
-    assert turns.sentences(teller(), found, others)[0].endswith(".")
+    assert turn_summary.sentences(teller(), found, others)[0].endswith(".")
 
 
 def test_a_chance_is_that_of_its_own_moment() -> None:
     """Though the others stood otherwise at the end of the turn."""
-    thought = Thought("declare war", 0.1, (Line("declare war", 0.1), Line("x", 0.0)), (), 5)
+    thought = SearchResult("declare war", 0.1, (Line("declare war", 0.1), Line("x", 0.0)), (), 5)
     then = WORTHS | {"italy": 0.9}
-    told, _ = turns.told(teller(), [turns.Deed(1, "declare war", Thoughts(thought, then, True))])
+    told, _ = turn_summary.told(
+        teller(), [turn_summary.TurnMove(1, "declare war", Thoughts(thought, then, True))]
+    )
     (sentence,) = told[0].reasons
     (as_it_was,) = teller().at(then).verdict(thought, "declare war")
     (as_it_is,) = teller().verdict(thought, "declare war")

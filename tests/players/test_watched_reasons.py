@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from entente.players.watching import imagined, watch
+from entente.players.move_review import imagined, watch
 from tests.server.twins import moment, some_actions
 
 FOG = {"fog_of_war": True, "elites": True, "tanks": True}
@@ -33,12 +33,12 @@ def test_reasons_are_those_of_what_the_asker_sees(
     """What a level thinks of a move, and says for it, is the same in two true positions that look
     the same to him. Of what is under seal he hears when it is open, out of what he knew before."""
     match = moment(game, options, step, seed)
-    position, foe = match.position, match.position.waiting[0]
+    position, foe = match.position, match.position.to_move[0]
     me = next(seat for seat in match.seats if seat != foe)
-    other = position.imagine(me, Random(seed))
+    other = position.determinize(me, Random(seed))
     assert position.game.save(other.state) != position.game.save(position.state)
     told = 0
-    for action in some_actions(position.of(foe)[0].menu, Random(seed))[:TRIED]:
+    for action in some_actions(position.decisions_for(foe)[0].menu, Random(seed))[:TRIED]:
         found = [watch(imagined(each, me), foe, "easy", action) for each in (position, other)]
         thoughts = [None if each is None else each.thought for each in found]
         assert thoughts[0] == thoughts[1]

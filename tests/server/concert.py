@@ -67,7 +67,7 @@ class Concert:
         """Whom the game waits for."""
         live = self.lives[AUSTRIA]
         live.sync()
-        found: list[str] = live.state["seats"][AUSTRIA]["view"]["waiting"]
+        found: list[str] = live.state["seats"][AUSTRIA]["view"]["to_move"]
         return found
 
     def act(self, seat: str, step: str, action: str, version: int | None = None) -> Json:

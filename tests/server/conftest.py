@@ -24,7 +24,7 @@ from sqlalchemy import URL, Engine, create_engine, text
 
 from entente.server.http.app import create_app
 from entente.server.library import open_library
-from entente.server.live.thinkers import Thinkers, end_process
+from entente.server.live.thinking_pool import ThinkingPool, end_process
 from entente.server.people import passwords
 from entente.server.settings import Settings
 from entente.server.storage import database as database_module
@@ -87,9 +87,9 @@ def thinkers_are_handed_on() -> Iterator[None]:
     work: getting them ready takes longer than most tests."""
     left: list[ProcessPoolExecutor] = []
     found_on: dict[ProcessPoolExecutor, object] = {}  # where each finds games, how it began
-    begin, end = Thinkers._begin, Thinkers.end
+    begin, end = ThinkingPool._begin, ThinkingPool.end
 
-    def take(thinkers: Thinkers) -> ProcessPoolExecutor:
+    def take(thinkers: ThinkingPool) -> ProcessPoolExecutor:
         for process in left:
             if found_on[process] == (sys.path, thinkers.settle):
                 left.remove(process)
@@ -98,7 +98,7 @@ def thinkers_are_handed_on() -> Iterator[None]:
         found_on[process] = (list(sys.path), thinkers.settle)
         return process
 
-    def hand_on(thinkers: Thinkers) -> None:
+    def hand_on(thinkers: ThinkingPool) -> None:
         for place, process in enumerate(thinkers._free):
             if process is None or process._pending_work_items or len(left) == MOST_THINKERS:
                 continue
@@ -108,8 +108,8 @@ def thinkers_are_handed_on() -> Iterator[None]:
         end(thinkers)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Thinkers, "_begin", take)
-        patch.setattr(Thinkers, "end", hand_on)
+        patch.setattr(ThinkingPool, "_begin", take)
+        patch.setattr(ThinkingPool, "end", hand_on)
         yield
     for process in left:
         end_process(process)

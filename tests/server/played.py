@@ -53,7 +53,7 @@ def at_random(game: str, moves: int | None = None, **options: OptionValue) -> by
     match: Match[Any, Any] = Match(registry.load(game), options=options, seed="1")
     rng = Random(1)
     while not match.over and (moves is None or len(match.moves) < moves):
-        decision = match.position.asked[0]
+        decision = match.position.decisions[0]
         match.act(decision.seat, decision.menu.sample(rng))
     return dump(record_of(match))
 

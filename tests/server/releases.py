@@ -12,7 +12,7 @@ import msgspec
 
 from entente.kernel import registry
 from entente.kernel.data import packaged_data
-from entente.kernel.earlier import fingerprint
+from entente.kernel.state_migrations import fingerprint
 from entente.server import library
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms

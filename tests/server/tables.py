@@ -32,7 +32,7 @@ def powers_at(house: House, count: int = 2, **body: object) -> tuple[list[Person
 def orders(power: str, seed: int = 1) -> str:
     """Some orders that a power may give in spring 1901."""
     match: Match[Any, Any] = Match(registry.load("diplomacy"))
-    menu = match.position.decisions()[power].menu
+    menu = match.position.required_by_seat()[power].menu
     rng = Random(seed)
     while (action := menu.sample(rng)).split("; ")[-1] != "orders":
         pass

@@ -13,7 +13,7 @@ import pytest
 
 from entente.games.diplomacy.drawing.signs import LIVERIES, NIGHT, Livery
 from entente.kernel import LANGUAGES, BoardPlan, registry
-from entente.kernel.drawn_board import stylesheet
+from entente.kernel.board_svg import stylesheet
 from entente.server import library
 from entente.server.problem import Problem
 from tests.amount import amount

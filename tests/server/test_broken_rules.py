@@ -34,7 +34,7 @@ def as_stored(house: House, table_id: str) -> tuple[int, list[str]]:
 
 def break_purchase(monkeypatch: pytest.MonkeyPatch) -> None:
     """A purchase of one place is made, and then the rule breaks."""
-    take = Market.take
+    take = Market.apply
 
     def broken(self: Market, state: ConcertState, frame: Any, seat: Seat, action: str) -> bool:
         done = take(self, state, frame, seat, action)
@@ -42,7 +42,7 @@ def break_purchase(monkeypatch: pytest.MonkeyPatch) -> None:
             raise ZeroDivisionError("a rule is broken")
         return done
 
-    monkeypatch.setattr(Market, "take", broken)
+    monkeypatch.setattr(Market, "apply", broken)
 
 
 def break_question(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,14 +119,14 @@ def test_a_vote_that_breaks_off_leaves_no_vote(
 
 def break_view(monkeypatch: pytest.MonkeyPatch, unlucky: Seat) -> None:
     """What one seat sees cannot be shown once a place has been bought."""
-    look = OpenConcert.look
+    look = OpenConcert.build_view
 
     def broken(self: OpenConcert, position: Any, seat: Seat | None) -> Any:
         if seat == unlucky and PLACES[1] in position.state.held:
             raise ZeroDivisionError("a view is broken")
         return look(self, position, seat)
 
-    monkeypatch.setattr(OpenConcert, "look", broken)
+    monkeypatch.setattr(OpenConcert, "build_view", broken)
 
 
 @pytest.mark.parametrize("unlucky", [AUSTRIA, BRITAIN])

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from entente.server.storage.models import Chair, Table
+from entente.server.storage.models import Table, TableSeat
 from entente.server.tables import votes
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
@@ -32,7 +32,7 @@ def all_of(room: Room) -> dict[str, Any]:
     return {
         "table": {c.key: getattr(room.table, c.key) for c in Table.__table__.columns},
         "chairs": {
-            seat: {c.key: getattr(chair, c.key) for c in Chair.__table__.columns}
+            seat: {c.key: getattr(chair, c.key) for c in TableSeat.__table__.columns}
             for seat, chair in room.chairs.items()
         },
         "state": match.game.save(match.state),
@@ -51,7 +51,7 @@ def change(rooms: Rooms, room: Room, step: int, rng: Random) -> bool:
     if step % 8 == 7 and room.match.can_undo(last):
         rooms.undo(room, last, room.version)
         return True
-    asked = rng.choice([each for each in room.position.asked if each.must])
+    asked = rng.choice([each for each in room.position.decisions if each.must])
     if step % 10 == 4:
         propose = partial(votes.vote, seat=room.match.seats[0], kind="pause", yes=not room.votes)
         rooms.change(room, lambda room, now: propose(room, now=now))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from entente.kernel import registry
-from entente.kernel.drawn_board import NoFacts
+from entente.kernel.board_svg import NoFacts
 from scripts.client_types import declared, module, written
 from tests.server.shapes import document
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from entente.kernel import say
-from entente.players import Saying
+from entente.players import PlayerMessage
 from entente.server.http.app import create_app
-from entente.server.live.computers import Computers
+from entente.server.live.computers import ComputerScheduler
 from entente.server.live.letters import write_for_computer
 from entente.server.settings import Settings
 from entente.server.tables.room import Room
@@ -76,7 +76,7 @@ def test_nobody_writes_where_letters_are_not_allowed(house: House, press: str) -
     """What a computer power has to say is then not said at all."""
     anna, table = with_three(house, "en", press=press)
     rooms = house.app.state.services.rooms
-    saying = Saying("great_britain", say("letter.refused.never", clause=1))
+    saying = PlayerMessage("great_britain", say("letter.refused.never", clause=1))
     letter = write_for_computer(rooms, rooms.get(table["id"]), "france", saying, set())
     if press == "full":
         assert letter is not None
@@ -92,13 +92,13 @@ def test_an_offer_is_answered_after_a_restart(
     """The game waits for nobody but the person who made it; tables at which nothing can be laid
     before anybody are not opened."""
     with House(create_app(Settings(database))) as house:
-        computers: Computers = house.app.state.services.computers
+        computers: ComputerScheduler = house.app.state.services.computers
         anna, table = with_three(house, "en")
         other = anna.table("attrition", seats={"central": "me", "entente": "greedy"})
         room = room_of(house, table)
         until(house, lambda: room.table.waiting == ["great_britain"] and not computers.waiting)
         with monkeypatch.context() as falling:
-            falling.setattr(Computers, "wake_table", lambda self, table_id: None)
+            falling.setattr(ComputerScheduler, "wake_table", lambda self, table_id: None)
             with anna.live(table) as live:
                 assert live.act("great_britain", TEXT)["type"] == "done"
             assert asked(house, table) == ["france"]

@@ -16,12 +16,12 @@ from typing import Any
 
 import pytest
 
-from entente.players import Sight, greedy, levels, random
-from entente.server.live.computers import Computers, pause_before
+from entente.players import PlayerView, greedy, levels, random
+from entente.server.live.backoff import Backoff
+from entente.server.live.computers import ComputerScheduler, pause_before
 from entente.server.live.leases import Leases
-from entente.server.live.pauses import Pauses
-from entente.server.live.thinkers import end_process
 from entente.server.live.thinking import Answer, Question, think
+from entente.server.live.thinking_pool import end_process
 from entente.server.tables.room import Room
 from tests.server.people import House, Json, Live, Person
 from tests.server.played import sample
@@ -77,10 +77,10 @@ def in_this_process(monkeypatch: pytest.MonkeyPatch, player: Any) -> None:
     """A player under another's name, thinking here: other processes do not know it."""
     monkeypatch.setattr(random, "create", lambda game_id, seed: player)
 
-    async def ask(self: Computers, question: Question) -> tuple[Answer, float]:
+    async def ask(self: ComputerScheduler, question: Question) -> tuple[Answer, float]:
         return think(question), 0.0
 
-    monkeypatch.setattr(Computers, "_ask", ask)
+    monkeypatch.setattr(ComputerScheduler, "_ask", ask)
 
 
 @pytest.mark.one_database
@@ -89,8 +89,8 @@ def test_a_player_that_fails_is_replaced_by_the_stand_in_for_all_to_see(
     house: House, player: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     in_this_process(monkeypatch, player)
-    computers: Computers = house.app.state.services.computers
-    computers._pauses = Pauses(0.01)
+    computers: ComputerScheduler = house.app.state.services.computers
+    computers._pauses = Backoff(0.01)
     anna, table = alone(house, "random")
     with anna.live(table) as live:
         until_mine(live, 15)
@@ -112,7 +112,7 @@ def test_a_stand_in_that_fails_waits_for_its_next_try(
     broken, tries = [True], list[object]()
 
     class Sometimes(greedy.GreedyPlayer):
-        def choose(self, sight: Sight) -> str:
+        def choose(self, sight: PlayerView) -> str:
             tries.append(sight)
             if broken:
                 raise ArithmeticError("lost in thought")
@@ -120,8 +120,8 @@ def test_a_stand_in_that_fails_waits_for_its_next_try(
 
     in_this_process(monkeypatch, None)
     monkeypatch.setattr(levels, "normal", Sometimes)
-    computers: Computers = house.app.state.services.computers
-    computers._pauses = Pauses(0.01, 0.05)
+    computers: ComputerScheduler = house.app.state.services.computers
+    computers._pauses = Backoff(0.01, 0.05)
     anna = house.person("Anna")
     table = anna.table("attrition", seats={"central": "normal", "entente": "me"})
     with anna.live(table) as live:
@@ -159,7 +159,7 @@ def test_whoever_acts_several_times_in_a_row_keeps_to_its_plan(
             self.number = len(asked)
             asked.append(0)
 
-        def choose(self, sight: Sight) -> str:
+        def choose(self, sight: PlayerView) -> str:
             asked[self.number] += 1
             return super().choose(sight)
 
@@ -174,7 +174,7 @@ def test_whoever_acts_several_times_in_a_row_keeps_to_its_plan(
 
 def test_thinkers_get_ready_while_a_person_still_thinks(house: House) -> None:
     """Nothing is asked of the computer yet: whoever moves first shall not wait for a process."""
-    computers: Computers = house.app.state.services.computers
+    computers: ComputerScheduler = house.app.state.services.computers
     assert not computers.thinkers.processes()
     alone(house, "easy")
     assert computers.thinkers.processes()
@@ -183,7 +183,7 @@ def test_thinkers_get_ready_while_a_person_still_thinks(house: House) -> None:
 
 def test_thinkers_that_are_killed_are_replaced(house: House) -> None:
     anna, table = alone(house, "random")
-    computers: Computers = house.app.state.services.computers
+    computers: ComputerScheduler = house.app.state.services.computers
     with anna.live(table) as live:
         until_mine(live, 15)
         killed = computers.thinkers.processes()
@@ -196,7 +196,7 @@ def test_thinkers_that_are_killed_are_replaced(house: House) -> None:
 @pytest.mark.one_database
 def test_thinkers_end_with_their_server(house: House) -> None:
     anna, table = alone(house, "random")
-    computers: Computers = house.app.state.services.computers
+    computers: ComputerScheduler = house.app.state.services.computers
     with anna.live(table) as live:
         until_mine(live, 15)
     thought = computers.thinkers
@@ -291,7 +291,7 @@ def test_six_seats_of_the_computer_answer_together(house: House) -> None:
 
 def test_who_acts_while_a_lease_is_given_back_is_not_forgotten(house: House) -> None:
     """A table is woken when its task has looked for the last time and is not over yet."""
-    computers: Computers = house.app.state.services.computers
+    computers: ComputerScheduler = house.app.state.services.computers
     looks: list[str] = []
 
     class Late(Leases):
@@ -299,7 +299,7 @@ def test_who_acts_while_a_lease_is_given_back_is_not_forgotten(house: House) -> 
             if len(looks) == 1:
                 again.wake_table("somewhere")
 
-    class Looking(Computers):
+    class Looking(ComputerScheduler):
         async def _questions(self, table_id: str) -> None:
             looks.append(table_id)
 

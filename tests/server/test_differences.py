@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from entente.kernel import Match, registry
-from entente.server.live.differences import Difference, apply, difference
+from entente.server.live.json_diff import Difference, apply, difference
 from tests.server.people import House, Json, Live
 from tests.server.played import sample
 from tests.server.tables import POWERS, two_at
@@ -69,7 +69,7 @@ def test_views_of_real_games_become_each_other(game: str) -> None:
                 assert apply(old, sent(found)) == new
                 pairs += 1
             known.append(new)
-        decision = rng.choice(match.position.asked)
+        decision = rng.choice(match.position.decisions)
         match.act(decision.seat, decision.menu.sample(rng), window=decision.window)
     assert pairs > 300
 
@@ -145,7 +145,7 @@ def test_whoever_wants_differences_sees_the_same_table(house: House, game: str) 
     with anna.live(table, differences="true") as live, anna.live(table) as other:
         client = Changing(live)
         for _ in range(25):
-            waiting = next(iter(client.state["seats"].values()))["view"]["waiting"]
+            waiting = next(iter(client.state["seats"].values()))["view"]["to_move"]
             seat = waiting[0]
             version = client.state["version"]
             if people[seat] is anna:

@@ -17,13 +17,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from entente.kernel.earlier import is_fingerprint_of
+from entente.kernel.state_migrations import is_fingerprint_of
+from entente.server.admin_tasks import note_rules
 from entente.server.http.app import create_app
 from entente.server.people import passwords
 from entente.server.settings import Settings
 from entente.server.storage.database import connect, migrate
 from entente.server.tables.room import Room
-from entente.server.upkeep import note_rules
 from tests.server.people import House, Json, Live, Person, SetClock
 from tests.server.played import sample
 from tests.server.tables import follow

@@ -15,10 +15,10 @@ from threading import Barrier, Thread
 import msgspec
 from entente.games.attrition import drawing as attrition
 from entente.games.diplomacy.drawing import empty_map as diplomacy
-from entente.games.turmoil import drawing as turmoil
+from entente.games.turmoil import drawing as context
 from entente.kernel import Match, registry
 from entente.kernel.record import dump, parse, record_of
-from entente.kernel.saved import pack, take, unpack
+from entente.kernel.snapshots import pack, take, unpack
 from entente.server.library import open_library
 from entente.server.storage.models import Table
 from entente.server.tables import lobby, pace

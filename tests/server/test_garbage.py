@@ -9,8 +9,8 @@ from weakref import ref
 
 import pytest
 
-from entente.server.http import garbage
-from entente.server.http.garbage import GarbageSearch
+from entente.server.http import gc_tuning
+from entente.server.http.gc_tuning import IncrementalGc
 
 
 class Ring:
@@ -21,21 +21,21 @@ class Ring:
 
 
 @pytest.fixture
-def search(request: pytest.FixtureRequest) -> Iterator[GarbageSearch]:
-    found = GarbageSearch(getattr(request, "param", 3600))
+def search(request: pytest.FixtureRequest) -> Iterator[IncrementalGc]:
+    found = IncrementalGc(getattr(request, "param", 3600))
     found.start()
     yield found
     found.stop()
 
 
-def test_a_new_cycle_is_found_by_the_next_search(search: GarbageSearch) -> None:
+def test_a_new_cycle_is_found_by_the_next_search(search: IncrementalGc) -> None:
     gone = ref(Ring())
     search.look()
     assert gone() is None
 
 
 def test_a_cycle_that_was_set_apart_is_found_when_all_is_gone_through(
-    search: GarbageSearch,
+    search: IncrementalGc,
 ) -> None:
     ring = Ring()
     gone = ref(ring)
@@ -43,13 +43,13 @@ def test_a_cycle_that_was_set_apart_is_found_when_all_is_gone_through(
     del ring
     gc.collect()
     assert gone() is not None  # nobody looks where it was put
-    for _ in range(garbage.WHOLE):
+    for _ in range(gc_tuning.WHOLE):
         search.look()
     assert gone() is None
 
 
 @pytest.mark.parametrize("search", [0.01], indirect=True)
-def test_it_searches_by_itself(search: GarbageSearch) -> None:
+def test_it_searches_by_itself(search: IncrementalGc) -> None:
     gone, until = ref(Ring()), monotonic() + 60
     while gone() is not None and monotonic() < until:
         sleep(0.01)
@@ -58,7 +58,7 @@ def test_it_searches_by_itself(search: GarbageSearch) -> None:
 
 def test_afterwards_everything_is_as_before() -> None:
     before = gc.get_threshold()
-    search = GarbageSearch(3600)
+    search = IncrementalGc(3600)
     search.start()
     assert gc.get_threshold() != before
     search.stop()

@@ -12,7 +12,7 @@ from fastapi import Request
 from entente.kernel import Match, registry
 from entente.kernel.text import catalog_of
 from entente.players.figures import COUNTED, reasons
-from entente.players.player import Sight
+from entente.players.player import PlayerView
 from entente.players.registry import USUAL, make
 from entente.server.problem import Problem
 from entente.server.study.guide import LUCK, advice
@@ -89,11 +89,13 @@ def test_advice_tells_what_the_rules_foretell_of_it() -> None:
     """Great Britain begins by bringing ships home, which saves their upkeep each turn."""
     position = registry.load("pax").begin({"players": 4}, "advice")
     while position.state.step != "open_movement":
-        decision = position.asked[0]
-        position.apply(decision.seat, position.absence(decision) or next(iter(decision.menu)))
-    seen = Sight(position, "great_britain")
+        decision = position.decisions[0]
+        position.apply(
+            decision.seat, position.default_answer(decision) or next(iter(decision.menu))
+        )
+    seen = PlayerView(position, "great_britain")
     action = make(USUAL, "pax", LUCK).choose(seen)
-    (meant,) = (each for each in position.of("great_britain") if action in each.menu)
+    (meant,) = (each for each in position.decisions_for("great_britain") if action in each.menu)
     foretold = [position.hint(meant, action), *position.consequences(meant, action)]
     catalog = position.game.catalog("en")
     assert any(foretold)
@@ -105,7 +107,7 @@ def test_advice_names_a_choice_as_it_is_offered() -> None:
     position = registry.load("attrition").begin({}, "advice")
     while position.state.step != "mobilise":
         position.apply("central", "done")
-    assert advice(Sight(position, "central"), "done", "en").text == "End mobilisation"
+    assert advice(PlayerView(position, "central"), "done", "en").text == "End mobilisation"
 
 
 def test_only_for_ones_own_seat(house: House) -> None:
@@ -173,6 +175,6 @@ def test_a_treaty_is_advised_in_sentences() -> None:
         "offer with=[germany]; clauses=[no_war power=germany; towards=[france] |"
         " pay from=france; to=germany; amount=pounds 5; due=now]"
     )
-    told = advice(Sight(match.position.copy(), "france"), offer, "en").text
+    told = advice(PlayerView(match.position.copy(), "france"), offer, "en").text
     said = "Germany declares no war on: France; France pays 5 to Germany on signing"
     assert told == f"Offer a treaty: {said}"

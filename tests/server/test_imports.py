@@ -28,7 +28,7 @@ PATIENCE = 20.0
 def record() -> bytes:
     rng, match = Random(1), Match(registry.load("turmoil"), seed="a seed")
     for _ in range(MOVES):
-        decision = match.position.asked[0]
+        decision = match.position.decisions[0]
         match.act(decision.seat, decision.menu.sample(rng), 1_000_000)
     return dump(record_of(match, {}, None))
 
@@ -92,7 +92,7 @@ def test_an_action_of_a_record_is_no_longer_than_one_at_a_table(house: House) ->
     """A game would read all of it to say what is wrong with it."""
     match = Match(registry.load("diplomacy"), seed="a seed")
     made = record_of(match, {}, None)
-    seat = match.position.asked[0].seat
+    seat = match.position.decisions[0].seat
     made.moves.append(RecordedMove(seat, "F Eng, A Pic - " * 20_000, 1_000_000))
     anna = house.person("Anna")
     answer = bring(anna, dump(made))

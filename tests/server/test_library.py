@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from entente.kernel import LANGUAGES, registry
+from entente.kernel.board_svg import NoFacts
 from entente.kernel.data import DataError
-from entente.kernel.drawn_board import NoFacts
 from entente.learning import player as learned
 from entente.players import at_tables
-from entente.players.minds import LEVELS
+from entente.players.engines import LEVELS
 from entente.server import library
 from entente.server.http.app import create_app
 from entente.server.settings import Settings

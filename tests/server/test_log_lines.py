@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from entente.server import logs
 from entente.server.http.app import create_app
-from entente.server.http.error_answers import at_once
+from entente.server.http.error_responses import at_once
 from entente.server.settings import Settings
 
 SECRET = "kQ3-xYz_0123456789abcdefghijklmnopqrstuv"

@@ -11,7 +11,7 @@ from sqlalchemy import Engine, insert, select, update
 
 from entente.server.http.app import create_app
 from entente.server.settings import Settings
-from entente.server.storage.models import Chair, Table
+from entente.server.storage.models import Table, TableSeat
 from entente.server.tables.room_memory import MIB, ROOM
 from entente.server.tables.rooms import Rooms
 from tests.amount import amount
@@ -93,7 +93,7 @@ def test_a_room_weighs_more_with_everybody_who_reads_its_log(house: House) -> No
     room, weights = rooms.get(table["id"]), list[int]()
     rng = Random(1)
     while len(room.match.log) < 20:
-        seat, decision = next(iter(room.position.decisions().items()))
+        seat, decision = next(iter(room.position.required_by_seat().items()))
         rooms.act(room, seat, room.version, decision.menu.sample(rng))
     for viewer in (None, *room.match.seats):
         room.read_logs.of(viewer, room.match.log)
@@ -144,14 +144,14 @@ def many_tables(engine: Engine, like: str, count: int, **other: object) -> None:
     with engine.begin() as connection:
         table = connection.execute(select(Table.__table__).where(Table.id == like)).mappings().one()
         chairs = (
-            connection.execute(select(Chair.__table__).where(Chair.table_id == like))
+            connection.execute(select(TableSeat.__table__).where(TableSeat.table_id == like))
             .mappings()
             .all()
         )
         names = [f"{like[:8]}-{number}" for number in range(count)]
         connection.execute(insert(Table), [{**table, **other, "id": name} for name in names])
         connection.execute(
-            insert(Chair), [{**chair, "table_id": name} for name in names for chair in chairs]
+            insert(TableSeat), [{**chair, "table_id": name} for name in names for chair in chairs]
         )
 
 
@@ -169,7 +169,9 @@ def test_after_a_start_only_tables_that_wait_for_a_computer_are_opened(
             assert decision is not None
             live.act("authoritarian", decision["menu"]["actions"][0])
         with services.engine.begin() as connection:
-            for_computers = update(Chair).where(Chair.table_id == name, Chair.seat == "liberal")
+            for_computers = update(TableSeat).where(
+                TableSeat.table_id == name, TableSeat.seat == "liberal"
+            )
             connection.execute(for_computers.values(user_id=None, computer="random"))
             assert connection.scalar(select(Table.waiting).where(Table.id == name)) == ["liberal"]
         many_tables(services.engine, name, amount(500, 10_000), waiting=["authoritarian"])

@@ -37,7 +37,7 @@ def views(match: AnyMatch, state: Any) -> list[bytes]:
 def play_on(match: AnyMatch, rng: Random, most: int, live: list[list[bytes]]) -> None:
     """Play at random, sometimes taking back; `live` has what was seen after each move."""
     while not match.over and len(match.moves) < most:
-        decisions = match.position.decisions()
+        decisions = match.position.required_by_seat()
         seat = rng.choice(list(decisions))
         undoing = [each for each in match.seats if match.can_undo(each)]
         if undoing and rng.random() < 0.1:
@@ -50,7 +50,7 @@ def play_on(match: AnyMatch, rng: Random, most: int, live: list[list[bytes]]) ->
 
 def again(match: AnyMatch) -> list[list[bytes]]:
     """What was seen after each move, played from the start."""
-    twin = match.again()
+    twin = match.from_start()
     seen = [views(twin, twin.state)]
     for move in match.moves:
         twin.replay([move])
@@ -92,7 +92,7 @@ def test_few_states_are_kept() -> None:
     rng = Random(1)
     match: AnyMatch = Match(registry.load("attrition"), {}, "kept")
     while len(match.moves) < 200:
-        seat, decision = next(iter(match.position.decisions().items()))
+        seat, decision = next(iter(match.position.required_by_seat().items()))
         match.act(seat, decision.menu.sample(rng))
     track = Track(match)
     for number in range(len(match.moves)):

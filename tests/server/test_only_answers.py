@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from entente.kernel import Match, registry
-from entente.server.storage.models import PLAYING, Chair, Table
-from entente.server.tables.only_answers import go_on
+from entente.server.storage.models import PLAYING, Table, TableSeat
+from entente.server.tables.auto_answer import go_on
 from entente.server.tables.room import Person, Room
 from tests.server.people import House
 
@@ -23,7 +23,7 @@ def room_of(game: str, person: Person) -> Room:
         id="t", game=game, version=0, status=PLAYING, seed="7", options={}, pace={"kind": "free"}
     )
     paper = {"draft": "", "notes": "", "set_aside": {}, "private_changes": []}
-    chairs = [Chair(table_id="t", seat=seat, user_id=ANNA, **paper) for seat in match.seats]
+    chairs = [TableSeat(table_id="t", seat=seat, user_id=ANNA, **paper) for seat in match.seats]
     return Room(table, chairs, match, people={ANNA: person})
 
 
@@ -31,10 +31,10 @@ def play(room: Room) -> tuple[int, int]:
     """A game at random: how often somebody acted, and how often he had to though all knew how."""
     rng, acted, idle, match = Random(3), 0, 0, room.match
     while not match.over:
-        decision = match.position.asked[0]
+        decision = match.position.decisions[0]
         idle += match.position.is_only_answer(decision) and not match.back
         actions = [decision.menu.sample(rng) for _ in range(4)]
-        action = next((each for each in actions if not decision.is_grave(each)), "done")
+        action = next((each for each in actions if not decision.is_irreversible(each)), "done")
         before = match.undoable(decision.seat)
         match.act(decision.seat, action, 0, decision.window)
         room.write_move(NOW)

@@ -330,11 +330,11 @@ def test_a_computer_is_not_woken_for_what_it_may_do(house: House) -> None:
     bert.sit(table, BRITAIN)
     rooms = house.app.state.services.rooms
     with anna.live(table) as live:
-        while FRANCE in live.state["seats"][AUSTRIA]["view"]["waiting"]:
+        while FRANCE in live.state["seats"][AUSTRIA]["view"]["to_move"]:
             live.hear("state")
         room = rooms.get(table["id"])
         assert room.computers() == {}
-        assert room.position.of(FRANCE)  # it might act
+        assert room.position.decisions_for(FRANCE)  # it might act
         count = len(room.match.moves)
         live.sync()
         (desk,) = (each for each in live.decisions(AUSTRIA) if each["step"] == "desk")

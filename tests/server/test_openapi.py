@@ -23,7 +23,7 @@ from schemathesis.specs.openapi.checks import (
 from sqlalchemy import make_url
 
 from entente.kernel import registry
-from entente.kernel.shapes import DATA
+from entente.kernel.schema_hints import DATA
 from tests.amount import THOROUGH, amount
 from tests.server.running import Server, Visitor
 from tests.server.shapes import document

@@ -12,11 +12,11 @@ import pytest
 from fastapi.routing import APIRoute
 from fastapi.testclient import TestClient
 
-from entente.kernel import Mistake
+from entente.kernel import UserError
 from entente.server import logs
 from entente.server.http import pages
 from entente.server.http.app import create_app
-from entente.server.http.guard import policy
+from entente.server.http.security_middleware import policy
 from entente.server.metrics import Metrics, shared_memory
 from entente.server.settings import Settings, read_settings
 from tests.server.people import House
@@ -187,7 +187,7 @@ def test_lines_for_people() -> None:
 def test_a_setting_that_means_nothing_is_refused_with_its_name(
     name: str, value: str, tmp_path: Path
 ) -> None:
-    with pytest.raises(Mistake) as refused:
+    with pytest.raises(UserError) as refused:
         read_settings({"ENTENTE_HOME": str(tmp_path), name: value})
     for language in ("en", "fr"):
         assert name in refused.value.said(language)

@@ -17,7 +17,7 @@ from entente.server.live.outages import CLOCKS, Away, Outages, give_back
 from entente.server.settings import Settings
 from entente.server.storage.database import connect, sessions
 from entente.server.storage.grouped_commits import GroupedCommits
-from entente.server.storage.models import Chair, Table, Watch
+from entente.server.storage.models import Table, TableSeat, Watch
 from entente.server.tables import pace
 from entente.server.tables.days import DAY, Calendar
 from entente.server.tables.pace import HOUR
@@ -212,7 +212,7 @@ def test_days_off_in_an_outage_are_not_given_back() -> None:
     """Away from Friday noon to Monday noon: of that, the weekend had not counted anyhow."""
     friday = MONDAY - 3 * DAY
     daily = pace.Correspondence(24, [5, 6])
-    chair = Chair(due=MONDAY, remind=None, set_aside={})
+    chair = TableSeat(due=MONDAY, remind=None, set_aside={})
     change = pace.put_later(daily, Calendar([5, 6]), chair, friday, MONDAY)
     assert change is not None
     assert change["due"] == MONDAY + DAY
@@ -224,10 +224,10 @@ def test_a_clock_set_back_over_days_off_and_put_right_loses_nothing() -> None:
     friday = MONDAY - 3 * DAY
     daily, weekends = pace.Correspondence(24, [5, 6]), Calendar([5, 6])
     for due, remind in ((MONDAY + DAY, MONDAY + DAY / 2), (MONDAY + 7 * DAY, MONDAY - HOUR)):
-        chair = Chair(due=due, remind=remind, set_aside={"3": {"due": due}})
+        chair = TableSeat(due=due, remind=remind, set_aside={"3": {"due": due}})
         back = pace.put_later(daily, weekends, chair, MONDAY, friday)
         assert back is not None
-        chair = Chair(**back)
+        chair = TableSeat(**back)
         assert chair.due is not None
         left = weekends.count(friday, chair.due)
         assert left == weekends.count(MONDAY, due)  # as much as there was
@@ -238,7 +238,7 @@ def test_a_clock_set_back_over_days_off_and_put_right_loses_nothing() -> None:
 
 def test_questions_that_stand_aside_are_put_off_too() -> None:
     aside = {"3": {"due": MONDAY + HOUR, "must": True}, "4": {"left": 60.0}}
-    chair = Chair(due=None, remind=None, set_aside=aside)
+    chair = TableSeat(due=None, remind=None, set_aside=aside)
     change = pace.put_later(pace.Correspondence(24), Calendar(), chair, MONDAY, MONDAY + DAY)
     assert change is not None
     assert change["set_aside"] == {
@@ -257,7 +257,7 @@ def test_a_table_that_cannot_be_opened_is_put_off_too(house: House, clock: SetCl
     assert given.tables == [table["id"]]
     assert len(given.users) == 2
     with services.sessions() as session:
-        assert session.get_one(Chair, (table["id"], "liberal")).due == start + DAY + HOUR
+        assert session.get_one(TableSeat, (table["id"], "liberal")).due == start + DAY + HOUR
 
 
 @pytest.mark.parametrize("database", ["postgres"], indirect=True)
@@ -332,7 +332,7 @@ def test_a_table_that_takes_long_to_open_delays_no_other(
 
     def missed() -> set[str]:
         with services.sessions() as session:
-            return set(session.scalars(select(Chair.table_id).where(Chair.missed > 0)))
+            return set(session.scalars(select(TableSeat.table_id).where(TableSeat.missed > 0)))
 
     monkeypatch.setattr(Rooms, "get", get)
     for each in slow:

@@ -9,7 +9,7 @@ from sqlalchemy import update
 
 from entente.server.http.app import create_app
 from entente.server.settings import Settings
-from entente.server.storage.models import Chair, Table
+from entente.server.storage.models import Table, TableSeat
 from entente.server.tables import pace
 from entente.server.tables.days import DAY, Calendar
 from entente.server.tables.pace import HOUR, Clocks
@@ -81,8 +81,8 @@ def clocks(
 
 def test_a_clock_stops_with_its_increment_and_the_next_one_starts() -> None:
     ten = pace.Live(10, 5)
-    white = Chair(seat="white", due=MONDAY + 90, left=100.0, window=1)
-    black = Chair(seat="black")
+    white = TableSeat(seat="white", due=MONDAY + 90, left=100.0, window=1)
+    black = TableSeat(seat="black")
     going_on = clocks(ten, "black", window=2)
     changes = pace.keep_time(going_on, [white, black], MONDAY, acted="white")
     stopped = {"due": None, "remind": None, "missed": None, "left": 95.0, "window": None}
@@ -91,32 +91,32 @@ def test_a_clock_stops_with_its_increment_and_the_next_one_starts() -> None:
 
 
 def test_a_clock_that_was_stopped_by_a_pause_has_no_increment() -> None:
-    white = Chair(seat="white", due=MONDAY + 90)
+    white = TableSeat(seat="white", due=MONDAY + 90)
     changes = pace.keep_time(clocks(pace.Live(10, 5), paused=True), [white], MONDAY)
     assert changes["white"]["left"] == 90.0
 
 
 def test_a_deadline_that_a_pause_puts_off_keeps_what_was_left_of_it() -> None:
     daily = pace.Correspondence(24)
-    chair = Chair(seat="white", due=MONDAY + 3 * HOUR)
+    chair = TableSeat(seat="white", due=MONDAY + 3 * HOUR)
     stopped = pace.keep_time(clocks(daily, paused=True), [chair], MONDAY)["white"]
     assert stopped["left"] == 3 * HOUR
     chair.due, chair.left = stopped["due"], stopped["left"]
     going_on = pace.keep_time(clocks(daily, "white"), [chair], MONDAY + DAY)["white"]
     assert going_on["due"] == MONDAY + DAY + 3 * HOUR
-    assert pace.keep_time(clocks(daily), [Chair(seat="white")], MONDAY) == {}
+    assert pace.keep_time(clocks(daily), [TableSeat(seat="white")], MONDAY) == {}
 
 
 def test_who_comes_back_finds_a_minute_on_the_clock() -> None:
     ten = clocks(pace.Live(10))
-    assert pace.come_back(ten, Chair(seat="white", missed=5), MONDAY)["left"] == pace.BACK
-    assert pace.come_back(ten, Chair(seat="white", left=200.0), MONDAY)["left"] == 200.0
-    assert pace.come_back(ten, Chair(seat="white"), MONDAY)["left"] == 600.0
+    assert pace.come_back(ten, TableSeat(seat="white", missed=5), MONDAY)["left"] == pace.BACK
+    assert pace.come_back(ten, TableSeat(seat="white", left=200.0), MONDAY)["left"] == 200.0
+    assert pace.come_back(ten, TableSeat(seat="white"), MONDAY)["left"] == 600.0
     daily = clocks(pace.Correspondence(24))
-    assert pace.come_back(daily, Chair(seat="white", left=50.0), MONDAY)["left"] is None
+    assert pace.come_back(daily, TableSeat(seat="white", left=50.0), MONDAY)["left"] is None
 
 
-def kept(clocks: Clocks, chair: Chair, now: float, **whose: str) -> Chair:
+def kept(clocks: Clocks, chair: TableSeat, now: float, **whose: str) -> TableSeat:
     """A chair after a change at the table."""
     for name, value in pace.keep_time(clocks, [chair], now, **whose).get(chair.seat, {}).items():
         setattr(chair, name, value)
@@ -125,7 +125,7 @@ def kept(clocks: Clocks, chair: Chair, now: float, **whose: str) -> Chair:
 
 def test_a_deadline_of_a_table_begun_before_belongs_to_the_present_question() -> None:
     daily = clocks(pace.Correspondence(24), "white")
-    chair = kept(daily, Chair(seat="white", due=MONDAY + HOUR), MONDAY, acted="white")
+    chair = kept(daily, TableSeat(seat="white", due=MONDAY + HOUR), MONDAY, acted="white")
     assert (chair.due, chair.window) == (MONDAY + HOUR, 1)
 
 
@@ -134,7 +134,7 @@ def test_an_interrupted_question_keeps_what_was_left_of_its_time() -> None:
     daily = pace.Correspondence(24)
     market = clocks(daily, "white")
     war, battle = (clocks(daily, "black", window=n, under=tuple(range(1, n))) for n in (2, 3))
-    white = kept(market, Chair(seat="white", set_aside={}), MONDAY)
+    white = kept(market, TableSeat(seat="white", set_aside={}), MONDAY)
     assert kept(war, white, MONDAY + 4 * HOUR).due is None
     kept(battle, white, MONDAY + 9 * HOUR)
     assert kept(market, white, MONDAY + DAY).due == MONDAY + DAY + 20 * HOUR
@@ -150,7 +150,7 @@ def test_an_interrupted_question_keeps_what_was_left_of_its_time() -> None:
 
 def test_whoever_returns_to_a_late_question_has_an_hour() -> None:
     daily = clocks(pace.Correspondence(24), "white")
-    late = Chair(seat="white", missed=int(MONDAY), window=1)
+    late = TableSeat(seat="white", missed=int(MONDAY), window=1)
     assert kept(daily, late, MONDAY + DAY).missed == int(MONDAY)
     back = kept(daily, late, MONDAY + DAY, acted="white")
     assert (back.missed, back.due) == (None, MONDAY + DAY + HOUR)
@@ -159,8 +159,8 @@ def test_whoever_returns_to_a_late_question_has_an_hour() -> None:
 def test_a_deadline_is_put_off_for_whoever_is_away_today() -> None:
     daily = clocks(pace.Correspondence(24), "white")
     due = MONDAY + HOUR
-    assert pace.put_off(daily, Chair(seat="white", user_id=7, due=due), MONDAY) == due + DAY
-    assert pace.put_off(daily, Chair(seat="white", user_id=8, due=due), MONDAY) is None
+    assert pace.put_off(daily, TableSeat(seat="white", user_id=7, due=due), MONDAY) == due + DAY
+    assert pace.put_off(daily, TableSeat(seat="white", user_id=8, due=due), MONDAY) is None
 
 
 # -- what can be asked for

@@ -7,10 +7,10 @@ import asyncio
 import pytest
 
 from entente.kernel import registry
-from entente.server.live.computers import Computers
+from entente.server.live.computers import ComputerScheduler
 from entente.server.live.rows import Begun, Rows
-from entente.server.live.thinkers import Thinkers
 from entente.server.live.thinking import Answer, Question, think
+from entente.server.live.thinking_pool import ThinkingPool
 from entente.server.tables.room import Room
 from tests.server.people import House
 
@@ -22,12 +22,12 @@ def test_a_process_that_comes_in_the_middle_of_a_turn_goes_on_as_the_first(
     """The plan of the turn was made in a process that is gone."""
     asked = list[tuple[Question, Answer]]()
 
-    async def ask(self: Computers, question: Question) -> tuple[Answer, float]:
+    async def ask(self: ComputerScheduler, question: Question) -> tuple[Answer, float]:
         little = question._replace(player="hard:4")  # as it thinks with more
         asked.append((little, think(little)))
         return asked[-1][1], 0.0
 
-    monkeypatch.setattr(Computers, "_ask", ask)
+    monkeypatch.setattr(ComputerScheduler, "_ask", ask)
     anna = house.person("Anna")
     table = anna.table("attrition", seats={"central": "hard", "entente": "me"})
     with anna.live(table) as live:
@@ -35,7 +35,7 @@ def test_a_process_that_comes_in_the_middle_of_a_turn_goes_on_as_the_first(
             live.hear("state")
 
     async def replaced() -> None:
-        thinkers = Thinkers(1, 60.0)
+        thinkers = ThinkingPool(1, 60.0)
         try:
             for question, answer in asked[4::8][:2]:
                 assert question.done
@@ -55,12 +55,12 @@ def test_a_row_is_found_again_from_the_moves(house: House) -> None:
     table = anna.table("attrition", seats={"central": "me", "entente": "me"})
     rooms = house.app.state.services.rooms
     room: Room = rooms.get(table["id"])
-    rows, seat = Rows(), room.position.waiting[0]
+    rows, seat = Rows(), room.position.to_move[0]
     found = list[Begun]()
     with room.lock:
         for _ in range(6):
             found.append(rows.of(room, seat))
-            asked = room.position.asked[0]
+            asked = room.position.decisions[0]
             assert asked.seat == seat
             action = next(iter(asked.menu))
             rooms.act(room, seat, room.version, action, asked.window)

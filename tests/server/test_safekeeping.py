@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from entente.kernel import Mistake
-from entente.server import upkeep
+from entente.kernel import UserError
+from entente.server import admin_tasks
 from entente.server.http.app import create_app
 from entente.server.settings import Settings, read_settings
 from entente.server.storage.database import connect
@@ -34,8 +34,11 @@ def test_a_newer_database_is_refused_with_a_sentence(database: str) -> None:
     engine = connect(database)
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    for start in (lambda: create_app(Settings(database)), lambda: upkeep.open_database(database)):
-        with pytest.raises(Mistake) as refused:
+    for start in (
+        lambda: create_app(Settings(database)),
+        lambda: admin_tasks.open_database(database),
+    ):
+        with pytest.raises(UserError) as refused:
             start()
         assert "9999" in refused.value.said("en")
         assert "newer version" in refused.value.said("en")
@@ -56,8 +59,8 @@ def test_the_database_and_its_backup_are_their_owners_alone(
         files = list((tmp_path / "home").iterdir())
         assert len(files) > 1  # the write-ahead log too
         assert {rights(each) for each in files} == {0o600}
-        engine = upkeep.open_database(settings.database)
-        upkeep.backup(engine, tmp_path / "backup")
+        engine = admin_tasks.open_database(settings.database)
+        admin_tasks.backup(engine, tmp_path / "backup")
         engine.dispose()
     assert rights(tmp_path / "backup") == 0o600
 
@@ -67,7 +70,7 @@ def test_a_database_that_others_could_read_is_closed_to_them(
 ) -> None:
     path = tmp_path / "entente.sqlite3"
     path.touch(0o644)
-    engine = upkeep.open_database(f"sqlite:///{path}")
+    engine = admin_tasks.open_database(f"sqlite:///{path}")
     engine.dispose()
     assert rights(path) == 0o600
 
@@ -75,7 +78,7 @@ def test_a_database_that_others_could_read_is_closed_to_them(
 def test_a_backup_of_either_database_is_its_owners_alone(
     database: str, tmp_path: Path, open_handed: None
 ) -> None:
-    engine = upkeep.open_database(database)
-    upkeep.backup(engine, tmp_path / "backup")
+    engine = admin_tasks.open_database(database)
+    admin_tasks.backup(engine, tmp_path / "backup")
     engine.dispose()
     assert rights(tmp_path / "backup") == 0o600

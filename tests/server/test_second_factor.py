@@ -8,10 +8,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from entente.server.admin_tasks import remove_codes
 from entente.server.http.routes import accounts as account_routes
 from entente.server.people import accounts, second_factor
 from entente.server.storage.models import User
-from entente.server.upkeep import remove_codes
 from tests.server.people import House, Person
 
 one_database = pytest.mark.parametrize("database", ["sqlite"], indirect=True)

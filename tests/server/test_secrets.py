@@ -55,7 +55,7 @@ def play(house: House, pair: tuple[Twin, Twin], me: Seat, people: dict[Seat, Per
     rng = Random(5)
     for _ in range(MOVES):
         one, other = (twin.match(house) for twin in pair)
-        asked = sorted(one.position.waiting, key=lambda seat: seat == me)
+        asked = sorted(one.position.to_move, key=lambda seat: seat == me)
         acts = same_to_others(one, other, asked[0], me, rng) if asked else None
         if acts is None:
             return
@@ -104,7 +104,7 @@ def answers(
 
 def frames(person: Person, twin: Twin, match: AnyMatch, me: Seat, things: list[str]) -> list[str]:
     """What somebody is told at the table, and when he asks why not."""
-    decision = match.position.decisions().get(me)
+    decision = match.position.required_by_seat().get(me)
     verbs = {decision.menu.sample(Random(n)).split()[0] for n in range(4)} if decision else set()
     asked: list[dict[str, Any]] = [{"things": [thing]} for thing in things]
     asked += [{"action": f"{verb} {thing}"} for verb in sorted(verbs) for thing in things]
@@ -169,7 +169,7 @@ def test_what_is_imagined_does_not_depend_on_what_is_hidden(
     same third one: however many forks are made, they tell nothing about the true one."""
     match = moment(game, options, step, seed)
     rng = Random(seed)
-    for asked in list(match.position.decisions().values())[1:]:
+    for asked in list(match.position.required_by_seat().values())[1:]:
         if asked.sealed:
             match.act(asked.seat, asked.menu.sample(rng))
     for seat in match.seats[:2]:
@@ -188,7 +188,7 @@ def test_a_fork_has_nothing_of_what_is_hidden(house: House) -> None:
     me, foe = match.seats
     twin, _ = twins(house, match, me, Random(1), anna, bert)
     with bert.live(twin.table) as live:
-        assert live.act(foe, match.position.decisions()[foe].menu.sample(Random(2)))
+        assert live.act(foe, match.position.required_by_seat()[foe].menu.sample(Random(2)))
     path, hidden = f"/api/tables/{twin.id}/fork", set[str]()
     assert anna.post(path, move=0, seat=foe, status=403)["key"] == "problem.table.not_yours"
     assert eve.post(path, move=0, status=409)["key"] == "problem.analysis.spectator"
@@ -219,7 +219,7 @@ def test_why_a_computer_did_something_tells_nothing_hidden(
     what he does not know."""
     match = moment(game, options, step, seed)
     anna, bert = house.person("Anna"), house.person("Bert")
-    foe = match.position.waiting[0]
+    foe = match.position.to_move[0]
     me = next(seat for seat in match.seats if seat != foe)
     pair = twins(house, match, me, Random(seed), anna, bert)
     one, other = (twin.match(house) for twin in pair)

@@ -18,7 +18,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from entente.server.http import door as door_module
 from entente.server.http.app import create_app
-from entente.server.http.door import LONGEST_HEAD, Porter, door
+from entente.server.http.connection_limits import LONGEST_HEAD, ConnectionLimiter, door
 from entente.server.http.serve import bind
 from entente.server.settings import Bounds, Settings
 from tests.server.people import House
@@ -70,7 +70,7 @@ class Doors:
     def __init__(
         self, settings: Settings, proxies: str = "127.0.0.1", app: ASGIApp | None = None
     ) -> None:
-        self.porter = Porter(settings.bounds, proxies)
+        self.porter = ConnectionLimiter(settings.bounds, proxies)
         self.listener = bind("127.0.0.1", 0)
         config = uvicorn.Config(
             app or create_app(settings),
@@ -136,7 +136,7 @@ def patient(sqlite_database: str) -> Iterator[Doors]:
 
 def test_a_connection_is_kept_until_nobody_would_ask_again(patient: Doors) -> None:
     """A request sent while the server closes is lost: who keeps connections must give up first."""
-    porter = Porter(Bounds(), "192.0.2.7")
+    porter = ConnectionLimiter(Bounds(), "192.0.2.7")
     for proxy in ("192.0.2.7", "127.0.0.1"):
         assert porter.patience(proxy) > 120  # Caddy; nginx 60
     assert 5 < porter.patience("198.51.100.3") < 60  # httpx 5; others need his place
@@ -211,7 +211,7 @@ def test_so_many_come_in_and_no_more(doors: Doors) -> None:
 
 
 def test_one_address_has_its_share() -> None:
-    porter = Porter(Bounds(connections=10, connections_per_address=2), "192.0.2.1")
+    porter = ConnectionLimiter(Bounds(connections=10, connections_per_address=2), "192.0.2.1")
     for address in ("203.0.113.5", "203.0.113.5", "192.0.2.1", "192.0.2.1", "127.0.0.1"):
         assert porter.lets_in(address)
         porter.enter(address)

@@ -15,10 +15,10 @@ import pytest
 from entente.players.registry import drawn
 from entente.server.problem import Problem
 from entente.server.storage.models import User
-from entente.server.study import whys
+from entente.server.study import explanations
 from entente.server.study.playouts import rewind
 from entente.server.study.thinking import think
-from entente.server.study.thoughts import Inquiry
+from entente.server.study.thoughts import AnalysisRequest
 from tests.server.people import House, Json, Person
 from tests.server.played import at_random, given_up, sample
 
@@ -119,8 +119,8 @@ def test_a_power_thinks_again_with_the_character_it_has(house: House) -> None:
             live.hear("state")
     room = services.rooms.get(table["id"])
     move = room.match.moves[0]
-    asked = whys._as_it_was(
-        Inquiry(room, services.moments, User(id=franz.id), 1, "easy", "en"), move, "easy"
+    asked = explanations._as_it_was(
+        AnalysisRequest(room, services.moments, User(id=franz.id), 1, "easy", "en"), move, "easy"
     )
     assert asked.player == drawn("easy", "pax", f"{room.table.seed}/{move.seat}")
     assert think(asked).chosen
@@ -405,7 +405,9 @@ def test_a_level_thinks_again_with_the_character_that_it_had(house: House) -> No
     with services.sessions() as session:
         user = session.get_one(User, franz.id)
     asked = [
-        whys._as_it_was(Inquiry(room, services.moments, user, n, "normal", "en"), move, "easy")
+        explanations._as_it_was(
+            AnalysisRequest(room, services.moments, user, n, "normal", "en"), move, "easy"
+        )
         for n, move in enumerate(room.match.moves[:12], start=1)
     ]
     assert all(each.player.startswith("easy:") for each in asked)

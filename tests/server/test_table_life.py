@@ -66,7 +66,7 @@ class Company:
         people = [house.person(f"P{number}") for number in range(3)]
         with services.sessions() as session:
             self.users = [session.get_one(User, person.id) for person in people]
-        plan = lobby.Plan(
+        plan = lobby.NewTable(
             game,
             pace=PACES[game],
             absence=self.rng.choice(["wait", "rule", "computer"]),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from entente.kernel import Mistake
-from entente.server import upkeep
+from entente.kernel import UserError
+from entente.server import admin_tasks
 from entente.server.http.limits import limit_of
 from tests.server.people import House, Json, Live, Person
 from tests.server.test_limits import standing
@@ -173,17 +173,17 @@ def test_a_reported_letter_is_the_only_one_that_the_operator_reads(house: House)
     at.write(at.others, "italy", "between the two of us", "germany")
     at.write(at.france, "france", "something rude", "germany")
     number = report(at, at.germany, "germany", 2)["report"]
-    (found,) = upkeep.open_reports(engine)
+    (found,) = admin_tasks.open_reports(engine)
     assert (found.id, found.table, found.seat) == (number, at.table["id"], "france")
     assert (found.text, found.reason) == ("something rude", "rude")
     assert (found.reporter, found.writer) == ("Gustav", "Fanny")
     assert report(at, at.germany, "germany", 2, 409)["key"] == "problem.press.reported"
     assert at.germany.get(at.path)["reported"] == [2]
     assert at.france.get(at.path)["reported"] == []
-    upkeep.close_report(engine, str(number))
-    assert upkeep.open_reports(engine) == []
-    with pytest.raises(Mistake, match="report"):
-        upkeep.close_report(engine, str(number))
+    admin_tasks.close_report(engine, str(number))
+    assert admin_tasks.open_reports(engine) == []
+    with pytest.raises(UserError, match="report"):
+        admin_tasks.close_report(engine, str(number))
     assert len(noticed(at.germany, "notice.report_closed")) == 1
     (own,) = at.germany.get("/api/me/export")["reports"]
     assert (own["table_id"], own["reason"]) == (at.table["id"], "rude")

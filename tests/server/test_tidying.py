@@ -16,8 +16,8 @@ from entente.kernel import Match, Position
 from entente.server.http.limits import Limit
 from entente.server.live import process_messages
 from entente.server.live.asking import Asker, Asking
+from entente.server.live.backoff import Backoff
 from entente.server.live.hub import Connection
-from entente.server.live.pauses import Pauses
 from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.settings import Bounds
@@ -269,7 +269,7 @@ def test_what_is_read_while_it_is_tidied_counts() -> None:
 
 def test_what_failed_and_is_not_tried_again_is_forgotten() -> None:
     now = [0.0]
-    pauses = Pauses(1, 10, lambda: now[0])
+    pauses = Backoff(1, 10, lambda: now[0])
     pauses.failed("gone")
     for _ in range(20):
         pauses.failed("failing")

@@ -142,7 +142,7 @@ def test_a_bound_token_plays_its_seat_and_sees_no_other(house: House) -> None:
     table = both_seats(anna)
     with anna.live(table) as own:
         assert set(own.state["seats"]) == {"central", "entente"}
-        seat = own.state["seats"]["central"]["view"]["waiting"][0]
+        seat = own.state["seats"]["central"]["view"]["to_move"][0]
     other = "entente" if seat == "central" else "central"
     with program(house, anna, table=table["id"], seat=seat).live(table) as live:
         assert set(live.state["seats"]) == {seat}

@@ -26,8 +26,8 @@ def at_the_desk() -> AnyMatch:
     """A game of four in which treaties can be offered."""
     match: AnyMatch = Match(registry.load("pax"), {"players": 4}, "0" * 32)
     rng = Random(1)
-    while not any(each.step == "desk" for each in match.position.of("france")):
-        seat, decision = next(iter(match.position.decisions().items()))
+    while not any(each.step == "desk" for each in match.position.decisions_for("france")):
+        seat, decision = next(iter(match.position.required_by_seat().items()))
         match.act(seat, decision.menu.sample(rng))
     return match
 

@@ -12,11 +12,11 @@ from sqlalchemy import text
 from entente.kernel import Match, registry
 from entente.players import random
 from entente.server.live import thinking
-from entente.server.live.computers import Computers
-from entente.server.live.pauses import Pauses
-from entente.server.live.thinkers import Late, Thinkers
+from entente.server.live.backoff import Backoff
+from entente.server.live.computers import ComputerScheduler
+from entente.server.live.fair_queue import FairQueue
 from entente.server.live.thinking import Question, think
-from entente.server.live.turns import Turns
+from entente.server.live.thinking_pool import Late, ThinkingPool
 from entente.server.storage.models import Table
 from tests.server.people import House
 
@@ -25,7 +25,7 @@ WANTED = [("anna", "a1")] * 4 + [("anna", "a2")] * 2 + [("bert", "b1")] * 2 + [(
 pytestmark = pytest.mark.one_database
 
 
-def order_of(turns: Turns, most: int) -> list[str]:
+def order_of(turns: FairQueue, most: int) -> list[str]:
     """Who has his turn after whom, when all have come before the first is done; no user is ever at
     more than `most` places."""
     seen: list[str] = []
@@ -55,19 +55,19 @@ def order_of(turns: Turns, most: int) -> list[str]:
 
 def test_users_have_their_turns_one_after_the_other_and_so_have_their_tables() -> None:
     """Anna has come first, with two tables and many seats."""
-    assert order_of(Turns(1, 1), 1) == ["a1", "b1", "c1", "a2", "b1", "a1", "a2", "a1", "a1"]
+    assert order_of(FairQueue(1, 1), 1) == ["a1", "b1", "c1", "a2", "b1", "a1", "a2", "a1", "a1"]
 
 
 def test_nobody_has_more_than_his_share_of_the_places() -> None:
-    assert order_of(Turns(3, 1), 1)[:3] == ["a1", "b1", "c1"]
-    assert order_of(Turns(3, 2), 2)[:3] == ["a1", "a1", "b1"]
+    assert order_of(FairQueue(3, 1), 1)[:3] == ["a1", "b1", "c1"]
+    assert order_of(FairQueue(3, 2), 2)[:3] == ["a1", "a1", "b1"]
 
 
 def test_who_comes_and_goes_does_not_pass_by_those_who_wait() -> None:
     """Anna has two tables; of Bert and Carl one waits whenever the other is done."""
 
     async def scenario() -> None:
-        turns, seen = Turns(1, 1), list[str]()
+        turns, seen = FairQueue(1, 1), list[str]()
 
         async def work(user: str, table: str) -> None:
             for _ in range(10):
@@ -86,7 +86,7 @@ def test_who_comes_and_goes_does_not_pass_by_those_who_wait() -> None:
 
 def test_who_no_longer_waits_takes_no_place() -> None:
     async def scenario() -> None:
-        turns = Turns(1, 1)
+        turns = FairQueue(1, 1)
         await turns.take("anna", "a1")
         waiting = [asyncio.create_task(turns.take("bert", f"b{n}")) for n in range(3)]
         await asyncio.sleep(0)
@@ -105,7 +105,7 @@ def test_who_no_longer_waits_takes_no_place() -> None:
 
 def test_pauses_grow_and_are_told_of_once() -> None:
     now = [0.0]
-    pauses = Pauses(1, 5, lambda: now[0])
+    pauses = Backoff(1, 5, lambda: now[0])
     assert [pauses.failed("x") for _ in range(2)] == [True, False]
     assert (pauses.times("x"), pauses.left("x"), pauses.over("x")) == (2, 2.0, False)
     for _ in range(50):
@@ -125,7 +125,7 @@ def test_pauses_grow_and_are_told_of_once() -> None:
 def question(player: str = "random", game: str = "attrition") -> Question:
     match = Match(registry.load(game), None, "vienna")
     state = match.game.save(match.state)
-    decision = match.position.asked[0]
+    decision = match.position.decisions[0]
     return Question(game, {}, state, decision.seat, decision.window, player, "1")
 
 
@@ -133,7 +133,7 @@ def test_a_player_that_thinks_too_long_is_ended_and_the_next_one_is_asked() -> N
     """The time in which its process gets ready does not count."""
 
     async def scenario() -> None:
-        thinkers = Thinkers(1, 0.0)
+        thinkers = ThinkingPool(1, 0.0)
         with pytest.raises(Late):
             await thinkers.ask(question("greedy", "diplomacy"))  # its longest thought
         assert thinkers.processes() == []
@@ -164,11 +164,13 @@ def test_whoever_goes_in_circles_thinks_anew_with_other_luck(
     given = Question("pax", {}, state, seat, 0, "random", f"circles {remembered}")
     for action in ("watch kansu", "unwatch kansu", "watch kansu"):
         if remembered:
-            think(given._replace(done=given.done, window=match.position.of(seat)[0].window))
+            think(
+                given._replace(done=given.done, window=match.position.decisions_for(seat)[0].window)
+            )
         match.act(seat, action)
         done = (*given.done, (action, match.windows[-1]))
         given = given._replace(done=done, moves=len(done))
-    think(given._replace(window=match.position.of(seat)[0].window))
+    think(given._replace(window=match.position.decisions_for(seat)[0].window))
     assert seeds == [given.seed, f"{given.seed}/3"]  # it is where it was after the first
 
 
@@ -176,9 +178,9 @@ def test_whoever_goes_in_circles_thinks_anew_with_other_luck(
 def test_a_process_that_remembers_nothing_answers_the_same(player: str) -> None:
     """At every decision of a turn, of which the question brings what the seat has done before."""
     match = Match(registry.load("attrition"), None, "vienna")
-    first = match.position.asked[0]
+    first = match.position.decisions[0]
     given = question(player)._replace(seed=f"forgotten {player}")
-    while (asked := match.position.asked[0]).seat == first.seat and len(match.moves) < 30:
+    while (asked := match.position.decisions[0]).seat == first.seat and len(match.moves) < 30:
         given = given._replace(window=asked.window)
         answer = think(given)
         if len(match.moves) % 4 == 3:
@@ -204,7 +206,7 @@ def test_whoever_has_begun_to_think_about_something_is_asked_again() -> None:
     """It remembers its plan; the other process would have to make another."""
 
     async def scenario() -> None:
-        thinkers = Thinkers(2, 60.0, settle=nothing)
+        thinkers = ThinkingPool(2, 60.0, settle=nothing)
         war, peace = await asyncio.gather(
             thinkers.do(who, None, "war"), thinkers.do(who, None, "peace")
         )
@@ -233,8 +235,8 @@ def eventually(house: House, is_so: Callable[[], bool]) -> None:
 def test_computers_go_on_after_the_database_was_away(house: House) -> None:
     """What a computer player wants cannot be stored; when it can be, it is."""
     services = house.app.state.services
-    computers: Computers = services.computers
-    computers._pauses = Pauses(0.05, 0.1)
+    computers: ComputerScheduler = services.computers
+    computers._pauses = Backoff(0.05, 0.1)
     anna = house.person("Anna")
     table = anna.table("attrition", seats={"central": None, "entente": "me"})
     services.rooms.get(table["id"])
@@ -252,9 +254,9 @@ def test_a_seat_that_nobody_plays_any_more_is_found(
 ) -> None:
     """A server that has fallen cannot say what it was thinking about."""
     services = house.app.state.services
-    computers: Computers = services.computers
+    computers: ComputerScheduler = services.computers
     with monkeypatch.context() as fallen:
-        fallen.setattr(Computers, "wake_table", lambda self, table_id: None)
+        fallen.setattr(ComputerScheduler, "wake_table", lambda self, table_id: None)
         anna = house.person("Anna")
         table = anna.table("attrition", seats={"central": "random", "entente": "me"})
         idle = anna.table("attrition", seats={"central": "me", "entente": "random"})
@@ -269,7 +271,7 @@ def test_a_seat_that_nobody_plays_any_more_is_found(
         assert session.get_one(Table, idle["id"]).moves == 0
 
 
-async def _restart_round(computers: Computers) -> None:
+async def _restart_round(computers: ComputerScheduler) -> None:
     assert computers._round is not None
     computers._round.cancel()
     computers.start()
@@ -279,7 +281,7 @@ def test_computers_are_woken_when_somebody_opens_the_table(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as fallen:
-        fallen.setattr(Computers, "wake_table", lambda self, table_id: None)
+        fallen.setattr(ComputerScheduler, "wake_table", lambda self, table_id: None)
         anna = house.person("Anna")
         table = anna.table("attrition", seats={"central": "random", "entente": "me"})
     with anna.live(table) as live:

@@ -9,9 +9,9 @@ import pytest
 
 from entente.kernel import registry
 from entente.server.tables.days import DAY
+from entente.server.tables.hidden_moves import VisibleCounts
 from entente.server.tables.pace import HOUR
 from entente.server.tables.room import Room
-from entente.server.tables.unseen import Counting
 from tests.open_play import ConcertState, Desk
 from tests.server.concert import AUSTRIA, BRITAIN, FRANCE, Concert, install, offer_to
 from tests.server.people import House, Json, Live, SetClock
@@ -66,7 +66,7 @@ def check_stored(concert: Concert) -> None:
 
 
 def test_versions_are_counted_without_what_is_hidden() -> None:
-    counting = Counting(moves=(), versions=(3, 4, 7))
+    counting = VisibleCounts(moves=(), versions=(3, 4, 7))
     assert [counting.version(each) for each in range(1, 10)] == [1, 2, 2, 2, 3, 4, 4, 5, 6]
     assert [counting.true_version(each) for each in range(1, 7)] == [1, 4, 5, 7, 8, 9]
 

@@ -18,18 +18,18 @@ import pytest
 from sqlalchemy import delete, select, update
 from sqlalchemy.exc import OperationalError
 
-from entente.kernel import Match, Mistake, Outcome, registry, say
-from entente.kernel.earlier import fingerprint, is_fingerprint_of
+from entente.kernel import Match, Outcome, UserError, registry, say
 from entente.kernel.record import parse
 from entente.kernel.registry import BrokenGame
-from entente.kernel.saved import OtherPosition, reopen
-from entente.server import upkeep
+from entente.kernel.snapshots import ReplayMismatch, reopen
+from entente.kernel.state_migrations import fingerprint, is_fingerprint_of
+from entente.server import admin_tasks
 from entente.server.http.app import create_app
 from entente.server.live.thinking import Question, think
 from entente.server.problem import Problem
 from entente.server.settings import Settings
 from entente.server.storage.database import connect, sessions
-from entente.server.storage.models import Chair, GameData, Move, Snapshot, Table
+from entente.server.storage.models import GameData, Move, Snapshot, Table, TableSeat
 from entente.server.tables import opening
 from entente.server.tables import rooms as rooms_module
 from entente.server.tables.rooms import Rooms
@@ -223,7 +223,7 @@ def test_the_record_of_a_pinned_table_begins_from_its_snapshot(address: str) -> 
         assert made.status_code == 201, made.text
         assert stands(rooms_of(house).get(made.json()["id"]))[0] == stands(room)[0]
         fork = anna.post(f"/api/tables/{table}/fork", move=72, status=201)
-        begun = room.match.again()
+        begun = room.match.from_start()
         begun.replay(room.match.moves[70:72])
         assert stands(rooms_of(house).get(fork["id"]))[0] == fingerprint(begun.state)
 
@@ -327,7 +327,7 @@ def test_a_table_whose_moves_lead_elsewhere_is_pinned_for_good(
 
     def elsewhere(match: Match[Any, Any], *given: Any) -> None:
         if match.past is None:
-            raise OtherPosition
+            raise ReplayMismatch
         reopen(match, *given)
 
     monkeypatch.setattr(opening, "reopen", elsewhere)
@@ -358,7 +358,9 @@ def broken(address: str) -> tuple[str, Person, str, str]:
         session.execute(delete(Snapshot))
         third = (Move.table_id == wrong) & (Move.number == 3)
         session.execute(update(Move).where(third).values(action="dance"))
-        session.execute(update(Chair).where(Chair.due.is_not(None)).values(due=5.0, remind=4.0))
+        session.execute(
+            update(TableSeat).where(TableSeat.due.is_not(None)).values(due=5.0, remind=4.0)
+        )
     engine.dispose()
     return address, anna, wrong, sound
 
@@ -391,14 +393,14 @@ def test_a_broken_table_is_set_aside_and_stops_nothing_else(
 def test_what_was_set_aside_can_be_tried_again(broken: tuple[str, Person, str, str]) -> None:
     address, _, wrong, _ = broken
     engine = connect(address)
-    assert "move 3" in (upkeep.retry_table(engine, wrong, "en") or "")
-    with pytest.raises(Mistake, match="set aside"):
-        upkeep.close_table(engine, wrong)
+    assert "move 3" in (admin_tasks.retry_table(engine, wrong, "en") or "")
+    with pytest.raises(UserError, match="set aside"):
+        admin_tasks.close_table(engine, wrong)
     with sessions(engine).begin() as session:
         _mend(session, wrong)
     with sessions(engine)() as session:
         assert session.get_one(Table, wrong).aside is not None
-    assert upkeep.retry_table(engine, wrong, "en") is None
+    assert admin_tasks.retry_table(engine, wrong, "en") is None
     assert fates(address)[wrong] == "equal"
     engine.dispose()
 
@@ -493,7 +495,7 @@ def test_an_error_in_a_rule_sets_one_table_aside(
         with anna.client.websocket_connect(f"/ws/tables/{table}") as socket:
             assert socket.receive()["code"] == 4409
         play(rooms_of(house), other, 2)
-        assert upkeep.retry_table(engine, table, "en") is None
+        assert admin_tasks.retry_table(engine, table, "en") is None
         assert stands(rooms_of(house).get(table)) == before
     engine.dispose()
 
@@ -587,8 +589,8 @@ def test_a_table_that_does_not_say_its_rules_is_set_aside_until_they_are_noted(
             with pytest.raises(Problem) as raised:
                 rooms_of(house).get(table_id)
             assert raised.value.message.key == "problem.table.aside_unnoted"
-        with pytest.raises(Mistake) as refused:
-            upkeep.note_rules(engine, "turmoil", "0")
+        with pytest.raises(UserError) as refused:
+            admin_tasks.note_rules(engine, "turmoil", "0")
         assert refused.value.message.key == "upkeep.no_rules"
     assert noted(earlier) == sum(game != "diplomacy" for game in games.values())
     with house_at(earlier) as house:
@@ -598,9 +600,9 @@ def test_a_table_that_does_not_say_its_rules_is_set_aside_until_they_are_noted(
 
 def noted(address: str) -> int:
     """The operator notes what was played; for how many tables that was not known."""
-    engine = upkeep.open_database(address)
+    engine = admin_tasks.open_database(address)
     try:
-        return sum(upkeep.note_rules(engine, game, "2") for game in ("attrition", "turmoil"))
+        return sum(admin_tasks.note_rules(engine, game, "2") for game in ("attrition", "turmoil"))
     finally:
         engine.dispose()
 
@@ -706,8 +708,8 @@ def test_every_table_is_kept_before_an_upgrade(address: str) -> None:
     engine = connect(address)
     with sessions(engine).begin() as session:
         session.execute(delete(Snapshot))
-    assert upkeep.keep_snapshots(engine) == 1
-    assert upkeep.keep_snapshots(engine) == 0
+    assert admin_tasks.keep_snapshots(engine) == 1
+    assert admin_tasks.keep_snapshots(engine) == 0
     with sessions(engine)() as session:
         assert session.scalars(select(Snapshot.number)).all() == [20]
     engine.dispose()

@@ -11,9 +11,9 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import create_engine, inspect, select, text
 
-from entente.kernel import Mistake
+from entente.kernel import UserError
 from entente.kernel.typography import typeset
-from entente.server import upkeep
+from entente.server import admin_tasks
 from entente.server.http.app import create_app
 from entente.server.settings import Settings
 from entente.server.storage.database import sessions
@@ -53,19 +53,19 @@ def test_a_backup_made_while_people_play_can_be_restored_on_either(
         stream = threading.Thread(target=lambda: played.extend(play(anna, table, 40, started)))
         stream.start()
         started.wait()
-        engine = upkeep.open_database(database)
-        count = upkeep.backup(engine, path)
+        engine = admin_tasks.open_database(database)
+        count = admin_tasks.backup(engine, path)
         stream.join()
         assert count == (1, 2)
-        with pytest.raises(Mistake, match="already a file"):
-            upkeep.backup(engine, path)
-        with pytest.raises(Mistake, match="not empty"), upkeep.read_backup(path) as copy:
-            upkeep.restore(copy, engine)
+        with pytest.raises(UserError, match="already a file"):
+            admin_tasks.backup(engine, path)
+        with pytest.raises(UserError, match="not empty"), admin_tasks.read_backup(path) as copy:
+            admin_tasks.restore(copy, engine)
         engine.dispose()
     again = f"sqlite:///{tmp_path / 'again.sqlite3'}"
-    engine = upkeep.open_database(again)
-    with upkeep.read_backup(path) as copy:
-        assert upkeep.restore(copy, engine) == (1, 2)
+    engine = admin_tasks.open_database(again)
+    with admin_tasks.read_backup(path) as copy:
+        assert admin_tasks.restore(copy, engine) == (1, 2)
     assert all(verdict.harmless for verdict in look_ahead(engine))
     with sessions(engine)() as session:
         stored = session.scalars(
@@ -89,14 +89,14 @@ def test_a_backup_is_restored_into_an_empty_database_of_either_kind(
         table = both(anna)
         play(anna, table, 5, threading.Event())
         cookies = dict(anna.client.cookies)
-    source, path = upkeep.open_database(first), tmp_path / "backup"
-    upkeep.backup(source, path)
+    source, path = admin_tasks.open_database(first), tmp_path / "backup"
+    admin_tasks.backup(source, path)
     source.dispose()
-    target = upkeep.open_database(database)
+    target = admin_tasks.open_database(database)
     with sessions(target)() as session:
         assert session.scalars(select(GameData.game)).all()  # put away at the start
-    with upkeep.read_backup(path) as copy:
-        upkeep.restore(copy, target)
+    with admin_tasks.read_backup(path) as copy:
+        admin_tasks.restore(copy, target)
     target.dispose()
     with House(create_app(Settings(database))) as house:
         again = house.person(None)
@@ -111,9 +111,9 @@ def test_users_and_tables_are_looked_after(database: str) -> None:
         anna, bert = house.person("Anna"), house.person("Bert")
         anna.post("/api/register", name="Anna", password="a long password")
         closed, gone = both(anna), both(bert)
-        engine = upkeep.open_database(database)
-        upkeep.close_table(engine, closed["id"])
-        upkeep.delete_table(engine, gone["id"])
+        engine = admin_tasks.open_database(database)
+        admin_tasks.close_table(engine, closed["id"])
+        admin_tasks.delete_table(engine, gone["id"])
         told = anna.get(f"/api/tables/{closed['id']}")
         assert told["status"] == OVER
         assert told["outcome"]["winners"] == []
@@ -123,23 +123,23 @@ def test_users_and_tables_are_looked_after(database: str) -> None:
         )
         carl = house.person("Carl", "fr").get(f"/api/tables/{closed['id']}")
         assert carl["outcome"]["reason"].startswith(
-            typeset("L'exploitant du serveur a fermé cette table")
+            typeset("L'administrateur du serveur a fermé cette table")
         )
         bert.get(f"/api/tables/{gone['id']}", status=404)
-        link = upkeep.reset_link(engine, "anna", "https://play.example.org")
+        link = admin_tasks.reset_link(engine, "anna", "https://play.example.org")
         secret = link.removeprefix("https://play.example.org/reset/")
         anna.client.post("/api/reset/confirm", json={"token": secret, "password": "another one"})
         anna.post("/api/login", name="Anna", password="another one")
-        with pytest.raises(Mistake, match="guest"):
-            upkeep.reset_link(engine, str(bert.id), "")
-        assert upkeep.delete_user(engine, str(bert.id)) == "Bert"
+        with pytest.raises(UserError, match="guest"):
+            admin_tasks.reset_link(engine, str(bert.id), "")
+        assert admin_tasks.delete_user(engine, str(bert.id)) == "Bert"
         with sessions(engine)() as session:
             assert session.get(User, bert.id) is None
         for name in ("nobody", "999999"):
-            with pytest.raises(Mistake, match="no user"):
-                upkeep.delete_user(engine, name)
-        with pytest.raises(Mistake, match="no table"):
-            upkeep.delete_table(engine, "nowhere")
+            with pytest.raises(UserError, match="no user"):
+                admin_tasks.delete_user(engine, name)
+        with pytest.raises(UserError, match="no table"):
+            admin_tasks.delete_table(engine, "nowhere")
         engine.dispose()
 
 
@@ -152,17 +152,17 @@ def test_an_empty_database_is_not_taken_for_ours(postgres: str) -> None:
         connection.execute(text(f"CREATE DATABASE {name}"))
     empty = engine.url.set(database=name).render_as_string(hide_password=False)
     try:
-        with pytest.raises(Mistake, match="no database of Entente") as refused:
+        with pytest.raises(UserError, match="no database of Entente") as refused:
             find_database(empty, "entente-admin")
         assert name in refused.value.said("fr")
-        with pytest.raises(Mistake, match="cannot be used"):
+        with pytest.raises(UserError, match="cannot be used"):
             find_database(f"{empty}_nowhere", "entente-admin")
-        with pytest.raises(Mistake, match="cannot be used"):
-            upkeep.open_database(f"{empty}_nowhere")
+        with pytest.raises(UserError, match="cannot be used"):
+            admin_tasks.open_database(f"{empty}_nowhere")
         opened = create_engine(empty)
         assert inspect(opened).get_table_names() == []
         opened.dispose()
-        upkeep.open_database(empty).dispose()
+        admin_tasks.open_database(empty).dispose()
         find_database(empty, "entente-admin").dispose()
     finally:
         with engine.connect() as connection:
@@ -171,11 +171,11 @@ def test_an_empty_database_is_not_taken_for_ours(postgres: str) -> None:
 
 
 def test_a_newer_database_is_refused_by_whoever_only_looks(database: str) -> None:
-    engine = upkeep.open_database(database)
+    engine = admin_tasks.open_database(database)
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     engine.dispose()
-    with pytest.raises(Mistake, match="newer version"):
+    with pytest.raises(UserError, match="newer version"):
         find_database(database, "entente-admin")
 
 
@@ -185,23 +185,25 @@ def test_a_backup_in_which_anything_has_changed_is_refused(
 ) -> None:
     """SQLite finds damage in its own pages, not in what is written on them."""
     house.person("Anna").table("attrition")
-    engine, path = upkeep.open_database(database), tmp_path / "backup"
-    upkeep.backup(engine, path)
+    engine, path = admin_tasks.open_database(database), tmp_path / "backup"
+    admin_tasks.backup(engine, path)
     engine.dispose()
-    with upkeep.read_backup(path) as copy:
-        assert upkeep.counted(copy).users == 1
+    with admin_tasks.read_backup(path) as copy:
+        assert admin_tasks.counted(copy).users == 1
     whole, rng = path.read_bytes(), Random(5)
     harmed = tmp_path / "harmed"
     for place in [0, len(whole) - 1, whole.index(b"Anna"), *rng.sample(range(len(whole)), 40)]:
         flipped = bytearray(whole)
         flipped[place] ^= 1 << rng.randrange(8)
         harmed.write_bytes(flipped)
-        with pytest.raises(Mistake, match="damaged"), upkeep.read_backup(harmed):
+        with pytest.raises(UserError, match="damaged"), admin_tasks.read_backup(harmed):
             pass
     for length in (0, 10, len(whole) // 2, len(whole) - 1):
         harmed.write_bytes(whole[:length])
-        with pytest.raises(Mistake, match="damaged"), upkeep.read_backup(harmed):
+        with pytest.raises(UserError, match="damaged"), admin_tasks.read_backup(harmed):
             pass
-    harmed.write_bytes(whole[: whole.rindex(upkeep.CHECKSUM)])  # from before there were checksums
-    with upkeep.read_backup(harmed) as copy:
-        assert upkeep.counted(copy).users == 1
+    harmed.write_bytes(
+        whole[: whole.rindex(admin_tasks.CHECKSUM)]
+    )  # from before there were checksums
+    with admin_tasks.read_backup(harmed) as copy:
+        assert admin_tasks.counted(copy).users == 1

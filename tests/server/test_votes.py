@@ -41,7 +41,7 @@ def test_a_draw_needs_everybody(house: House) -> None:
         follow(live, live.state["version"] + 1)
         state, view = live.state, live.state["seats"]["authoritarian"]["view"]
         assert state["outcome"]["reason"].startswith("A draw by agreement")
-        assert (view["decisions"], view["waiting"], state["votes"]) == ([], [], [])
+        assert (view["decisions"], view["to_move"], state["votes"]) == ([], [], [])
         assert view["outcome"]["winners"] == ["authoritarian", "liberal"]
         assert state["seed"] is not None
         assert live.act("authoritarian", "hide")["key"] == "problem.table.over"

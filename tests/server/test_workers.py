@@ -15,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from entente.kernel import Mistake
+from entente.kernel import UserError
 from entente.server.http.serve import check_workers
 from entente.server.settings import Settings
 from tests.amount import amount
@@ -25,7 +25,7 @@ ACTIONS = amount(20, 200)
 
 
 def test_sqlite_has_one_process() -> None:
-    with pytest.raises(Mistake) as refused:
+    with pytest.raises(UserError) as refused:
         check_workers(Settings("sqlite:///x"), 2)
     assert "PostgreSQL" in refused.value.said("en")
     assert "PostgreSQL" in refused.value.said("fr")

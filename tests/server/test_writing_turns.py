@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from entente.server.storage import database as databases
 from entente.server.storage.grouped_commits import GroupedCommits, Transaction
-from entente.server.storage.writing_turns import LONGEST
+from entente.server.storage.writer_queue import LONGEST
 
 MANY, TIMES = 8, 20
 NOTE = text("INSERT INTO noted VALUES (:n)")

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from entente.kernel import Match, Menu, Seat, View, registry
 from entente.kernel.chance import seed_hash
 from entente.kernel.menu import listed
-from entente.server.storage.models import FULL, Chair, Table, User
+from entente.server.storage.models import FULL, Table, TableSeat, User
 from entente.server.study.analysis import keep
 from entente.server.tables.room import AnyMatch
 from tests.server.people import House, Json, Person
@@ -47,7 +47,7 @@ def moment(game: str, options: dict[str, Any], step: str, seed: int) -> AnyMatch
     match: AnyMatch = Match(registry.load(game), options, f"{seed:032x}")
     rng = Random(seed)
     while True:
-        decisions = match.position.decisions()
+        decisions = match.position.required_by_seat()
         assert decisions, f"the game was over before {step}"
         seat, decision = next(iter(decisions.items()))
         if decision.step == step and not match.state.sealed:
@@ -62,7 +62,7 @@ def lay(house: House, match: AnyMatch, state: Any, seat: Seat, me: Person, foe: 
         host = session.get_one(User, foe.id)
         table = keep(session, host, Match(match.game, start=start))
         table.analysis, table.private, table.spectators, table.press = False, False, True, FULL
-        session.get_one(Chair, (table.id, seat)).user_id = me.id
+        session.get_one(TableSeat, (table.id, seat)).user_id = me.id
         found = session.get_one(Table, table.id)
         return Twin(found.id, found.seed, start)
 
@@ -92,7 +92,7 @@ def same_to_others(
     eyes: tuple[Seat | None, ...] = (me, None)
 
     def shown(match: AnyMatch, action: str) -> tuple[str | None, ...]:
-        decision = match.position.decisions()[seat]
+        decision = match.position.required_by_seat()[seat]
         return tuple(match.position.shown(decision, action, viewer) for viewer in eyes)
 
     def after(match: AnyMatch, action: str) -> list[View]:
@@ -100,7 +100,7 @@ def same_to_others(
         position.apply(seat, action)
         return [position.view(viewer) for viewer in eyes]
 
-    asked = [match.position.decisions()[seat].menu for match in (one, other)]
+    asked = [match.position.required_by_seat()[seat].menu for match in (one, other)]
     firsts, seconds = (some_actions(menu, rng) for menu in asked)
     by_looks: dict[tuple[str | None, ...], list[str]] = {}
     for action in seconds:

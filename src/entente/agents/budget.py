@@ -18,7 +18,7 @@ class Spent(NamedTuple):
     tokens: int = 0
 
 
-class Purse(Protocol):
+class UsageStore(Protocol):
     """Where it is written down what was spent."""
 
     def spend(self, requests: int, tokens: int, most: Spent) -> bool:
@@ -26,7 +26,7 @@ class Purse(Protocol):
         ...
 
 
-class Pocket:
+class MemoryUsage:
     """For one player of one game."""
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ class Pocket:
         return True
 
 
-class Ledger:
+class FileUsage:
     """A file that many processes write in, each model under its own name."""
 
     def __init__(self, file: str, model: str) -> None:
@@ -83,7 +83,7 @@ class Budget:
     def __init__(self, model: Model) -> None:
         self.most = Spent(model.requests, model.tokens)
         name = f"{model.url} {model.model}"
-        self.purse: Purse = Ledger(model.ledger, name) if model.ledger else Pocket()
+        self.purse: UsageStore = FileUsage(model.ledger, name) if model.ledger else MemoryUsage()
 
     def take(self) -> None:
         """One more request; Unanswered where nothing is left."""

@@ -15,7 +15,7 @@ from weakref import finalize
 import msgspec
 
 from entente.agents.words import mistake
-from entente.kernel import Mistake
+from entente.kernel import UserError
 
 try:
     import httpx2
@@ -69,7 +69,7 @@ class Reply(NamedTuple):
         return self.tokens_in + self.tokens_out
 
 
-class Unanswered(Mistake):
+class Unanswered(UserError):
     """No usable answer came: the endpoint failed, the budget is spent, or all were refused."""
 
 

@@ -19,7 +19,7 @@ log = logging.getLogger("entente.agents")
 
 
 def create(game_id: str, seed: str, character: str = "") -> ModelPlayer:
-    """The player for a game; a character is one of the models of the operator's file. A Mistake
+    """The player for a game; a character is one of the models of the operator's file. A UserError
     says what is not set."""
     from entente.agents.endpoint import read_model
     from entente.agents.model_player import ModelPlayer

@@ -12,12 +12,12 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any
 
-from entente.agents.door import OVER, PLAYING, Letter, Look, Refused
+from entente.agents.seat_client import OVER, PLAYING, Letter, Refused, SeatSnapshot
 from entente.agents.words import words_in
-from entente.kernel import IllegalAction, Match, Mistake, Position, Seat
-from entente.players import Player, Saying, Sight, Talking, called, make, said
+from entente.kernel import IllegalAction, Match, Position, Seat, UserError
+from entente.players import Explains, Player, PlayerMessage, PlayerView, called, make, said
+from entente.server.live.action_previews import expected, told_ways
 from entente.server.live.frames import About, Allowed, Ways, Why
-from entente.server.live.looking import expected, told_ways
 from entente.server.live.questions import handed_in, questions
 
 log = logging.getLogger("entente.agents")
@@ -26,7 +26,7 @@ AnyMatch = Match[Any, Any]
 Keep = Callable[[AnyMatch], None]
 
 
-class LocalDoor:
+class LocalSeat:
     """The agent's seat of a match; the others are played by the computer players of these names.
     `keep` hears of the match after every move."""
 
@@ -58,16 +58,16 @@ class LocalDoor:
 
     # -- looking
 
-    def look(self) -> Look:
+    def look(self) -> SeatSnapshot:
         self._let_others_act()
         position = self._imagined()
         view = position.view(self.seat)
-        recap = self.game.presentation.recap(view, self.match.told(self.seat), self.catalog)
+        recap = self.game.presentation.recap(view, self.match.entries_for(self.seat), self.catalog)
         log = [self.catalog.line(each) for each in self.match.log_for(self.seat)]
         asked = questions(position, view.decisions, self.catalog)
         sealed = handed_in(position, self.seat, self.catalog)
         status = OVER if self.match.over else PLAYING
-        return Look(status, view, asked, sealed, recap, log, self._ending())
+        return SeatSnapshot(status, view, asked, sealed, recap, log, self._ending())
 
     def expect(self, action: str, things: Sequence[str], window: int | None) -> Allowed:
         frame = Why(self.seat, action, list(things), window, careful=True)
@@ -81,7 +81,7 @@ class LocalDoor:
     def _imagined(self) -> Position[Any, Any]:
         """The position as far as the seat knows it. After the end nothing is hidden."""
         position = self.match.position
-        return position if self.match.over else position.imagine(self.seat, Random(0))
+        return position if self.match.over else position.determinize(self.seat, Random(0))
 
     def _ending(self) -> str:
         outcome = self.match.state.outcome
@@ -125,18 +125,18 @@ class LocalDoor:
     def _called(self) -> Seat | None:
         """A computer player that must act, or that wants to answer what was laid before it."""
         position = self.match.position
-        for each in position.waiting:
+        for each in position.to_move:
             if each != self.seat:
                 return each
         wanting = (e for e, name in self.names.items() if called(name, position, e))
-        return next((each for each in wanting if position.of(each)), None)
+        return next((each for each in wanting if position.decisions_for(each)), None)
 
     def _act_for(self, other: Seat) -> None:
         """Players may come from anybody: whatever one fails over, the game is not its own."""
-        player, sight = self._players[other], Sight(self.match.position, other)
+        player, sight = self._players[other], PlayerView(self.match.position, other)
         try:
             action = player.choose(sight)
-            saying = player.explain(sight, action) if isinstance(player, Talking) else None
+            saying = player.explain(sight, action) if isinstance(player, Explains) else None
             self.match.act(other, action)
         except Exception as error:
             log.warning("%s (%s) has failed", self.names[other], other, exc_info=True)
@@ -149,13 +149,13 @@ class LocalDoor:
         """An error may quote what the player sees or had planned: the agent is told its kind, and
         the log of whoever runs the game the rest."""
         told = type(error).__name__
-        if isinstance(error, Mistake):
+        if isinstance(error, UserError):
             told = f"{told} ({error.message.key})"
         seat, player = self.catalog.name("seat", other), self.names[other]
         words = words_in(self.language)
         return words("refused.computer_failed", player=player, seat=seat, error=told)
 
-    def _receive(self, sender: Seat, saying: Saying) -> None:
+    def _receive(self, sender: Seat, saying: PlayerMessage) -> None:
         text = said(self.game, saying, self.language)
         self._letters.append(Letter(sender, (self.seat,), text))
         self._unread += 1

@@ -14,15 +14,15 @@ from collections.abc import Iterator
 from random import Random
 
 from entente.agents.budget import Budget
-from entente.agents.door import PLAYING, Look
 from entente.agents.endpoint import Endpoint, Model, Unanswered, unanswered
 from entente.agents.schema import Miswritten, written
-from entente.agents.telling import LISTED, Telling
+from entente.agents.seat_client import PLAYING, SeatSnapshot
+from entente.agents.seat_text import LISTED, SeatText
 from entente.agents.transcript import Transcript
 from entente.agents.words import mistake
 from entente.kernel import LANGUAGES, Slots
 from entente.kernel.summary import cards
-from entente.players import Player, Sight, make
+from entente.players import Player, PlayerView, make
 from entente.players.player import AnyPosition
 from entente.server.live.questions import handed_in, questions
 
@@ -51,7 +51,7 @@ class ModelPlayer:
         self.fallbacks: list[str] = []  # why another player decided, see players.FallingBack
         self._after: Player | None = make(model.after, game_id, seed) if model.after else None
 
-    def choose(self, sight: Sight) -> str:
+    def choose(self, sight: PlayerView) -> str:
         if len(sight.decisions) == 1 and sight.decision.menu.size() == 1:
             return next(iter(sight.decision.menu))
         try:
@@ -67,11 +67,11 @@ class ModelPlayer:
             self.transcript.write(sight.seat, "instead", player=self.model.after, action=action)
             return action
 
-    def _ask(self, sight: Sight) -> str:
+    def _ask(self, sight: PlayerView) -> str:
         """Ask until an answer is allowed. Everything is worked out in a position that the seat
         cannot tell from the true one."""
-        seat, world = sight.seat, sight.imagine(Random(0))
-        telling = Telling(world.game, seat, self.model.language)
+        seat, world = sight.seat, sight.determinize(Random(0))
+        telling = SeatText(world.game, seat, self.model.language)
         messages = [
             {"role": "system", "content": self._briefing(telling)},
             {"role": "user", "content": self._situation(telling, world)},
@@ -99,13 +99,13 @@ class ModelPlayer:
 
     # -- what the model is told
 
-    def _briefing(self, telling: Telling) -> str:
+    def _briefing(self, telling: SeatText) -> str:
         """The same in every request of a game, so that endpoints can keep it."""
         words = telling.words
         parts = [telling.who(), words("llm.role"), self.model.advice, words("llm.rules")]
         return "\n\n".join(filter(None, [*parts, telling.all_rules(), words("llm.answer")]))
 
-    def _situation(self, telling: Telling, world: AnyPosition) -> str:
+    def _situation(self, telling: SeatText, world: AnyPosition) -> str:
         look = self._look(telling, world)
         asked = zip(look.view.decisions, look.asked, strict=True)
         parts = [
@@ -119,10 +119,10 @@ class ModelPlayer:
         ]
         return "\n\n".join(filter(None, parts))
 
-    def _look(self, telling: Telling, world: AnyPosition) -> Look:
+    def _look(self, telling: SeatText, world: AnyPosition) -> SeatSnapshot:
         seat, catalog = telling.seat, telling.catalog
         view = world.view(seat)
-        return Look(
+        return SeatSnapshot(
             PLAYING,
             view,
             questions(world, view.decisions, catalog),
@@ -131,12 +131,12 @@ class ModelPlayer:
             [catalog.line(each) for each in view.news],
         )
 
-    def _how_to_answer(self, telling: Telling, look: Look) -> Iterator[str]:
+    def _how_to_answer(self, telling: SeatText, look: SeatSnapshot) -> Iterator[str]:
         """Where an action ends and its explanation begins. Slots show a whole answer instead."""
         if not all(isinstance(each.menu, Slots) for each in look.view.decisions):
             yield telling.words("llm.copy")
 
-    def _cards(self, telling: Telling, look: Look) -> Iterator[str]:
+    def _cards(self, telling: SeatText, look: SeatSnapshot) -> Iterator[str]:
         """The cards of its hand, in full."""
         known = set(cards(telling.catalog))
         hand = getattr(look.view, "hand", None) or ()
@@ -144,7 +144,7 @@ class ModelPlayer:
 
     # -- what it says
 
-    def _understood(self, telling: Telling, world: AnyPosition, text: str) -> tuple[str, str]:
+    def _understood(self, telling: SeatText, world: AnyPosition, text: str) -> tuple[str, str]:
         """The action of an answer, in its exact spelling, or why it cannot be taken."""
         found = _ACTION.findall(text)
         if not found:
@@ -162,7 +162,7 @@ class ModelPlayer:
         said = telling.refusal(telling.catalog.line(refusal.message), refusal.section)
         return action, telling.words("llm.refused", action=action[:QUOTED], reason=said)
 
-    def _line(self, world: AnyPosition, telling: Telling, given: str) -> str:
+    def _line(self, world: AnyPosition, telling: SeatText, given: str) -> str:
         """An object or a list in JSON is written as the question wants it."""
         if not given.startswith(("{", "[")):
             return given
@@ -171,7 +171,7 @@ class ModelPlayer:
         except ValueError:
             return given
         lines = []
-        for decision in world.of(telling.seat):
+        for decision in world.decisions_for(telling.seat):
             try:
                 lines.append(written(decision.menu, value))
             except Miswritten as error:

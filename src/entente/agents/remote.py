@@ -14,10 +14,10 @@ import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 from websockets.sync.client import ClientConnection, connect
 
-from entente.agents.door import OVER, Letter, Look, Refused
+from entente.agents.seat_client import OVER, Letter, Refused, SeatSnapshot
 from entente.agents.words import mistake, words_in
 from entente.kernel import Seat, View, registry
-from entente.kernel.menu.folding import unfolded
+from entente.kernel.menu.deduplicate import unfolded
 from entente.server.live.frames import Allowed, Ways
 from entente.server.live.questions import Asked, Choice
 
@@ -28,7 +28,7 @@ TURNED_AWAY = {4401: "closed.unknown", 4403: "closed.not_admitted", 4404: "close
 Json = dict[str, Any]
 
 
-class RemoteDoor:
+class RemoteSeat:
     """One seat of one table. What comes over the table's websocket is kept as it comes; whoever
     asks something waits for the answer with the number of his question."""
 
@@ -210,14 +210,14 @@ class RemoteDoor:
 
     # -- looking
 
-    def look(self) -> Look:
+    def look(self) -> SeatSnapshot:
         state = self._present()
         with self._news:
             log = [text for _, text in self._log]
         part = state["seats"].get(self.seat) or state["seats"][""]
         recap_type = self.game.presentation.recap_type
         recap = part["recap"] if recap_type is not None else None
-        return Look(
+        return SeatSnapshot(
             state["status"],
             self._view(part["view"]),
             msgspec.convert(part["asked"], list[Asked]),

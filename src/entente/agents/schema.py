@@ -12,10 +12,10 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeGuard
 
-from entente.agents.door import AnyGame
+from entente.agents.seat_client import AnyGame
 from entente.kernel import Menu
 from entente.kernel.grammar import Grammar
-from entente.kernel.menu import Amount, Choose, Field, Form, Many, OneOf, Pick, Slots, Text
+from entente.kernel.menu import Amount, Choose, Field, Form, ListOf, OneOf, Pick, Slots, Text
 
 DEFINED = "#/$defs/"
 SHORT = 4  # names, up to which a list is rather written twice
@@ -75,7 +75,7 @@ class _Writing:
             item = self._once({"enum": list(menu.items)}, len(menu.items))
             bounds = {"minItems": menu.number, "maxItems": menu.number}
             return {"type": "array", "items": item, **bounds}
-        if isinstance(menu, Many):
+        if isinstance(menu, ListOf):
             bounds = {"minItems": menu.least, "maxItems": menu.most, "uniqueItems": menu.distinct}
             return {"type": "array", "items": self._field(menu.item), **bounds}
         if isinstance(menu, OneOf):
@@ -132,7 +132,7 @@ def written(menu: Menu | None, given: object) -> str:
     """The line of an action that an agent wrote: as a line, word by word, or as an object."""
     if isinstance(given, str):
         return " ".join(given.split("\n")).strip()
-    if isinstance(menu, (Many, Pick)) and _is_list(given) and list(given)[:1] != [menu.verb]:
+    if isinstance(menu, (ListOf, Pick)) and _is_list(given) and list(given)[:1] != [menu.verb]:
         return _line(menu, given, ())
     if _is_list(given):
         return " ".join(map(_word, given))
@@ -154,7 +154,7 @@ def _line(menu: Menu, given: object, place: tuple[str, ...]) -> str:
         return menu.write(lines)
     if isinstance(menu, OneOf):
         return _one_of(menu, given, place)
-    if isinstance(menu, Many):
+    if isinstance(menu, ListOf):
         items = [_line(menu.item, each, (*place, str(n))) for n, each in _items(given, place)]
         return menu.write(items)
     if isinstance(menu, Pick):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from entente.agents.door import Door, Look, Refused
 from entente.agents.schema import Miswritten, Schema, action_schema, written
-from entente.agents.telling import Telling
+from entente.agents.seat_client import Refused, SeatClient, SeatSnapshot
+from entente.agents.seat_text import SeatText
 from entente.agents.words import words_in
-from entente.kernel import Decision, Message, Mistake
+from entente.kernel import Decision, Message, UserError
 from entente.kernel.menu import Pick
 from entente.server.live.questions import Asked
 
@@ -44,9 +44,9 @@ class Tool(NamedTuple):
 class Tools:
     """All that an agent can do in a seat."""
 
-    def __init__(self, door: Door) -> None:
+    def __init__(self, door: SeatClient) -> None:
         self.door = door
-        self.telling = Telling(door.game, door.seat, door.language)
+        self.telling = SeatText(door.game, door.seat, door.language)
         self.words = words_in(door.language)
         self._read = 0  # lines of the log that the agent has been told
         self.all: dict[str, Tool] = {tool.name: tool for tool in self._made()}
@@ -65,7 +65,7 @@ class Tools:
             return self._refused(self.telling.refusal(error.text, error.section))
         except Miswritten as error:
             return self._refused(self._miswritten(error))
-        except Mistake as error:
+        except UserError as error:
             return self._refused(error.said(self.door.language))
 
     def _refused(self, text: str) -> Answer:
@@ -199,12 +199,12 @@ class Tools:
 
     # -- the same as data
 
-    def _look(self) -> Look:
+    def _look(self) -> SeatSnapshot:
         look = self.door.look()
         self._read = len(look.log)
         return look
 
-    def _data(self, look: Look, *, with_actions: bool = False) -> dict[str, Any]:
+    def _data(self, look: SeatSnapshot, *, with_actions: bool = False) -> dict[str, Any]:
         questions = []
         for decision, asked in zip(look.view.decisions, look.asked, strict=True):
             told: dict[str, Any] = {
@@ -216,7 +216,7 @@ class Tools:
             if with_actions:
                 told |= _answers(decision, asked)
             questions.append(told)
-        waiting = list(look.view.waiting)
+        waiting = list(look.view.to_move)
         return {"status": look.status, "waiting": waiting, "questions": questions}
 
     # -- what there is

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from entente.kernel import Catalog, Message, Mistake
+from entente.kernel import Catalog, Message, UserError
 from entente.kernel.message import Argument
 
 PACKAGE = "entente.agents"
@@ -27,6 +27,6 @@ def words_in(language: str) -> Words:
     return Words(language)
 
 
-def mistake(key: str, **args: Argument) -> Mistake:
+def mistake(key: str, **args: Argument) -> UserError:
     """What cannot be used of what an agent's keeper has given."""
-    return Mistake(Message(key, args), PACKAGE)
+    return UserError(Message(key, args), PACKAGE)

@@ -1,31 +1,31 @@
 """Games between computer players, many at a time, and what they are worth."""
 
-from entente.arena.contest import Contest, contest, local
 from entente.arena.entrants import entrant
 from entente.arena.report import report
 from entente.arena.result import Failure, SeatResult, Simulation
 from entente.arena.results import GameResult, read
 from entente.arena.schedule import Fixture, Tournament, Variant, schedule
-from entente.arena.simulate import Plan, simulate
+from entente.arena.simulate import SimulationPlan, simulate
 from entente.arena.standings import Standing, Table, tables
+from entente.arena.tournament_run import TournamentRun, local, run_tournament
 
 __all__ = [
-    "Contest",
     "Failure",
     "Fixture",
     "GameResult",
-    "Plan",
     "SeatResult",
     "Simulation",
+    "SimulationPlan",
     "Standing",
     "Table",
     "Tournament",
+    "TournamentRun",
     "Variant",
-    "contest",
     "entrant",
     "local",
     "read",
     "report",
+    "run_tournament",
     "schedule",
     "simulate",
     "tables",

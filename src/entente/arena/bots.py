@@ -30,10 +30,10 @@ import msgspec
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
-from entente.arena.playing import Thought
+from entente.arena.game_runner import ThinkingTime
 from entente.arena.results import Ending, Fault, GameResult
 from entente.arena.schedule import PACKAGE, Fixture, Tournament
-from entente.kernel import Mistake, Seat, registry, say
+from entente.kernel import Seat, UserError, registry, say
 from entente.kernel.record import parse
 from entente.players import offered_everywhere
 
@@ -62,12 +62,12 @@ def is_bot(name: str) -> bool:
 
 
 def check_bot(name: str) -> None:
-    """Mistake where a command cannot be started."""
+    """UserError where a command cannot be started."""
     words = _words(name)
     if not words:
-        raise Mistake(say("mistake.bot.command", name=name), PACKAGE)
+        raise UserError(say("mistake.bot.command", name=name), PACKAGE)
     if shutil.which(words[0]) is None:
-        raise Mistake(say("mistake.bot.program", name=name, program=words[0]), PACKAGE)
+        raise UserError(say("mistake.bot.program", name=name, program=words[0]), PACKAGE)
 
 
 def bot_origin(name: str) -> str:
@@ -78,19 +78,19 @@ def bot_origin(name: str) -> str:
 
 
 def check_company(tournament: Tournament, *, on_ray: bool = False) -> None:
-    """Mistake where bots would meet what their server does not have."""
+    """UserError where bots would meet what their server does not have."""
     if not any(map(is_bot, tournament.players)):
         return
     if on_ray:
-        raise Mistake(say("mistake.bot.on_ray"), PACKAGE)
+        raise UserError(say("mistake.bot.on_ray"), PACKAGE)
     there = offered_everywhere(tournament.game)
     for name in tournament.players:
         if not is_bot(name) and name not in there:
-            raise Mistake(say("mistake.bot.company", name=name), PACKAGE)
+            raise UserError(say("mistake.bot.company", name=name), PACKAGE)
     if (count := len(tournament.seed)) > LONGEST_SEED:
-        raise Mistake(say("mistake.bot.seed", count=count, most=LONGEST_SEED), PACKAGE)
+        raise UserError(say("mistake.bot.seed", count=count, most=LONGEST_SEED), PACKAGE)
     if any(variant.overrides for variant in tournament.variants):
-        raise Mistake(say("mistake.bot.data"), PACKAGE)
+        raise UserError(say("mistake.bot.data"), PACKAGE)
 
 
 def _words(name: str) -> list[str]:
@@ -103,7 +103,7 @@ def _words(name: str) -> list[str]:
 # -- the server
 
 
-class Hall:
+class BotServer:
     """A server of the arena's own, and those who bring bots to it."""
 
     def __init__(self) -> None:
@@ -185,7 +185,7 @@ def _end(process: subprocess.Popen[Any]) -> None:
         _running.remove(process)
 
 
-_halls = list[Hall]()  # at most one for each process
+_halls = list[BotServer]()  # at most one for each process
 _running = list[subprocess.Popen[Any]]()  # the server, and bots
 
 
@@ -197,12 +197,12 @@ def drop_everything() -> None:
         shutil.rmtree(hall.folder, ignore_errors=True)
 
 
-def _hall() -> Hall:
+def _hall() -> BotServer:
     """The server of this process, with a table to spare."""
     if _halls and (_halls[0].tables >= TABLES or _halls[0].has_ended):
         close_hall()
     if not _halls:
-        _halls.append(Hall())
+        _halls.append(BotServer())
     _halls[0].tables += 1
     return _halls[0]
 
@@ -217,11 +217,11 @@ def close_hall() -> None:
 
 
 def play_with_bots(tournament: Tournament, fixture: Fixture) -> GameResult:
-    """One game on the server; what a bot or the rules break is part of the result. Mistake where it
-    is the server that fails: the game is still to be played."""
+    """Play one game on the server. A failing bot or rule is part of the result. If the server
+    itself fails, UserError: the game is still to be played."""
     try:
         return _on_the_server(tournament, fixture)
-    except Mistake:
+    except UserError:
         raise
     except (OSError, HTTPException, WebSocketException) as error:
         raise _server_failed(f"{type(error).__name__}: {error}") from error
@@ -232,8 +232,8 @@ def play_with_bots(tournament: Tournament, fixture: Fixture) -> GameResult:
         return GameResult(fixture.key, fixture.seed, fixture.players, 0, None, fault)
 
 
-def _server_failed(error: str) -> Mistake:
-    return Mistake(say("mistake.bot.server", error=error), PACKAGE)
+def _server_failed(error: str) -> UserError:
+    return UserError(say("mistake.bot.server", error=error), PACKAGE)
 
 
 def _on_the_server(tournament: Tournament, fixture: Fixture) -> GameResult:
@@ -255,7 +255,7 @@ def _on_the_server(tournament: Tournament, fixture: Fixture) -> GameResult:
 
 @contextmanager
 def _started(
-    hall: Hall, table: str, bots: Mapping[Seat, str]
+    hall: BotServer, table: str, bots: Mapping[Seat, str]
 ) -> Iterator[dict[Seat, tuple[subprocess.Popen[bytes], Path]]]:
     """The programs of all bots at a table, which end with it."""
     with ExitStack() as stack:
@@ -288,7 +288,10 @@ def _start(seat: Seat, name: str, given: Mapping[str, str], words: Path) -> subp
 
 
 def _watch(
-    hall: Hall, table: str, seat: Seat, bots: Mapping[Seat, tuple[subprocess.Popen[bytes], Path]]
+    hall: BotServer,
+    table: str,
+    seat: Seat,
+    bots: Mapping[Seat, tuple[subprocess.Popen[bytes], Path]],
 ) -> None:
     """Look on until the game is over; BotFailed where a bot has gone or nobody moves any more."""
     address = f"{hall.address.replace('http', 'ws', 1)}/ws/tables/{table}"
@@ -301,7 +304,7 @@ def _watch(
             if frame is not None and frame["type"] == "state":
                 if frame["status"] == "over":
                     return
-                waiting = frame["seats"][seat]["view"]["waiting"]
+                waiting = frame["seats"][seat]["view"]["to_move"]
                 moved = time.monotonic()
             if frame is None:
                 gone = [seat for seat, (process, _) in bots.items() if process.poll() is not None]
@@ -322,7 +325,7 @@ def _next(socket: ClientConnection) -> Json | None:
     return frame
 
 
-def _is_over(hall: Hall, table: str) -> bool:
+def _is_over(hall: BotServer, table: str) -> bool:
     """Bots leave when a game is over, and may know it before we do."""
     told = msgspec.json.decode(hall.ask(f"/api/tables/{table}", hall.token(0)))
     return bool(told["status"] == "over")
@@ -334,7 +337,7 @@ def _last_words(process: subprocess.Popen[bytes], file: Path) -> str:
     return f"the bot has ended with status {process.returncode}{last}"
 
 
-def _told(hall: Hall, table: str, fixture: Fixture) -> GameResult:
+def _told(hall: BotServer, table: str, fixture: Fixture) -> GameResult:
     """What the server's record says, if it holds against the rules."""
     key, seed, players = fixture.key, fixture.seed, fixture.players
     record = parse(hall.ask(f"/api/tables/{table}/record", hall.token(0)))
@@ -342,6 +345,6 @@ def _told(hall: Hall, table: str, fixture: Fixture) -> GameResult:
     outcome = match.state.outcome
     assert outcome is not None
     moved = Counter(move.seat for move in match.moves)
-    thought = {seat: Thought(moved[seat]) for seat in players}
+    thought = {seat: ThinkingTime(moved[seat]) for seat in players}
     ending = Ending(outcome.winners, outcome.scores, outcome.reason.key)
     return GameResult(key, seed, players, len(match.moves), ending, None, {}, thought)

@@ -20,9 +20,9 @@ from typing import cast
 
 from entente.arena.bots import bot_origin, check_bot, is_bot
 from entente.arena.schedule import PACKAGE, Tournament
-from entente.kernel import Mistake, say
-from entente.kernel.installed import installed
-from entente.kernel.installed import origin as installed_origin
+from entente.kernel import UserError, say
+from entente.kernel.entry_points import installed
+from entente.kernel.entry_points import origin as installed_origin
 from entente.players import Player, make
 from entente.players import find as find_installed
 from entente.players.registry import COLON, GROUP, Maker
@@ -31,7 +31,7 @@ FILE = ".py"
 
 
 def find(name: str, game_id: str) -> str:
-    """A name as it is written from then on; Mistake where nobody has it, or he cannot be made."""
+    """A name as it is written from then on; UserError where nobody has it, or he cannot be made."""
     if is_bot(name):
         check_bot(name)
     elif _is_reference(name):
@@ -42,7 +42,7 @@ def find(name: str, game_id: str) -> str:
 
 
 def check_players(tournament: Tournament) -> None:
-    """Mistake where somebody who is to play is not there: before the first game, not in each."""
+    """UserError where somebody who is to play is not there: before the first game, not in each."""
     for name in dict.fromkeys(tournament.players):
         find(name, tournament.game)
 
@@ -64,7 +64,7 @@ def entrant(name: str, game_id: str, seed: str) -> Player:
     player = _function(name)(game_id, seed)
     if not callable(getattr(player, "choose", None)):
         kind = type(player).__name__
-        raise Mistake(say("mistake.entrant.no_player", name=name, kind=kind), PACKAGE)
+        raise UserError(say("mistake.entrant.no_player", name=name, kind=kind), PACKAGE)
     return player
 
 
@@ -80,11 +80,11 @@ def _function(name: str) -> Maker:
         module = _from_file(Path(place)) if place.endswith(FILE) else import_module(place)
     except Exception as error:
         said = f"{type(error).__name__}: {error}"
-        raise Mistake(say("mistake.entrant.broken", name=name, error=said), PACKAGE) from error
+        raise UserError(say("mistake.entrant.broken", name=name, error=said), PACKAGE) from error
     found = getattr(module, function, None)
     if not callable(found):
         message = say("mistake.entrant.no_function", name=name, place=place, function=function)
-        raise Mistake(message, PACKAGE)
+        raise UserError(message, PACKAGE)
     return cast("Maker", found)
 
 

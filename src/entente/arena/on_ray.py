@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
-from entente.arena.contest import Crew
-from entente.arena.crew import Games, Work, play
+from entente.arena.executors import Games, Work, play
 from entente.arena.schedule import PACKAGE
-from entente.kernel import Mistake, say
+from entente.arena.tournament_run import Crew
+from entente.kernel import UserError, say
 
 LOCAL, CLIENT = "local", "ray://"
 PATIENCE = 10.0  # seconds for somebody to answer
@@ -19,7 +19,7 @@ PATIENCE = 10.0  # seconds for somebody to answer
 
 def on_ray(address: str, workers: int) -> Crew:
     """So many games at once: `local` starts Ray on this machine and ends it again; other addresses
-    are those of clusters that run. Mistake where Ray is not there, or not at that address."""
+    are those of clusters that run. UserError where Ray is not there, or not at that address."""
     ray = load_ray()
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody is told what is played here
     quiet = {"include_dashboard": False, "log_to_driver": False, "logging_level": "error"}
@@ -31,7 +31,7 @@ def on_ray(address: str, workers: int) -> Crew:
             ray.init(address=address, log_to_driver=False, logging_level="error")
     except (OSError, ValueError, RuntimeError) as error:
         said = (str(error).strip() or type(error).__name__).splitlines()[0]
-        raise Mistake(say("mistake.no_ray", address=address, error=said), PACKAGE) from None
+        raise UserError(say("mistake.no_ray", address=address, error=said), PACKAGE) from None
     return lambda work: _games(ray, work, workers)
 
 
@@ -57,8 +57,8 @@ def _knock(address: str) -> None:
 
 
 def load_ray() -> Any:
-    """Mistake where it is not installed."""
+    """UserError where it is not installed."""
     try:
         return import_module("ray")
     except ImportError:
-        raise Mistake(say("mistake.missing_ray"), PACKAGE) from None
+        raise UserError(say("mistake.missing_ray"), PACKAGE) from None

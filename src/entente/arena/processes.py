@@ -13,7 +13,7 @@ from threading import Thread
 from typing import Any, TypeVar
 
 from entente.arena.schedule import PACKAGE
-from entente.kernel import Mistake, say
+from entente.kernel import UserError, say
 
 BUSY = 4  # processes for each processor, at most
 
@@ -26,8 +26,8 @@ _given = list[tuple[Callable[[Any], Any], Sequence[Any]]]()  # what this process
 def shared(
     do: Callable[[W], R], work: Sequence[W], workers: int, settle_in: Callable[[], None]
 ) -> Generator[R, None, None]:
-    """What comes of each piece of work, as they are done. Whoever no longer listens ends all who
-    work at once, whatever they do. Mistake, after all that is done, where one of them has ended."""
+    """Yield each result as it is done. A caller that stops iterating ends all workers at once. If a
+    worker dies, UserError after the other results."""
     done = 0
     workers = min(workers, len(work), BUSY * (os.cpu_count() or 1))
     # Everybody has all the work and is given numbers: a pipe that is full of work could hold up
@@ -39,7 +39,7 @@ def shared(
                 yield each.result()
                 done += 1
         if done < len(work):
-            raise Mistake(say("mistake.worker"), PACKAGE)
+            raise UserError(say("mistake.worker"), PACKAGE)
         pool.shutdown()
     finally:
         for process in list((pool._processes or {}).values()):

@@ -10,17 +10,17 @@ from html import escape
 from importlib.resources import files
 
 from entente.arena.charts import Mark, bars, histogram, intervals
-from entente.arena.contest import Contest
 from entente.arena.standings import InSeat, Standing, Table, tables
-from entente.arena.telling import Sheet, Teller
+from entente.arena.table_writer import Sheet, TableWriter
+from entente.arena.tournament_run import TournamentRun
 from entente.kernel.info import spell
 
 STYLE = files("entente.arena").joinpath("style.css").read_text(encoding="utf-8")
 
 
-def report(contest: Contest, language: str = "en", command: str = "") -> str:
+def report(contest: TournamentRun, language: str = "en", command: str = "") -> str:
     """The page; `command` is what was typed to have it, and is told."""
-    teller = Teller(contest.tournament.loaded(0), language)
+    teller = TableWriter(contest.tournament.loaded(0), language)
     found = tables(contest)
     title = teller.title
     parts = [f"<h1>{escape(title)}</h1>", *_about(contest, teller, command)]
@@ -49,7 +49,7 @@ def page(title: str, language: str, parts: Sequence[str]) -> str:
 # -- what was played
 
 
-def _about(contest: Contest, teller: Teller, command: str) -> list[str]:
+def _about(contest: TournamentRun, teller: TableWriter, command: str) -> list[str]:
     words, tournament = teller.words, contest.tournament
     lines = [_paragraph(teller.played(contest))]
     if not contest.finished:
@@ -64,7 +64,7 @@ def _about(contest: Contest, teller: Teller, command: str) -> list[str]:
     return lines
 
 
-def _unusual(contest: Contest, teller: Teller) -> list[str]:
+def _unusual(contest: TournamentRun, teller: TableWriter) -> list[str]:
     """Options and figures that are not as the game comes, where there is one variant."""
     if len(contest.tournament.variants) > 1:
         return []
@@ -82,7 +82,7 @@ def _unusual(contest: Contest, teller: Teller) -> list[str]:
 # -- the parts
 
 
-def _variants(found: Sequence[Table], teller: Teller) -> list[str]:
+def _variants(found: Sequence[Table], teller: TableWriter) -> list[str]:
     """The seats under each variant, held against each other."""
     seats = list(dict.fromkeys(seat for table in found for seat in table.seats))
     marks = [
@@ -96,7 +96,7 @@ def _variants(found: Sequence[Table], teller: Teller) -> list[str]:
     return [_head(sheet.title, 2), _shares(marks, len(seats), teller), _sheet(sheet)]
 
 
-def _table(table: Table, teller: Teller, level: int) -> list[str]:
+def _table(table: Table, teller: TableWriter, level: int) -> list[str]:
     """All that there is about one variant."""
     parts = list[str]()
     if len(table.standings) > 1:
@@ -123,7 +123,7 @@ def _add(parts: list[str], level: int, sheet: Sheet, chart: str) -> None:
     parts += [_head(sheet.title, level), chart, _sheet(sheet)]
 
 
-def _players_chart(table: Table, teller: Teller) -> str:
+def _players_chart(table: Table, teller: TableWriter) -> str:
     marks = [
         Mark(
             each.player,
@@ -138,7 +138,7 @@ def _players_chart(table: Table, teller: Teller) -> str:
     return _shares(marks, len(table.seats), teller)
 
 
-def _seats_chart(table: Table, teller: Teller) -> str:
+def _seats_chart(table: Table, teller: TableWriter) -> str:
     series = {each.player: number for number, each in enumerate(table.standings)}
     everybody = teller.words("report.all_players")
     marks = [
@@ -153,12 +153,12 @@ def _seats_chart(table: Table, teller: Teller) -> str:
     return _shares(marks, len(table.seats), teller)
 
 
-def _seat_mark(each: InSeat, label: str, series: int, teller: Teller) -> Mark:
+def _seat_mark(each: InSeat, label: str, series: int, teller: TableWriter) -> Mark:
     share = each.fared.share
     return Mark(label, share.rate, share.low, share.high, teller.percent(share.rate), series)
 
 
-def _shares(marks: Sequence[Mark], seats: int, teller: Teller) -> str:
+def _shares(marks: Sequence[Mark], seats: int, teller: TableWriter) -> str:
     """Shares from nothing to all, held against what would be everybody's."""
     fair = 1 / seats
     reference = (fair, teller.words("report.fair", percent=teller.percent(fair)))
@@ -166,11 +166,11 @@ def _shares(marks: Sequence[Mark], seats: int, teller: Teller) -> str:
     return intervals(title, marks, (0.0, 1.0), _whole_percent(teller), reference)
 
 
-def _whole_percent(teller: Teller) -> Callable[[float], str]:
+def _whole_percent(teller: TableWriter) -> Callable[[float], str]:
     return lambda value: f"{teller.number(100 * value)} %"
 
 
-def _ratings_chart(table: Table, teller: Teller) -> str:
+def _ratings_chart(table: Table, teller: TableWriter) -> str:
     marks = [
         Mark(
             e.player, e.rating.mean, e.rating.low, e.rating.high, teller.number(e.rating.mean, 1), n
@@ -182,7 +182,7 @@ def _ratings_chart(table: Table, teller: Teller) -> str:
     return intervals(teller.words("report.chart_rating"), marks, ends, teller.number)
 
 
-def _endings_chart(table: Table, teller: Teller) -> str:
+def _endings_chart(table: Table, teller: TableWriter) -> str:
     marks = [
         Mark(teller.ending(reason), count, count, count, str(count))
         for reason, count in table.endings.items()
@@ -190,7 +190,7 @@ def _endings_chart(table: Table, teller: Teller) -> str:
     return bars(teller.words("report.chart_endings"), marks)
 
 
-def _times_chart(table: Table, teller: Teller) -> str:
+def _times_chart(table: Table, teller: TableWriter) -> str:
     def mark(number: int, each: Standing) -> Mark:
         mean, longest = each.seconds_a_move, each.longest
         shown = f"{teller.seconds(mean)} … {teller.seconds(longest)}"

@@ -9,7 +9,7 @@ from math import fsum
 import msgspec
 
 from entente.kernel import Outcome, Seat
-from entente.kernel.chronicle import Deed
+from entente.kernel.statistics import Statistic
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -57,7 +57,9 @@ class Tally(msgspec.Struct):
     def games(self) -> int:
         return self.ended + len(self.failures)
 
-    def count_end(self, outcome: Outcome, decisions: int, happened: Iterable[Deed] = ()) -> None:
+    def count_end(
+        self, outcome: Outcome, decisions: int, happened: Iterable[Statistic] = ()
+    ) -> None:
         """Add a game that ended, with what happened in it."""
         self.ended += 1
         self.decisions += decisions

@@ -14,9 +14,9 @@ from typing import BinaryIO
 
 import msgspec
 
-from entente.arena.playing import Thought
+from entente.arena.game_runner import ThinkingTime
 from entente.arena.schedule import PACKAGE, Fixture, Key, Tournament
-from entente.kernel import Message, Mistake, Seat
+from entente.kernel import Message, Seat, UserError
 from entente.kernel.message import Argument
 
 FORMAT = 1
@@ -48,13 +48,13 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     ending: Ending | None = None
     fault: Fault | None = None
     lapses: dict[Seat, list[str]] = {}
-    thought: dict[Seat, Thought] = {}
+    thought: dict[Seat, ThinkingTime] = {}
     fallbacks: dict[Seat, int] = {}  # decisions that another player made in a player's place
 
     @property
     def timeless(self) -> GameResult:
         """What of it is the same whenever and wherever it is played."""
-        thought = {seat: Thought(each.decisions) for seat, each in self.thought.items()}
+        thought = {seat: ThinkingTime(each.decisions) for seat, each in self.thought.items()}
         return msgspec.structs.replace(self, thought=thought)
 
 
@@ -67,7 +67,7 @@ class _Head(msgspec.Struct, frozen=True):
 
 class ResultsFile:
     """The file of a tournament, open for what is still to come. What it has already is in `games`;
-    a last line that was not finished is taken off. Mistake where the file is another's."""
+    a last line that was not finished is taken off. UserError where the file is another's."""
 
     def __init__(self, path: Path, tournament: Tournament) -> None:
         self.path = path
@@ -101,7 +101,7 @@ class ResultsFile:
         self._file.flush()
 
     def check(self, fixtures: Mapping[Key, Fixture]) -> None:
-        """Mistake where the file has games that are not to be played."""
+        """UserError where the file has games that are not to be played."""
         more = len(self.games.keys() - fixtures.keys())
         if more:
             raise _mistake("mistake.results.more", self.path, count=len(self.games), more=more)
@@ -144,5 +144,5 @@ def _differing(one: Tournament, other: Tournament) -> list[str]:
     return [f.name for f in fields if getattr(one, f.name) != getattr(other, f.name)]
 
 
-def _mistake(key: str, path: Path, /, **args: Argument) -> Mistake:
-    return Mistake(Message(key, {"file": str(path), **args}), PACKAGE)
+def _mistake(key: str, path: Path, /, **args: Argument) -> UserError:
+    return UserError(Message(key, {"file": str(path), **args}), PACKAGE)

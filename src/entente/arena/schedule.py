@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from entente.arena.playing import MOST_DECISIONS
-from entente.kernel import Mistake, Options, Seat, registry, say
+from entente.arena.game_runner import MOST_DECISIONS
+from entente.kernel import Options, Seat, UserError, registry, say
 from entente.kernel.record import AnyGame
 
 PACKAGE = "entente.arena"
@@ -82,7 +82,7 @@ def lineups(players: Sequence[str], seats: Sequence[Seat], game: str) -> list[Li
         return [tuple(players) * (number // len(players))]
     if len(set(players)) != len(players):
         message = say("mistake.lineup", count=len(players), game=game, seats=list(seats))
-        raise Mistake(message, PACKAGE)
+        raise UserError(message, PACKAGE)
     pairs = list(combinations(players, 2))
     if number == 2:
         return list(pairs)

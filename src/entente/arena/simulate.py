@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from entente.arena.playing import MOST_DECISIONS, Play
+from entente.arena.game_runner import MOST_DECISIONS, GameRun
 from entente.arena.processes import BUSY, shared
 from entente.arena.result import Simulation, Tally, summary
 from entente.kernel import Game, Options, Seat, registry
@@ -26,7 +26,7 @@ from entente.players import make
 Progress = Callable[[int], None]
 
 
-class Plan(msgspec.Struct, frozen=True):
+class SimulationPlan(msgspec.Struct, frozen=True):
     """What to play: which game, by whom, how often. `players` names a player for each seat."""
 
     game: str
@@ -39,7 +39,9 @@ class Plan(msgspec.Struct, frozen=True):
     failures: str = "entente-failures"
 
 
-def simulate(plan: Plan, workers: int = 1, progress: Progress | None = None) -> Simulation:
+def simulate(
+    plan: SimulationPlan, workers: int = 1, progress: Progress | None = None
+) -> Simulation:
     """Play the games of a plan. `progress` hears how many more games are done.
 
     An interruption from the keyboard ends the simulation with what is done.
@@ -60,12 +62,12 @@ def simulate(plan: Plan, workers: int = 1, progress: Progress | None = None) -> 
     return summary(tally, plan.players, seconds, interrupted=interrupted)
 
 
-def game_seed(plan: Plan, number: int) -> str:
+def game_seed(plan: SimulationPlan, number: int) -> str:
     """The seed of one game of a plan; `entente play --seed` takes the same."""
     return f"{plan.seed}-{number}"
 
 
-def _check(plan: Plan) -> None:
+def _check(plan: SimulationPlan) -> None:
     """A plan that cannot be played is refused before the first game."""
     game = _game(plan.game, msgspec.json.encode(plan.overrides))
     seats = game.seats(game.info.complete(plan.options))
@@ -78,12 +80,12 @@ def _check(plan: Plan) -> None:
 # -- sharing the work
 
 
-def _here(plan: Plan) -> Generator[Tally, None, None]:
+def _here(plan: SimulationPlan) -> Generator[Tally, None, None]:
     for number in range(plan.games):
         yield play_games((plan, range(number, number + 1)))
 
 
-def _in_processes(plan: Plan, workers: int) -> Generator[Tally, None, None]:
+def _in_processes(plan: SimulationPlan, workers: int) -> Generator[Tally, None, None]:
     size = max(1, min(20, plan.games // (workers * 8)))
     chunks = [
         (plan, range(first, min(first + size, plan.games))) for first in range(0, plan.games, size)
@@ -96,7 +98,7 @@ def _ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def play_games(work: tuple[Plan, range]) -> Tally:
+def play_games(work: tuple[SimulationPlan, range]) -> Tally:
     """Play some games of a plan."""
     plan, numbers = work
     tally = Tally()
@@ -105,11 +107,11 @@ def play_games(work: tuple[Plan, range]) -> Tally:
     return tally
 
 
-def _play(plan: Plan, number: int, tally: Tally) -> None:
+def _play(plan: SimulationPlan, number: int, tally: Tally) -> None:
     """Play one game to the end; whatever goes wrong becomes a failure with its record."""
     game = _game(plan.game, msgspec.json.encode(plan.overrides))
     seed = game_seed(plan, number)
-    play = Play(game, plan.options, seed, plan.players, make, plan.most_decisions)
+    play = GameRun(game, plan.options, seed, plan.players, make, plan.most_decisions)
     try:
         outcome = play.to_the_end()
     except Exception as error:  # noqa: BLE001  finding out which games fail is the purpose

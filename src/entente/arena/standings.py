@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from entente.arena.contest import Contest
+from entente.arena.game_runner import ThinkingTime
 from entente.arena.intervals import Share, share
-from entente.arena.playing import Thought
 from entente.arena.ratings import Rating, ratings
 from entente.arena.results import GameResult
 from entente.arena.schedule import Key, Variant
+from entente.arena.tournament_run import TournamentRun
 from entente.kernel import Seat
 
 WON, DRAWN, LOST, FAILED = "won", "drawn", "lost", "failed"
@@ -131,7 +131,7 @@ class _Seated(NamedTuple):
         return self.game.ending.scores.get(self.seat, 0.0) if self.game.ending else 0.0
 
 
-def tables(contest: Contest) -> list[Table]:
+def tables(contest: TournamentRun) -> list[Table]:
     """A table for each variant."""
     tournament = contest.tournament
     return [
@@ -204,7 +204,7 @@ def _standing(
 ) -> Standing:
     mine = [each for each in seated if each.player == name]
     sat = [(game, seat) for game in games for seat, who in game.players.items() if who == name]
-    thought = [game.thought.get(seat, Thought()) for game, seat in sat]
+    thought = [game.thought.get(seat, ThinkingTime()) for game, seat in sat]
     return Standing(
         player=name,
         fared=fared(mine),

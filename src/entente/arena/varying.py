@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from entente.arena.schedule import PACKAGE, Variant
-from entente.kernel import Message, Mistake, Options
+from entente.kernel import Message, Options, UserError
 from entente.kernel.data import Tables, packaged_data, read_folder
 from entente.kernel.message import Argument
 from entente.kernel.record import AnyGame
@@ -41,7 +41,7 @@ def read_vary(text: str) -> tuple[str, list[str]]:
 def variants(
     game: AnyGame, options: Options, varied: Sequence[tuple[str, list[str]]]
 ) -> list[Variant]:
-    """Every combination of the values, on top of what is given; Mistake where one is no game."""
+    """Every combination of the values, on top of what is given; UserError where one is no game."""
     keys = [key for key, _ in varied]
     for key in keys:
         if keys.count(key) > 1:
@@ -141,5 +141,5 @@ def _laid_over(below: Overrides, above: Overrides) -> Overrides:
     return merged
 
 
-def _mistake(key: str, /, **args: Argument) -> Mistake:
-    return Mistake(Message(key, args), PACKAGE)
+def _mistake(key: str, /, **args: Argument) -> UserError:
+    return UserError(Message(key, args), PACKAGE)

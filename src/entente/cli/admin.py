@@ -9,10 +9,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from entente.cli.mistake import mistake
+from entente.cli.common_args import Context
 from entente.cli.parser import Parser
 from entente.cli.screen import table
-from entente.cli.setting import Context
+from entente.cli.user_error import user_error
 from entente.kernel.message import Argument
 from entente.kernel.text import catalog_of
 
@@ -53,7 +53,7 @@ def configure(parser: Parser) -> None:
 def run(arguments: Namespace, context: Context) -> int:
     if arguments.action is None:
         missing = context.words("argument.command")
-        raise mistake("mistake.missing", names=missing, command="entente admin")
+        raise user_error("mistake.missing", names=missing, command="entente admin")
     return ACTIONS[arguments.action].work(arguments, context)
 
 
@@ -62,10 +62,10 @@ def _on_database(work: WorkOnDatabase, *, up_to_date: bool = True) -> Work:
     it is."""
 
     def found(arguments: Namespace, context: Context) -> int:
+        from entente.server.admin_tasks import find_database
         from entente.server.settings import read_settings
         from entente.server.storage.database import migrate
         from entente.server.storage.finding import told_in_words
-        from entente.server.upkeep import find_database
 
         address = read_settings(make_folder=False).database
         with told_in_words(address):
@@ -86,7 +86,7 @@ def _is_sure(going: str, arguments: Namespace, context: Context) -> bool:
     if arguments.yes:
         return True
     if not screen.interactive:
-        raise mistake("mistake.nobody_to_ask", gone=going)
+        raise user_error("mistake.nobody_to_ask", gone=going)
     answer = screen.ask(words("admin.sure", gone=going)) or ""
     if answer.casefold() in YES:
         return True
@@ -119,7 +119,7 @@ def _users(engine: Engine, arguments: Namespace, context: Context) -> int:
 
 
 def _delete_user(engine: Engine, arguments: Namespace, context: Context) -> int:
-    from entente.server.upkeep import delete_user, leaving
+    from entente.server.admin_tasks import delete_user, leaving
 
     facts = leaving(engine, arguments.user)._asdict()
     if not _is_sure(context.words("admin.going_user", **facts), arguments, context):
@@ -130,8 +130,8 @@ def _delete_user(engine: Engine, arguments: Namespace, context: Context) -> int:
 
 
 def _reset_password(engine: Engine, arguments: Namespace, context: Context) -> int:
+    from entente.server.admin_tasks import reset_link
     from entente.server.settings import read_settings
-    from entente.server.upkeep import reset_link
 
     link = reset_link(engine, arguments.user, read_settings(make_folder=False).public_url)
     context.screen.line(context.words("admin.link", link=link))
@@ -139,7 +139,7 @@ def _reset_password(engine: Engine, arguments: Namespace, context: Context) -> i
 
 
 def _remove_codes(engine: Engine, arguments: Namespace, context: Context) -> int:
-    from entente.server.upkeep import remove_codes
+    from entente.server.admin_tasks import remove_codes
 
     name = remove_codes(engine, arguments.user)
     context.screen.line(context.words("admin.removed_codes", name=name))
@@ -169,8 +169,8 @@ def _tables(engine: Engine, arguments: Namespace, context: Context) -> int:
 
 
 def _show_table(engine: Engine, arguments: Namespace, context: Context) -> int:
+    from entente.server.admin_tasks import find_table, seats_told
     from entente.server.storage.database import sessions
-    from entente.server.upkeep import find_table, seats_told
 
     words = context.words
     grid = table(words("admin.seat"), words("admin.player"))
@@ -184,7 +184,7 @@ def _show_table(engine: Engine, arguments: Namespace, context: Context) -> int:
 
 
 def _close_table(engine: Engine, arguments: Namespace, context: Context) -> int:
-    from entente.server.upkeep import close_table
+    from entente.server.admin_tasks import close_table
 
     close_table(engine, arguments.table)
     context.screen.line(context.words("admin.closed_table", table=arguments.table))
@@ -192,7 +192,7 @@ def _close_table(engine: Engine, arguments: Namespace, context: Context) -> int:
 
 
 def _delete_table(engine: Engine, arguments: Namespace, context: Context) -> int:
-    from entente.server.upkeep import delete_table
+    from entente.server.admin_tasks import delete_table
 
     if not _is_sure(_going_table(engine, arguments.table, context), arguments, context):
         return 1
@@ -203,8 +203,8 @@ def _delete_table(engine: Engine, arguments: Namespace, context: Context) -> int
 
 def _going_table(engine: Engine, table_id: str, context: Context) -> str:
     """The table that is to be deleted, with its players."""
+    from entente.server.admin_tasks import find_table, seats_told
     from entente.server.storage.database import sessions
-    from entente.server.upkeep import find_table, seats_told
 
     words = context.words
     with sessions(engine)() as session:
@@ -219,7 +219,7 @@ def _going_table(engine: Engine, table_id: str, context: Context) -> str:
 
 
 def _reports(engine: Engine, arguments: Namespace, context: Context) -> int:
-    from entente.server.upkeep import open_reports
+    from entente.server.admin_tasks import open_reports
 
     words, screen = context.words, context.screen
     found = open_reports(engine)
@@ -239,7 +239,7 @@ def _reports(engine: Engine, arguments: Namespace, context: Context) -> int:
 
 
 def _close_report(engine: Engine, arguments: Namespace, context: Context) -> int:
-    from entente.server.upkeep import close_report
+    from entente.server.admin_tasks import close_report
 
     close_report(engine, arguments.report)
     context.screen.line(context.words("admin.closed_report", report=arguments.report))
@@ -250,7 +250,7 @@ def _close_report(engine: Engine, arguments: Namespace, context: Context) -> int
 
 
 def _backup(engine: Engine, arguments: Namespace, context: Context) -> int:
-    from entente.server.upkeep import backup
+    from entente.server.admin_tasks import backup
 
     count = backup(engine, Path(arguments.file))
     told = {"users": count.users, "tables": count.tables}
@@ -260,13 +260,13 @@ def _backup(engine: Engine, arguments: Namespace, context: Context) -> int:
 
 def _restore(arguments: Namespace, context: Context) -> int:
     """Nothing is made, neither a folder nor a database, before the file is known to be a backup."""
+    from entente.server.admin_tasks import open_database, read_backup, restore
     from entente.server.settings import read_settings
     from entente.server.storage.finding import told_in_words
-    from entente.server.upkeep import open_database, read_backup, restore
 
     path = Path(arguments.file)
     if not path.is_file():
-        raise mistake("mistake.no_file", file=arguments.file)
+        raise user_error("mistake.no_file", file=arguments.file)
     with read_backup(path) as backup:
         address = read_settings().database
         with told_in_words(address):
@@ -312,14 +312,14 @@ def _check(engine: Engine, arguments: Namespace, context: Context) -> int:
 
 
 def _snapshot(engine: Engine, arguments: Namespace, context: Context) -> int:
-    from entente.server.upkeep import keep_snapshots
+    from entente.server.admin_tasks import keep_snapshots
 
     context.screen.line(context.words("admin.kept", tables=keep_snapshots(engine)))
     return 0
 
 
 def _retry(engine: Engine, arguments: Namespace, context: Context) -> int:
-    from entente.server.upkeep import retry_table
+    from entente.server.admin_tasks import retry_table
 
     reason = retry_table(engine, arguments.table, context.language)
     told = context.words("admin.opened", table=arguments.table) if reason is None else reason
@@ -328,7 +328,7 @@ def _retry(engine: Engine, arguments: Namespace, context: Context) -> int:
 
 
 def _note_rules(engine: Engine, arguments: Namespace, context: Context) -> int:
-    from entente.server.upkeep import note_rules
+    from entente.server.admin_tasks import note_rules
 
     game, rules = arguments.game, arguments.version
     count = note_rules(engine, game, rules)

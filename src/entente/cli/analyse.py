@@ -7,20 +7,20 @@ from typing import Any
 
 import msgspec
 
-from entente.cli.mistake import mistake
+from entente.cli.common_args import Context, find_seat
+from entente.cli.output import tell_setting
 from entente.cli.parser import Parser, whole_number
 from entente.cli.records import read_record, record_mistake
-from entente.cli.setting import Context, find_seat
-from entente.cli.telling import tell_setting
+from entente.cli.user_error import user_error
 from entente.kernel import Seat, registry
 from entente.kernel.record import AnyMatch, Record, RecordError
-from entente.players import USUAL, Sight
-from entente.players.judging import chances, worths
+from entente.players import USUAL, PlayerView
+from entente.players.calibration import scale_at
+from entente.players.engines import LEVELS
 from entente.players.levels import LevelPlayer
-from entente.players.minds import LEVELS
-from entente.players.scales import scale_at
-from entente.players.watching import SEED
-from entente.players.why import Teller, ToldThought
+from entente.players.move_review import SEED
+from entente.players.why import ExplanationText, ExplanationWriter
+from entente.players.win_chances import chances, evaluations
 
 COLUMNS = 60  # of the graph
 STEPS = "▁▂▃▄▅▆▇█"
@@ -41,13 +41,13 @@ def configure(parser: Parser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     if arguments.level not in (None, *LEVELS):
-        raise mistake("mistake.level", name=arguments.level, known=list(LEVELS))
+        raise user_error("mistake.level", name=arguments.level, known=list(LEVELS))
     if arguments.move is None and (arguments.level, arguments.seat) != (None, None):
-        raise mistake("mistake.moment_alone")
+        raise user_error("mistake.moment_alone")
     try:
         record = read_record(arguments.file)
         if arguments.move is not None and arguments.move > len(record.moves):
-            raise mistake("mistake.at", number=arguments.move, most=len(record.moves))
+            raise user_error("mistake.at", number=arguments.move, most=len(record.moves))
         match = record.match(registry.load)
     except RecordError as error:
         raise record_mistake(arguments.file, error, context.command) from None
@@ -72,11 +72,11 @@ def run(arguments: Namespace, context: Context) -> int:
 
 def _course(match: AnyMatch) -> list[dict[Seat, int]]:
     """The chances of all seats after each move, at first sight."""
-    again = match.again()
-    found = [chances(worths(again.position))]
+    again = match.from_start()
+    found = [chances(evaluations(again.position))]
     for move in match.moves[match.first :]:
         again.repeat(move)
-        found.append(chances(worths(again.position)))
+        found.append(chances(evaluations(again.position)))
     return found
 
 
@@ -95,21 +95,21 @@ def _show_course(match: AnyMatch, course: list[dict[Seat, int]], context: Contex
         screen.line(f"  {name:<{width}}  {line}  {said}")
 
 
-def _thought(record: Record, arguments: Namespace, context: Context) -> ToldThought:
+def _thought(record: Record, arguments: Namespace, context: Context) -> ExplanationText:
     """What a level would have done at a moment."""
     match = record.match(registry.load, arguments.move)
     position, game = match.position, match.game
-    if not position.waiting:
-        raise mistake("mistake.nothing_asked", number=arguments.move)
-    seat = position.waiting[0]
+    if not position.to_move:
+        raise user_error("mistake.nothing_asked", number=arguments.move)
+    seat = position.to_move[0]
     if arguments.seat is not None:
         seat = find_seat(game, match.seats, arguments.seat, context.language)
-    if not position.of(seat):
+    if not position.decisions_for(seat):
         catalog = game.catalog(context.language)
-        name, *known = (catalog.name("seat", each) for each in (seat, *position.waiting))
-        raise mistake("mistake.not_asked", seat=name, number=arguments.move, known=known)
+        name, *known = (catalog.name("seat", each) for each in (seat, *position.to_move))
+        raise user_error("mistake.not_asked", seat=name, number=arguments.move, known=known)
     level = arguments.level or USUAL
-    thought = LevelPlayer(game.info.id, level, SEED).think(Sight(position, seat, afresh=True))
+    thought = LevelPlayer(game.info.id, level, SEED).think(PlayerView(position, seat, afresh=True))
     thought = scale_at(position).thought(seat, thought)
-    teller = Teller(game, seat, level, worths(position), context.language)
+    teller = ExplanationWriter(game, seat, level, evaluations(position), context.language)
     return teller.thought(thought)

@@ -16,20 +16,26 @@ from typing import Any
 
 import msgspec
 
-from entente.arena import Contest, Table, Tournament, Variant, contest, local, read, report, tables
+from entente.arena import (
+    Table,
+    Tournament,
+    TournamentRun,
+    Variant,
+    local,
+    read,
+    report,
+    run_tournament,
+    tables,
+)
 from entente.arena.bots import check_company
-from entente.arena.contest import Crew
 from entente.arena.entrants import find, origin
+from entente.arena.game_runner import MOST_DECISIONS
 from entente.arena.on_ray import load_ray, on_ray
-from entente.arena.playing import MOST_DECISIONS
-from entente.arena.telling import Sheet, Teller
+from entente.arena.table_writer import Sheet, TableWriter
+from entente.arena.tournament_run import Crew
 from entente.arena.varying import read_vary, variants
 from entente.cli import fit
-from entente.cli.many_games import INTERRUPTED, PLAYERS, add_reports, bar
-from entente.cli.mistake import mistake
-from entente.cli.parser import Parser, whole_number
-from entente.cli.screen import indented, table
-from entente.cli.setting import (
+from entente.cli.common_args import (
     AnyGame,
     Context,
     add_data,
@@ -38,6 +44,10 @@ from entente.cli.setting import (
     find_game,
     read_options,
 )
+from entente.cli.many_games import INTERRUPTED, PLAYERS, add_reports, bar
+from entente.cli.parser import Parser, whole_number
+from entente.cli.screen import indented, table
+from entente.cli.user_error import user_error
 
 BALANCE, CHANCES, FIT, REPORT = "balance", "chances", "fit", "report"
 NAMED = (BALANCE, CHANCES, FIT, REPORT)
@@ -86,7 +96,7 @@ def configure(parser: Parser) -> None:
 def run(arguments: Namespace, context: Context) -> int:
     kind, name = _what(arguments.what)
     if bool(arguments.vary) != (kind == BALANCE):
-        raise mistake("mistake.vary_balance")
+        raise user_error("mistake.vary_balance")
     if kind == FIT:
         place = Path(arguments.results) if arguments.results else None
         return fit.run(name, place, arguments, context)
@@ -124,7 +134,7 @@ def _what(given: Sequence[str]) -> tuple[str, str]:
         return "", given[0]
     if len(given) == 2 and given[0] in NAMED:
         return given[0], given[1]
-    raise mistake("mistake.arena", given=" ".join(given))
+    raise user_error("mistake.arena", given=" ".join(given))
 
 
 def _tournament(game: AnyGame, arguments: Namespace) -> Tournament:
@@ -157,7 +167,7 @@ def _players(names: str, game: str) -> list[str]:
         several = _TIMES.fullmatch(name)
         times = int(several[2]) if several else 1
         if not 1 <= times <= MOST_SEATS:
-            raise mistake("mistake.times", text=name)
+            raise user_error("mistake.times", text=name)
         found += [find(several[1].strip() if several else name, game)] * times
     return found
 
@@ -186,7 +196,9 @@ def _typed(tournament: Tournament, arguments: Namespace, kind: str) -> str:
 # -- doing it
 
 
-def _play(tournament: Tournament, file: Path, arguments: Namespace, context: Context) -> Contest:
+def _play(
+    tournament: Tournament, file: Path, arguments: Namespace, context: Context
+) -> TournamentRun:
     """Play, with a bar on the screen where there is one."""
     with bar() as shown:
         task = shown.add_task(context.words("simulate.playing"))
@@ -196,11 +208,13 @@ def _play(tournament: Tournament, file: Path, arguments: Namespace, context: Con
 
         try:
             crew = _crew(arguments)
-            return contest(tournament, arguments.games, file, crew, arguments.failures, progress)
+            return run_tournament(
+                tournament, arguments.games, file, crew, arguments.failures, progress
+            )
         except OSError as error:
             reason = error.strerror or str(error)
             place = error.filename or file
-            raise mistake("mistake.unwritable", file=str(place), error=reason) from None
+            raise user_error("mistake.unwritable", file=str(place), error=reason) from None
 
 
 def _crew(arguments: Namespace) -> Crew:
@@ -210,15 +224,15 @@ def _crew(arguments: Namespace) -> Crew:
     return lambda work: on_ray(arguments.ray, arguments.workers)(work)
 
 
-def _read(file: Path) -> Contest:
+def _read(file: Path) -> TournamentRun:
     try:
         tournament, games = read(file)
     except FileNotFoundError:
-        raise mistake("mistake.no_file", file=str(file)) from None
+        raise user_error("mistake.no_file", file=str(file)) from None
     except OSError as error:
         reason = error.strerror or str(error)
-        raise mistake("mistake.unreadable", file=str(file), error=reason) from None
-    return Contest(tournament, games, len(games))
+        raise user_error("mistake.unreadable", file=str(file), error=reason) from None
+    return TournamentRun(tournament, games, len(games))
 
 
 def _write(page: Path, text: str) -> None:
@@ -227,13 +241,15 @@ def _write(page: Path, text: str) -> None:
         page.write_text(text, encoding="utf-8")
     except OSError as error:
         reason = error.strerror or str(error)
-        raise mistake("mistake.unwritable", file=str(page), error=reason) from None
+        raise user_error("mistake.unwritable", file=str(page), error=reason) from None
 
 
 # -- telling it
 
 
-def _described(played: Contest, found: Sequence[Table], file: Path, page: Path) -> dict[str, Any]:
+def _described(
+    played: TournamentRun, found: Sequence[Table], file: Path, page: Path
+) -> dict[str, Any]:
     """The result for a program, with all that is needed to have it again."""
     return {
         "tournament": played.tournament,
@@ -246,8 +262,8 @@ def _described(played: Contest, found: Sequence[Table], file: Path, page: Path) 
     }
 
 
-def _show(played: Contest, found: Sequence[Table], context: Context) -> None:
-    teller = Teller(played.tournament.loaded(0), context.language)
+def _show(played: TournamentRun, found: Sequence[Table], context: Context) -> None:
+    teller = TableWriter(played.tournament.loaded(0), context.language)
     screen = context.screen
     screen.line(teller.title, "bold")
     screen.line(teller.played(played))
@@ -262,7 +278,7 @@ def _show(played: Contest, found: Sequence[Table], context: Context) -> None:
         _show_table(each, teller, context)
 
 
-def _show_table(of: Table, teller: Teller, context: Context) -> None:
+def _show_table(of: Table, teller: TableWriter, context: Context) -> None:
     sheets = [teller.standings(of)] if len(of.standings) > 1 else []
     sheets.append(teller.by_seat(of))
     if len(of.standings) > 2:
@@ -296,7 +312,7 @@ def _show_failures(sheet: Sheet, context: Context) -> None:
         screen.line("  " + context.words("simulate.more_failures", count=number - SHOWN_FAILURES))
 
 
-def _show_files(played: Contest, file: Path, page: Path, context: Context) -> None:
+def _show_files(played: TournamentRun, file: Path, page: Path, context: Context) -> None:
     words, screen = context.words, context.screen
     screen.line()
     screen.line(words("arena.results", file=str(file)))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from entente.cli.common_args import Context
+from entente.cli.input_parser import command_words
 from entente.cli.questions import Questions
-from entente.cli.setting import Context
-from entente.cli.typed import command_words
 from entente.kernel import Decision, Seat, Slots
 from entente.kernel.text import slug
 
@@ -45,7 +45,7 @@ class Cautions:
         self._was_repeated = False
         if not self.screen.interactive:
             return False
-        if decision.is_grave(action):
+        if decision.is_irreversible(action):
             return self._is_grave(decision, action)
         return self._ends_unasked(decision, action) or self._leaves_out(decision, text, action)
 
@@ -77,8 +77,8 @@ class Cautions:
 
         A step may end because nothing is left to choose in it.
         """
-        now = self.match.position.decisions()
-        goes_on = any(each.step == decision.step for each in self.match.position.asked)
+        now = self.match.position.required_by_seat()
+        goes_on = any(each.step == decision.step for each in self.match.position.decisions)
         stop = self._stop(decision)
         self._came_unasked = bool(stop) and action != stop and not goes_on
         self._warned = ""
@@ -99,7 +99,7 @@ class Cautions:
     def _is_grave(self, decision: Decision, action: str) -> bool:
         """What cannot be taken back is asked for again."""
         parts = action.split("; ") if isinstance(decision.menu, Slots) else [action]
-        grave = [self.questions.in_words(decision, p) for p in parts if decision.is_grave(p)]
+        grave = [self.questions.in_words(decision, p) for p in parts if decision.is_irreversible(p)]
         said = self.words("play.grave", action=", ".join(grave))
         return self._is_first(f"{decision.step}: {action}", said)
 

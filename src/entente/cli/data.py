@@ -7,9 +7,7 @@ from typing import Any
 
 import msgspec
 
-from entente.cli.parser import Parser
-from entente.cli.screen import indented, table
-from entente.cli.setting import (
+from entente.cli.common_args import (
     AnyGame,
     Context,
     add_data,
@@ -17,6 +15,8 @@ from entente.cli.setting import (
     find_game,
     load_game,
 )
+from entente.cli.parser import Parser
+from entente.cli.screen import indented, table
 from entente.kernel.changes import changes, rows_of
 from entente.kernel.data import DataError
 from entente.kernel.info import spell

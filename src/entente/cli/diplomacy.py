@@ -10,12 +10,12 @@ from pathlib import Path
 
 import msgspec
 
+from entente.cli.common_args import Context, add_option, read_options
 from entente.cli.files import read_text, without_mark
 from entente.cli.importing import import_games, write_file
-from entente.cli.mistake import mistake
 from entente.cli.parser import Parser
 from entente.cli.records import read_record, record_mistake
-from entente.cli.setting import Context, add_option, read_options
+from entente.cli.user_error import user_error
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.cases.judging import Judge
 from entente.games.diplomacy.drawing.results_sheet import sheet_svg
@@ -60,7 +60,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     """The action that was named."""
     if arguments.action is None:
         missing = context.words("argument.action")
-        raise mistake("mistake.missing", names=missing, command="entente diplomacy")
+        raise user_error("mistake.missing", names=missing, command="entente diplomacy")
     return ACTIONS[arguments.action](arguments, context)
 
 
@@ -110,7 +110,7 @@ def judgements(referee: Referee, text: str) -> Iterator[Judgement]:
         yield from referee.judge(text)
     except Exception as error:
         _LOG.debug("a sheet could not be read", exc_info=error)
-        raise mistake("diplomacy.unreadable", reason=type(error).__name__) from error
+        raise user_error("diplomacy.unreadable", reason=type(error).__name__) from error
 
 
 def judged_wrong(judged: Judgement) -> bool:
@@ -127,7 +127,7 @@ def export(arguments: argparse.Namespace, context: Context) -> int:
     path = Path(arguments.record)
     record = read_record(arguments.record)
     if record.header.game != "diplomacy":
-        raise mistake("diplomacy.other_game", path=str(path), name=record.header.game)
+        raise user_error("diplomacy.other_game", path=str(path), name=record.header.game)
     try:
         match = record.match(registry.load)
     except RecordError as error:
@@ -172,7 +172,7 @@ class Pictures:
             self.folder.mkdir(parents=True, exist_ok=True)
             path.write_text(picture, encoding="utf-8")
         except OSError as error:
-            raise mistake("diplomacy.cannot_write", path=str(path), reason=str(error)) from None
+            raise user_error("diplomacy.cannot_write", path=str(path), reason=str(error)) from None
         self.written.append(path)
 
 
@@ -182,12 +182,12 @@ def options_of(arguments: argparse.Namespace) -> Options:
     known = [option.id for option in INFO.options if option.kind == "ruling"]
     for name in chosen:
         if name not in known:
-            raise mistake("diplomacy.no_ruling", name=name, known=known)
+            raise user_error("diplomacy.no_ruling", name=name, known=known)
     if arguments.rules is not None:
         named = INFO.option("rules").read(arguments.rules)
         if chosen.setdefault("rules", named) != named:
             other = spell(chosen["rules"])
-            raise mistake("diplomacy.two_rules", name=spell(named), other=other)
+            raise user_error("diplomacy.two_rules", name=spell(named), other=other)
     return INFO.complete(chosen)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from entente.cli.mistake import mistake
+from entente.cli.common_args import AnyGame, Context, add_data, find_game
 from entente.cli.parser import Parser
-from entente.cli.setting import AnyGame, Context, add_data, find_game
 from entente.cli.table import After, Table
+from entente.cli.user_error import user_error
 from entente.kernel import Match
 from entente.kernel.exercise import Exercise, Verdict
 from entente.kernel.record import AnyMatch
@@ -60,7 +60,7 @@ def _find(game: AnyGame, name: str) -> Exercise:
     for number, each in enumerate(known, start=1):
         if name in (each.id, str(number)):
             return each
-    raise mistake("mistake.exercise", name=name, known=[each.id for each in known])
+    raise user_error("mistake.exercise", name=name, known=[each.id for each in known])
 
 
 def _put(game: AnyGame, exercise: Exercise, context: Context, *, hints: bool) -> None:
@@ -112,7 +112,7 @@ class ExerciseTable(Table):
 
     def _judged(self) -> Verdict | None:
         moves = [(move.seat, move.action) for move in self.match.moves]
-        return self.exercise.judge(self.match.again().position, moves)
+        return self.exercise.judge(self.match.from_start().position, moves)
 
     def _say(self, verdict: Verdict) -> None:
         key = "exercises.right" if verdict.right else "exercises.wrong"

@@ -6,7 +6,7 @@ import codecs
 import sys
 from pathlib import Path
 
-from entente.cli.mistake import mistake
+from entente.cli.user_error import user_error
 
 _OTHERS = {
     codecs.BOM_UTF32_LE: "UTF-32",  # before UTF-16, whose mark it begins with
@@ -23,7 +23,7 @@ def read_text(name: str) -> str:
         return data.decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise mistake("mistake.not_utf8", file=name, line=line) from None
+        raise user_error("mistake.not_utf8", file=name, line=line) from None
 
 
 def read_bytes(name: str) -> bytes:
@@ -31,10 +31,10 @@ def read_bytes(name: str) -> bytes:
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except FileNotFoundError:
-        raise mistake("mistake.no_file", file=name) from None
+        raise user_error("mistake.no_file", file=name) from None
     except OSError as error:
         reason = error.strerror or str(error)
-        raise mistake("mistake.unreadable", file=name, error=reason) from None
+        raise user_error("mistake.unreadable", file=name, error=reason) from None
     return without_mark(data, name)
 
 
@@ -42,7 +42,7 @@ def without_mark(data: bytes, name: str) -> bytes:
     """UTF-8 without the mark that some editors begin with; the mark of another coding is told."""
     for mark, encoding in _OTHERS.items():
         if data.startswith(mark):
-            raise mistake("mistake.encoding", file=name, encoding=encoding)
+            raise user_error("mistake.encoding", file=name, encoding=encoding)
     return data.removeprefix(codecs.BOM_UTF8)
 
 
@@ -57,4 +57,4 @@ def can_be_written(place: Path) -> None:
             place.unlink()
     except OSError as error:
         reason = error.strerror or str(error)
-        raise mistake("mistake.unwritable", file=str(place), error=reason) from None
+        raise user_error("mistake.unwritable", file=str(place), error=reason) from None

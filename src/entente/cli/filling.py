@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from entente.cli.common_args import Context
+from entente.cli.input_parser import begun_commands, meaning
 from entente.cli.menus import (
     NUMBER,
     Composed,
@@ -12,11 +14,9 @@ from entente.cli.menus import (
     show_menu,
     thing,
 )
-from entente.cli.setting import Context
-from entente.cli.typed import begun_commands, meaning
 from entente.kernel import Amount, Catalog, Choose, Menu, Pick, Text
+from entente.kernel.action_builder import BETWEEN, END, WITHOUT, ActionBuilder, Exit, NextChoice
 from entente.kernel.menu import explain
-from entente.kernel.piecewise import BETWEEN, END, WITHOUT, Blank, Exit, Piecewise
 from entente.kernel.reading import read, spell
 
 PAST = "-"  # typed to go past a blank; once more for each list or form it stands in
@@ -30,7 +30,7 @@ class Filling:
         self._step = step
         self._catalog = catalog
         self._context = context
-        self._so_far = Piecewise(menu, whole=True)
+        self._so_far = ActionBuilder(menu, whole=True)
 
     @classmethod
     def of(cls, menu: Menu, catalog: Catalog, context: Context, step: str = "") -> Filling | None:
@@ -92,7 +92,7 @@ class Filling:
     def _name(self, path: tuple[str, ...]) -> str:
         return BETWEEN.join(thing(word, self._catalog) for word in path)
 
-    def _ways(self, blank: Blank) -> dict[str, Exit]:
+    def _ways(self, blank: NextChoice) -> dict[str, Exit]:
         """The ways past a blank by what is typed for them, the innermost first."""
         return {PAST * n: way for n, way in enumerate(reversed(blank.exits), start=1)}
 
@@ -134,7 +134,7 @@ class Filling:
             return None
         return ""
 
-    def _leave_empty(self, blank: Blank) -> str | None:
+    def _leave_empty(self, blank: NextChoice) -> str | None:
         """Enter at a text of a form: it is left out or left empty if it may be, else refused."""
         if not isinstance(blank.menu, Text) or not blank.path:
             return None
@@ -158,7 +158,7 @@ class Filling:
         self.ask()
         return True
 
-    def _meant(self, text: str, blank: Blank) -> list[str]:
+    def _meant(self, text: str, blank: NextChoice) -> list[str]:
         way = self._ways(blank).get(text)
         if way is not None:
             return [way.choice]
@@ -176,7 +176,7 @@ class Filling:
             self._context.screen.line(self._context.words("play.fill_twice"), "yellow")
         self.ask()
 
-    def _refuse(self, text: str, blank: Blank) -> bool:
+    def _refuse(self, text: str, blank: NextChoice) -> bool:
         """Say what is wrong with a line that was meant for the blank; False if it was not."""
         if any(sign in text for sign in "=[") or begun_commands(text, self._context.words):
             return False  # a whole form, though a wrong one, or the beginning of a command

@@ -12,21 +12,21 @@ from typing import Any
 from rich.progress import Progress
 from rich.table import Table
 
-from entente.arena import chances
+from entente.arena import calibration
 from entente.arena.bots import is_bot
 from entente.arena.entrants import find
 from entente.arena.fitting import by_play, linear
 from entente.arena.fitting.by_play import Moved
 from entente.arena.fitting.linear import Fitted
 from entente.arena.fitting.match import Match, match, write
-from entente.arena.playing import MOST_DECISIONS
+from entente.arena.game_runner import MOST_DECISIONS
+from entente.cli.common_args import Context, find_game, read_options
 from entente.cli.files import can_be_written
 from entente.cli.many_games import FAILURES, PLAYERS, bar
-from entente.cli.mistake import mistake
 from entente.cli.screen import indented, table
-from entente.cli.setting import Context, find_game, read_options
+from entente.cli.user_error import user_error
 from entente.kernel import Game, Options
-from entente.players.minds.fitted import knowledge_of, quick_of
+from entente.players.engines.tunable import knowledge_of, quick_of
 
 LEAST_GAMES = 5  # one of them is held out
 
@@ -38,7 +38,7 @@ def run(name: str, file: Path | None, arguments: Namespace, context: Context) ->
     if quick is None:
         knowledge_of(game.info.id)  # what cannot be fitted is refused before the first game
     elif arguments.players != PLAYERS:
-        raise mistake("mistake.fit_by_play", game=game.info.id)
+        raise user_error("mistake.fit_by_play", game=game.info.id)
     place = file or Path("entente-arena", f"{game.info.id}-weights.json")
     can_be_written(place)
     common = (arguments.games, arguments.seed, arguments.workers)
@@ -59,7 +59,7 @@ def run(name: str, file: Path | None, arguments: Namespace, context: Context) ->
         write(place, fitted, against, command)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise mistake("mistake.unwritable", file=str(place), error=reason) from None
+        raise user_error("mistake.unwritable", file=str(place), error=reason) from None
     if arguments.json:
         told = {"fitted": fitted, "match": against, "better": against.better, "file": str(place)}
         context.screen.json(told)
@@ -86,23 +86,23 @@ def _typed(command: str, game: str, level: str | None, arguments: Namespace) -> 
 def run_chances(name: str, file: Path | None, arguments: Namespace, context: Context) -> int:
     """Fit how worths become chances, and write it. 1: it fits no better than they do themselves."""
     game, options, level = _asked("chances", name, arguments)
-    place = file or Path("entente-arena", f"{game.info.id}-chances.toml")
+    place = file or Path("entente-arena", f"{game.info.id}-calibration.toml")
     can_be_written(place)
     common = (arguments.games, arguments.seed, arguments.workers)
     with bar() as shown:
         counted = _counted(shown, context.words("fit.playing"), arguments.games)
-        played = chances.gather(game.info.id, options, level, *common, counted)
+        played = calibration.gather(game.info.id, options, level, *common, counted)
     command = _typed("chances", game.info.id, level, arguments)
-    found = chances.fit(game.info.id, played, command)
+    found = calibration.fit(game.info.id, played, command)
     try:
-        chances.write(place, found)
+        calibration.write(place, found)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise mistake("mistake.unwritable", file=str(place), error=reason) from None
+        raise user_error("mistake.unwritable", file=str(place), error=reason) from None
     if arguments.json:
         context.screen.json({"found": found, "file": str(place)})
     else:
-        context.screen.line(chances.written(found).rstrip())
+        context.screen.line(calibration.written(found).rstrip())
         loss = {"new": f"{found.loss:.4f}", "old": f"{found.old_loss:.4f}"}
         context.screen.line(context.words("fit.chances_loss", count=found.positions, **loss))
         context.screen.line(context.words("fit.chances_file", file=str(place)))
@@ -120,12 +120,12 @@ def _asked(command: str, name: str, arguments: Namespace) -> tuple[Game[Any, Any
         "--max-decisions": arguments.max_decisions != MOST_DECISIONS,
     }
     if given := [name for name, is_given in others.items() if is_given]:
-        raise mistake("mistake.fit_alone", command=command, names=given)
+        raise user_error("mistake.fit_alone", command=command, names=given)
     game = find_game(name)
     if is_bot(arguments.players):
-        raise mistake("mistake.fit_bot", command=command)
+        raise user_error("mistake.fit_bot", command=command)
     if arguments.games < LEAST_GAMES:
-        raise mistake("mistake.fit_games", least=LEAST_GAMES)
+        raise user_error("mistake.fit_games", least=LEAST_GAMES)
     options = game.info.complete(read_options(game, arguments))
     return game, options, find(arguments.players, game.info.id)
 

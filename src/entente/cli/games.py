@@ -6,9 +6,9 @@ import sys
 from argparse import Namespace
 from typing import Any
 
+from entente.cli.common_args import AnyGame, Context, add_data, find_game
 from entente.cli.parser import Parser
 from entente.cli.screen import indented, table
-from entente.cli.setting import AnyGame, Context, add_data, find_game
 from entente.cli.words import Words
 from entente.kernel import Option, Recommended, registry
 from entente.kernel.info import spell

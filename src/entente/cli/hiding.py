@@ -14,7 +14,7 @@ GUESSES = 3
 
 def is_closed(match: AnyMatch, people: Sequence[Seat]) -> bool:
     """Whether any of what is asked now must be answered behind somebody's back."""
-    return any(has_secrets(match, people, decision) for decision in match.position.asked)
+    return any(has_secrets(match, people, decision) for decision in match.position.decisions)
 
 
 def has_secrets(match: AnyMatch, people: Sequence[Seat], decision: Decision | None) -> bool:

@@ -6,9 +6,9 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
+from entente.cli.common_args import Context, read_options
 from entente.cli.files import read_bytes
-from entente.cli.mistake import mistake
-from entente.cli.setting import Context, read_options
+from entente.cli.user_error import user_error
 from entente.games.diplomacy.exchange import (
     Imported,
     games_in,
@@ -17,7 +17,7 @@ from entente.games.diplomacy.exchange import (
     read_game,
 )
 from entente.games.diplomacy.game import Diplomacy
-from entente.kernel import Mistake, Options
+from entente.kernel import Options, UserError
 from entente.kernel.record import dump, record_of
 
 
@@ -31,10 +31,10 @@ def import_games(arguments: argparse.Namespace, context: Context) -> int:
         if len(games) == 1:
             work.write(games[0], save)
             return 0
-    except Mistake as error:
+    except UserError as error:
         if error.package == "entente.cli":
             raise
-        raise mistake("diplomacy.not_imported", error, path=file) from None
+        raise user_error("diplomacy.not_imported", error, path=file) from None
     return work.write_all(games, file, save)
 
 
@@ -59,11 +59,11 @@ class Importing:
             self._line("diplomacy.game_of", number=number, count=count)
             try:
                 self.write(data, path)
-            except Mistake as error:
+            except UserError as error:
                 if error.package == "entente.cli":
                     raise
                 refused += 1
-                why = mistake("diplomacy.game_not_imported", error, path=file, number=number)
+                why = user_error("diplomacy.game_not_imported", error, path=file, number=number)
                 self.context.screen.line(why.said(self.context.language))
         self._line("diplomacy.games_imported", count=count - refused, refused=refused)
         return 1 if refused else 0
@@ -109,13 +109,13 @@ def numbered(path: Path, number: int, count: int) -> Path:
 def stretches(path: Path, imported: Imported) -> Iterator[Path]:
     """The first record has the name that was given; the others add where they begin."""
     for number, match in enumerate(imported.matches):
-        begins = phase_name(match.again().state)
+        begins = phase_name(match.from_start().state)
         yield path.with_stem(f"{path.stem}-from-{begins}") if number else path
 
 
 def refuse_existing(path: Path) -> None:
     if path.exists():
-        raise mistake("diplomacy.exists", path=str(path))
+        raise user_error("diplomacy.exists", path=str(path))
 
 
 def write_file(path: Path, data: bytes) -> None:
@@ -124,4 +124,4 @@ def write_file(path: Path, data: bytes) -> None:
     try:
         path.write_bytes(data)
     except OSError as error:
-        raise mistake("diplomacy.cannot_write", path=str(path), reason=str(error)) from None
+        raise user_error("diplomacy.cannot_write", path=str(path), reason=str(error)) from None

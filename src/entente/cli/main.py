@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Protocol, cast
 
 import entente
-from entente.cli.mistake import NotReplayed
+from entente.cli.common_args import Context
 from entente.cli.parser import Parser, parse
 from entente.cli.screen import Screen
-from entente.cli.setting import Context
+from entente.cli.user_error import NotReplayed
 from entente.cli.words import Words, given_language, language_of
-from entente.kernel import Mistake
+from entente.kernel import UserError
 from entente.kernel.compiling import is_compiled
 
 
@@ -65,7 +65,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         status = _run(arguments, words)
         sys.stdout.flush()
-    except Mistake as mistake:
+    except UserError as mistake:
         sys.stdout.flush()
         print(f"entente: {mistake.said(words.language)}", file=sys.stderr)
         return 1 if isinstance(mistake, NotReplayed) else 2

@@ -9,7 +9,7 @@ from contextlib import contextmanager, redirect_stdout
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from entente.arena.playing import MOST_DECISIONS
+from entente.arena.game_runner import MOST_DECISIONS
 from entente.cli.parser import Parser, whole_number
 
 INTERRUPTED = 130

@@ -12,10 +12,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from entente.cli.mistake import mistake
-from entente.cli.parser import LAST_PORT, Parser, whole_number
-from entente.cli.records import resume
-from entente.cli.setting import (
+from entente.cli.common_args import (
     Context,
     add_data,
     add_options,
@@ -23,12 +20,15 @@ from entente.cli.setting import (
     find_seat,
     read_options,
 )
+from entente.cli.parser import LAST_PORT, Parser, whole_number
+from entente.cli.records import resume
+from entente.cli.user_error import user_error
 from entente.kernel import Match, Seat
 from entente.kernel.record import record_of, write
 from entente.players import USUAL, find
 
 if TYPE_CHECKING:  # only whoever serves a seat waits for what that needs to be loaded
-    from entente.agents.door import Door
+    from entente.agents.seat_client import SeatClient
 
 HOST = "127.0.0.1"
 TOKEN, OWN_TOKEN = "ENTENTE_TOKEN", "ENTENTE_MCP_TOKEN"
@@ -64,10 +64,10 @@ def configure(parser: Parser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     if find_spec("mcp") is None:
-        raise mistake("mistake.mcp_missing")
+        raise user_error("mistake.mcp_missing")
     if arguments.http and not _is_this_machine(arguments.host) and not os.environ.get(OWN_TOKEN):
-        raise mistake("mistake.mcp_open", host=arguments.host, token=OWN_TOKEN)
-    from entente.agents.protocol import serve_streams
+        raise user_error("mistake.mcp_open", host=arguments.host, token=OWN_TOKEN)
+    from entente.agents.mcp_server import serve_streams
     from entente.agents.tools import Tools
 
     door = _remote(arguments, context) if arguments.server else _local(arguments, context)
@@ -85,33 +85,33 @@ def run(arguments: Namespace, context: Context) -> int:
 # -- the seat
 
 
-def _remote(arguments: Namespace, context: Context) -> Door:
+def _remote(arguments: Namespace, context: Context) -> SeatClient:
     """A seat of a table on a server."""
-    from entente.agents.door import Refused
-    from entente.agents.remote import RemoteDoor
+    from entente.agents.remote import RemoteSeat
+    from entente.agents.seat_client import Refused
 
     given = [f"--{name.replace('_', '-')}" for name in LOCAL[1:] if getattr(arguments, name)]
     if given or arguments.game:
-        raise mistake("mistake.mcp_either", names=given or [arguments.game])
+        raise user_error("mistake.mcp_either", names=given or [arguments.game])
     if not arguments.table:
-        raise mistake("mistake.mcp_table")
+        raise user_error("mistake.mcp_table")
     token = os.environ.get(TOKEN, "")
     if not token:
-        raise mistake("mistake.mcp_token", token=TOKEN)
+        raise user_error("mistake.mcp_token", token=TOKEN)
     try:
-        return RemoteDoor(
+        return RemoteSeat(
             arguments.server, token, arguments.table, arguments.seat, context.language
         )
     except Refused as error:
-        raise mistake("mistake.mcp_refused", text=error.text) from None
+        raise user_error("mistake.mcp_refused", text=error.text) from None
 
 
-def _local(arguments: Namespace, context: Context) -> Door:
+def _local(arguments: Namespace, context: Context) -> SeatClient:
     """A seat of a game on this machine: a new one, or the one in the file given with --save."""
-    from entente.agents.local import LocalDoor
+    from entente.agents.local import LocalSeat
 
     if arguments.table:
-        raise mistake("mistake.mcp_server")
+        raise user_error("mistake.mcp_server")
     file = Path(arguments.save).expanduser() if arguments.save else None
     if file is not None and file.exists():
         match, kept = resume(arguments, str(file), context)
@@ -129,14 +129,14 @@ def _local(arguments: Namespace, context: Context) -> Door:
         if other != seat
     }
     keep = _keeping(file, players) if file is not None else None
-    return LocalDoor(match, seat, players, context.language, keep)
+    return LocalSeat(match, seat, players, context.language, keep)
 
 
 def _begin(arguments: Namespace, context: Context) -> Match[Any, Any]:
     """A new game."""
     if not arguments.game:
         missing = context.words("argument.game")
-        raise mistake("mistake.missing", names=missing, command="entente mcp")
+        raise user_error("mistake.missing", names=missing, command="entente mcp")
     game = find_game(arguments.game, arguments.data)
     seed = secrets.token_hex(16) if arguments.seed is None else arguments.seed
     return Match(game, read_options(game, arguments), seed)
@@ -150,7 +150,7 @@ def _keeping(file: Path, players: dict[Seat, str]) -> Callable[[Match[Any, Any]]
             write(file, record_of(match, players))
         except OSError as error:
             reason = error.strerror or str(error)
-            raise mistake("mistake.unwritable", file=str(file), error=reason) from None
+            raise user_error("mistake.unwritable", file=str(file), error=reason) from None
 
     return keep
 
@@ -159,14 +159,14 @@ def _keeping(file: Path, players: dict[Seat, str]) -> Callable[[Match[Any, Any]]
 
 
 def _serve_http(tools: Any, arguments: Namespace, context: Context) -> None:
-    from entente.agents.protocol import PATH, serve_http
+    from entente.agents.mcp_server import PATH, serve_http
     from entente.server.http.serve import address, bind
 
     try:
         listener = bind(arguments.host, arguments.port)
     except OSError as error:
         place, reason = f"{arguments.host}:{arguments.port}", error.strerror or str(error)
-        raise mistake("mistake.address", address=place, error=reason) from None
+        raise user_error("mistake.address", address=place, error=reason) from None
     with listener:
         said = context.words("mcp.ready", address=address(listener) + PATH)
 

@@ -9,13 +9,13 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from rich.text import Text as Styled
 
-from entente.cli.setting import Context
+from entente.cli.common_args import Context
 from entente.kernel import (
     Amount,
     Catalog,
     Choose,
     Form,
-    Many,
+    ListOf,
     Menu,
     Message,
     OneOf,
@@ -38,7 +38,7 @@ GAP = 3
 
 Say = Callable[[str], str]
 Label = Callable[[str], Message]
-Composed = Form | OneOf | Many | Text
+Composed = Form | OneOf | ListOf | Text
 
 
 class Choice(NamedTuple):
@@ -339,7 +339,7 @@ def _parts(field: Field) -> int:
         return sum(map(_parts, field.fields.values()))
     if isinstance(field, OneOf):
         return sum(map(_parts, field.forms))
-    return _parts(field.item) if isinstance(field, Many) else 1
+    return _parts(field.item) if isinstance(field, ListOf) else 1
 
 
 def _show_fields(menu: Form, catalog: Catalog, context: Context, indent: int) -> None:
@@ -382,6 +382,6 @@ def example(menu: Field) -> str:
         return menu.write({name: example(field) for name, field in menu.fields.items()})
     if isinstance(menu, OneOf):
         return example(menu.forms[0])
-    if isinstance(menu, Many) and menu.least < 2 <= menu.most + 1:
+    if isinstance(menu, ListOf) and menu.least < 2 <= menu.most + 1:
         return menu.write([example(menu.item)])
     return menu.examples()[0] if isinstance(menu, Text) else next(iter(menu))

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from entente.cli.common_args import AnyGame, Context
+from entente.cli.input_parser import COMMANDS, OPEN_PLAY
 from entente.cli.menus import NUMBER
-from entente.cli.setting import AnyGame, Context
-from entente.cli.telling import question
-from entente.cli.typed import COMMANDS, OPEN_PLAY
-from entente.kernel import Ask, Decision, Seat
+from entente.cli.output import question
+from entente.kernel import Decision, DecisionStep, Seat
 from entente.kernel.record import AnyMatch
 from entente.kernel.text import slug
 
@@ -34,7 +34,7 @@ class _Wish(NamedTuple):
 
 def has_open_play(game: AnyGame) -> bool:
     """Whether in some step of a game one may act without being waited for."""
-    return any(type(ask).waits is not Ask.waits for ask in game.steps.asking.values())
+    return any(type(ask).waits is not DecisionStep.waits for ask in game.steps.asking.values())
 
 
 class Desk:
@@ -61,7 +61,7 @@ class Desk:
         position = self.match.position
         if wish is not None:
             return Turn(wish.seat, position.decision(wish.seat, wish.window))
-        asked = [each for each in position.asked if each.seat in self.people]
+        asked = [each for each in position.decisions if each.seat in self.people]
         musts = [each for each in asked if each.must]
         kept = [each for each in musts if each.seat == at_screen] if self._is_open else []
         first = (kept or musts or asked)[0]
@@ -69,12 +69,12 @@ class Desk:
 
     def others(self, decision: Decision) -> list[Decision]:
         """What the same seat may answer besides."""
-        asked = self.match.position.of(decision.seat)
+        asked = self.match.position.decisions_for(decision.seat)
         return [each for each in asked if each.window != decision.window]
 
     def number(self, decision: Decision) -> int:
         """The number that `questions` gives to a question."""
-        asked = self.match.position.of(decision.seat)
+        asked = self.match.position.decisions_for(decision.seat)
         return 1 + [each.window for each in asked].index(decision.window)
 
     # -- what is told
@@ -88,7 +88,7 @@ class Desk:
 
     def list_questions(self, seat: Seat, present: Decision) -> None:
         """`questions`: what is open to a seat, and who else can take the word."""
-        self.list_some(self.match.position.of(seat), present)
+        self.list_some(self.match.position.decisions_for(seat), present)
         others = [each for each in self.people if each != seat]
         if others:
             names = [self.catalog.name("seat", each) for each in others]
@@ -110,7 +110,7 @@ class Desk:
 
     def turn_to(self, seat: Seat, text: str) -> bool:
         """`questions N`, `questions SEAT`: whether there is such a question or such a person."""
-        asked = self.match.position.of(seat)
+        asked = self.match.position.decisions_for(seat)
         if text.isdecimal() and len(text) <= len(str(len(asked))) and 1 <= int(text) <= len(asked):
             self._wish = _Wish(seat, asked[int(text) - 1].window)
             return True

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from shutil import get_terminal_size
 from typing import NoReturn, cast
 
-from entente.cli.mistake import mistake
 from entente.cli.screen import tied, untied
+from entente.cli.user_error import user_error
 from entente.cli.words import Words, check_language
-from entente.kernel import LANGUAGES, Mistake
+from entente.kernel import LANGUAGES, UserError
 
 LAST_PORT = 65_535
 WIDTH = 80
@@ -52,13 +52,13 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """argparse comes here for one reason: a positional argument is missing."""
-        raise mistake("mistake.missing", names=message.rpartition(": ")[2], command=self.prog)
+        raise user_error("mistake.missing", names=message.rpartition(": ")[2], command=self.prog)
 
     def _check_value(self, action: argparse.Action, value: str) -> None:
         """argparse comes here for what was chosen; our choices are commands."""
         if action.choices is not None and value not in action.choices:
             key = "mistake.subcommand" if " " in self.prog else "mistake.command"
-            raise mistake(key, command=self.prog, name=value, known=list(action.choices))
+            raise user_error(key, command=self.prog, name=value, known=list(action.choices))
 
 
 class _Formatter(argparse.HelpFormatter):
@@ -90,24 +90,24 @@ class _Formatter(argparse.HelpFormatter):
 
 
 def parse(parser: Parser, arguments: Sequence[str]) -> argparse.Namespace:
-    """The arguments; whatever is wrong with them is a Mistake."""
+    """The arguments; whatever is wrong with them is a UserError."""
     try:
         given, unknown = parser.parse_known_args(list(arguments))
     except argparse.ArgumentError as error:
         raise _mistake(error) from None
     if unknown:
-        raise mistake("mistake.unrecognized", names=" ".join(unknown))
+        raise user_error("mistake.unrecognized", names=" ".join(unknown))
     return given
 
 
-def _mistake(error: argparse.ArgumentError) -> Mistake:
+def _mistake(error: argparse.ArgumentError) -> UserError:
     """What one of our types found, or what argparse found: values missing or superfluous."""
-    if isinstance(error.__context__, Mistake):
+    if isinstance(error.__context__, UserError):
         return error.__context__
     name = error.argument_name or ""
     if "ignored explicit argument" in error.message:
-        return mistake("mistake.takes_no_value", name=name)
-    return mistake("mistake.needs_value", name=name)
+        return user_error("mistake.takes_no_value", name=name)
+    return user_error("mistake.needs_value", name=name)
 
 
 def whole_number(name: str, least: int, most: int | None = None) -> Callable[[str], int]:
@@ -117,7 +117,7 @@ def whole_number(name: str, least: int, most: int | None = None) -> Callable[[st
         if text.isdecimal() and least <= int(text) and (most is None or int(text) <= most):
             return int(text)
         if most is None:
-            raise mistake("mistake.number", name=name, text=text, least=least)
-        raise mistake("mistake.number_to", name=name, text=text, least=least, most=most)
+            raise user_error("mistake.number", name=name, text=text, least=least)
+        raise user_error("mistake.number_to", name=name, text=text, least=least, most=most)
 
     return read

@@ -7,10 +7,7 @@ import secrets
 from argparse import Namespace
 from pathlib import Path
 
-from entente.cli.mistake import mistake
-from entente.cli.parser import Parser
-from entente.cli.records import resume
-from entente.cli.setting import (
+from entente.cli.common_args import (
     Context,
     add_data,
     add_options,
@@ -18,13 +15,16 @@ from entente.cli.setting import (
     find_seat,
     read_options,
 )
+from entente.cli.output import tell_setting
+from entente.cli.parser import Parser
+from entente.cli.records import resume
 from entente.cli.table import Table
-from entente.cli.telling import tell_setting
+from entente.cli.user_error import user_error
 from entente.kernel import Match, Seat, seed_hash
 from entente.kernel.record import AnyMatch, record_of, write
 from entente.players import USUAL, UnknownPlayer, described, find, make
 from entente.players import known as known_players
-from entente.players.minds import LEVELS
+from entente.players.engines import LEVELS
 
 
 def configure(parser: Parser) -> None:
@@ -47,7 +47,7 @@ def configure(parser: Parser) -> None:
 def run(arguments: Namespace, context: Context) -> int:
     file = Path(arguments.save).expanduser() if arguments.save else None
     if file is not None and file.exists() and not file.is_file():
-        raise mistake("mistake.no_plain_file", file=str(file))
+        raise user_error("mistake.no_plain_file", file=str(file))
     resumed = file is not None and file.exists()
     if resumed:
         match, kept = resume(arguments, str(file), context)
@@ -74,9 +74,9 @@ def _begin(arguments: Namespace, context: Context) -> AnyMatch:
     """A new game."""
     if arguments.game is None:
         if arguments.save:
-            raise mistake("mistake.nothing_to_resume", file=arguments.save)
+            raise user_error("mistake.nothing_to_resume", file=arguments.save)
         missing = context.words("argument.game")
-        raise mistake("mistake.missing", names=missing, command="entente play")
+        raise user_error("mistake.missing", names=missing, command="entente play")
     game = find_game(arguments.game, arguments.data)
     seed = secrets.token_hex(16) if arguments.seed is None else arguments.seed
     return Match(game, read_options(game, arguments), seed)
@@ -88,7 +88,7 @@ def _names(
     """Who plays each seat: a computer player's name, or nothing for a person."""
     if arguments.against is None:
         if arguments.seat:
-            raise mistake("mistake.seat_alone", known=list(known_players()))
+            raise user_error("mistake.seat_alone", known=list(known_players()))
         names = {seat: kept.get(seat, "") for seat in match.seats}
         return {s: name if _is_there(name, match.game.info.id) else "" for s, name in names.items()}
     game, language = match.game, context.language
@@ -112,7 +112,7 @@ def _write_first(file: Path, match: AnyMatch, names: dict[Seat, str]) -> None:
         write(file, record_of(match, names))
     except OSError as error:
         reason = error.strerror or str(error)
-        raise mistake("mistake.unwritable", file=str(file), error=reason) from None
+        raise user_error("mistake.unwritable", file=str(file), error=reason) from None
 
 
 def _welcome(match: AnyMatch, names: dict[Seat, str], context: Context, *, resumed: bool) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
+from entente.cli.common_args import Context
 from entente.cli.filling import Filling
 from entente.cli.menus import FEW, LONG, numbered, sentence, show_all, show_candidates, show_menu
-from entente.cli.setting import Context
-from entente.cli.telling import question
+from entente.cli.output import question
 from entente.kernel import Decision, Pick, Seat
 from entente.kernel.record import AnyMatch
 from entente.kernel.summary import cards
@@ -158,5 +158,5 @@ class Questions:
         remark = position.remark(decision, action)
         if remark is not None:
             return f"{said} ({self.catalog.say(remark)})"
-        count = position.supply(decision, action)
+        count = position.repeat_limit(decision, action)
         return f"{said} ({count})" if count > 1 else said

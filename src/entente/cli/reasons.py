@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from entente.cli.mistake import mistake
-from entente.cli.setting import Context, find_seat
-from entente.kernel import Message, Mistake, Seat
+from entente.cli.common_args import Context, find_seat
+from entente.cli.user_error import user_error
+from entente.kernel import Message, Seat, UserError
 from entente.kernel.match import known_to
 from entente.kernel.record import AnyMatch
-from entente.players import turns
+from entente.players import turn_summary
 from entente.players.figures import reasons
 from entente.players.levels import level_of
+from entente.players.move_review import Thoughts, imagined, opened, orders_read, watch
 from entente.players.player import AnyPosition
-from entente.players.thought import Thought
-from entente.players.watching import Thoughts, imagined, opened, orders_read, watch
-from entente.players.why import Teller, has_chosen
+from entente.players.search_result import SearchResult
+from entente.players.why import ExplanationWriter, has_chosen
 
 MOST = 12  # moves that are gone through for one of which something can be said
 
@@ -70,7 +70,7 @@ class Reasons:
             return
         try:
             asked = self._asked(text)
-        except Mistake as refused:
+        except UserError as refused:
             screen.line(refused.said(language), "yellow")
             return
         turn = self._last_turn(asked)
@@ -79,22 +79,22 @@ class Reasons:
             screen.prose(sentence)
 
     def _asked(self, text: str) -> list[Seen]:
-        """The moves that may be meant, the latest at the end; Mistake where there is none."""
+        """The moves that may be meant, the latest at the end; UserError where there is none."""
         found = self._seen()
         if text and not text.isdecimal():
             seat = find_seat(self.match.game, self.names, text, self.context.language)
             found = [each for each in found if each.seat == seat]
         number = int(text[:9]) if text.isdecimal() else 1
         if not found:
-            raise mistake("mistake.why_nothing")
+            raise user_error("mistake.why_nothing")
         if not 1 <= number <= len(found):
-            raise mistake("mistake.why_number", text=text, most=len(found))
+            raise user_error("mistake.why_number", text=text, most=len(found))
         return [found[-number]] if text.isdecimal() else found
 
     def _seen(self) -> list[Seen]:
         """The computers' moves that the person knows of."""
         (me,), match = self.people, self.match
-        again, found = match.again(), list[Seen]()
+        again, found = match.from_start(), list[Seen]()
         for number, move in enumerate(match.moves[match.first :], start=match.first + 1):
             if move.seat != me:
                 known = known_to(again.position, me, move)
@@ -117,7 +117,7 @@ class Reasons:
     def _made(self, turn: Sequence[Seen]) -> list[Made]:
         """The positions before and after each move of a turn."""
         match, first = self.match, turn[0].number
-        again = match.again()
+        again = match.from_start()
         again.replay(match.moves[match.first : first - 1])
         wanted, found = {each.number: each for each in turn}, list[Made]()
         for number in range(first, turn[-1].number + 1):
@@ -154,20 +154,20 @@ class Reasons:
     def _of_turn(self, turn: Sequence[Seen]) -> list[str]:
         """Its main moves, the important ones first, as the page tells them."""
         made = self._made(turn)
-        found = [(each, self._watched(each)) for each in made[-turns.THOUGHT :]]
+        found = [(each, self._watched(each)) for each in made[-turn_summary.THOUGHT :]]
         deeds = [
-            turns.Deed(each.seen.number, each.seen.action, of)
+            turn_summary.TurnMove(each.seen.number, each.seen.action, of)
             for each, of in found
             if each.seen.action is not None
         ]
         seat = turn[-1].seat
         teller = self._teller(seat, next((of for _, of in reversed(found) if of), None))
-        main, _ = turns.told(teller, deeds)
+        main, _ = turn_summary.told(teller, deeds)
         figures = teller.changed(reasons(made[0].before, made[-1].after, seat))
         return [
             teller.whose(),
-            *turns.source(teller, "imagined", deeds),
-            *turns.sentences(teller, main, len(turn) - len(main)),
+            *turn_summary.source(teller, "imagined", deeds),
+            *turn_summary.sentences(teller, main, len(turn) - len(main)),
             *teller.changes(figures, "why.turn.changed"),
         ]
 
@@ -181,12 +181,12 @@ class Reasons:
         level = level_of(self.names[seen.seat])
         return watch(imagined(made.before, me), seen.seat, level, seen.action)
 
-    def _teller(self, seat: Seat, found: Thoughts | None) -> Teller:
+    def _teller(self, seat: Seat, found: Thoughts | None) -> ExplanationWriter:
         worths = {} if found is None else found.worths
         level = level_of(self.names[seat])
-        return Teller(self.match.game, seat, level, worths, self.context.language)
+        return ExplanationWriter(self.match.game, seat, level, worths, self.context.language)
 
 
-def _says_something(thought: Thought) -> bool:
+def _says_something(thought: SearchResult) -> bool:
     """Whether anything was compared, or speaks for what was done."""
     return has_chosen(thought) and (len(thought.lines) > 1 or bool(thought.reasons))

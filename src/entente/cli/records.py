@@ -6,10 +6,10 @@ import shlex
 from argparse import Namespace
 from pathlib import Path
 
+from entente.cli.common_args import Context
 from entente.cli.files import without_mark
-from entente.cli.mistake import NotReplayed, mistake
-from entente.cli.setting import Context
-from entente.kernel import Mistake, Seat, registry
+from entente.cli.user_error import NotReplayed, user_error
+from entente.kernel import Seat, UserError, registry
 from entente.kernel.record import AnyMatch, Record, RecordError, parse
 
 LARGEST = 64 << 20
@@ -33,26 +33,28 @@ def read_bytes(name: str) -> bytes:
     path = Path(name)
     try:
         if path.exists() and not path.is_file():
-            raise mistake("mistake.no_plain_file", file=name)
+            raise user_error("mistake.no_plain_file", file=name)
         with path.open("rb") as file:
             content = file.read(LARGEST + 1)
     except FileNotFoundError:
-        raise mistake("mistake.no_file", file=name) from None
+        raise user_error("mistake.no_file", file=name) from None
     except OSError as error:
-        raise mistake("mistake.unreadable", file=name, error=error.strerror or str(error)) from None
+        raise user_error(
+            "mistake.unreadable", file=name, error=error.strerror or str(error)
+        ) from None
     if len(content) > LARGEST:
-        raise mistake("mistake.too_large", file=name, most=LARGEST >> 20)
+        raise user_error("mistake.too_large", file=name, most=LARGEST >> 20)
     return without_mark(content, name)
 
 
-def record_mistake(name: str, error: RecordError, command: str) -> Mistake:
+def record_mistake(name: str, error: RecordError, command: str) -> UserError:
     """What is wrong with a record and, where `command` can mend it, how."""
     if error.line > 1 and error.message.key in DAMAGED:
         again = f"{command} replay {shlex.quote(name)} --repair"
-        return mistake(
+        return user_error(
             "mistake.record_repair", file=name, because=error, command=again, line=error.line - 1
         )
-    wrong = mistake("mistake.record", file=name, because=error)
+    wrong = user_error("mistake.record", file=name, because=error)
     if error.message.key in OTHERWISE:
         return NotReplayed(wrong.message, wrong.package, wrong.because)
     return wrong
@@ -68,12 +70,12 @@ def resume(arguments: Namespace, file: str, context: Context) -> tuple[AnyMatch,
     }
     given = [name for name, is_given in fixed.items() if is_given]
     if given:
-        raise mistake("mistake.fixed", file=file, names=given)
+        raise user_error("mistake.fixed", file=file, names=given)
     try:
         record = read_record(file)
         if arguments.game not in (None, record.header.game):
             game = record.header.game
-            raise mistake("mistake.other_game", file=file, game=game, given=arguments.game)
+            raise user_error("mistake.other_game", file=file, game=game, given=arguments.game)
         return record.match(registry.load), record.header.seats
     except RecordError as error:
         raise record_mistake(file, error, context.command) from None

@@ -8,11 +8,11 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from entente.cli.mistake import mistake
+from entente.cli.common_args import Context, find_seat
+from entente.cli.output import drawing, question, tell_outcome, tell_setting
 from entente.cli.parser import Parser, whole_number
 from entente.cli.records import read_bytes, read_record, record_mistake
-from entente.cli.setting import Context, find_seat
-from entente.cli.telling import drawing, question, tell_outcome, tell_setting
+from entente.cli.user_error import user_error
 from entente.kernel import Message, Outcome, Seat, registry
 from entente.kernel.match import Line
 from entente.kernel.record import (
@@ -49,7 +49,7 @@ def run(arguments: Namespace, context: Context) -> int:
     try:
         record = read_record(arguments.file)
         if arguments.at is not None and arguments.at > len(record.moves):
-            raise mistake("mistake.at", number=arguments.at, most=len(record.moves))
+            raise user_error("mistake.at", number=arguments.at, most=len(record.moves))
         match = record.match(registry.load, arguments.at)
     except RecordError as error:
         raise record_mistake(arguments.file, error, context.command) from None
@@ -132,18 +132,18 @@ def _repair(arguments: Namespace, context: Context) -> int:
     others = {"--verify": arguments.verify, "--seat": arguments.seat, "--json": arguments.json}
     others["--at"] = arguments.at is not None
     if beside := [name for name, given in others.items() if given]:
-        raise mistake("mistake.repair_alone", names=beside)
+        raise user_error("mistake.repair_alone", names=beside)
     out = Path(arguments.repair)
     if out.exists():
-        raise mistake("mistake.exists", file=str(out))
+        raise user_error("mistake.exists", file=str(out))
     try:
         record = repaired(read_bytes(arguments.file))
         write(out, record)
     except RecordError as error:
-        raise mistake("mistake.record", file=arguments.file, because=error) from None
+        raise user_error("mistake.record", file=arguments.file, because=error) from None
     except OSError as error:
         reason = error.strerror or str(error)
-        raise mistake("mistake.unwritable", file=str(out), error=reason) from None
+        raise user_error("mistake.unwritable", file=str(out), error=reason) from None
     count, file = len(record.moves), shlex.quote(str(out))
     said = context.words("replay.repaired", count=count, file=str(out))
     context.screen.line(said, "green")
@@ -195,9 +195,9 @@ def _show_questions(match: AnyMatch, seat: Seat | None, context: Context) -> Non
     """What a seat is asked; of a question to another, it or a spectator knows only to whom."""
     screen, catalog = context.screen, match.game.catalog(context.language)
     position = match.position
-    for decision in position.of(seat):
+    for decision in position.decisions_for(seat):
         screen.line(f"[{decision.section}] {question(decision, catalog, context)}")
-    others = [catalog.name("seat_the/seat", each) for each in position.waiting if each != seat]
+    others = [catalog.name("seat_the/seat", each) for each in position.to_move if each != seat]
     if others:
         screen.line(context.words("replay.waiting", seats=others))
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from entente.cli.common_args import Context
+from entente.cli.input_parser import COMMANDS, Meaning, begun_commands, is_numbers, meaning
+from entente.cli.output import list_commands
 from entente.cli.questions import Questions
-from entente.cli.setting import Context
-from entente.cli.telling import list_commands
-from entente.cli.typed import COMMANDS, Meaning, begun_commands, is_numbers, meaning
 from entente.kernel import Decision, Refusal
 from entente.kernel.reading import beginning, named, spell
 from entente.kernel.summary import section_title
@@ -122,7 +122,7 @@ class Replies:
         """Why not, by the rule of this question, or else by that of another one of the seat."""
         position, seat = self.match.position, decision.seat
         own = position.explain(seat, action, decision.window)
-        if own is None or len(position.of(seat)) == 1 or not _is_general(own):
+        if own is None or len(position.decisions_for(seat)) == 1 or not _is_general(own):
             return own
         other = position.explain(seat, action)
         return own if other is None or _is_general(other) else other

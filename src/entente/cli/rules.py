@@ -5,10 +5,10 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Collection, Sequence
 
-from entente.cli.mistake import mistake
+from entente.cli.common_args import Context
 from entente.cli.parser import Parser
-from entente.cli.setting import Context
-from entente.kernel import Catalog, Mistake, registry
+from entente.cli.user_error import user_error
+from entente.kernel import Catalog, UserError, registry
 from entente.kernel.lookup import find_card, look_up, nearby, title
 from entente.kernel.summary import card_text, cards, section_text, section_title, sections
 
@@ -34,7 +34,7 @@ def run(arguments: Namespace, context: Context) -> int:
 def show_section(
     wanted: str, catalog: Catalog, context: Context, near: Collection[str] = ()
 ) -> None:
-    """A section with its subsections, or a card; what is unknown is a Mistake with near ones. Of
+    """A section with its subsections, or a card; what is unknown is a UserError with near ones. Of
     two cards with one name, that among the `near` ones is meant."""
     found = look_up(wanted, catalog, near)
     if found.card:
@@ -91,9 +91,9 @@ def _sections(found: Sequence[str], catalog: Catalog, context: Context) -> None:
         context.screen.prose(section_text(section, catalog), indent=2)
 
 
-def _unknown(wanted: str, catalog: Catalog) -> Mistake:
+def _unknown(wanted: str, catalog: Catalog) -> UserError:
     """The sections with a number most like it."""
     found = [f"{each} ({title(each, catalog)})" for each in nearby(wanted, catalog)]
     if not found:
-        return mistake("mistake.section_unknown", name=wanted)
-    return mistake("mistake.section", name=wanted, known=found)
+        return user_error("mistake.section_unknown", name=wanted)
+    return user_error("mistake.section", name=wanted, known=found)

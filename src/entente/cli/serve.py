@@ -5,9 +5,9 @@ from __future__ import annotations
 import socket
 from argparse import Namespace
 
-from entente.cli.mistake import mistake
+from entente.cli.common_args import Context
 from entente.cli.parser import LAST_PORT, Parser, whole_number
-from entente.cli.setting import Context
+from entente.cli.user_error import user_error
 
 HOST, PORT = "127.0.0.1", 8000
 TRIED = 10  # ports from the usual one on, where none was asked for
@@ -40,7 +40,7 @@ def run(arguments: Namespace, context: Context) -> int:
 
     words, screen = context.words, context.screen
     if not arguments.api_only and not client_is_built():
-        raise mistake("mistake.no_client")
+        raise user_error("mistake.no_client")
     settings = read_settings()
     check_workers(settings, arguments.workers)
     with _listen(arguments.host, arguments.port) as listener:
@@ -60,4 +60,4 @@ def _listen(host: str, port: int | None) -> socket.socket:
             return bind(host, last)
         except OSError as error:
             reason = error.strerror or str(error)
-    raise mistake("mistake.address", address=f"{host}:{last}", error=reason)
+    raise user_error("mistake.address", address=f"{host}:{last}", error=reason)

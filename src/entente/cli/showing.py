@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+from entente.cli.common_args import Context
+from entente.cli.output import drawing, tell_thing, widest
 from entente.cli.rules import show_card
-from entente.cli.setting import Context
-from entente.cli.telling import drawing, tell_thing, widest
 from entente.kernel import Decision, Message, Seat
 from entente.kernel.record import AnyMatch
 

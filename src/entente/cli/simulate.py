@@ -8,12 +8,8 @@ from typing import Any
 
 import msgspec
 
-from entente.arena import Plan, Simulation, simulate
-from entente.cli.many_games import INTERRUPTED, add_reports, bar
-from entente.cli.mistake import mistake
-from entente.cli.parser import Parser, whole_number
-from entente.cli.screen import indented, table
-from entente.cli.setting import (
+from entente.arena import Simulation, SimulationPlan, simulate
+from entente.cli.common_args import (
     AnyGame,
     Context,
     add_data,
@@ -21,6 +17,10 @@ from entente.cli.setting import (
     find_game,
     read_options,
 )
+from entente.cli.many_games import INTERRUPTED, add_reports, bar
+from entente.cli.parser import Parser, whole_number
+from entente.cli.screen import indented, table
+from entente.cli.user_error import user_error
 from entente.kernel import Options, Seat
 from entente.players import find
 
@@ -55,7 +55,7 @@ def configure(parser: Parser) -> None:
 def run(arguments: Namespace, context: Context) -> int:
     game = find_game(arguments.game, arguments.data)
     options = game.info.complete(read_options(game, arguments))
-    plan = Plan(
+    plan = SimulationPlan(
         game=game.info.id,
         players=_players(game, options, arguments.players),
         games=arguments.games,
@@ -69,7 +69,7 @@ def run(arguments: Namespace, context: Context) -> int:
         result = _with_progress(plan, arguments.workers, context)
     except OSError as error:  # a failure could not be written down
         reason = error.strerror or str(error)
-        raise mistake("mistake.unwritable", file=plan.failures, error=reason) from None
+        raise user_error("mistake.unwritable", file=plan.failures, error=reason) from None
     if arguments.json:
         context.screen.json(_described(plan, game, result))
     else:
@@ -86,18 +86,18 @@ def _players(game: AnyGame, options: Options, names: str) -> dict[Seat, str]:
     if len(given) == 1:
         given *= len(seats)
     if len(given) != len(seats):
-        raise mistake("mistake.players", count=len(given), game=game.info.id, seats=list(seats))
+        raise user_error("mistake.players", count=len(given), game=game.info.id, seats=list(seats))
     return dict(zip(seats, given, strict=True))
 
 
-def _with_progress(plan: Plan, workers: int, context: Context) -> Simulation:
+def _with_progress(plan: SimulationPlan, workers: int, context: Context) -> Simulation:
     """Play, with a bar on the screen where there is one."""
     with bar() as shown:
         task = shown.add_task(context.words("simulate.playing"), total=plan.games)
         return simulate(plan, workers, lambda done: shown.advance(task, done))
 
 
-def _described(plan: Plan, game: AnyGame, result: Simulation) -> dict[str, Any]:
+def _described(plan: SimulationPlan, game: AnyGame, result: Simulation) -> dict[str, Any]:
     """The result for a program, with all that is needed to have it again."""
     told: dict[str, Any] = {
         "game": plan.game,
@@ -169,7 +169,7 @@ def _show_happenings(game: AnyGame, result: Simulation, context: Context) -> Non
     grid = table(words("simulate.happening"), words("simulate.in_all"), words("simulate.a_game"))
     for column in grid.columns[1:]:
         column.justify = "right"
-    for kind in game.chronicle.happenings:
+    for kind in game.statistics.happenings:
         for seat, number in result.happenings.get(kind, {}).items():
             name = catalog.get(f"happening.{kind}")
             told = f"{name}: {catalog.name('seat', seat)}" if seat else name

@@ -7,14 +7,14 @@ from argparse import Namespace
 from rich.cells import cell_len
 from rich.table import Table
 
+from entente.cli.common_args import Context
+from entente.cli.output import tell_setting
 from entente.cli.parser import Parser
 from entente.cli.records import read_record, record_mistake
-from entente.cli.setting import Context
-from entente.cli.telling import tell_setting
 from entente.kernel import registry
 from entente.kernel.record import RecordError
 from entente.kernel.story import story_of
-from entente.kernel.told_story import StoryGraph, ToldStory, told
+from entente.kernel.story_text import StoryGraph, StoryText, told
 
 MOST_COLUMNS = 3  # of the table; for more seats there are lines
 STEPS = "▁▂▃▄▅▆▇█"
@@ -43,7 +43,7 @@ def run(arguments: Namespace, context: Context) -> int:
     return 0
 
 
-def show(story: ToldStory, context: Context) -> None:
+def show(story: StoryText, context: Context) -> None:
     """The story, part by part; what a game does not have is left out."""
     screen, words = context.screen, context.words
     screen.gap()
@@ -88,7 +88,7 @@ def drawn(graph: StoryGraph) -> list[str]:
     return rows
 
 
-def statistics(story: ToldStory, title: str) -> Table:
+def statistics(story: StoryText, title: str) -> Table:
     """What each side did."""
     table = Table(title=title, title_justify="left", title_style="bold")
     table.add_column("")

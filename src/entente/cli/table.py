@@ -8,25 +8,25 @@ from enum import Enum, auto
 from pathlib import Path
 
 from entente.cli.cautions import Cautions
+from entente.cli.common_args import Context
 from entente.cli.hiding import has_secrets
-from entente.cli.kept import Kept
+from entente.cli.input_parser import Typed, command_words, is_numbers, understand
 from entente.cli.menus import shortened
 from entente.cli.open_questions import Desk, Turn
+from entente.cli.output import list_commands, tell_outcome
 from entente.cli.questions import Questions
 from entente.cli.reasons import Reasons
 from entente.cli.replies import Replies
 from entente.cli.rules import show_section
-from entente.cli.setting import Context
+from entente.cli.saved_match import SavedMatch
 from entente.cli.showing import Showing
-from entente.cli.taking_back import TakingBack
-from entente.cli.telling import list_commands, tell_outcome
-from entente.cli.typed import Typed, command_words, is_numbers, understand
-from entente.kernel import Decision, IllegalAction, Mistake, Seat, Slots
+from entente.cli.undo import TakingBack
+from entente.kernel import Decision, IllegalAction, Seat, Slots, UserError
 from entente.kernel.menu import listed
 from entente.kernel.record import AnyMatch
 from entente.kernel.summary import section_title
 from entente.kernel.text import slug
-from entente.players import Player, Sight
+from entente.players import Player, PlayerView
 
 TO_GO_ON_WITH = ("random", "greedy")  # where a computer player cannot: one that thinks little
 
@@ -65,7 +65,7 @@ class Table:
         self.words, self.screen, self.context = context.words, context.screen, context
         self.catalog = match.game.catalog(context.language)
         self.people = [seat for seat in match.seats if seat not in computers]
-        self.kept = Kept(match, names, file, context)
+        self.kept = SavedMatch(match, names, file, context)
         self.questions = Questions(match, context)
         self.showing = Showing(match, self.people, context)
         self.desk = Desk(match, self.people, context)
@@ -99,7 +99,7 @@ class Table:
     def _computer_acts(self, seat: Seat) -> None:
         """Players may come from anybody: whatever one fails over, the game is not its own."""
         try:
-            action = self.computers[seat].choose(Sight(self.match.position, seat))
+            action = self.computers[seat].choose(PlayerView(self.match.position, seat))
         except Exception as error:
             raise ComputerFailed(seat, f"{type(error).__name__}: {error}") from error
         try:
@@ -109,7 +109,7 @@ class Table:
 
     def _computer(self) -> Seat | None:
         """The computer player who acts now: one that must, or may where nobody else can act."""
-        asked = self.match.position.asked
+        asked = self.match.position.decisions
         alone = not any(each.seat in self.people for each in asked)
         return next((e.seat for e in asked if e.seat in self.computers and (e.must or alone)), None)
 
@@ -320,7 +320,7 @@ class Table:
         near = [*self.questions.words_of(decision), *hand]
         try:
             show_section(section, self.catalog, self.context, near)
-        except Mistake as mistake:
+        except UserError as mistake:
             self.screen.line(mistake.said(self.context.language))
 
     def _help(self, decision: Decision) -> None:
@@ -374,7 +374,7 @@ class Table:
 
     def _put_now(self, decision: Decision) -> Decision | None:
         """A question as it is put now: the same one, or another of the same step."""
-        asked = self.match.position.of(decision.seat)
+        asked = self.match.position.decisions_for(decision.seat)
         same = [each for each in asked if each.window == decision.window]
         return next(iter(same or [each for each in asked if each.step == decision.step]), None)
 

@@ -7,16 +7,16 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from entente.cli.common_args import AnyGame, Context, add_options, find_game, read_options
 from entente.cli.many_games import INTERRUPTED, bar
-from entente.cli.mistake import mistake
 from entente.cli.parser import Parser, whole_number
 from entente.cli.screen import indented, table
-from entente.cli.setting import AnyGame, Context, add_options, find_game, read_options
+from entente.cli.user_error import user_error
 from entente.learning.extras import missing
 
 if TYPE_CHECKING:
-    from entente.learning.course import Course
-    from entente.learning.course import Progress as Reached
+    from entente.learning.training_run import Progress as Reached
+    from entente.learning.training_run import TrainingRun
 
 
 def configure(parser: Parser) -> None:
@@ -42,13 +42,15 @@ def run(arguments: Namespace, context: Context) -> int:
     options = read_options(game, arguments)
     folder = Path(arguments.to) if arguments.to else Path("entente-learning", game.info.id)
     try:
-        from entente.learning.course import Course, Settings
         from entente.learning.report import report
         from entente.learning.training import train
+        from entente.learning.training_run import Settings, TrainingRun
     except ModuleNotFoundError as error:
         raise missing(error) from None
     complete = game.info.complete(options)
-    course = Course(folder, Settings(game.info.id, game.info.version, complete, arguments.seed))
+    course = TrainingRun(
+        folder, Settings(game.info.id, game.info.version, complete, arguments.seed)
+    )
     finished = True
     try:
         while course.done < arguments.iterations:
@@ -60,7 +62,7 @@ def run(arguments: Namespace, context: Context) -> int:
     except OSError as error:
         reason = error.strerror or str(error)
         place = str(error.filename or folder)
-        raise mistake("mistake.unwritable", file=place, error=reason) from None
+        raise user_error("mistake.unwritable", file=place, error=reason) from None
     if arguments.json:
         context.screen.json({"folder": str(folder), "finished": finished, "course": course.record})
     else:
@@ -68,7 +70,7 @@ def run(arguments: Namespace, context: Context) -> int:
     return 0 if finished else INTERRUPTED
 
 
-def _iterate(course: Course, train: Any, arguments: Namespace, context: Context) -> bool:
+def _iterate(course: TrainingRun, train: Any, arguments: Namespace, context: Context) -> bool:
     """One iteration, with a bar on the screen where there is one; False: it was interrupted."""
     words = context.words
     with bar() as shown:
@@ -97,7 +99,7 @@ def _typed(game: AnyGame, arguments: Namespace) -> str:
     return shlex.join(words)
 
 
-def _show(course: Course, finished: bool, context: Context) -> None:
+def _show(course: TrainingRun, finished: bool, context: Context) -> None:
     words, screen = context.words, context.screen
     keys = ("iteration", "games", "length", "network", "evaluation", "right", "agreed")
     grid = table(*(words(f"train.{key}") for key in keys))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from entente.cli.mistake import mistake
+from entente.cli.user_error import user_error
 from entente.kernel import LANGUAGES, Catalog, Message
 from entente.kernel.message import Argument
 
@@ -48,7 +48,7 @@ def given_language(arguments: Sequence[str]) -> str:
 def check_language(value: str) -> str:
     """A language that a person named."""
     if value not in LANGUAGES:
-        raise mistake("mistake.language", name=value, known=list(LANGUAGES))
+        raise user_error("mistake.language", name=value, known=list(LANGUAGES))
     return value
 
 

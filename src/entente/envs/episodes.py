@@ -19,7 +19,7 @@ except ModuleNotFoundError as error:
 
 from entente.envs.arrays import Observer
 from entente.envs.arrays.layout import Array
-from entente.envs.play import Setting
+from entente.envs.env_state import EnvSpec
 from entente.kernel import Seat
 
 
@@ -73,7 +73,7 @@ class RandomPolicy:
 class Recorder:
     """Plays games with a policy in every seat."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: EnvSpec) -> None:
         self.setting = setting
         self._observer = Observer(setting)
 
@@ -83,7 +83,7 @@ class Recorder:
         seats = self.setting.seats
         rows, offers, chosen, turns = list[Array](), list[Array](), list[int](), list[int]()
         while (turn := play.turn) is not None:
-            offered = np.array(list(play.offered(turn)), dtype=np.int32)
+            offered = np.array(list(play.legal_actions(turn)), dtype=np.int32)
             seen = Seen(turn, self._observer.array(play, turn), offered)
             choice = int(policy(seen))
             play.choose(turn, choice)
@@ -100,7 +100,7 @@ class Recorder:
             chosen=np.array(chosen, dtype=np.int32),
             seats=np.array(turns, dtype=np.int8),
             scores=np.array([scores[seat] for seat in seats], dtype=np.float32),
-            broken_off=play.broken_off,
+            broken_off=play.truncated,
         )
 
 

@@ -4,7 +4,7 @@
     envs = vector_env("attrition", number=8)
 
 `vector_env` has many such games, each in a process of its own. Diplomacy on many boards at once, in
-one process and without Python in between, is in `entente.envs.boards`.
+one process and without Python in between, is in `entente.envs.vector_env`.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ try:
 except ModuleNotFoundError as error:
     raise missing("envs", error) from None
 
-from entente.envs.numbers import Numbers
-from entente.envs.play import MOST_CHOICES, Play, Setting
+from entente.envs.action_space import ActionSpace
+from entente.envs.env_state import MOST_CHOICES, EnvSpec, EnvState
 from entente.envs.spaces import ARRAYS, Observation, Observing
 from entente.kernel import OptionValue, Seat
-from entente.players import Player, Sight, make
+from entente.players import Player, PlayerView, make
 
 IDS = {
     "entente/Attrition-v0": "attrition",
@@ -35,7 +35,7 @@ IDS = {
 }
 
 
-class OneSeat(gymnasium.Env[Observation, int]):
+class SingleSeatEnv(gymnasium.Env[Observation, int]):
     """A game as one seat plays it, against a computer player in each of the others.
 
     The reward is what the outcome gives the seat, at the end. The info of every step has what may
@@ -57,7 +57,7 @@ class OneSeat(gymnasium.Env[Observation, int]):
     ) -> None:
         if render_mode not in (None, "ansi"):
             raise ValueError(f"the games are drawn as text, 'ansi': not {render_mode!r}")
-        setting = Setting(game, options, seldom=seldom, asides=asides, most=most)
+        setting = EnvSpec(game, options, seldom=seldom, asides=asides, most=most)
         if seat is not None and seat not in setting.seats:
             raise ValueError(f"{game} has no seat {seat!r}; it has {', '.join(setting.seats)}")
         self.metadata = {"render_modes": ["ansi"]}
@@ -67,19 +67,19 @@ class OneSeat(gymnasium.Env[Observation, int]):
         self._opponent = opponent
         make(opponent, game, "0")  # an unknown one is refused here
         self._players: dict[Seat, Player] = {}
-        self._play: Play | None = None
+        self._play: EnvState | None = None
         self.observation_space = self._observing.observation_space
         self.action_space = self._observing.action_space
 
     @property
-    def play(self) -> Play:
+    def play(self) -> EnvState:
         """The play that goes on."""
         if self._play is None:
             raise RuntimeError("nothing is being played: reset() begins")
         return self._play
 
     @property
-    def numbers(self) -> Numbers:
+    def numbers(self) -> ActionSpace:
         """What the actions say."""
         return self._observing.setting.numbers
 
@@ -90,7 +90,7 @@ class OneSeat(gymnasium.Env[Observation, int]):
 
     def offered(self) -> dict[int, str]:
         """The numbers that may be chosen now, each with what it says."""
-        return self.play.offered(self.seat)
+        return self.play.legal_actions(self.seat)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -112,14 +112,14 @@ class OneSeat(gymnasium.Env[Observation, int]):
         play.choose(self.seat, int(action))
         self._let_others_act()
         reward = play.scores[self.seat] if play.over else 0.0
-        return self._observed(), reward, play.outcome is not None, play.broken_off, {}
+        return self._observed(), reward, play.outcome is not None, play.truncated, {}
 
     def _let_others_act(self) -> None:
         """Until the game waits for the agent, or is over."""
-        while not self.play.over and self.seat not in self.play.waiting:
+        while not self.play.over and self.seat not in self.play.to_move:
             turn = self.play.turn
             assert turn is not None
-            self.play.answer(turn, self._players[turn].choose(Sight(self.play.position, turn)))
+            self.play.answer(turn, self._players[turn].choose(PlayerView(self.play.position, turn)))
 
     def _observed(self) -> Observation:
         return self._observing.observe(self.play, self.seat)
@@ -141,8 +141,8 @@ def vector_env(
     **how: Any,
 ) -> AsyncVectorEnv | SyncVectorEnv:
     """So many games at once, each in a process of its own, or all in this one. `how` is what
-    `OneSeat` takes: `seat`, `opponent` and so on."""
-    make_one: Callable[[], OneSeat] = partial(OneSeat, game, options, **how)
+    `SingleSeatEnv` takes: `seat`, `opponent` and so on."""
+    make_one: Callable[[], SingleSeatEnv] = partial(SingleSeatEnv, game, options, **how)
     if not processes:
         return SyncVectorEnv([make_one] * number)
     return AsyncVectorEnv([make_one] * number, context="spawn")
@@ -150,4 +150,4 @@ def vector_env(
 
 for _id, _game in IDS.items():
     if _id not in gymnasium.registry:
-        gymnasium.register(_id, entry_point=OneSeat, kwargs={"game": _game})
+        gymnasium.register(_id, entry_point=SingleSeatEnv, kwargs={"game": _game})

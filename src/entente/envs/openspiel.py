@@ -1,7 +1,7 @@
 """The games in OpenSpiel, each under its name: `pyspiel.load_game("entente_turmoil")`.
 
 Importing this module registers them. A game is loaded with parameters: `options` of the game as
-they are typed (`"end_year:1904 players:5"`), `most` choices, `seldom`, `asides` (see `Setting`),
+they are typed (`"end_year:1904 players:5"`), `most` choices, `seldom`, `asides` (see `EnvSpec`),
 and `seeds`, among which chance draws one before the first move: everything else follows from it.
 
 All games are games of imperfect information, at least for the dice to come. Search in them by a
@@ -28,7 +28,7 @@ except ModuleNotFoundError as error:
     raise missing("openspiel", error) from None
 
 from entente.envs.arrays import Observer
-from entente.envs.play import Play, Setting
+from entente.envs.env_state import EnvSpec, EnvState
 from entente.kernel import Entry, OptionValue, Seat, registry
 
 PREFIX = "entente_"
@@ -93,7 +93,7 @@ class EntenteGame(pyspiel.Game):
         self.seeds = int(given.get("seeds", SEEDS))
         if self.seeds < 1:
             raise ValueError(f"there must be a seed at least: not {self.seeds}")
-        self.setting = Setting(
+        self.setting = EnvSpec(
             registry.load(name),
             typed_options(str(given.get("options", ""))),
             seldom=bool(given.get("seldom", False)),
@@ -193,7 +193,7 @@ class EntenteState(pyspiel.State):
 
     def __init__(self, game: EntenteGame) -> None:
         super().__init__(game)
-        self.play: Play | None = None
+        self.play: EnvState | None = None
         self.past: Past | None = None
 
     @property
@@ -212,7 +212,7 @@ class EntenteState(pyspiel.State):
     def _legal_actions(self, player: int) -> list[int]:
         assert self.play is not None
         seat = self.play.setting.seats[player]
-        return list(self.play.offered(seat)) if seat == self.play.turn else []
+        return list(self.play.legal_actions(seat)) if seat == self.play.turn else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return self._game.draws
@@ -232,7 +232,7 @@ class EntenteState(pyspiel.State):
         if player == pyspiel.PlayerId.CHANCE:
             return f"seed {action}"
         assert self.play is not None
-        offered = self.play.offered(self.play.setting.seats[player])
+        offered = self.play.legal_actions(self.play.setting.seats[player])
         return offered.get(action) or self.play.setting.numbers.words(action)
 
     def is_terminal(self) -> bool:
@@ -249,7 +249,7 @@ class EntenteState(pyspiel.State):
         twin: EntenteState = self._game.new_initial_state()
         if self.play is not None:
             seat = self.play.setting.seats[player]
-            twin.play = self.play.imagine(seat, Random(int(rng() * 2**53)))
+            twin.play = self.play.determinize(seat, Random(int(rng() * 2**53)))
         twin.past = self.past
         return twin
 

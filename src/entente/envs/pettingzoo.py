@@ -23,8 +23,8 @@ try:
 except ModuleNotFoundError as error:
     raise missing("envs", error) from None
 
-from entente.envs.numbers import WAIT, Numbers
-from entente.envs.play import MOST_CHOICES, NotOffered, Play, Setting
+from entente.envs.action_space import WAIT, ActionSpace
+from entente.envs.env_state import MOST_CHOICES, EnvSpec, EnvState, IllegalActionId
 from entente.envs.spaces import ARRAYS, Observation, Observing
 from entente.kernel import Game, OptionValue, Outcome, Position, Seat, View
 
@@ -42,7 +42,7 @@ def aec_env(
     render_mode: str | None = None,
 ) -> EntenteAEC:
     """A game in which one seat chooses after the other."""
-    setting = Setting(game, options, seldom=seldom, asides=asides, most=most)
+    setting = EnvSpec(game, options, seldom=seldom, asides=asides, most=most)
     return EntenteAEC(Observing(setting, observations), render_mode)
 
 
@@ -57,7 +57,7 @@ def parallel_env(
     render_mode: str | None = None,
 ) -> EntenteParallel:
     """A game in which all who are asked choose at once; the others wait."""
-    setting = Setting(game, options, seldom=seldom, asides=asides, most=most)
+    setting = EnvSpec(game, options, seldom=seldom, asides=asides, most=most)
     return EntenteParallel(Observing(setting, observations), render_mode)
 
 
@@ -68,7 +68,7 @@ class _Environment:
         if render_mode not in (None, "ansi"):
             raise ValueError(f"the games are drawn as text, 'ansi': not {render_mode!r}")
         self._observing = observing
-        self._play: Play | None = None
+        self._play: EnvState | None = None
         self._random = Random()
         self.render_mode = render_mode
         self.metadata = {
@@ -86,14 +86,14 @@ class _Environment:
         return self._observing.action_space
 
     @property
-    def play(self) -> Play:
+    def play(self) -> EnvState:
         """The play that goes on."""
         if self._play is None:
             raise RuntimeError("nothing is being played: reset() begins")
         return self._play
 
     @property
-    def numbers(self) -> Numbers:
+    def numbers(self) -> ActionSpace:
         """What the actions say."""
         return self._observing.setting.numbers
 
@@ -113,7 +113,7 @@ class _Environment:
 
     def offered(self, agent: Seat) -> dict[int, str]:
         """The numbers that an agent may choose now, each with what it says."""
-        return self.play.offered(agent)
+        return self.play.legal_actions(agent)
 
     def render(self) -> str | None:
         """The table as a spectator sees it."""
@@ -134,7 +134,7 @@ class _Environment:
         if position is None:
             self._play = setting.begin(f"{self._random.getrandbits(128):032x}")
         elif isinstance(position, Position):
-            self._play = Play(setting, position.copy())
+            self._play = EnvState(setting, position.copy())
         else:
             raise TypeError(f"a 'position' is one of the game's: not {position!r}")
         self.agents = list(self.possible_agents)
@@ -166,13 +166,13 @@ class EntenteAEC(_Environment, AECEnv[Seat, Observation, int]):
         return self._observing.observe(self.play, agent)
 
     def step(self, action: int | None) -> None:
-        """One number, of the agent that is selected; NotOffered if it may not be chosen."""
+        """One number, of the agent that is selected; IllegalActionId if it may not be chosen."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
-            raise NotOffered(f"{agent} has to choose a number: the game is not over")
+            raise IllegalActionId(f"{agent} has to choose a number: the game is not over")
         self.play.choose(agent, int(action))
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -184,8 +184,8 @@ class EntenteAEC(_Environment, AECEnv[Seat, Observation, int]):
         """Once the play is over, everybody has what the outcome gives."""
         if self.play.over:
             self.rewards = self.play.scores
-            self.terminations = dict.fromkeys(self.agents, not self.play.broken_off)
-            self.truncations = dict.fromkeys(self.agents, self.play.broken_off)
+            self.terminations = dict.fromkeys(self.agents, not self.play.truncated)
+            self.truncations = dict.fromkeys(self.agents, self.play.truncated)
 
     def copy(self) -> EntenteAEC:
         """An environment that goes on from here by itself."""
@@ -227,19 +227,19 @@ class EntenteParallel(_Environment, ParallelEnv[Seat, Observation, int]):
         dict[Seat, bool],
         dict[Seat, dict[str, Any]],
     ]:
-        """A number of each agent; NotOffered, and nothing is done, if one may not be chosen."""
+        """Play one action id per agent; IllegalActionId, with nothing done, if one is not legal."""
         chosen = self._checked(actions)
         infos: dict[Seat, dict[str, Any]] = {agent: {} for agent in self.agents}
         for agent, number in chosen.items():
-            if number in self.play.offered(agent):
+            if number in self.play.legal_actions(agent):
                 self.play.choose(agent, number)
             else:
                 infos[agent]["dropped"] = number
         agents, play = list(self.agents), self.play
         observed, scores = self._observed(), play.scores
         rewards = {agent: scores[agent] if play.over else 0.0 for agent in agents}
-        ended = dict.fromkeys(agents, play.over and not play.broken_off)
-        broken = dict.fromkeys(agents, play.broken_off)
+        ended = dict.fromkeys(agents, play.over and not play.truncated)
+        broken = dict.fromkeys(agents, play.truncated)
         if play.over:
             self.agents = []
         return observed, rewards, ended, broken, infos
@@ -247,17 +247,19 @@ class EntenteParallel(_Environment, ParallelEnv[Seat, Observation, int]):
     def _checked(self, actions: Mapping[Seat, int]) -> dict[Seat, int]:
         """The choices of those who are asked, in the order in which they are carried out."""
         found: dict[Seat, int] = {}
-        waiting = self.play.waiting
+        waiting = self.play.to_move
         for agent in (*waiting, *(each for each in self.agents if each not in waiting)):
             if agent not in actions:
-                raise NotOffered(f"there is no action of {agent}; whoever is not asked waits (0)")
-            number, offered = int(actions[agent]), self.play.offered(agent)
+                raise IllegalActionId(
+                    f"there is no action of {agent}; whoever is not asked waits (0)"
+                )
+            number, offered = int(actions[agent]), self.play.legal_actions(agent)
             if offered and number not in offered:
                 made = self.play.making(agent)
                 assert made is not None
                 made.choose(number)  # says what is offered
             if not offered and number != WAIT:
-                raise NotOffered(f"{agent} is not asked now and has to wait (0), not {number}")
+                raise IllegalActionId(f"{agent} is not asked now and has to wait (0), not {number}")
             if offered:
                 found[agent] = number
         return found

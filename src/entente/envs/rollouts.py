@@ -24,8 +24,8 @@ try:
 except ModuleNotFoundError as error:
     raise missing("ray", error) from None
 
+from entente.envs.env_state import MOST_CHOICES, EnvSpec
 from entente.envs.episodes import Episode, Policy, Recorder, weights_to
-from entente.envs.play import MOST_CHOICES, Setting
 from entente.kernel import OptionValue
 
 AHEAD = 2  # games that each worker has before it
@@ -35,7 +35,7 @@ TRIES = 3  # for a game whose worker was lost
 class Worker:
     """Plays games, one after the other."""
 
-    def __init__(self, setting: Setting, policy: Callable[[], Policy]) -> None:
+    def __init__(self, setting: EnvSpec, policy: Callable[[], Policy]) -> None:
         self._recorder = Recorder(setting)
         self._policy = policy()
         self._version = 0  # of the weights
@@ -69,7 +69,7 @@ class Rollouts:
     ) -> None:
         if workers < 1:
             raise ValueError(f"there must be a worker at least: not {workers}")
-        self.setting = Setting(game, options, seldom=seldom, asides=asides, most=most)
+        self.setting = EnvSpec(game, options, seldom=seldom, asides=asides, most=most)
         remote = ray.remote(max_restarts=-1, max_task_retries=TRIES, **(resources or {}))(Worker)
         self._workers = [remote.remote(self.setting, policy) for _ in range(workers)]
         self._version = 0

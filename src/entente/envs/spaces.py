@@ -13,10 +13,10 @@ try:
 except ModuleNotFoundError as error:
     raise missing("envs", error) from None
 
+from entente.envs.action_space import WAIT
 from entente.envs.arrays import Observer
 from entente.envs.arrays.layout import Array
-from entente.envs.numbers import WAIT
-from entente.envs.play import Play, Setting
+from entente.envs.env_state import EnvSpec, EnvState
 from entente.kernel import Seat, View
 
 ARRAYS, VIEWS = "arrays", "views"
@@ -46,7 +46,7 @@ class ViewSpace(spaces.Space[View]):
 class Observing:
     """Makes observations: a row or a view, and the mask of the numbers that may be chosen."""
 
-    def __init__(self, setting: Setting, observations: str = ARRAYS) -> None:
+    def __init__(self, setting: EnvSpec, observations: str = ARRAYS) -> None:
         if observations not in (ARRAYS, VIEWS):
             raise ValueError(f"observations are {ARRAYS!r} or {VIEWS!r}: not {observations!r}")
         self.setting = setting
@@ -70,9 +70,9 @@ class Observing:
         """Where each block of a row stands."""
         return {} if self._observer is None else self._observer.slices
 
-    def observe(self, play: Play, seat: Seat, *, may_wait: bool = False) -> Observation:
+    def observe(self, play: EnvState, seat: Seat, *, may_wait: bool = False) -> Observation:
         """What a seat is given. `may_wait`: whoever is not asked has to wait."""
-        offered: Iterable[int] = play.offered(seat)
+        offered: Iterable[int] = play.legal_actions(seat)
         if not offered and may_wait:
             offered = [WAIT]
         seen = play.view(seat) if self._observer is None else self._observer.array(play, seat)

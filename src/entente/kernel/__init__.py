@@ -1,19 +1,19 @@
 """What all games share: the contract of a game, decisions, steps, dice, messages, records."""
 
+from entente.kernel.board_svg import BoardPlan
 from entente.kernel.chance import Chance, seed_hash
 from entente.kernel.decision import Decision, Outcome, Recap, View
-from entente.kernel.drawn_board import BoardPlan
 from entente.kernel.frame import Frame
 from entente.kernel.game import Game
 from entente.kernel.info import (
     CardFacts,
     GameInfo,
-    Mark,
     Option,
     OptionError,
     Options,
     OptionValue,
     Recommended,
+    ReconstructedValue,
     Seat,
 )
 from entente.kernel.match import Match, Move
@@ -21,7 +21,7 @@ from entente.kernel.menu import (
     Amount,
     Choose,
     Form,
-    Many,
+    ListOf,
     Menu,
     OneOf,
     Pick,
@@ -30,52 +30,58 @@ from entente.kernel.menu import (
     listed,
 )
 from entente.kernel.message import (
-    Article,
+    ActionPart,
     Entry,
     IllegalAction,
     Message,
     Refusal,
-    Told,
+    SeenEntry,
     refuse,
     say,
 )
-from entente.kernel.mistake import Mistake
 from entente.kernel.position import Position
 from entente.kernel.presentation import Presentation, label
-from entente.kernel.row import Done
 from entente.kernel.state import State, step
-from entente.kernel.steps import END, STAY, Ahead, Ask, Fitting, ForLater, Plan, Standing, Steps
+from entente.kernel.steps import (
+    END,
+    STAY,
+    ConditionalChoices,
+    DecisionStep,
+    FutureDecision,
+    PremoveMatch,
+    PrivatePlan,
+    StandingDecision,
+    Steps,
+)
 from entente.kernel.text import LANGUAGES, Catalog, Sentence
+from entente.kernel.turn_so_far import OwnAction
+from entente.kernel.user_error import UserError
 
 __all__ = [
     "END",
     "LANGUAGES",
     "STAY",
-    "Ahead",
+    "ActionPart",
     "Amount",
-    "Article",
-    "Ask",
     "BoardPlan",
     "CardFacts",
     "Catalog",
     "Chance",
     "Choose",
+    "ConditionalChoices",
     "Decision",
-    "Done",
+    "DecisionStep",
     "Entry",
-    "Fitting",
-    "ForLater",
     "Form",
     "Frame",
+    "FutureDecision",
     "Game",
     "GameInfo",
     "IllegalAction",
-    "Many",
-    "Mark",
+    "ListOf",
     "Match",
     "Menu",
     "Message",
-    "Mistake",
     "Move",
     "OneOf",
     "Option",
@@ -83,21 +89,25 @@ __all__ = [
     "OptionValue",
     "Options",
     "Outcome",
+    "OwnAction",
     "Pick",
-    "Plan",
     "Position",
+    "PremoveMatch",
     "Presentation",
+    "PrivatePlan",
     "Recap",
     "Recommended",
+    "ReconstructedValue",
     "Refusal",
     "Seat",
+    "SeenEntry",
     "Sentence",
     "Slots",
-    "Standing",
+    "StandingDecision",
     "State",
     "Steps",
     "Text",
-    "Told",
+    "UserError",
     "View",
     "label",
     "listed",

@@ -13,7 +13,7 @@ from typing import TypeVar
 import msgspec
 
 from entente.kernel.bag import Bag, size, take_at
-from entente.kernel.drawn import below
+from entente.kernel.hmac_stream import randbelow
 
 T = TypeVar("T")
 
@@ -27,7 +27,7 @@ class Chance(msgspec.Struct):
 
     def below(self, bound: int) -> int:
         """A number from 0 to bound - 1, each equally likely."""
-        number, self.count = below(bound, self.seed, self.count)
+        number, self.count = randbelow(bound, self.seed, self.count)
         return number
 
     def die(self, faces: int = 6) -> int:

@@ -10,7 +10,7 @@ import msgspec
 
 from entente.kernel.data import Tables, data_files
 from entente.kernel.game import Game
-from entente.kernel.shapes import Data
+from entente.kernel.schema_hints import Data
 
 AnyGame = Game[Any, Any]
 

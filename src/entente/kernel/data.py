@@ -20,8 +20,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from entente.kernel.message import Message, say
-from entente.kernel.mistake import KERNEL, Mistake
 from entente.kernel.text import catalog_of
+from entente.kernel.user_error import KERNEL, UserError
 from entente.kernel.validation import explained
 
 T = TypeVar("T")
@@ -31,7 +31,7 @@ Data = Mapping[str, Tables]  # a game's tables by file, before anybody has corre
 EARLIER = "earlier"  # the folder with the tables of earlier releases, beside the present ones
 
 
-class DataError(Mistake):
+class DataError(UserError):
     """Data that cannot be used: which file, which key, and why."""
 
     def __init__(self, file: str, key: str, reason: Message, package: str = KERNEL) -> None:

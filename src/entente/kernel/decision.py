@@ -30,15 +30,15 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     menu: Menu
     sealed: bool = False
     step: str = ""
-    grave: tuple[str, ...] = ()
+    irreversible: tuple[str, ...] = ()
     window: int = 0
     must: bool = True
     private: bool = False
 
-    def is_grave(self, action: str) -> bool:
+    def is_irreversible(self, action: str) -> bool:
         """Whether an action of the menu is, or contains, a grave choice."""
         parts = action.split("; ") if isinstance(self.menu, Slots) else (action,)
-        return any(part in self.grave for part in parts)
+        return any(part in self.irreversible for part in parts)
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -60,7 +60,7 @@ class View(msgspec.Struct, kw_only=True):
     """
 
     seat: Seat | None
-    waiting: tuple[Seat, ...]
+    to_move: tuple[Seat, ...]
     decisions: tuple[Decision, ...]
     news: tuple[Message, ...]
     outcome: Outcome | None

@@ -52,5 +52,5 @@ def unseal(steps: Steps[C], state: State, context: C, frame: Frame) -> None:
     given = {each: answers[each] for each in ask.seats(context, frame) if each in answers}
     state.reveal()
     remove(state, frame, len(state.stack) - 1)
-    ask.unseal(context, frame, given)
+    ask.resolve_sealed(context, frame, given)
     state.close(frame.window)

@@ -10,22 +10,22 @@ from typing import Generic
 
 import msgspec
 
-from entente.kernel import earlier, flow, stored
+from entente.kernel import flow, json_hooks, state_migrations
 from entente.kernel.chance import Chance
-from entente.kernel.chronicle import Chronicle
 from entente.kernel.data import Data, digest_of, packaged_data
 from entente.kernel.decision import View
+from entente.kernel.determinize import imagine_answers
 from entente.kernel.exercise import Exercise
-from entente.kernel.grammar import Grammar, Kinds, Numbering, Vocabulary, Word
-from entente.kernel.imagined import imagine_answers
+from entente.kernel.grammar import ActionIds, Grammar, Kinds, Vocabulary, Word
 from entente.kernel.info import GameInfo, Options, OptionValue, Seat
 from entente.kernel.position import Position, S, UnknownSeat
 from entente.kernel.presentation import Presentation
 from entente.kernel.state import UNHEARD
+from entente.kernel.statistics import GameStatistics
 from entente.kernel.steps import C, Steps
 from entente.kernel.text import Catalog, catalog_of
 
-_encode = msgspec.json.Encoder(enc_hook=stored.write).encode
+_encode = msgspec.json.Encoder(enc_hook=json_hooks.write).encode
 
 
 class Game(ABC, Generic[S, C]):
@@ -36,7 +36,7 @@ class Game(ABC, Generic[S, C]):
     view_type: type[View] = View  # what `look` returns
     steps: Steps[C]
     kept_data: Data | None = None  # those of another release, where it is played with them
-    keeps_rows: bool = False  # whether positions keep what a seat has done in a row (see `row`)
+    tracks_turns: bool = False  # whether positions keep what a seat has done in a row (see `row`)
 
     # -- what a game provides
 
@@ -53,21 +53,21 @@ class Game(ABC, Generic[S, C]):
         """A copy that shares nothing that can change. Search copies millions: keep it cheap."""
 
     @abstractmethod
-    def look(self, position: Position[S, C], seat: Seat | None) -> View:
+    def build_view(self, position: Position[S, C], seat: Seat | None) -> View:
         """All that a seat (None: a spectator) may know; the only way out of a state.
 
         `position.seen(seat)` is the part that all games have.
         """
 
     @abstractmethod
-    def imagine(self, context: C, seat: Seat, rng: Random) -> None:
+    def resample_hidden(self, context: C, seat: Seat, rng: Random) -> None:
         """Replace what `seat` does not know of the game's own by something possible, in place.
 
         What the kernel keeps (the seed, sealed answers, plans, news) is seen to by the kernel. A
         game without secrets does nothing here.
         """
 
-    def stir(self, context: C) -> None:
+    def reshuffle_hidden(self, context: C) -> None:
         """Shuffle anew, in place and with the state's chance, what lies face down in an order that
         nobody has seen: the players have agreed to take something back, and may have seen cards
         that would come again."""
@@ -107,9 +107,9 @@ class Game(ABC, Generic[S, C]):
         return Presentation()
 
     @cached_property
-    def chronicle(self) -> Chronicle[S]:
+    def statistics(self) -> GameStatistics[S]:
         """What it can tell of itself after the end: its figures, what was done, the dice."""
-        return Chronicle()
+        return GameStatistics()
 
     def catalog(self, language: str) -> Catalog:
         """This game's words in a language."""
@@ -133,15 +133,15 @@ class Game(ABC, Generic[S, C]):
         seed: str,
         rules: str | None = None,
         *,
-        quiet: bool = False,
+        log: bool = True,
     ) -> S:
-        """A new game, under the present rules or an earlier version of them; on request one of
-        which nobody is told anything."""
+        """A new game, under the present rules or an earlier version of them; with `log=False`,
+        one that writes no log."""
         if not isinstance(seed, str):
             raise TypeError(f"a seed is a text, such as '7': not {seed!r}")
         state = self.set_up(self.info.complete(options), Chance(seed))
         state.rules = self.info.version if rules is None else rules
-        if quiet:
+        if not log:
             state.news = UNHEARD
         self.run(state, self.context(state))
         return state
@@ -151,21 +151,21 @@ class Game(ABC, Generic[S, C]):
         return Position(self, state)
 
     def begin(
-        self, options: Mapping[str, OptionValue] | None, seed: str, *, quiet: bool = False
+        self, options: Mapping[str, OptionValue] | None, seed: str, *, log: bool = True
     ) -> Position[S, C]:
-        """A new game, to be played; quietly for search and simulation."""
-        return Position(self, self.start(options, seed, quiet=quiet))
+        """A new game; `log=False` for search and simulation."""
+        return Position(self, self.start(options, seed, log=log))
 
     def determinize(self, state: S, seat: Seat, rng: Random) -> S:
         """A full state that `seat` cannot tell from the true one, the unknown drawn at random."""
         self.check_seat(seat, state.options)
         world = self.copy(state)
         world.chance = Chance(f"{rng.getrandbits(128):032x}", state.chance.count)
-        if not state.quiet:
+        if state.logs:
             known = [entry.known_to(seat) for entry in state.news]
             world.news = [entry for entry in known if entry is not None]
         context = self.context(world)
-        self.imagine(context, seat, rng)
+        self.resample_hidden(context, seat, rng)
         imagine_answers(self.steps, world, context, seat, rng)
         return world
 
@@ -203,10 +203,10 @@ class Game(ABC, Generic[S, C]):
         return {}
 
     @cached_property
-    def numbering(self) -> Numbering:
+    def action_ids(self) -> ActionIds:
         """All that can ever be said in this game, by numbers."""
         patterns = [text for ask in self.steps.asking.values() for text in ask.grammar]
-        return Numbering(Grammar(patterns, self.vocabulary))
+        return ActionIds(Grammar(patterns, self.vocabulary))
 
     # -- keeping states
 
@@ -217,12 +217,12 @@ class Game(ABC, Generic[S, C]):
     def load(self, data: bytes) -> S:
         """A state out of its JSON, also as earlier versions wrote it."""
         state = self._decoder.decode(data)
-        earlier.bring_up_to_date(state, data, self.steps.asking)
+        state_migrations.bring_up_to_date(state, data, self.steps.asking)
         return state
 
     @cached_property
     def _decoder(self) -> msgspec.json.Decoder[S]:
-        return msgspec.json.Decoder(self.state_type, dec_hook=stored.read)
+        return msgspec.json.Decoder(self.state_type, dec_hook=json_hooks.read)
 
     def run(self, state: S, context: C) -> None:
         """Run automatic steps until somebody is asked or the game is over."""

@@ -38,11 +38,11 @@ def _wanted(game: AnyGame) -> Iterator[tuple[str, str]]:
         yield f"names.seat.{seat}", f"the seat {seat}"
     for option in game.info.options:
         yield from _of_option(option)
-    for measure in game.chronicle.measures:
+    for measure in game.statistics.measures:
         yield f"measure.{measure}", f"the figure {measure} of its story"
-    for deed in game.chronicle.deeds:
+    for deed in game.statistics.deeds:
         yield f"deed.{deed}", f"the deed {deed} of its story"
-    for happening in game.chronicle.happenings:
+    for happening in game.statistics.happenings:
         yield f"happening.{happening}", f"the happening {happening}, counted over many games"
     called = (word for _, each in _patterns(game) for word in (*each.kinds, *each.roles))
     for word in dict.fromkeys(called):

@@ -15,9 +15,9 @@ from functools import cached_property
 from math import prod
 from typing import Any, NamedTuple
 
+from entente.kernel.action_builder import ActionBuilder
 from entente.kernel.menu import Menu, Pick, Text
 from entente.kernel.message import Refusal, refuse
-from entente.kernel.piecewise import Piecewise
 
 Kinds = Mapping[str, Sequence[str]]
 
@@ -145,7 +145,7 @@ class Reading(NamedTuple):
 VERB, ALONE, WORDS, UNKNOWN, OTHER_KIND = "verb", "alone", "words", "unknown_word", "other_kind"
 
 
-class Misreading(NamedTuple):
+class ParseError(NamedTuple):
     """Why a line makes no sense as an answer, whatever the rules say.
 
     `what` is wrong: the verb, that anything follows it, how many words do, or a `word` that names
@@ -226,12 +226,14 @@ class Grammar:
 
     # -- what makes no sense
 
-    def misread(self, action: str, section: str, verbs: Sequence[str] = ()) -> Refusal | None:
+    def explain_parse_error(
+        self, action: str, section: str, verbs: Sequence[str] = ()
+    ) -> Refusal | None:
         """The refusal of a line that makes no sense; `verbs` are those of what may be done now."""
-        problem = self.misreading(action)
+        problem = self.parse_error(action)
         return None if problem is None else problem.refusal(section, verbs or self.verbs)
 
-    def misreading(self, action: str) -> Misreading | None:
+    def parse_error(self, action: str) -> ParseError | None:
         """Why a line makes no sense as an answer: the verb, how many words, a wrong word.
 
         None where it does make sense, allowed or not, or where there is no telling.
@@ -242,14 +244,14 @@ class Grammar:
         verb = words[0] if words else ""
         meant = [pattern for pattern in self.patterns if pattern.verb == verb]
         if not meant:
-            return Misreading(VERB, verb) if all(each.verb for each in self.patterns) else None
+            return ParseError(VERB, verb) if all(each.verb for each in self.patterns) else None
         fitting = [pattern for pattern in meant if self._may_have(pattern, len(words))]
         if fitting:
             return self._wrong_word(fitting, words)
         pattern = next((each for each in meant if each.kinds), None)
         if pattern is None:
-            return Misreading(ALONE, verb)
-        return Misreading(WORDS, verb, wanted=pattern.roles, kinds=pattern.kinds)
+            return ParseError(ALONE, verb)
+        return ParseError(WORDS, verb, wanted=pattern.roles, kinds=pattern.kinds)
 
     def _may_have(self, pattern: Pattern, words: int) -> bool:
         """Whether a line of so many words may be written by a pattern."""
@@ -258,7 +260,7 @@ class Grammar:
             return words >= least
         return words == least or not all(map(self.vocabulary.is_one_word, pattern.kinds))
 
-    def _wrong_word(self, patterns: Sequence[Pattern], words: Sequence[str]) -> Misreading | None:
+    def _wrong_word(self, patterns: Sequence[Pattern], words: Sequence[str]) -> ParseError | None:
         """The first word that none of these patterns has a place for; None: there is none."""
         reached = [(self._fits_up_to(pattern, words), pattern) for pattern in patterns]
         place = max(each for each, _ in reached)
@@ -270,7 +272,7 @@ class Grammar:
         kinds = tuple(dict.fromkeys(kind for each in patterns for kind in each.kinds))
         kind = next((k for k in self.vocabulary.kinds_of(word) if not _is_number(word)), "")
         what = OTHER_KIND if kind else UNKNOWN
-        return Misreading(what, words[0], word, kind, wanted, kinds)
+        return ParseError(what, words[0], word, kind, wanted, kinds)
 
     def _fits_up_to(self, pattern: Pattern, words: Sequence[str]) -> int:
         """How many words of a line are what the pattern has at their place."""
@@ -314,7 +316,7 @@ def _part_at(pattern: Pattern, place: int) -> Part:
     return pattern.parts[min(place, len(pattern.parts) - 1)]
 
 
-class Numbering:
+class ActionIds:
     """Everything that can be said in a game by numbers from 0 on, the same in all its positions.
 
     Where an answer is made of several choices (slots, picks, fields), each choice has a number.
@@ -373,7 +375,7 @@ class Numbering:
             words.append(names[place])
         return " ".join(reversed(words))
 
-    def offered(self, decision: Piecewise) -> dict[int, str]:
+    def legal(self, decision: ActionBuilder) -> dict[int, str]:
         """The numbers of what may be chosen next, each with its choice: the mask of a menu.
 
         A text is not chosen, and has no number.

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from entente.kernel.message import say
-from entente.kernel.mistake import Mistake
+from entente.kernel.user_error import UserError
 
 Seat = str
 OptionValue = bool | int | str
@@ -20,7 +20,7 @@ _ON = {"on", "true", "yes", "1", "oui"}
 _OFF = {"off", "false", "no", "0", "non"}
 
 
-class OptionError(Mistake):
+class OptionError(UserError):
     """An option that does not exist or a value that it does not take."""
 
 
@@ -109,7 +109,7 @@ def spell(value: OptionValue) -> str:
     return str(value)
 
 
-class Mark(msgspec.Struct, frozen=True):
+class ReconstructedValue(msgspec.Struct, frozen=True):
     """A figure that was not seen on the original component and had to be reconstructed.
 
     `kind` tells sorts of figures apart: the catalogue has `mark.kind.<kind>` for the sort and
@@ -160,7 +160,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     earlier: tuple[str, ...] = ()
     unnoted: str = ""
 
-    def plays(self, version: str) -> bool:
+    def supports_rules(self, version: str) -> bool:
         """Whether a game begun under this version of the rules can go on under it."""
         return version == self.version or version in self.earlier
 

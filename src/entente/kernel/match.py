@@ -11,11 +11,11 @@ import msgspec
 from entente.kernel.decision import Decision
 from entente.kernel.game import Game
 from entente.kernel.info import Options, OptionValue, Seat
-from entente.kernel.message import Entry, IllegalAction, Message, Told, refuse, say
+from entente.kernel.message import Entry, IllegalAction, Message, SeenEntry, refuse, say
 from entente.kernel.position import Position, S, not_a_text
-from entente.kernel.row import Row
 from entente.kernel.state import State
 from entente.kernel.steps import C
+from entente.kernel.turn_so_far import TurnSoFar
 
 Asked = tuple[Seat, int]  # a seat, and the window of its question
 REACH = 100  # moves in the open that can be taken back one after the other, at most
@@ -69,7 +69,7 @@ class Before(msgspec.Struct, Generic[S], frozen=True):
     since: dict[Asked, int]
     opened: dict[int, int]
     series: int
-    row: Row[S] | None = None
+    row: TurnSoFar[S] | None = None
 
 
 class Match(Generic[S, C]):
@@ -126,7 +126,7 @@ class Match(Generic[S, C]):
         self._last_shown = 0  # moves made when something hidden or random was last shown …
         self._watched_from = 0  # … by one of the moves from here on
         if past is not None:
-            self.stand_at(state, past, {}, {})
+            self.restore(state, past, {}, {})
             self._unnoted = ((), None)
 
     @property
@@ -134,7 +134,7 @@ class Match(Generic[S, C]):
         """Where the game stands."""
         return self.position.state
 
-    def again(self) -> Match[S, C]:
+    def from_start(self) -> Match[S, C]:
         """The same match before its first move; where it has a past, after that."""
         return Match(self.game, self.options, self.seed, self.start, self.rules, self.past)
 
@@ -143,7 +143,7 @@ class Match(Generic[S, C]):
         """From which of the moves on it can be played again."""
         return 0 if self.past is None else len(self.past.moves)
 
-    def stand_at(
+    def restore(
         self, state: S, past: Past, since: dict[Asked, int], opened: dict[int, int]
     ) -> None:
         """Be where a past has led, with nothing to take back."""
@@ -199,15 +199,15 @@ class Match(Generic[S, C]):
             raise IllegalAction(refusal, action, seat, self.game.info.package)
         decision, exact = found
         if series is not None:
-            self.begin_series(series)
-        state, asked = position.state, position.asked
+            self.reseed(series)
+        state, asked = position.state, position.decisions
         before = self.before(seat)
         named = None if len(asked) == 1 else self._named(decision, exact)
         seen = not decision.private or position.is_seen(decision, exact, None)
         only = seen and position.is_only_answer(decision)
         outside = self._outsiders(decision, exact)
         try:
-            position.play(decision, exact)
+            position.apply_unchecked(decision, exact)
         except BaseException:
             self._stand_before(before)
             raise
@@ -237,13 +237,13 @@ class Match(Generic[S, C]):
 
     # -- chance
 
-    def begin_series(self, series: int) -> None:
+    def reseed(self, series: int) -> None:
         """The players have agreed to take something back; they may have seen what was drawn and
         rolled, so from here on it is drawn and rolled anew. What lies before is settled."""
         if series == self.series:
             return
         self.series = series
-        self.position.begin_series(self.seed, series)
+        self.position.reseed(self.seed, series)
         self.back.clear()
 
     def _new_series(self) -> int | None:
@@ -264,10 +264,10 @@ class Match(Generic[S, C]):
             return True  # nobody can tell any more
         if number >= self._watched_from:
             return self._last_shown > number
-        match = self.again()
+        match = self.from_start()
         match.replay(self.moves[self.first : number])
         for move in self.moves[number:]:
-            match.begin_series(match.series if move.series is None else move.series)
+            match.reseed(match.series if move.series is None else move.series)
             before = _shown(match.state)
             match.repeat(move)
             if _shown(match.state) != before:
@@ -341,7 +341,7 @@ class Match(Generic[S, C]):
         if self._unnoted is None:
             return
         before, answered = self._unnoted
-        asked, moves, first = self.position.asked, len(self.moves), self._opened
+        asked, moves, first = self.position.decisions, len(self.moves), self._opened
         since, opened = {}, {}
         for each in asked:
             window = each.window
@@ -461,7 +461,7 @@ class Match(Generic[S, C]):
                 continue
             with suppress(IllegalAction):
                 self.act(move.seat, move.action, move.time, window, chances[number - start])
-        self.begin_series(series)
+        self.reseed(series)
 
     def _is_only(self, move: Move, window: int) -> bool:
         """Whether a move would again be the only possibility: it does not hang on what was taken
@@ -484,11 +484,11 @@ class Match(Generic[S, C]):
         """What somebody may know of a move that is about to be made."""
         return known_to(self.position, viewer, move)
 
-    def told(self, seat: Seat | None, until: int | None = None) -> list[Told]:
+    def entries_for(self, seat: Seat | None, until: int | None = None) -> list[SeenEntry]:
         """The log as a seat (None: a spectator) has read it, up to a move."""
         end = len(self.moves) if until is None else until
         seen = ((line.move, line.entry.seen_by(seat)) for line in self.log if line.move <= end)
-        return [Told(move, message) for move, message in seen if message is not None]
+        return [SeenEntry(move, message) for move, message in seen if message is not None]
 
     def log_for(self, seat: Seat | None, since: int = 0) -> list[Message]:
         """What a seat (None: a spectator) may read of the log, from a move on."""

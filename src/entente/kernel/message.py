@@ -23,7 +23,7 @@ def say(key: str, /, **args: Argument) -> Message:
     return Message(key, args)
 
 
-class Article(NamedTuple):
+class ActionPart(NamedTuple):
     """A part of an action that is written in parts: what it says, and what is to be doubted."""
 
     text: Message
@@ -50,14 +50,14 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
         return None if self.public is None else Entry(self.public)
 
 
-class Told(NamedTuple):
+class SeenEntry(NamedTuple):
     """A line of the log as somebody has read it; `move` counts the moves made by then."""
 
     move: int
     message: Message
 
 
-def last_told(log: Sequence[Told], keys: Container[str], end: int | None = None) -> int | None:
+def last_told(log: Sequence[SeenEntry], keys: Container[str], end: int | None = None) -> int | None:
     """Where one of these messages was told last (before `end`); from behind, since logs are long
     and what is asked for is most often near."""
     for number in range((len(log) if end is None else end) - 1, -1, -1):

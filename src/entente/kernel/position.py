@@ -20,18 +20,18 @@ from entente.kernel.compiling import mypyc_attr
 from entente.kernel.decision import UNTOLD, Decision, Outcome, View
 from entente.kernel.flow import unseal
 from entente.kernel.frame import Frame
-from entente.kernel.grammar import VERB, Misreading
+from entente.kernel.grammar import VERB, ParseError
 from entente.kernel.info import Seat
 from entente.kernel.menu import Amount, Choose, Menu, OneOf, Pick, Slots, verbs
 from entente.kernel.menu import explain as explain_menu
 from entente.kernel.menu.composed import first_words
-from entente.kernel.message import Article, IllegalAction, Message, Refusal, refuse, say
-from entente.kernel.mistake import Mistake
-from entente.kernel.row import Done, Row
+from entente.kernel.message import ActionPart, IllegalAction, Message, Refusal, refuse, say
 from entente.kernel.stack import remove
 from entente.kernel.state import UNHEARD, State
-from entente.kernel.steps import Ahead, Ask, C, Fitting, ForLater
+from entente.kernel.steps import C, ConditionalChoices, DecisionStep, FutureDecision, PremoveMatch
 from entente.kernel.text import Catalog
+from entente.kernel.turn_so_far import OwnAction, TurnSoFar
+from entente.kernel.user_error import UserError
 
 if TYPE_CHECKING:  # a game makes positions
     from entente.kernel.game import Game
@@ -42,7 +42,7 @@ LINES = (Choose, Pick, Amount)  # menus whose actions are lines of words
 WORLDS = 3  # that are looked at for an end of the game
 
 
-class UnknownSeat(Mistake):
+class UnknownSeat(UserError):
     """Nobody can have that seat in this game."""
 
     def __init__(self, game: str, seat: Seat, seats: Sequence[Seat]) -> None:
@@ -59,10 +59,10 @@ class Position(Generic[S, C]):
         "_public",
         "context",
         "game",
-        "keeps_row",
-        "quiet",
+        "logs",
         "row",
         "state",
+        "tracks_turn",
     )
 
     def __init__(
@@ -72,23 +72,23 @@ class Position(Generic[S, C]):
         context: C | None = None,
         asked: tuple[Decision, ...] | None = None,
         *,
-        quiet: bool = False,
+        log: bool = True,
     ) -> None:
         self.game = game
         self.state = state
-        self.quiet = quiet or state.news is UNHEARD  # nobody is told of what happens from here on
+        self.logs = log and state.logs  # whether actions from here on write log entries
         self.context: C = game.context(state) if context is None else context
         self._asked = asked  # if it is known what this state asks
         self._public: dict[str, Any] | None = None  # what everybody sees, if somebody has looked
         # Where many are asked at once: the questions of those whose questions somebody wanted.
         self._mine: dict[Seat, tuple[Decision, ...]] = {}
-        self.keeps_row = game.keeps_rows
-        self.row: Row[S] | None = None  # what the seat that acted last has done in a row
+        self.tracks_turn = game.tracks_turns
+        self.row: TurnSoFar[S] | None = None  # what the seat that acted last has done in a row
 
     # -- what is asked
 
     @property
-    def asked(self) -> tuple[Decision, ...]:
+    def decisions(self) -> tuple[Decision, ...]:
         """All questions that may be answered now, those first that the game waits for."""
         known = self._asked
         if known is None:
@@ -96,33 +96,33 @@ class Position(Generic[S, C]):
         return known
 
     @property
-    def waiting(self) -> tuple[Seat, ...]:
+    def to_move(self) -> tuple[Seat, ...]:
         """Whom the game waits for."""
         if self._asked is None and self.state.standing:
             return tuple(dict.fromkeys(seat for _, _, seat, must in self._summons() if must))
-        asked = self.asked
+        asked = self.decisions
         if len(asked) == 1:
             return (asked[0].seat,) if asked[0].must else ()
         return tuple(dict.fromkeys([each.seat for each in asked if each.must]))
 
-    def decisions(self) -> dict[Seat, Decision]:
+    def required_by_seat(self) -> dict[Seat, Decision]:
         """What the game waits for, by seat."""
         found: dict[Seat, Decision] = {}
-        for each in self.asked:
+        for each in self.decisions:
             if each.must:
                 found.setdefault(each.seat, each)
         return found
 
-    def of(self, seat: Seat | None) -> tuple[Decision, ...]:
+    def decisions_for(self, seat: Seat | None) -> tuple[Decision, ...]:
         """The questions to a seat, those first that the game waits for."""
         if self._asked is None and self.state.standing and seat is not None:
             return self._only(seat)
-        asked = self.asked
+        asked = self.decisions
         if len(asked) == 1:
             return asked if asked[0].seat == seat else ()
         return tuple([each for each in asked if each.seat == seat])
 
-    def told(self, decision: Decision) -> Decision:
+    def with_prompt(self, decision: Decision) -> Decision:
         """A question with its prompt and all its choices, as somebody reads it: a quiet position
         leaves out what it can."""
         if decision.prompt is not UNTOLD:
@@ -145,7 +145,7 @@ class Position(Generic[S, C]):
             found = self._mine[seat] = tuple(sorted(made, key=lambda each: not each.must))
         return found
 
-    def _summons(self) -> list[tuple[Ask[C], Frame, Seat, bool]]:
+    def _summons(self) -> list[tuple[DecisionStep[C], Frame, Seat, bool]]:
         """Who is asked, by which question, and whether the game waits for it."""
         state, context = self.state, self.context
         if state.outcome is not None or not state.stack:
@@ -163,7 +163,7 @@ class Position(Generic[S, C]):
 
     def decision(self, seat: Seat, window: int | None = None) -> Decision | None:
         """A question to a seat, if it is asked: the one of that window, or its first."""
-        for each in self.of(seat):
+        for each in self.decisions_for(seat):
             if window in (None, each.window):
                 return each
         return None
@@ -178,7 +178,7 @@ class Position(Generic[S, C]):
         """The question that an action answers, and the action's exact spelling."""
         if not isinstance(action, str):
             raise not_a_text(action)
-        for each in self.of(seat) if self.state.standing else self.asked:
+        for each in self.decisions_for(seat) if self.state.standing else self.decisions:
             if each.seat == seat and (window is None or window == each.window):
                 exact = each.menu.canonical(action)
                 if exact is not None:
@@ -199,15 +199,15 @@ class Position(Generic[S, C]):
             refusal = self.explain(seat, action, window)
             assert refusal is not None
             raise IllegalAction(refusal, action, seat, self.game.info.package)
-        self.play(*found)
+        self.apply_unchecked(*found)
 
-    def play(self, decision: Decision, action: str) -> None:
+    def apply_unchecked(self, decision: Decision, action: str) -> None:
         """The quick way: an action of one of the questions of `asked`, in its exact spelling."""
-        if self.keeps_row:
+        if self.tracks_turn:
             self._keep(decision, action)
         state, context = self.state, self.context
         frame, ask = self._question(decision.window)
-        state.news = UNHEARD if self.quiet else []
+        state.news = [] if self.logs else UNHEARD
         self._public = None
         if self._mine:
             self._mine = {}
@@ -216,30 +216,32 @@ class Position(Generic[S, C]):
             return
         self._asked = None
         place = len(state.stack) - 1
-        if ask.take(context, frame, decision.seat, action):
+        if ask.apply(context, frame, decision.seat, action):
             remove(state, frame, place)
             if state.answers or state.plans:
                 state.close(frame.window)
         self._run()
 
-    def row_of(self, seat: Seat) -> Row[S] | None:
+    def turn_so_far(self, seat: Seat) -> TurnSoFar[S] | None:
         """What a seat has done in a row up to now; None: nothing, or the game keeps no rows."""
         row = self.row
         return row if row is not None and row.goes_on(seat, self.state) else None
 
     def _keep(self, decision: Decision, action: str) -> None:
         """Note what is about to be done."""
-        row = self.row_of(decision.seat) or Row(decision.seat, self.game.copy(self.state))
-        self.row = row.then(Done(action, decision.window, decision.step))
+        row = self.turn_so_far(decision.seat) or TurnSoFar(
+            decision.seat, self.game.copy(self.state)
+        )
+        self.row = row.then(OwnAction(action, decision.window, decision.step))
 
-    def _seal(self, ask: Ask[C], frame: Frame, decision: Decision, action: str) -> None:
+    def _seal(self, ask: DecisionStep[C], frame: Frame, decision: Decision, action: str) -> None:
         """Keep an answer, or a step of a plan; with the last answer all are unsealed."""
         state, seat, window = self.state, decision.seat, decision.window
         if ask.is_plan and action != ask.stop():
             plans = state.plans.get(window, {})
             steps = (*plans.get(seat, ()), action)
             state.plans = {**state.plans, window: {**plans, seat: steps}}
-            self._ask_anew(ask, frame, decision)
+            self._ask_again(ask, frame, decision)
             return
         answers = {**state.answers.get(window, {}), seat: action}
         state.answers = {**state.answers, window: answers}
@@ -262,14 +264,14 @@ class Position(Generic[S, C]):
         if self._mine:
             self._mine = {}
 
-    def _ask_anew(self, ask: Ask[C], frame: Frame, decision: Decision) -> None:
+    def _ask_again(self, ask: DecisionStep[C], frame: Frame, decision: Decision) -> None:
         """What a seat plans changes only what that seat itself is asked."""
         if self._asked is None:
             return
         again = self._decision(ask, frame, decision.seat)
         name = (decision.seat, decision.window)
         self._asked = tuple(
-            again if (each.seat, each.window) == name else each for each in self.asked
+            again if (each.seat, each.window) == name else each for each in self.decisions
         )
 
     def withdraw(self, seat: Seat) -> None:
@@ -280,7 +282,7 @@ class Position(Generic[S, C]):
         state, window = self.state, windows[0]
         self._asked = self._public = self.row = None
         self._mine = {}
-        state.news = UNHEARD if self.quiet else []
+        state.news = [] if self.logs else UNHEARD
         answers = state.answers.get(window, {})
         if seat in answers:
             rest = {each: answer for each, answer in answers.items() if each != seat}
@@ -305,15 +307,15 @@ class Position(Generic[S, C]):
 
     # -- why not, and what else is told about a question
 
-    def begin_series(self, seed: str, series: int) -> None:
+    def reseed(self, seed: str, series: int) -> None:
         """From here on chance is another one: that of a series of the game's seed."""
         self.row = None
         self.state.chance.seed = series_seed(seed, series)
-        self.game.stir(self.context)
+        self.game.reshuffle_hidden(self.context)
 
     def explain(self, seat: Seat, action: str, window: int | None = None) -> Refusal | None:
         """Why an action may not be taken now; None if it may."""
-        asked = self.of(seat)
+        asked = self.decisions_for(seat)
         questions = [each for each in asked if window in (None, each.window)]
         if not questions:
             return refuse("0", "kernel.other_question") if asked else self._not_asked(seat)
@@ -329,7 +331,7 @@ class Position(Generic[S, C]):
                 return reason
         if window is None and self._has_answered(seat, action):
             return refuse("0", "kernel.already_answered")
-        return self._misread(decision, action) or refusal
+        return self._explain_parse_error(decision, action) or refusal
 
     def _has_answered(self, seat: Seat, action: str) -> bool:
         """Whether an action would answer a question that the seat has answered already."""
@@ -347,25 +349,25 @@ class Position(Generic[S, C]):
         frame, ask = self._question(decision.window)
         return ask.why_not(self.context, frame, decision.seat, action)
 
-    def _misreading(self, decision: Decision, action: str) -> Misreading | None:
+    def _misreading(self, decision: Decision, action: str) -> ParseError | None:
         """What is wrong with how an action is written; fields, lists and slots see to it by
         themselves."""
         part = _part_for(decision.menu, action)
         if isinstance(part, LINES):
-            return self.game.grammar(decision.step).misreading(action)
+            return self.game.grammar(decision.step).parse_error(action)
         if isinstance(part, OneOf):  # nothing begins so now; it may at other times
-            problem = self.game.grammar(decision.step).misreading(action)
+            problem = self.game.grammar(decision.step).parse_error(action)
             return None if problem is None or problem.what == VERB else problem
         return None
 
-    def _misread(self, decision: Decision, action: str) -> Refusal | None:
+    def _explain_parse_error(self, decision: Decision, action: str) -> Refusal | None:
         """Why something makes no sense as an answer, where that can be told."""
         problem, menu = self._misreading(decision, action), _part_for(decision.menu, action)
         if problem is None or not isinstance(menu, LINES):
             told = explain_menu(decision.menu, action)
             return None if told is None else Refusal(decision.section, told)
         frame, ask = self._question(decision.window)
-        better = ask.misread(self.context, frame, decision.seat, action, problem)
+        better = ask.explain_parse_error(self.context, frame, decision.seat, action, problem)
         return better or problem.refusal(decision.section, verbs(menu))
 
     def _not_asked(self, seat: Seat) -> Refusal:
@@ -376,22 +378,22 @@ class Position(Generic[S, C]):
             return refuse("0", "kernel.game_over")
         if self.takes_back(seat):
             return refuse("0", "kernel.already_answered")
-        return refuse("0", "kernel.not_your_decision", seats=list(self.waiting))
+        return refuse("0", "kernel.not_your_decision", seats=list(self.to_move))
 
-    def no_use(self, decision: Decision, things: Sequence[str]) -> Refusal | None:
+    def explain_target(self, decision: Decision, things: Sequence[str]) -> Refusal | None:
         """Why a seat that decides can do nothing with the last of these things; None: not told."""
         frame, ask = self._question(decision.window)
-        return ask.no_use(self.context, frame, decision.seat, things)
+        return ask.explain_target(self.context, frame, decision.seat, things)
 
     def hint(self, decision: Decision, action: str) -> Message | None:
         """What a player would work out before taking an allowed action: its cost, its odds."""
         frame, ask = self._question(decision.window)
         return ask.hint(self.context, frame, decision.seat, action)
 
-    def articles(self, decision: Decision, action: str) -> Sequence[Article]:
+    def action_parts(self, decision: Decision, action: str) -> Sequence[ActionPart]:
         """The parts of an allowed action in sentences, where it is written in parts."""
         frame, ask = self._question(decision.window)
-        return ask.articles(self.context, frame, decision.seat, action)
+        return ask.action_parts(self.context, frame, decision.seat, action)
 
     def consequences(self, decision: Decision, action: str) -> list[Message]:
         """What follows from an allowed action beside its cost."""
@@ -437,11 +439,11 @@ class Position(Generic[S, C]):
         positions that he takes for possible: so that he learns nothing from being asked."""
         seat, rng = decision.seat, Random(0)
         for _ in range(WORLDS):
-            world = self.imagine(seat, rng)
+            world = self.determinize(seat, rng)
             found = world.find(seat, action, decision.window)
             if found is None:
                 continue
-            world.play(*found)
+            world.apply_unchecked(*found)
             if world.outcome is not None and world.outcome.scores.get(seat, 0) < 1:
                 return True
         return False
@@ -457,10 +459,10 @@ class Position(Generic[S, C]):
         context, seat = self.context, decision.seat
         return [ask.remark(context, frame, seat, action) for action in actions]
 
-    def supply(self, decision: Decision, action: str) -> int:
+    def repeat_limit(self, decision: Decision, action: str) -> int:
         """How many things an action could be done with, one after the other; 0: does not apply."""
         frame, ask = self._question(decision.window)
-        return ask.supply(self.context, frame, decision.seat, action)
+        return ask.repeat_limit(self.context, frame, decision.seat, action)
 
     def read(self, decision: Decision, text: str, catalog: Catalog) -> list[str]:
         """The actions a typed line may mean in the game's own notation, where it has one."""
@@ -484,18 +486,18 @@ class Position(Generic[S, C]):
         if viewer == decision.seat:
             return True
         frame, ask = self._question(decision.window)
-        return ask.is_noticed(self.context, frame, decision.seat, action, viewer)
+        return ask.is_visible_to(self.context, frame, decision.seat, action, viewer)
 
-    def absence(self, decision: Decision) -> str | None:
+    def default_answer(self, decision: Decision) -> str | None:
         """What a seat's handing in nothing in time amounts to; None: the rules do not say."""
         frame, ask = self._question(decision.window)
-        return ask.absence(self.context, frame, decision.seat)
+        return ask.default_answer(self.context, frame, decision.seat)
 
-    def silence(self) -> Refusal | None:
+    def chat_restriction(self) -> Refusal | None:
         """Why the rules forbid the players to talk now; None: they may."""
         frame = self.state.top
         ask = self.game.steps.asking.get(frame.step) if frame is not None else None
-        return None if ask is None or frame is None else ask.silence(self.context, frame)
+        return None if ask is None or frame is None else ask.chat_restriction(self.context, frame)
 
     def proposals(self) -> Mapping[str, tuple[str, ...]]:
         """What players may propose to each other now, thing by thing; empty: nothing."""
@@ -505,96 +507,94 @@ class Position(Generic[S, C]):
 
     # -- answers for later
 
-    def for_later(self, seat: Seat) -> dict[str, ForLater]:
+    def conditional_choices(self, seat: Seat) -> dict[str, ConditionalChoices]:
         """What a seat may prepare now for questions that may come, by their steps."""
         if self.state.outcome is not None:
             return {}
         found = {
-            step: ask.for_later(self.context, seat)
+            step: ask.conditional_choices(self.context, seat)
             for step, ask in self.game.steps.asking.items()
-            if ask.sealed or ask.passes_for_later
+            if ask.sealed or ask.auto_passes
         }
         return {step: each for step, each in found.items() if each is not None and each.choices}
 
-    def occasion(self, decision: Decision) -> str:
+    def conditional_key(self, decision: Decision) -> str:
         """For which occasion an answer to a question could be prepared; empty: for none."""
         _, ask = self._question(decision.window)
-        return ask.occasion(self.context) if ask.sealed or ask.passes_for_later else ""
+        return ask.conditional_key(self.context) if ask.sealed or ask.auto_passes else ""
 
-    def by_wishes(self, decision: Decision, wishes: Sequence[str]) -> str | None:
+    def resolve_preferences(self, decision: Decision, wishes: Sequence[str]) -> str | None:
         """The answer that follows from prepared choices, the dearest first; None: there is none
         that may be given."""
         frame, ask = self._question(decision.window)
-        answer = ask.by_wishes(self.context, frame, decision.seat, wishes)
+        answer = ask.resolve_preferences(self.context, frame, decision.seat, wishes)
         return None if answer is None else decision.menu.canonical(answer)
 
     # -- answers written ahead
 
-    def ahead(
+    def future_decisions(
         self, seat: Seat, answer: Sequence[str], written: Mapping[str, Sequence[str]]
-    ) -> list[Ahead]:
+    ) -> list[FutureDecision]:
         """The coming occasions for which a seat may write ahead, the next first, if it answers the
         question of now so and has written this for them."""
         if self.state.outcome is not None:
             return []
         asks = [ask for ask in self.game.steps.asking.values() if ask.sealed]
-        return [each for ask in asks for each in ask.ahead(self.context, seat, answer, written)]
+        return [
+            each
+            for ask in asks
+            for each in ask.future_decisions(self.context, seat, answer, written)
+        ]
 
-    def turn(self, decision: Decision) -> str:
+    def premove_key(self, decision: Decision) -> str:
         """For which occasion an answer to a question could be written ahead; empty: for none."""
         _, ask = self._question(decision.window)
-        return ask.turn(self.context) if ask.sealed else ""
+        return ask.premove_key(self.context) if ask.sealed else ""
 
-    def upsets(self, decision: Decision) -> bool:
+    def invalidates_premoves(self, decision: Decision) -> bool:
         """Whether what somebody wrote ahead is void now that he is asked this."""
-        return self._question(decision.window)[1].upsets
+        return self._question(decision.window)[1].invalidates_premoves
 
-    def fitting(self, decision: Decision, written: Sequence[str]) -> Fitting:
+    def match_premoves(self, decision: Decision, written: Sequence[str]) -> PremoveMatch:
         """What of an answer that was written ahead can be given."""
         frame, ask = self._question(decision.window)
-        return ask.fitting(self.context, frame, decision.seat, written)
+        return ask.match_premoves(self.context, frame, decision.seat, written)
 
     # -- other positions, and the way out
 
-    def copy(self) -> Position[S, C]:
-        """A position that shares nothing that can change."""
+    def copy(self, *, log: bool = True) -> Position[S, C]:
+        """An independent copy; with `log=False`, one that writes no log from here on."""
         state = self.game.copy(self.state)
         context = self.game.context_of_copy(self.context, state)
-        twin = type(self)(self.game, state, context, self._asked, quiet=self.quiet)
+        twin = type(self)(self.game, state, context, self._asked, log=log and self.logs)
         twin._mine = self._mine.copy()
-        twin.keeps_row, twin.row = self.keeps_row, self.row
+        twin.tracks_turn, twin.row = self.tracks_turn, self.row
         return twin
 
-    def quietly(self) -> Position[S, C]:
-        """A copy that is played on quietly."""
-        twin = self.copy()
-        twin.quiet = True
-        return twin
-
-    def imagine(self, seat: Seat, rng: Random, *, quiet: bool = False) -> Position[S, C]:
-        """A position that `seat` cannot tell from this one, the unknown drawn at random; on request
-        a quiet one for search, as those of a quiet position are: that keeps no rows."""
+    def determinize(self, seat: Seat, rng: Random, *, log: bool = True) -> Position[S, C]:
+        """A position that `seat` cannot tell from this one, the unknown drawn at random. With
+        `log=False`, for search, it writes no log and does not track the turn."""
         world = self.game.position(self.game.determinize(self.state, seat, rng))
-        world.quiet = quiet or self.quiet
-        world.keeps_row = self.keeps_row and not quiet
-        if world.keeps_row and (row := self.row_of(seat)) is not None:
+        world.logs = log and self.logs
+        world.tracks_turn = self.tracks_turn and log
+        if world.tracks_turn and (row := self.turn_so_far(seat)) is not None:
             start = self.game.determinize(row.start, seat, Random(0))
-            world.row = Row(seat, start, row.done)
+            world.row = TurnSoFar(seat, start, row.done)
         return world
 
     def view(self, seat: Seat | None) -> View:
         """All that a seat (None: a spectator) may know."""
         if seat is not None:
             self.game.check_seat(seat, self.state.options)
-        return self.game.look(self, seat)
+        return self.game.build_view(self, seat)
 
     def seen(self, seat: Seat | None) -> dict[str, Any]:
         """The part of a view that is the same in all games."""
         state = self.state
         return {
             "seat": seat,
-            "waiting": self.waiting,
-            "decisions": tuple([self.told(each) for each in self.of(seat)]),
+            "to_move": self.to_move,
+            "decisions": tuple([self.with_prompt(each) for each in self.decisions_for(seat)]),
             "news": tuple(m for e in state.news if (m := e.seen_by(seat)) is not None),
             "outcome": state.outcome,
         }
@@ -608,7 +608,7 @@ class Position(Generic[S, C]):
 
     # -- inside
 
-    def _question(self, window: int) -> tuple[Frame, Ask[C]]:
+    def _question(self, window: int) -> tuple[Frame, DecisionStep[C]]:
         """The frame that asks, and its step."""
         state, asking = self.state, self.game.steps.asking
         if state.stack:
@@ -639,7 +639,7 @@ class Position(Generic[S, C]):
             return tuple(found)
         return tuple(sorted(found, key=lambda each: not each.must))
 
-    def _ask_one(self, ask: Ask[C], frame: Frame) -> list[Decision]:
+    def _ask_one(self, ask: DecisionStep[C], frame: Frame) -> list[Decision]:
         seats = ask.seats(self.context, frame)
         if frame.window in self.state.answers:
             answered: Mapping[Seat, str] = self.state.answers[frame.window]
@@ -652,16 +652,16 @@ class Position(Generic[S, C]):
         """A question that somebody has wanted to see already: it is the same one."""
         return next((e for e in self._mine.get(seat, ()) if e.window == frame.window), None)
 
-    def _decision(self, ask: Ask[C], frame: Frame, seat: Seat) -> Decision:
+    def _decision(self, ask: DecisionStep[C], frame: Frame, seat: Seat) -> Decision:
         context = self.context
         return Decision(
             seat,
-            UNTOLD if self.quiet else ask.prompt(context, frame, seat),
+            ask.prompt(context, frame, seat) if self.logs else UNTOLD,
             ask.rule(context, frame),
             ask.menu(context, frame, seat),
             ask.sealed,
             frame.step,
-            ask.grave,
+            ask.irreversible,
             frame.window,
             ask.waits(context, frame, seat),
             ask.is_plan,

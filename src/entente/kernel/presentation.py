@@ -7,10 +7,10 @@ from typing import Generic
 
 import msgspec
 
+from entente.kernel.board_svg import BoardPlan, Facts, NoFacts
 from entente.kernel.decision import Recap, View
-from entente.kernel.drawn_board import BoardPlan, Facts, NoFacts
-from entente.kernel.info import CardFacts, Mark, OptionValue, Seat
-from entente.kernel.message import Message, Told
+from entente.kernel.info import CardFacts, OptionValue, ReconstructedValue, Seat
+from entente.kernel.message import Message, SeenEntry
 from entente.kernel.position import S
 from entente.kernel.text import Catalog
 
@@ -44,7 +44,7 @@ class Presentation(Generic[S]):
         """A board element in words, as a seat sees it; None for what is no such thing."""
         return None
 
-    def recap(self, view: View, log: Sequence[Told], catalog: Catalog) -> Recap | None:
+    def recap(self, view: View, log: Sequence[SeenEntry], catalog: Catalog) -> Recap | None:
         """What came of late, as data for whoever draws it: results, dice, a card that was played.
 
         It is worked out from what this seat sees and has read, and so knows no more than it does.
@@ -89,7 +89,7 @@ class Presentation(Generic[S]):
         """Where its user's corrections contradict what the rulebook states."""
         return ()
 
-    def marks(self) -> Sequence[Mark]:
+    def marks(self) -> Sequence[ReconstructedValue]:
         """The figures of this game's data that are reconstructed."""
         return ()
 

@@ -17,7 +17,7 @@ from entente.kernel.menu import (
     Amount,
     Choose,
     Form,
-    Many,
+    ListOf,
     Menu,
     OneOf,
     Pick,
@@ -52,7 +52,7 @@ def read(text: str, menu: Menu, catalog: Catalog) -> list[str]:
         exact = menu.canonical(spelled)
         if exact is not None:
             return [exact]
-    if isinstance(menu, (Form, OneOf, Many, Text)):
+    if isinstance(menu, (Form, OneOf, ListOf, Text)):
         return read_composed(text, menu, *_by(catalog))
     if isinstance(menu, Pick):
         return _read_pick(text, menu, catalog)
@@ -121,7 +121,7 @@ def spell(text: str, menu: Menu, catalog: Catalog) -> str:
     are left as they are, in the game's own notation, and so is a line longer than any action.
     """
     by = _by(catalog)
-    if isinstance(menu, (Form, Many, Text)) or (
+    if isinstance(menu, (Form, ListOf, Text)) or (
         isinstance(menu, OneOf) and is_form(text, menu, by)
     ):
         return spell_composed(text, menu, *by)

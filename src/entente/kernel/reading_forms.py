@@ -15,7 +15,7 @@ from entente.kernel.menu import (
     Choose,
     Field,
     Form,
-    Many,
+    ListOf,
     OneOf,
     Pick,
     Slots,
@@ -23,7 +23,7 @@ from entente.kernel.menu import (
     listed,
 )
 from entente.kernel.menu.composed import first_words, opened, write_value
-from entente.kernel.menu.written import first_word, inside, parts
+from entente.kernel.menu.syntax import first_word, inside, parts
 
 MEANINGS = 24  # of a typed line, when several of its parts may mean several things
 _LONGEST = 20_000  # characters; whoever writes more writes it exactly
@@ -33,7 +33,7 @@ Match = Callable[[str, Collection[str]], list[str]]
 
 By = tuple[Read, Match]  # how parts are read, and how names are found
 
-Composed = Form | OneOf | Many | Text
+Composed = Form | OneOf | ListOf | Text
 
 
 def read_composed(text: str, menu: Composed, read: Read, match: Match) -> list[str]:
@@ -91,7 +91,7 @@ def _read_value(value: str, menu: Field, read: Read) -> list[str]:
     return found
 
 
-def _read_many(text: str, menu: Many, read: Read, match: Match) -> list[str]:
+def _read_many(text: str, menu: ListOf, read: Read, match: Match) -> list[str]:
     verb, _, rest = text.strip().partition(" ") if menu.verb else ("", "", text.strip())
     if menu.verb and not match(verb, [menu.verb]):
         return []
@@ -142,7 +142,7 @@ def spell_composed(text: str, menu: Field, read: Read, match: Match) -> str:
         return text if form is None else spell_composed(text, form, read, match)
     if isinstance(menu, Form):
         return _spell_form(text, menu, read, match)
-    if isinstance(menu, Many):
+    if isinstance(menu, ListOf):
         return _spell_many(text, menu, read, match)
     if isinstance(menu, Choose):
         return text
@@ -181,7 +181,7 @@ def _spell_form(text: str, menu: Form, read: Read, match: Match) -> str:
     return f"{verb} {'; '.join(spelled)}".strip()
 
 
-def _spell_many(text: str, menu: Many, read: Read, match: Match) -> str:
+def _spell_many(text: str, menu: ListOf, read: Read, match: Match) -> str:
     text = _spell_verb(text, menu.verb, match)
     items = menu.read(text)
     if items is None:

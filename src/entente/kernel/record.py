@@ -20,14 +20,14 @@ from entente.kernel import registry
 from entente.kernel.chance import seed_hash, series_seed
 from entente.kernel.decision import Outcome
 from entente.kernel.decoding import prepare
-from entente.kernel.earlier import fingerprint, is_fingerprint_of
 from entente.kernel.game import Game
 from entente.kernel.info import OptionError, Options, Seat
 from entente.kernel.match import Match, Move, Past
 from entente.kernel.message import IllegalAction, Message, say
-from entente.kernel.mistake import KERNEL, Mistake, Said
 from entente.kernel.state import State
+from entente.kernel.state_migrations import fingerprint, is_fingerprint_of
 from entente.kernel.text import catalog_of
+from entente.kernel.user_error import KERNEL, Said, UserError
 from entente.kernel.validation import explained
 
 FORMAT = 1
@@ -39,7 +39,7 @@ AnyMatch = Match[Any, Any]
 Loader = Callable[[str, Mapping[str, Any]], AnyGame]
 
 
-class RecordError(Mistake):
+class RecordError(UserError):
     """A record that cannot be trusted or played; `line` says where (0: the file as a whole)."""
 
     def __init__(self, line: int, reason: Message, because: Said | None = None) -> None:
@@ -124,7 +124,7 @@ class Record(msgspec.Struct):
             game = self._game(load)
         except RecordError:
             raise
-        except Mistake as error:
+        except UserError as error:
             raise RecordError(1, say("mistake.record.set_up"), error.said) from None
         match = self._begun(game)
         for number, move in enumerate(self.moves[:upto], start=2):
@@ -155,17 +155,17 @@ class Record(msgspec.Struct):
         """The match before its first move. The rules it was made with play it, or none do."""
         header = self.header
         assert header.seed is not None
-        if not game.info.plays(header.rules):
+        if not game.info.supports_rules(header.rules):
             known = list(game.info.played)
             raise RecordError(1, say("mistake.record.rules", made=header.rules, known=known))
         start = None if header.start is None else msgspec.json.encode(header.start).decode()
         try:
             match: AnyMatch = Match(game, header.options, header.seed, start, header.rules)
         except OptionError as error:
-            wrong = Mistake(say("mistake.record.set_up"), because=error.said)
+            wrong = UserError(say("mistake.record.set_up"), because=error.said)
             raise _wrong(1, wrong) from None
         except msgspec.ValidationError as error:
-            wrong = Mistake(say("mistake.record.start", error=str(error)))
+            wrong = UserError(say("mistake.record.start", error=str(error)))
             raise _wrong(1, wrong) from None
         if header.pinned and match.seed == series_seed(header.seed, header.series):
             match.seed, match.series = header.seed, header.series
@@ -270,7 +270,7 @@ def header_seen_by(header: Header, seat: Seat | None) -> Header:
 
 def moves_seen_by(match: AnyMatch, seat: Seat | None) -> Iterator[SeenMove]:
     """The moves as a seat knew them when they were made."""
-    again = match.again()
+    again = match.from_start()
     for number, move in enumerate(match.moves[match.first :], start=match.first + 1):
         known = again.known_to(seat, move)
         again.repeat(move)
@@ -404,14 +404,14 @@ def _convert(number: int, row: dict[str, Any], kind: type[Any]) -> Any:
         if not field:
             raise RecordError(number, reason) from None
         in_field = say("mistake.record.field", field=field)
-        raise RecordError(number, in_field, Mistake(reason).said) from None
+        raise RecordError(number, in_field, UserError(reason).said) from None
 
 
 def _checksum(last: str, body: bytes) -> str:
     return hashlib.sha256(last.encode() + body).hexdigest()[:16]
 
 
-def _refused(error: IllegalAction, game: AnyGame) -> Mistake:
+def _refused(error: IllegalAction, game: AnyGame) -> UserError:
     """A move that the rules do not allow, with the game's own reason."""
     section, reason = error.refusal.section, error.refusal.message
     if section == "0":
@@ -420,9 +420,9 @@ def _refused(error: IllegalAction, game: AnyGame) -> Mistake:
         message = say(
             "mistake.record.against_rule", seat=error.seat, action=error.action, section=section
         )
-    return Mistake(message, because=lambda language: game.catalog(language).say(reason))
+    return UserError(message, because=lambda language: game.catalog(language).say(reason))
 
 
-def _wrong(line: int, mistake: Mistake) -> RecordError:
+def _wrong(line: int, mistake: UserError) -> RecordError:
     """A mistake in a line."""
     return RecordError(line, mistake.message, mistake.because)

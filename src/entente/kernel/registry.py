@@ -19,10 +19,10 @@ import msgspec
 
 from entente.kernel.data import Data, canonical, digest_of, earlier_data
 from entente.kernel.decoding import prepare
+from entente.kernel.entry_points import installed, origin
 from entente.kernel.game import Game
-from entente.kernel.installed import installed, origin
 from entente.kernel.message import say
-from entente.kernel.mistake import Mistake
+from entente.kernel.user_error import UserError
 
 GROUP = "entente.games"
 # One game is made after the other: msgspec breaks down when threads that are the first to use a
@@ -30,11 +30,11 @@ GROUP = "entente.games"
 _making = RLock()
 
 
-class UnknownGame(Mistake):
+class UnknownGame(UserError):
     """No game of that name is installed."""
 
 
-class BrokenGame(Mistake):
+class BrokenGame(UserError):
     """What a package brings as a game cannot be used."""
 
 
@@ -44,19 +44,19 @@ def available() -> tuple[str, ...]:
     return tuple(name for name in installed(GROUP) if name not in unusable)
 
 
-def broken() -> Mapping[str, Mistake]:
+def broken() -> Mapping[str, UserError]:
     """The installed games that cannot be used, and why; they must not stop the others."""
     return _broken(tuple(sys.path))
 
 
 @lru_cache(maxsize=12)
-def _broken(path: tuple[str, ...]) -> dict[str, Mistake]:
+def _broken(path: tuple[str, ...]) -> dict[str, UserError]:
     """Those on Python's path; each is tried once."""
-    found: dict[str, Mistake] = {}
+    found: dict[str, UserError] = {}
     for name in installed(GROUP):
         try:
             load(name)
-        except Mistake as mistake:
+        except UserError as mistake:
             found[name] = mistake
     return found
 
@@ -113,11 +113,11 @@ def _brought(point: EntryPoint, given: tuple[Mapping[str, Any], ...]) -> Game[An
     try:
         make = point.load()
         if len(given) > 1 and len(signature(make).parameters) < len(given):
-            raise Mistake(say("mistake.game.only_its_data", name=point.name))
+            raise UserError(say("mistake.game.only_its_data", name=point.name))
         game = make(*given)
         if isinstance(game, Game):
             prepare(game.state_type)
-    except Mistake:
+    except UserError:
         raise  # of the overrides, or of the game's own data: it says what is wrong
     except (Exception, SystemExit) as error:
         said = f"{type(error).__name__}: {error}"

@@ -60,11 +60,11 @@ class State(msgspec.Struct, kw_only=True):
 
     # -- the flow
 
-    def call(self, *frames: Frame | str) -> None:
+    def push(self, *frames: Frame | str) -> None:
         """Put steps on the stack so that the first one named runs first."""
         push(self.stack, frames)
 
-    def stand(self, frame: Frame | str) -> None:
+    def push_standing(self, frame: Frame | str) -> None:
         """Put a question beside the stack. It is asked, whatever else goes on, until it is over."""
         frame = Frame(frame) if isinstance(frame, str) else frame
         self.standing = [*self.standing, numbered(self, frame)]
@@ -147,7 +147,7 @@ class State(msgspec.Struct, kw_only=True):
 
     # -- the log
 
-    def tell(
+    def log(
         self, message: Message, to: list[Seat] | None = None, public: Message | None = None
     ) -> None:
         """Write a line of the log; with `to`, only for those seats, the others read `public`."""
@@ -155,9 +155,9 @@ class State(msgspec.Struct, kw_only=True):
             self.news.append(Entry(message, to, public))
 
     @property
-    def quiet(self) -> bool:
-        """Whether nobody listens: rules need not put into words what they do."""
-        return self.news is UNHEARD
+    def logs(self) -> bool:
+        """Whether log entries are kept; if not, rules need not compose them."""
+        return self.news is not UNHEARD
 
     def reveal(self) -> None:
         """Something hidden has just been shown to somebody."""

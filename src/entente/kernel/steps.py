@@ -1,12 +1,12 @@
 """Steps: the small rules a game's flow is made of.
 
-An automatic step is a function; it runs when it comes to the top of the stack. A waiting step is an
-`Ask`: it stays on top until it has been answered; or it stands beside the stack, and is asked while
-everything else goes on. Both kinds may put further steps on the stack with `state.call`. The
-context `C` is whatever the game hands to its rules, usually an object with its board and the state.
+An automatic step is a function that runs when it reaches the top of the stack. A `DecisionStep`
+waits for players: it stays on top until it is answered, or beside the stack, open while the game
+goes on. Both kinds can put further steps on the stack with `state.push`. The context `C` is what
+the game hands to its rules, usually an object with its board and the state.
 
-Everything that belongs to a question stands at its `Ask`: whom the game waits for, what others may
-know of an answer, what it means to hand in nothing, what a player is told beside a choice.
+A `DecisionStep` holds everything about its decision: whom the game waits for, what others may know
+of an answer, what a missed deadline amounts to, and the hints beside each choice.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from entente.kernel.compiling import mypyc_attr
 from entente.kernel.frame import Frame
-from entente.kernel.grammar import Misreading
+from entente.kernel.grammar import ParseError
 from entente.kernel.info import Seat
 from entente.kernel.menu import Menu
-from entente.kernel.message import Article, Message, Refusal
+from entente.kernel.message import ActionPart, Message, Refusal
 from entente.kernel.text import Catalog
 
 C = TypeVar("C")
@@ -33,25 +33,25 @@ class UnknownStep(LookupError):
     """A step was named that nobody has declared, or whose module was not imported."""
 
 
-class ForLater(NamedTuple):
+class ConditionalChoices(NamedTuple):
     """What may be prepared for a question that may come: the `occasion` at which it would come, and
     the choices, by the things they are about. What was prepared for one occasion is not for
     another."""
 
-    occasion: str
+    key: str
     choices: Mapping[str, tuple[str, ...]]
 
 
-class Ahead(NamedTuple):
+class FutureDecision(NamedTuple):
     """A coming occasion at which a question would be asked, if all goes as a seat has planned: what
     would stand where, by whose it is, and the seat's choices, by the things they are about."""
 
-    occasion: str
+    key: str
     stands: Mapping[str, tuple[str, ...]]
     choices: Mapping[str, tuple[str, ...]]
 
 
-class Fitting(NamedTuple):
+class PremoveMatch(NamedTuple):
     """What becomes of choices that were written ahead, now that the question is asked: the `answer`
     that those make which `fit`, what is `dropped` and why, and whether the whole answer was written
     (`whole`), so that nothing in it goes by itself."""
@@ -63,17 +63,19 @@ class Fitting(NamedTuple):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Ask(Generic[C]):
+class DecisionStep(Generic[C]):
     """A waiting step: who decides, what may be done, and what it does. Subclass it for each."""
 
     section: ClassVar[str] = ""
-    is_plan: ClassVar[bool] = False  # answered by a plan: see `Plan`
+    is_plan: ClassVar[bool] = False  # answered by a plan: see `PrivatePlan`
     # Answers stay hidden until all are in: `unseal` in place of `take`.
     sealed: ClassVar[bool] = False
     # What may be answered follows from what everybody sees: where there is one answer, all know it,
     # and it may be given by itself. Never where it hangs on a hand or anything else that is hidden.
     open_menu: ClassVar[bool] = False
-    grave: ClassVar[tuple[str, ...]] = ()  # choices that cannot be taken back: `Decision.grave`
+    irreversible: ClassVar[
+        tuple[str, ...]
+    ] = ()  # choices that cannot be taken back: `Decision.grave`
     # Actions that only say that one is done, in a question asked of several in the open: each seat
     # takes its own back until the last seat has said so, whatever other marks were set since.
     marks: ClassVar[tuple[str, ...]] = ()
@@ -119,13 +121,15 @@ class Ask(Generic[C]):
         """
         return None
 
-    def misread(
-        self, context: C, frame: Frame, seat: Seat, action: str, problem: Misreading
+    def explain_parse_error(
+        self, context: C, frame: Frame, seat: Seat, action: str, problem: ParseError
     ) -> Refusal | None:
         """A better reason why a line makes no sense as an answer; None leaves it to the kernel."""
         return None
 
-    def no_use(self, context: C, frame: Frame, seat: Seat, things: Sequence[str]) -> Refusal | None:
+    def explain_target(
+        self, context: C, frame: Frame, seat: Seat, things: Sequence[str]
+    ) -> Refusal | None:
         """Why nothing can be done with the last of these things, after the others were chosen.
 
         What a player points at may be anything on the table; a thing may be several words, such as
@@ -143,7 +147,9 @@ class Ask(Generic[C]):
         """What a player would work out before taking an allowed action: its cost, its odds."""
         return None
 
-    def articles(self, context: C, frame: Frame, seat: Seat, action: str) -> Sequence[Article]:
+    def action_parts(
+        self, context: C, frame: Frame, seat: Seat, action: str
+    ) -> Sequence[ActionPart]:
         """An allowed action that is written in parts, such as the clauses of a treaty: each as a
         sentence, with what is to be doubted about it as things stand."""
         return ()
@@ -167,7 +173,7 @@ class Ask(Generic[C]):
         of his own that do not fit together. Whoever wants it so is asked again first."""
         return ()
 
-    def supply(self, context: C, frame: Frame, seat: Seat, action: str) -> int:
+    def repeat_limit(self, context: C, frame: Frame, seat: Seat, action: str) -> int:
         """How many things an action could be done with, one after the other; 0: does not apply."""
         return 0
 
@@ -177,7 +183,7 @@ class Ask(Generic[C]):
         """What somebody else may know of an action about to be taken; None: only that it is."""
         return None if self.sealed else action
 
-    def is_noticed(
+    def is_visible_to(
         self, context: C, frame: Frame, seat: Seat, action: str, viewer: Seat | None
     ) -> bool:
         """Whether somebody else may even know that an action is taken."""
@@ -193,11 +199,11 @@ class Ask(Generic[C]):
         """As `read`, where several choices make an action: those that a text names, or why not."""
         return self.read(context, frame, seat, text, catalog)
 
-    def absence(self, context: C, frame: Frame, seat: Seat) -> str | None:
+    def default_answer(self, context: C, frame: Frame, seat: Seat) -> str | None:
         """What handing in nothing in time amounts to; None: the rules do not say."""
         return None
 
-    def silence(self, context: C, frame: Frame) -> Refusal | None:
+    def chat_restriction(self, context: C, frame: Frame) -> Refusal | None:
         """Why the rules forbid the players to talk while this is asked; None: they may."""
         return None
 
@@ -210,18 +216,20 @@ class Ask(Generic[C]):
     # there at once, and of open ones that can be passed (passing.py)
 
     # An open question for which a pass, and nothing else, can be prepared.
-    passes_for_later: ClassVar[bool] = False
+    auto_passes: ClassVar[bool] = False
 
-    def for_later(self, context: C, seat: Seat) -> ForLater | None:
+    def conditional_choices(self, context: C, seat: Seat) -> ConditionalChoices | None:
         """What a seat may prepare now, by what it knows, for the time when this is asked; None:
         nothing."""
         return None
 
-    def occasion(self, context: C) -> str:
+    def conditional_key(self, context: C) -> str:
         """Now that it is asked: which occasion this is, as `for_later` named it."""
         return ""
 
-    def by_wishes(self, context: C, frame: Frame, seat: Seat, wishes: Sequence[str]) -> str | None:
+    def resolve_preferences(
+        self, context: C, frame: Frame, seat: Seat, wishes: Sequence[str]
+    ) -> str | None:
         """The answer that follows from prepared choices, the dearest first; None: they do not tell
         all that is asked."""
         return None
@@ -229,31 +237,33 @@ class Ask(Generic[C]):
     # -- answers written ahead, for the next occasions at which this is asked
 
     # Whoever is asked this has not come to stand where he thought.
-    upsets: ClassVar[bool] = False
+    invalidates_premoves: ClassVar[bool] = False
 
-    def ahead(
+    def future_decisions(
         self, context: C, seat: Seat, answer: Sequence[str], written: Mapping[str, Sequence[str]]
-    ) -> Iterable[Ahead]:
+    ) -> Iterable[FutureDecision]:
         """The next occasions, as far as a seat may write ahead: by what it knows, by its `answer`
         to the question of now, and by what it has written for the occasions before each."""
         return ()
 
-    def turn(self, context: C) -> str:
+    def premove_key(self, context: C) -> str:
         """Now that it is asked: which occasion this is, as `ahead` named it; empty: one for which
         nothing is written ahead."""
         return ""
 
-    def fitting(self, context: C, frame: Frame, seat: Seat, written: Sequence[str]) -> Fitting:
+    def match_premoves(
+        self, context: C, frame: Frame, seat: Seat, written: Sequence[str]
+    ) -> PremoveMatch:
         """What was written ahead for this occasion, and what of it can be answered."""
         raise NotImplementedError
 
     # -- what an answer does
 
-    def take(self, context: C, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, context: C, frame: Frame, seat: Seat, action: str) -> bool:
         """Carry an action out; END when the step is over, STAY to ask again."""
         raise NotImplementedError
 
-    def unseal(self, context: C, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, context: C, frame: Frame, answers: Mapping[Seat, str]) -> None:
         """Carry all sealed answers out, once nobody is waited for any more. The step is then over.
 
         They are as they were given: what interrupted the question may have changed what is allowed.
@@ -262,7 +272,7 @@ class Ask(Generic[C]):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Standing(Ask[C]):
+class StandingDecision(DecisionStep[C]):
     """A question that stands beside the stack (`state.stand`): one may answer it at any time.
 
     With `waits` it may say that the game waits for somebody after all. Its `needed` says whether
@@ -274,7 +284,7 @@ class Standing(Ask[C]):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Plan(Ask[C]):
+class PrivatePlan(DecisionStep[C]):
     """A question that each seat answers by a plan: small steps that nobody else sees.
 
     `menu` offers the next step after those that `state.plan(frame, seat)` has already, and `stop`
@@ -288,13 +298,13 @@ class Plan(Ask[C]):
     def stop(self) -> str:
         return "seal"
 
-    def is_noticed(
+    def is_visible_to(
         self, context: C, frame: Frame, seat: Seat, action: str, viewer: Seat | None
     ) -> bool:
         """That a plan is sealed, and nothing before."""
         return action == self.stop()
 
-    def unseal(self, context: C, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, context: C, frame: Frame, answers: Mapping[Seat, str]) -> None:
         """Carry all plans out, once the last is sealed: `context.state.plan` has their steps."""
         raise NotImplementedError
 
@@ -304,7 +314,7 @@ class Steps(Generic[C]):
 
     def __init__(self) -> None:
         self.automatic: dict[str, Automatic[C]] = {}
-        self.asking: dict[str, Ask[C]] = {}
+        self.asking: dict[str, DecisionStep[C]] = {}
 
     def auto(self, function: Automatic[C]) -> Automatic[C]:
         """Decorator: an automatic step, named like its function."""
@@ -312,15 +322,19 @@ class Steps(Generic[C]):
         self.automatic[function.__name__] = function
         return function
 
-    def ask(self, name: str) -> Callable[[type[Ask[C]]], type[Ask[C]]]:
+    def ask(self, name: str) -> Callable[[type[DecisionStep[C]]], type[DecisionStep[C]]]:
         """Decorator: a waiting step under this name."""
 
-        def add(cls: type[Ask[C]]) -> type[Ask[C]]:
+        def add(cls: type[DecisionStep[C]]) -> type[DecisionStep[C]]:
             self._claim(name)
-            for part in ("grammar", "grave", "marks"):
+            for part in ("grammar", "irreversible", "marks"):
                 if isinstance(getattr(cls, part), str):
                     raise TypeError(f"{name!r}: `{part}` is a text; it must be a tuple of texts")
-            if issubclass(cls, Standing) and cls.sealed and cls.waits is Standing.waits:
+            if (
+                issubclass(cls, StandingDecision)
+                and cls.sealed
+                and cls.waits is StandingDecision.waits
+            ):
                 raise ValueError(f"{name!r} is sealed, and does not say whom it waits for")
             self.asking[name] = cls()
             return cls
@@ -338,7 +352,7 @@ class Steps(Generic[C]):
         known = ", ".join(sorted([*self.automatic, *self.asking]))
         return UnknownStep(f"no step is called {name!r}; there are: {known}")
 
-    def question(self, name: str) -> Ask[C]:
+    def question(self, name: str) -> DecisionStep[C]:
         """A waiting step."""
         found = self.asking.get(name)
         if found is None:

@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from entente.kernel.chronicle import Passage, Roll
 from entente.kernel.decision import Outcome
 from entente.kernel.info import Seat
 from entente.kernel.match import Match, Move
 from entente.kernel.message import Message
 from entente.kernel.position import Position
+from entente.kernel.statistics import Roll, Transition
 
 AnyMatch = Match[Any, Any]
 AnyPosition = Position[Any, Any]
@@ -124,8 +124,8 @@ class _Teller:
     def __init__(self, match: AnyMatch) -> None:
         self.match = match
         self.game = match.game
-        self.chronicle = match.game.chronicle
-        self.position: AnyPosition = match.again().position
+        self.chronicle = match.game.statistics
+        self.position: AnyPosition = match.from_start().position
         self.number = match.first
         state = self.position.state
         self.points = [Point(match.first, None, self._figures(state))]
@@ -147,11 +147,11 @@ class _Teller:
         game, position = self.game, self.position
         before, stage = game.copy(position.state), game.presentation.stage(position.state)
         if move.series is not None:
-            position.begin_series(self.match.seed, move.series)
+            position.reseed(self.match.seed, move.series)
         position.apply(move.seat, move.action, move.window)
         self.number = number
         after = position.state
-        passage = Passage(
+        passage = Transition(
             move.seat, move.action, before, after, [entry.message for entry in after.news]
         )
         self.actions[move.seat] += 1
@@ -170,10 +170,10 @@ class _Teller:
         since = self.asked.pop(move.seat, None)
         if since is not None:
             self.seconds[move.seat] += max(0, move.time - since)
-        waiting = self.position.waiting
+        waiting = self.position.to_move
         self.asked = {seat: self.asked.get(seat, move.time) for seat in waiting}
 
-    def _note_standing(self, passage: Passage[Any], stage: Message | None) -> None:
+    def _note_standing(self, passage: Transition[Any], stage: Message | None) -> None:
         new: Standing = dict(self.chronicle.standing(passage.after))
         old, self.standing = self.standing, new
         if new == old:

@@ -32,7 +32,7 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 
 from entente.kernel.message import Message
-from entente.kernel.shapes import one_of
+from entente.kernel.schema_hints import one_of
 from entente.kernel.typography import signed, typeset
 
 LANGUAGES = ("en", "fr")

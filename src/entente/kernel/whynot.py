@@ -27,7 +27,7 @@ def why_not(
     a seat has several questions, `window` says which one is meant; otherwise any will do.
     """
     things = [thing for thing in things if thing.strip()]
-    questions = [each for each in position.of(seat) if window in (None, each.window)]
+    questions = [each for each in position.decisions_for(seat) if window in (None, each.window)]
     if not questions or not things:
         return position.explain(seat, " ".join(things), window)
     reasons = [_why_not(position, each, things) for each in questions]
@@ -47,10 +47,10 @@ def telling(position: Position[S, C], decision: Decision, things: Sequence[str])
     """The same for one question, where the reason says more than that it cannot be done."""
     menu = decision.menu
     if isinstance(menu, Slots):  # its things lead to parts of an answer, not to answers
-        return position.no_use(decision, things)
+        return position.explain_target(decision, things)
     if _able(menu, things):
         return None
-    if (told := position.no_use(decision, things)) is not None:
+    if (told := position.explain_target(decision, things)) is not None:
         return told
     *picked, clicked = " ".join(things).split()
     for action in _instead(_able(menu, things[:-1]), picked, clicked):

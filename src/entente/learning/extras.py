@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from entente.kernel import Mistake, say
+from entente.kernel import UserError, say
 
 PACKAGE = "entente.learning"
 
 
-def missing(error: ModuleNotFoundError) -> Mistake:
+def missing(error: ModuleNotFoundError) -> UserError:
     """What is not installed, and the extra that brings it."""
-    return Mistake(say("mistake.extra", package=error.name or "?"), PACKAGE)
+    return UserError(say("mistake.extra", package=error.name or "?"), PACKAGE)

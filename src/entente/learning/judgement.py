@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from entente.kernel import Decision, Game, Seat
+from entente.learning.action_vocabulary import ActionVocabulary
+from entente.learning.features import FeatureEncoder
+from entente.learning.features.layout import Row
 from entente.learning.network import Judge, base_of
-from entente.learning.rows import Rows
-from entente.learning.rows.layout import Row
-from entente.learning.words import Words
 from entente.players.evaluation import Evaluation, evaluation_of
 from entente.players.player import AnyPosition
 
@@ -31,8 +31,8 @@ class Judgement:
         tried: int = TRIED,
     ) -> None:
         self.evaluation: Evaluation = evaluation_of(game.info.id)
-        self.rows = Rows(game)
-        self.words = Words(game)
+        self.rows = FeatureEncoder(game)
+        self.words = ActionVocabulary(game)
         self.judge = judge
         self.tried = tried
         self.WORLDS = worlds
@@ -55,7 +55,7 @@ class Judgement:
     ) -> list[tuple[float, str]]:
         """Actions with how much is to be said for them, best first."""
         assert self.judge is not None
-        liking = self.judge.liking(row, self.words.all(decision.step, actions))
+        liking = self.judge.policy_logits(row, self.words.all(decision.step, actions))
         order = sorted(range(len(actions)), key=lambda number: (-liking[number], number))
         return [(liking[number], actions[number]) for number in order]
 

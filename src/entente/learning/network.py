@@ -18,8 +18,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from entente.learning.action_vocabulary import NOTHING, Numbers
 from entente.learning.files import write_whole
-from entente.learning.words import NOTHING, Numbers
 
 Array = Any  # a NumPy array; its types are not looked at
 Arrays = Mapping[str, Array]
@@ -37,7 +37,7 @@ class Judge(Protocol):
         """How the seat of a row stands: from -1, it has lost, to 1, it has won."""
         ...
 
-    def liking(self, row: Sequence[float], actions: Sequence[Numbers]) -> list[float]:
+    def policy_logits(self, row: Sequence[float], actions: Sequence[Numbers]) -> list[float]:
         """How much is to be said for each action; more is better."""
         ...
 
@@ -84,7 +84,7 @@ class Network:
         own = self._second(row) @ self._value
         return tanh(float(self._scale[0] * base + own + self._value_b[0]) / 2)
 
-    def liking(self, row: Sequence[float], actions: Sequence[Numbers]) -> list[float]:
+    def policy_logits(self, row: Sequence[float], actions: Sequence[Numbers]) -> list[float]:
         words = np.asarray(actions, dtype=np.int64)
         there = (words != NOTHING)[:, :, None]
         meant = (self._words[words] * there).sum(1) @ (self._second(row) @ self._look)

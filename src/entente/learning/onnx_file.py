@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from entente.learning.action_vocabulary import MOST, NOTHING
 from entente.learning.network import Array, Network
-from entente.learning.words import MOST, NOTHING
 
 OPSET, IR = 17, 8
 FLOAT, INT64 = 1, 7  # ONNX's kinds of numbers

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from entente.kernel import Mistake, say
+from entente.kernel import UserError, say
 from entente.learning.extras import PACKAGE, missing
 from entente.players import levels
 
@@ -45,11 +45,11 @@ def is_character(game_id: str, character: str) -> bool:
 
 
 def create(game_id: str, seed: str, character: str = "") -> LearnedPlayer:
-    """The player for a game. A Mistake says what is missing."""
+    """The player for a game. A UserError says what is missing."""
     file = network_file(game_id)
     if not file.is_file():
         message = say("mistake.network.none", game=game_id, file=str(file), variable=FOLDER)
-        raise Mistake(message, PACKAGE)
+        raise UserError(message, PACKAGE)
     try:
         from entente.learning.thinking import LearnedPlayer, network_of
     except ModuleNotFoundError as error:

@@ -16,17 +16,17 @@ import msgspec
 import numpy as np
 
 from entente.kernel import Options, Seat, registry
+from entente.learning.action_vocabulary import MOST, NOTHING
 from entente.learning.judgement import Judgement
 from entente.learning.network import Array, Network, base_of
-from entente.learning.words import MOST, NOTHING
-from entente.players.player import AnyPosition, Sight
-from entente.players.trials import Trials, on_the_menu
+from entente.players.player import AnyPosition, PlayerView
+from entente.players.trials import SampledPositions, on_the_menu
 
 MOST_DECISIONS = 5_000
 COMPARED = 16  # actions of a decision that are kept with it
 
 
-class Manner(msgspec.Struct, frozen=True):
+class SelfPlayConfig(msgspec.Struct, frozen=True):
     """How a player plays against itself."""
 
     worlds: int = 2
@@ -38,7 +38,7 @@ class Manner(msgspec.Struct, frozen=True):
     trust: float = 0.95  # in the end of the game, against what was thought of the next position
 
 
-class Lesson(NamedTuple):
+class TrainingGame(NamedTuple):
     """What a game teaches, as arrays: positions with their worth, and decisions with what was
     thought of the actions (`words` and `wanted` have `COMPARED` places each)."""
 
@@ -55,7 +55,7 @@ class SelfPlay:
     """Plays with one network; without any, with the evaluation alone."""
 
     def __init__(
-        self, game_id: str, options: Options, network: Network | None, manner: Manner
+        self, game_id: str, options: Options, network: Network | None, manner: SelfPlayConfig
     ) -> None:
         self.game = registry.load(game_id)
         self.options = self.game.info.complete(options)
@@ -63,13 +63,13 @@ class SelfPlay:
         self.manner = manner
         self.judgement = Judgement(self.game, network, worlds=manner.worlds, tried=manner.tried)
 
-    def lesson(self, seed: str) -> Lesson:
+    def lesson(self, seed: str) -> TrainingGame:
         """Play a game; everything follows from the seed and the network."""
         rng = Random(f"{seed}/choices")
-        position = self.game.begin(self.options, seed, quiet=True)
+        position = self.game.begin(self.options, seed, log=False)
         notes = _Notes(self)
         for number in range(MOST_DECISIONS):
-            sight = Sight(position, position.waiting[0])
+            sight = PlayerView(position, position.to_move[0])
             asked = sight.decision
             position.apply(sight.seat, self._choose(sight, f"{seed}/{number}", rng, notes))
             if position.outcome is not None:
@@ -78,14 +78,14 @@ class SelfPlay:
                 notes.position(position)
         return notes.lesson(position, number)
 
-    def _choose(self, sight: Sight, seed: str, rng: Random, notes: _Notes) -> str:
+    def _choose(self, sight: PlayerView, seed: str, rng: Random, notes: _Notes) -> str:
         decision, judgement = sight.decision, self.judgement
         if decision.menu.size() == 1:
             return next(iter(decision.menu))
         thinks = judgement.judge is None or rng.random() < self.manner.thinks
         if not thinks:
             return self._liked(sight, rng)
-        trials = Trials(judgement, sight, seed)
+        trials = SampledPositions(judgement, sight, seed)
         actions = trials.actions(decision, rng)
         if len(actions) == 1:
             return actions[0]
@@ -96,10 +96,10 @@ class SelfPlay:
         notes.decision(sight, actions, shares)
         return rng.choices(actions, shares)[0]
 
-    def _liked(self, sight: Sight, rng: Random) -> str:
+    def _liked(self, sight: PlayerView, rng: Random) -> str:
         """By liking alone: what the evaluation proposes in the position as it is imagined."""
         decision, judgement = sight.decision, self.judgement
-        world = sight.imagine(rng)
+        world = sight.determinize(rng)
         proposed = judgement.evaluation.propose(world, decision, rng)
         actions = on_the_menu(decision, proposed) or [decision.menu.sample(rng)]
         if len(actions) == 1:
@@ -141,7 +141,7 @@ class _Notes:
             judge = judgement.judge
             seen.append((row, base, judge.value(row, base) if judge is not None else 0.0))
 
-    def decision(self, sight: Sight, actions: list[str], shares: list[float]) -> None:
+    def decision(self, sight: PlayerView, actions: list[str], shares: list[float]) -> None:
         """What was thought of the actions of a decision: the likeliest of them."""
         order = sorted(range(len(actions)), key=lambda n: -shares[n])[:COMPARED]
         fill = COMPARED - len(order)
@@ -150,7 +150,7 @@ class _Notes:
         self._words.append(words + [(NOTHING,) * MOST] * fill)
         self._wanted.append([shares[n] for n in order] + [0.0] * fill)
 
-    def lesson(self, position: AnyPosition, decisions: int) -> Lesson:
+    def lesson(self, position: AnyPosition, decisions: int) -> TrainingGame:
         """With the end of the game, which is a draw where it was broken off."""
         rows, bases, worths = list[list[float]](), list[float](), list[float]()
         scores = dict[Seat, float]()
@@ -167,7 +167,7 @@ class _Notes:
             bases += [base for _, base, _ in seen]
             worths += reversed(worth)
         size = self._play.judgement.rows.size
-        return Lesson(
+        return TrainingGame(
             _array(rows, (0, size), np.float16),
             np.asarray(bases, dtype=np.float32),
             np.asarray(worths, dtype=np.float32),

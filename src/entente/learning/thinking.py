@@ -9,15 +9,15 @@ from pathlib import Path
 import numpy as np
 import onnxruntime
 
-from entente.kernel import Mistake, say
+from entente.kernel import UserError, say
+from entente.learning.action_vocabulary import MOST, NOTHING, Numbers
 from entente.learning.extras import PACKAGE
 from entente.learning.judgement import Judgement
 from entente.learning.network import Array, Judge
-from entente.learning.words import MOST, NOTHING, Numbers
+from entente.players.engines.any_game import AnyGameEngine, Level
 from entente.players.levels import budget_of
-from entente.players.minds.any_game import AnyMind, Level
-from entente.players.player import Sight
-from entente.players.thought import Thought
+from entente.players.player import PlayerView
+from entente.players.search_result import SearchResult
 
 LEVEL = Level(500, compared=4, answers=6)
 
@@ -38,7 +38,7 @@ class OnnxNetwork:
         except Exception as error:
             said = f"{type(error).__name__}: {error}"
             message = say("mistake.network.broken", file=str(file), error=said)
-            raise Mistake(message, PACKAGE) from error
+            raise UserError(message, PACKAGE) from error
         self._no_words: Array = np.full((1, MOST), NOTHING, dtype=np.int64)
         self._no_base: Array = np.zeros(1, dtype=np.float32)
 
@@ -50,7 +50,7 @@ class OnnxNetwork:
         }
         return float(self._session.run(["value"], given)[0][0])
 
-    def liking(self, row: Sequence[float], actions: Sequence[Numbers]) -> list[float]:
+    def policy_logits(self, row: Sequence[float], actions: Sequence[Numbers]) -> list[float]:
         given = {
             "row": np.asarray([row], dtype=np.float32),
             "base": self._no_base,
@@ -77,22 +77,22 @@ class LearnedPlayer:
         self._judge = judge
         self._level = level
         self._budget = budget_of(character)
-        self._mind: AnyMind | None = None
+        self._mind: AnyGameEngine | None = None
 
-    def choose(self, sight: Sight) -> str:
+    def choose(self, sight: PlayerView) -> str:
         return self.think(sight).action
 
-    def think(self, sight: Sight) -> Thought:
+    def think(self, sight: PlayerView) -> SearchResult:
         """What it chooses, and why."""
         if self._mind is None:
-            self._mind = AnyMind(self._judgement(sight), self._level, self._seed)
+            self._mind = AnyGameEngine(self._judgement(sight), self._level, self._seed)
         return self._mind.think(sight, self._budget)
 
-    def _judgement(self, sight: Sight) -> Judgement:
+    def _judgement(self, sight: PlayerView) -> Judgement:
         """Seats and the numbers of a row are those of the game that is played."""
         judgement = Judgement(sight.game, self._judge)
         network = self._judge
         if isinstance(network, OnnxNetwork) and network.row != judgement.rows.size:
             message = say("mistake.network.other", game=sight.game.info.id, rules=network.rules)
-            raise Mistake(message, PACKAGE)
+            raise UserError(message, PACKAGE)
         return judgement

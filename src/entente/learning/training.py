@@ -9,10 +9,10 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from entente.learning.course import Fit, Schooling
+from entente.learning.action_vocabulary import NOTHING
 from entente.learning.network import NAMES, Network
-from entente.learning.self_play import Lesson
-from entente.learning.words import NOTHING
+from entente.learning.self_play import TrainingGame
+from entente.learning.training_run import Fit, TrainingConfig
 
 Tensor = Any
 
@@ -23,9 +23,9 @@ SHARES = tuple(number / 10 for number in range(11))  # of what the network adds 
 
 def train(
     network: Network,
-    learned: Sequence[Lesson],
-    held: Sequence[Lesson],
-    schooling: Schooling,
+    learned: Sequence[TrainingGame],
+    held: Sequence[TrainingGame],
+    schooling: TrainingConfig,
     seed: int,
     progress: Callable[[int, int], None] | None = None,
 ) -> tuple[Network, Fit]:
@@ -90,7 +90,7 @@ def _part(order: Tensor, batch: int, batches: int) -> Tensor:
     return order[batch * size : (batch + 1) * size]
 
 
-def _positions(lessons: Sequence[Lesson], device: str) -> list[Tensor]:
+def _positions(lessons: Sequence[TrainingGame], device: str) -> list[Tensor]:
     """Rows, what the evaluation says of them, and the chance to win that they have."""
     if not lessons:
         return [torch.zeros((0, 1), device=device)] * 3
@@ -105,7 +105,7 @@ def _positions(lessons: Sequence[Lesson], device: str) -> list[Tensor]:
     ]
 
 
-def _decisions(lessons: Sequence[Lesson], device: str) -> list[Tensor]:
+def _decisions(lessons: Sequence[TrainingGame], device: str) -> list[Tensor]:
     """Rows of who was asked, the words of the actions, and what was thought of them."""
     if not lessons:
         return [torch.zeros((0, 1), device=device)] * 3

@@ -1,7 +1,15 @@
 """Computer players. A player has exactly the rights of a person in its seat."""
 
 from entente.players.greedy import GreedyPlayer
-from entente.players.player import FallingBack, Faltering, Player, Saying, Sight, Talking
+from entente.players.player import (
+    Explains,
+    FallingBack,
+    Player,
+    PlayerMessage,
+    PlayerView,
+    ReportsErrors,
+)
+from entente.players.player_texts import said
 from entente.players.random import RandomPlayer
 from entente.players.registry import (
     USUAL,
@@ -18,18 +26,17 @@ from entente.players.registry import (
     offered_at_tables,
     offered_everywhere,
 )
-from entente.players.saying import said
 
 __all__ = [
     "USUAL",
+    "Explains",
     "FallingBack",
-    "Faltering",
     "GreedyPlayer",
     "Player",
+    "PlayerMessage",
+    "PlayerView",
     "RandomPlayer",
-    "Saying",
-    "Sight",
-    "Talking",
+    "ReportsErrors",
     "UnknownPlayer",
     "at_tables",
     "called",

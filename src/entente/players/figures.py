@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from entente.games.attrition.board import CENTRAL, ENTENTE
-from entente.games.attrition.war import War
-from entente.games.diplomacy.europe import Europe
+from entente.games.attrition.context import AttritionContext
+from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.turmoil.board import LIBERAL, OTHER, REGIONS
+from entente.games.turmoil.context import TurmoilContext
 from entente.games.turmoil.scoring import score
-from entente.games.turmoil.turmoil import Turmoil
 from entente.kernel import Message, Position, Seat, say
 from entente.kernel.bag import size
 
@@ -50,7 +50,7 @@ def reasons(before: AnyPosition, after: AnyPosition, seat: Seat) -> list[Message
 # -- the games
 
 
-def of_attrition(war: War, seat: Seat) -> Figures:
+def of_attrition(war: AttritionContext, seat: Seat) -> Figures:
     """Industry, ground and tiles on the board, each as a lead."""
     foe = ENTENTE if seat == CENTRAL else CENTRAL
     regions = war.board.regions
@@ -65,7 +65,7 @@ def of_attrition(war: War, seat: Seat) -> Figures:
     }
 
 
-def of_diplomacy(europe: Europe, seat: Seat) -> Figures:
+def of_diplomacy(europe: DiplomacyContext, seat: Seat) -> Figures:
     """Centres owned, units, and centres of others that the units stand on or reach."""
     board = europe.board
     powers = {board.power[name] for name in europe.powers_of(seat)}
@@ -87,7 +87,7 @@ def of_diplomacy(europe: Europe, seat: Seat) -> Figures:
     }
 
 
-def of_turmoil(t: Turmoil, seat: Seat) -> Figures:
+def of_turmoil(t: TurmoilContext, seat: Seat) -> Figures:
     """Points, what the regions would score, spaces, support and ships, each as a lead."""
     state, other = t.state, OTHER[seat]
     holders = list(state.holder.values())

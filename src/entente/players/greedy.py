@@ -7,8 +7,8 @@ from random import Random
 
 from entente.kernel import Seat
 from entente.players.evaluation import Adviser, Evaluation, evaluation_of
-from entente.players.player import AnyPosition, Saying, Sight
-from entente.players.trials import Trials, fingerprint
+from entente.players.player import AnyPosition, PlayerMessage, PlayerView
+from entente.players.trials import SampledPositions, fingerprint
 
 TRIES = 3  # at a choice, each in other imagined positions
 
@@ -28,27 +28,27 @@ class GreedyPlayer:
         self._evaluation = evaluation_of(game_id) if evaluation is None else evaluation
         self._seed = seed
         self._character = character
-        self.lapses: list[str] = []
+        self.recovered_errors: list[str] = []
 
-    def choose(self, sight: Sight) -> str:
+    def choose(self, sight: PlayerView) -> str:
         """An imagined position may be one that no game comes to: what goes wrong there is written
         down, and other ones are imagined. Where that fails too, whoever asked must know."""
         for again in range(1, TRIES):
             try:
                 return self._best(sight, f"{self._seed}/{again}" if again > 1 else self._seed)
             except Exception as error:  # noqa: BLE001  written down; the last try raises what it meets
-                self.lapses.append(f"{type(error).__name__}: {error}")
+                self.recovered_errors.append(f"{type(error).__name__}: {error}")
                 _log.exception("the greedy player could not think about %s", sight.decision.step)
         return self._best(sight, f"{self._seed}/{TRIES}")
 
-    def explain(self, sight: Sight, action: str) -> Saying | None:
+    def explain(self, sight: PlayerView, action: str) -> PlayerMessage | None:
         """Why it does something that concerns another seat, where its evaluation can tell."""
         if not isinstance(self._evaluation, Adviser):
             return None
-        world = sight.imagine(Random(f"{self._seed}/advised"))
+        world = sight.determinize(Random(f"{self._seed}/advised"))
         return self._evaluation.explain(world, sight.seat, action, self._seed, self._character)
 
-    def _best(self, sight: Sight, seed: str) -> str:
+    def _best(self, sight: PlayerView, seed: str) -> str:
         """The action that came out best on average; the seed decides between equals."""
         decision, others = sight.decision, sight.decisions[1:]
         if isinstance(self._evaluation, Adviser):
@@ -57,7 +57,7 @@ class GreedyPlayer:
             return next(iter(decision.menu))
         seen = f"{seed}/{fingerprint(sight)}"
         rng = Random(seen)
-        trials = Trials(self._evaluation, sight, seen)
+        trials = SampledPositions(self._evaluation, sight, seen)
         actions = trials.actions(decision, rng)
         if len(actions) == 1 and not others:
             return actions[0]
@@ -70,9 +70,9 @@ class GreedyPlayer:
                     worth, action = found, each
         return action
 
-    def _advised(self, adviser: Adviser, sight: Sight, seed: str) -> str:
+    def _advised(self, adviser: Adviser, sight: PlayerView, seed: str) -> str:
         """What somebody says who knows the game; nothing is tried."""
-        world = sight.imagine(Random(f"{seed}/advised"))
+        world = sight.determinize(Random(f"{seed}/advised"))
         advice = adviser.advise(world, sight.decisions, self._seed, self._character)
         for decision in sight.decisions:
             exact = decision.menu.canonical(advice)

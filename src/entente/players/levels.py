@@ -1,8 +1,8 @@
 """The levels: the computer players that a person chooses between, at every game.
 
-Each thinks with the mind of its level (`entente.players.minds`). A budget may stand behind a colon:
-`hard:500` looks at 500 positions for each decision, `hard:2s` stops after two seconds. At a game
-whose mind has characters, one of them may stand there instead: `hard:trader`.
+Each uses the engine of its level (`entente.players.engines`). A budget may follow a colon:
+`hard:500` searches 500 positions per decision, `hard:2s` stops after two seconds. In a game whose
+engine has characters, a character may follow instead: `hard:trader`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from entente.kernel import Seat
-from entente.players.minds import (
+from entente.players.engines import (
     EASY,
     HARD,
     LEVELS,
@@ -18,13 +18,13 @@ from entente.players.minds import (
     USUAL,
     Budget,
     Weighing,
-    mind_of,
+    make_engine,
     module_of,
 )
-from entente.players.player import AnyPosition, Saying, Sight, Talking
+from entente.players.player import AnyPosition, Explains, PlayerMessage, PlayerView
 from entente.players.registry import COLON
 from entente.players.registry import USUAL as PLAYED
-from entente.players.thought import Thought
+from entente.players.search_result import SearchResult
 
 BUDGET = re.compile(r"(?P<number>[1-9]\d{0,8})(?P<seconds>s)?")
 
@@ -36,25 +36,25 @@ class LevelPlayer:
     def __init__(
         self, game_id: str, level: str, seed: str, budget: Budget = USUAL, character: str = ""
     ) -> None:
-        self._mind = mind_of(game_id, level, seed, character)
+        self._mind = make_engine(game_id, level, seed, character)
         self._budget = budget
 
-    def choose(self, sight: Sight) -> str:
+    def choose(self, sight: PlayerView) -> str:
         return self.think(sight).action
 
-    def think(self, sight: Sight) -> Thought:
+    def think(self, sight: PlayerView) -> SearchResult:
         """What it chooses, and why."""
         return self._mind.think(sight, self._budget)
 
-    def weigh(self, sight: Sight, action: str) -> Thought:
+    def weigh(self, sight: PlayerView, action: str) -> SearchResult:
         """The same, with what it makes of an action that was taken, where its mind can tell."""
         if isinstance(self._mind, Weighing):
             return self._mind.weigh(sight, action, self._budget)
         return self.think(sight)
 
-    def explain(self, sight: Sight, action: str) -> Saying | None:
+    def explain(self, sight: PlayerView, action: str) -> PlayerMessage | None:
         """Why it does something that concerns another seat, where its mind can tell."""
-        return self._mind.explain(sight, action) if isinstance(self._mind, Talking) else None
+        return self._mind.explain(sight, action) if isinstance(self._mind, Explains) else None
 
 
 def easy(game_id: str, seed: str, character: str = "") -> LevelPlayer:

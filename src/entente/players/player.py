@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from entente.kernel import Decision, Done, Game, Message, Position, Seat, View
+from entente.kernel import Decision, Game, Message, OwnAction, Position, Seat, View
 
 AnyPosition = Position[Any, Any]
 
 
-class Sight:
+class PlayerView:
     """The game as a seat sees it when it is asked something.
 
     The true position stays inside. What comes out is what a person in that seat has: its questions,
@@ -27,13 +27,13 @@ class Sight:
 
     def __init__(self, position: AnyPosition, seat: Seat, *, afresh: bool = False) -> None:
         self.seat = seat
-        self.decisions: tuple[Decision, ...] = position.of(seat)
+        self.decisions: tuple[Decision, ...] = position.decisions_for(seat)
         if not self.decisions:
             raise ValueError(f"{seat} is not asked anything")
         self.decision: Decision = self.decisions[0]
         self.__position = position
-        self.__row = row = None if afresh else position.row_of(seat)
-        self.done: tuple[Done, ...] = () if row is None else row.done
+        self.__row = row = None if afresh else position.turn_so_far(seat)
+        self.done: tuple[OwnAction, ...] = () if row is None else row.done
         self.row: object | None = None if row is None else row.name
 
     @property
@@ -45,12 +45,12 @@ class Sight:
         """All that the seat may know."""
         return self.__position.view(self.seat)
 
-    def imagine(self, rng: Random) -> AnyPosition:
+    def determinize(self, rng: Random) -> AnyPosition:
         """A position that the seat cannot tell from the true one: its own to play on with, which it
         does quietly."""
-        return self.__position.imagine(self.seat, rng, quiet=True)
+        return self.__position.determinize(self.seat, rng, log=False)
 
-    def before(self, number: int) -> Sight:
+    def before(self, number: int) -> PlayerView:
         """What the seat saw when it had done only so many of what it has done in a row."""
         row, game = self.__row, self.game
         if row is None or not 0 <= number < len(row.done):
@@ -58,7 +58,7 @@ class Sight:
         position = game.position(game.copy(row.start))
         for done in row.done[:number]:
             position.apply(self.seat, done.action, done.window)
-        return Sight(position, self.seat)
+        return PlayerView(position, self.seat)
 
 
 class Player(Protocol):
@@ -68,7 +68,7 @@ class Player(Protocol):
     asked: where only such players play, nobody else looks on, and a simulation goes quietly.
     """
 
-    def choose(self, sight: Sight) -> str:
+    def choose(self, sight: PlayerView) -> str:
         """One action of the menu of `sight.decision`, or of another of `sight.decisions`.
 
         An action that several of them have answers the first of those.
@@ -76,7 +76,7 @@ class Player(Protocol):
         ...
 
 
-class Saying(NamedTuple):
+class PlayerMessage(NamedTuple):
     """What a player says of what it does to another seat, which alone hears it: a text of the
     players' own. `kinds` says of what kind the things of the game are that it names, by the gap in
     which they stand (see `saying`)."""
@@ -87,21 +87,21 @@ class Saying(NamedTuple):
 
 
 @runtime_checkable
-class Talking(Protocol):
+class Explains(Protocol):
     """A player that says why, where somebody should know."""
 
-    def explain(self, sight: Sight, action: str) -> Saying | None:
+    def explain(self, sight: PlayerView, action: str) -> PlayerMessage | None:
         """Why it does what it has chosen. From what the seat sees, and nothing else."""
         ...
 
 
 @runtime_checkable
-class Faltering(Protocol):
+class ReportsErrors(Protocol):
     """A player that goes on where its thinking fails, and owns up to it: whoever measures it counts
     these."""
 
     @property
-    def lapses(self) -> Sequence[str]:
+    def recovered_errors(self) -> Sequence[str]:
         """The errors that it met, one line each."""
         ...
 

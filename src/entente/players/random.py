@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from entente.players.player import Sight
+from entente.players.player import PlayerView
 
 
 class RandomPlayer:
@@ -15,7 +15,7 @@ class RandomPlayer:
     def __init__(self, seed: str) -> None:
         self._rng = Random(seed)
 
-    def choose(self, sight: Sight) -> str:
+    def choose(self, sight: PlayerView) -> str:
         questions = sight.decisions
         one = questions[0] if len(questions) == 1 else self._rng.choice(questions)
         return one.menu.sample(self._rng)

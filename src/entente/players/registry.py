@@ -22,8 +22,8 @@ from importlib.util import find_spec
 from random import Random
 from typing import NamedTuple, cast
 
-from entente.kernel import Mistake, Seat, say
-from entente.kernel.installed import installed, origin
+from entente.kernel import Seat, UserError, say
+from entente.kernel.entry_points import installed, origin
 from entente.kernel.text import catalog_of
 from entente.players.player import AnyPosition, Player
 
@@ -37,7 +37,7 @@ USUAL = "normal"  # whom one plays against without saying so, and who goes on fo
 Maker = Callable[..., Player]
 
 
-class UnknownPlayer(Mistake):
+class UnknownPlayer(UserError):
     """No computer player has that name."""
 
     def __init__(self, name: str, game_id: str = "") -> None:
@@ -46,7 +46,7 @@ class UnknownPlayer(Mistake):
         super().__init__(message, "entente.players")
 
 
-class BrokenPlayer(Mistake):
+class BrokenPlayer(UserError):
     """What a package brings as a computer player cannot be used."""
 
 

@@ -10,21 +10,21 @@ import msgspec
 
 from entente.kernel import Decision
 from entente.players.evaluation import Evaluation
-from entente.players.player import AnyPosition, Sight
+from entente.players.player import AnyPosition, PlayerView
 
 MOST_ANSWERS = 60  # of a trial: whoever chases consequences further than this is lost in thought
 
 
-class Trials:
+class SampledPositions:
     """The same imagined positions for everything that is tried when a seat is asked."""
 
-    def __init__(self, evaluation: Evaluation, sight: Sight, seed: str) -> None:
+    def __init__(self, evaluation: Evaluation, sight: PlayerView, seed: str) -> None:
         self.evaluation = evaluation
         self.seat = sight.seat
         self.awaited = sight.decision
         self.seed = seed
         rng = Random(f"{seed}/worlds")
-        self.worlds = [sight.imagine(rng) for _ in range(evaluation.WORLDS)]
+        self.worlds = [sight.determinize(rng) for _ in range(evaluation.WORLDS)]
         evaluation.settle(self.worlds, sight.seat, Random(f"{seed}/settled"))
 
     def actions(self, question: Decision, rng: Random) -> list[str]:
@@ -48,12 +48,12 @@ class Trials:
         position = world.copy()
         state = position.state
         rolled, open_ = state.chance.count, False
-        position.play(same, action)
+        position.apply_unchecked(same, action)
         rng = Random(f"{self.seed}/{number}")
         if question is not self.awaited:
             self._do_what_is_awaited(position, rng)
         for _ in range(MOST_ANSWERS):
-            asked = position.asked
+            asked = position.decisions
             if not asked or not asked[0].must or evaluation.rests(position, self.awaited):
                 break
             open_ = open_ or asked[0].sealed
@@ -72,7 +72,7 @@ class Trials:
         position.apply(asked.seat, answer, asked.window)
 
 
-def fingerprint(sight: Sight) -> str:
+def fingerprint(sight: PlayerView) -> str:
     """What the seat sees, in a few letters."""
     return blake2b(msgspec.json.encode(sight.view()), digest_size=16).hexdigest()
 

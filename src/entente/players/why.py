@@ -13,10 +13,10 @@ import msgspec
 from entente.kernel import Catalog, Game, Message, Seat, say
 from entente.kernel.text import catalog_of
 from entente.kernel.wording import in_words, things_in
-from entente.players.judging import chance_of, place
+from entente.players.player_texts import PACKAGE, named
 from entente.players.registry import described
-from entente.players.saying import PACKAGE, named
-from entente.players.thought import Line, Reason, Step, Thought, shared
+from entente.players.search_result import Line, Reason, SearchResult, Step, shared
+from entente.players.win_chances import chance_of, place
 
 WEIGHED = 3  # other lines that are told
 BETWEEN = " · "  # actions may have any other sign in them
@@ -35,7 +35,7 @@ STANDINGS = (
 )
 
 
-class ToldStep(msgspec.Struct):
+class StepText(msgspec.Struct):
     """An action of a line; `things` are those that it names."""
 
     seat: Seat
@@ -44,7 +44,7 @@ class ToldStep(msgspec.Struct):
     things: list[str]
 
 
-class ToldLine(msgspec.Struct):
+class LineText(msgspec.Struct):
     """Something that could be done: the chance out of a hundred that it is taken to give, that at
     worst, what is expected to follow, what was feared, and why it would be done, where that was
     worked out."""
@@ -54,12 +54,12 @@ class ToldLine(msgspec.Struct):
     things: list[str]
     chance: int
     worst: int | None
-    then: list[ToldStep]
-    feared: list[ToldStep]
+    then: list[StepText]
+    feared: list[StepText]
     reasons: list[str]
 
 
-class ToldThought(msgspec.Struct):
+class ExplanationText(msgspec.Struct):
     """What a player would do, how it stands, and why: in sentences, and line by line, the chosen
     one first. `reasons` are those of the sentences that say what the lines do not. `positions`
     counts what was looked at."""
@@ -71,13 +71,13 @@ class ToldThought(msgspec.Struct):
     things: list[str]
     chance: int
     standing: str
-    lines: list[ToldLine]
+    lines: list[LineText]
     sentences: list[str]
     reasons: list[str]
     positions: int
 
 
-class Teller:
+class ExplanationWriter:
     """Tells what a player has thought for a seat, in a language. `at_first_sight` is what the
     position seemed to be worth to each seat."""
 
@@ -97,7 +97,7 @@ class Teller:
         self.words: Catalog = catalog_of(PACKAGE, language)
         self.name = described(player, language).name
 
-    def at(self, at_first_sight: Mapping[Seat, float]) -> Teller:
+    def at(self, at_first_sight: Mapping[Seat, float]) -> ExplanationWriter:
         """The same teller at another moment."""
         other = copy(self)
         other.worths = at_first_sight
@@ -105,12 +105,12 @@ class Teller:
 
     # -- the whole thought
 
-    def thought(self, thought: Thought) -> ToldThought:
+    def thought(self, thought: SearchResult) -> ExplanationText:
         """All of it."""
         lines = self.lines(thought)
         chosen, free = lines[0], has_chosen(thought)
         chance = chosen.chance if free else self.chance(self.worths[self.seat])
-        return ToldThought(
+        return ExplanationText(
             self.seat,
             self.player,
             chosen.action,
@@ -124,7 +124,7 @@ class Teller:
             thought.positions,
         )
 
-    def sentences(self, thought: Thought, lines: Sequence[ToldLine]) -> list[str]:
+    def sentences(self, thought: SearchResult, lines: Sequence[LineText]) -> list[str]:
         chosen = lines[0]
         if not has_chosen(thought):
             return [self._say(say("why.only", action=chosen.text))]
@@ -150,7 +150,7 @@ class Teller:
         """Reasons as sentences, each once."""
         return list(dict.fromkeys(self.reason(each) for each in reasons))
 
-    def outlook(self, line: ToldLine) -> list[str]:
+    def outlook(self, line: LineText) -> list[str]:
         """What is expected after a line, and what is feared."""
         told = []
         if line.then:
@@ -165,7 +165,7 @@ class Teller:
 
     # -- a move that was made
 
-    def judged(self, thought: Thought, action: str) -> list[str]:
+    def judged(self, thought: SearchResult, action: str) -> list[str]:
         """What the thought makes of an action that was taken."""
         found = self.place(thought, action)
         if not has_chosen(thought):
@@ -173,7 +173,7 @@ class Teller:
         line = self.lines(thought)[(found or 1) - 1]
         return [*self.verdict(thought, action), *self.outlook(line)]
 
-    def verdict(self, thought: Thought, action: str) -> list[str]:
+    def verdict(self, thought: SearchResult, action: str) -> list[str]:
         """The same without what is expected and feared: the place of the action, and why one takes
         it; whoever is told has the action before his eyes."""
         lines = self.lines(thought)
@@ -192,7 +192,7 @@ class Teller:
         )
         return [self._say(told), *made.reasons]
 
-    def place(self, thought: Thought, action: str) -> int | None:
+    def place(self, thought: SearchResult, action: str) -> int | None:
         """The place of an action among the lines, the best being the first; None: it has none."""
         actions = [each.action for each in thought.lines]
         return 1 + actions.index(action) if action in actions else None
@@ -229,7 +229,7 @@ class Teller:
         self,
         made: str,
         action: str | None,
-        thought: Thought | None,
+        thought: SearchResult | None,
         figures: Sequence[str],
     ) -> list[str]:
         """All of it to somebody who looks on: the move, as far as he knows it, what is thought of
@@ -239,7 +239,7 @@ class Teller:
             told += [self.source("imagined"), *self.judged(thought, action)]
         return told + self.changes(figures)
 
-    def watched_briefly(self, action: str | None, thought: Thought | None) -> list[str]:
+    def watched_briefly(self, action: str | None, thought: SearchResult | None) -> list[str]:
         """The same without the move, what it has changed and what is expected after it."""
         if thought is None or action is None:
             return []
@@ -247,7 +247,7 @@ class Teller:
 
     # -- its parts
 
-    def lines(self, thought: Thought) -> list[ToldLine]:
+    def lines(self, thought: SearchResult) -> list[LineText]:
         """All lines. One that begins as another before it is named by the step that parts them."""
         told = []
         for number, line in enumerate(thought.lines):
@@ -259,9 +259,9 @@ class Teller:
             told.append(named)
         return told
 
-    def line(self, line: Line) -> ToldLine:
+    def line(self, line: Line) -> LineText:
         feared = line.feared if line.feared != line.then else ()  # it need not be told twice
-        return ToldLine(
+        return LineText(
             line.action,
             self.action(line.action),
             things_in(line.action, self.called),
@@ -272,9 +272,9 @@ class Teller:
             self.reasons(line.reasons),
         )
 
-    def step(self, step: Step) -> ToldStep:
+    def step(self, step: Step) -> StepText:
         action = step.action
-        return ToldStep(step.seat, action, self.action(action), things_in(action, self.called))
+        return StepText(step.seat, action, self.action(action), things_in(action, self.called))
 
     def things(self, action: str) -> list[str]:
         return things_in(action, self.called)
@@ -311,10 +311,10 @@ class Teller:
         key = next(key for least, key in STANDINGS if chance >= least)
         return self.words.get(key)
 
-    def _named(self, line: ToldLine) -> Message:
+    def _named(self, line: LineText) -> Message:
         return say("why.line", action=line.text, chance=line.chance)
 
-    def _steps(self, steps: Sequence[ToldStep]) -> str:
+    def _steps(self, steps: Sequence[StepText]) -> str:
         """Each seat with what it does, one after the other."""
         told = []
         for seat, actions in groupby(steps, key=lambda each: each.seat):
@@ -327,7 +327,7 @@ class Teller:
         return self.words.line(message)
 
 
-def has_chosen(thought: Thought) -> bool:
+def has_chosen(thought: SearchResult) -> bool:
     """Whether there was anything to choose: whoever can do one thing only thinks of nothing."""
     return thought.positions > 0 or len(thought.lines) > 1
 

@@ -18,23 +18,23 @@ from entente.kernel import (
     LANGUAGES,
     Catalog,
     Game,
-    Mistake,
     Option,
     OptionValue,
     Presentation,
     Seat,
+    UserError,
     registry,
 )
+from entente.kernel.board_svg import BoardPlan, stylesheet
 from entente.kernel.changes import Change, changes, rows_of
 from entente.kernel.data import read_folder
-from entente.kernel.drawn_board import BoardPlan, stylesheet
-from entente.kernel.info import CardFact, Mark, Recommended, spell
+from entente.kernel.info import CardFact, Recommended, ReconstructedValue, spell
 from entente.kernel.measured import Measured, measured
 from entente.kernel.message import Message
 from entente.kernel.summary import card_text, section_text, sections
 from entente.kernel.text import LanguageCode, catalog_of
 from entente.players import USUAL, at_tables, described, offered_at_tables
-from entente.players.minds import LEVELS
+from entente.players.engines import LEVELS
 from entente.server.logs import log
 from entente.server.problem import Problem
 
@@ -248,7 +248,7 @@ def seats(game: AnyGame, given: Mapping[str, str], language: str) -> dict[str, s
     """Who plays under these options, and what each seat plays."""
     try:
         options = game.info.complete(given)
-    except Mistake as mistake:
+    except UserError as mistake:
         raise Problem(422, "table.option", reason=mistake.said(language)) from None
     catalog = game.catalog(language)
     title = game.presentation.seat_title
@@ -318,7 +318,7 @@ class CardInfo(msgspec.Struct):
     facts: dict[str, CardFact]
 
 
-class Figure(Mark, frozen=True, kw_only=True):
+class Figure(ReconstructedValue, frozen=True, kw_only=True):
     """A reconstructed figure in words, and what figures of its kind are called."""
 
     said: str
@@ -428,7 +428,7 @@ def data(game: AnyGame, language: str) -> GameData:
     )
 
 
-def _figure(mark: Mark, catalog: Catalog) -> Figure:
+def _figure(mark: ReconstructedValue, catalog: Catalog) -> Figure:
     """A figure in words; as the data have it where the game has no words for its kind."""
     said, sort = f"{mark.table}, {mark.key}: {spell(mark.value)}", mark.file
     if mark.kind:

@@ -12,11 +12,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from entente.server.library import open_library
 from entente.server.live.announcements import Announcements
 from entente.server.live.asking import Asking
-from entente.server.live.computers import Computers
-from entente.server.live.doorkeeper import Doorkeeper
+from entente.server.live.computers import ComputerScheduler
 from entente.server.live.game_clock import GameClock, time_of_day
 from entente.server.live.hub import Hub
 from entente.server.live.leases import Leases
+from entente.server.live.session_revocation import SessionRevoker
 from entente.server.live.timekeeper import Timekeeper
 from entente.server.metrics import Metrics
 from entente.server.notices.outbox import Outbox
@@ -26,8 +26,8 @@ from entente.server.storage.database import close, sessions
 from entente.server.storage.finding import open_database, told_in_words
 from entente.server.storage.heartbeat import Heartbeat
 from entente.server.storage.limit_uses import uses_of
-from entente.server.study.courses import Courses
-from entente.server.study.desk import Desk
+from entente.server.study.analysis_queue import AnalysisQueue
+from entente.server.study.evaluation_graph import Courses
 from entente.server.study.imports import Imports
 from entente.server.study.moments import Moments
 from entente.server.study.stories import Stories
@@ -72,9 +72,9 @@ class Services:
             self.metrics,
             settings.presence_interval,
         )
-        self.doorkeeper = Doorkeeper(self.sessions, self.hub)
+        self.doorkeeper = SessionRevoker(self.sessions, self.hub)
         self.leases = Leases(self.engine)
-        self.computers = Computers(
+        self.computers = ComputerScheduler(
             self.rooms,
             self.hub,
             self.leases,
@@ -90,7 +90,7 @@ class Services:
         self.heartbeat = Heartbeat(self.rooms.commits)
         self.moments = Moments()
         self.stories = Stories()
-        self.desk = Desk(
+        self.desk = AnalysisQueue(
             self.computers,
             self.metrics,
             processes=settings.study_processes,

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from entente.kernel import Mistake, say
+from entente.kernel import UserError, say
 
 GRACE = 5  # seconds for requests under way when the server is stopped
 SESSION_DAYS = 90
@@ -134,7 +134,7 @@ def _make(folder: Path) -> None:
     except OSError as error:
         reason = error.strerror or str(error)
         message = say("setting.folder", folder=str(folder), error=reason)
-        raise Mistake(message, "entente.server") from None
+        raise UserError(message, "entente.server") from None
 
 
 def _bounds(environment: Mapping[str, str]) -> Bounds:
@@ -152,7 +152,7 @@ def _one_of(environment: Mapping[str, str], name: str, values: tuple[str, ...]) 
     given = environment.get(name) or values[0]
     if given not in values:
         message = say("setting.word", name=name, value=given, known=list(values))
-        raise Mistake(message, "entente.server")
+        raise UserError(message, "entente.server")
     return given
 
 
@@ -166,5 +166,5 @@ def _number(
         number = -1.0
     if not least <= number < most + 1:
         message = say("setting.number", name=name, value=given, least=least, most=most)
-        raise Mistake(message, "entente.server")
+        raise UserError(message, "entente.server")
     return number

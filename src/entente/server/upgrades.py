@@ -14,9 +14,9 @@ from sqlalchemy import Connection, Engine, Select, func, inspect, select
 from sqlalchemy.exc import NoSuchTableError
 
 from entente.kernel import Message, registry
-from entente.kernel.earlier import is_fingerprint_of
 from entente.kernel.match import Move as PlayedMove
-from entente.kernel.saved import Snapshot as SavedMatch
+from entente.kernel.snapshots import Snapshot as SavedMatch
+from entente.kernel.state_migrations import is_fingerprint_of
 from entente.server.problem import Problem
 from entente.server.storage.models import Base, GameData, Move, Snapshot, Table
 from entente.server.tables.opening import (
@@ -103,7 +103,7 @@ def _leads_there(match: AnyMatch, chain: list[SavedMatch]) -> bool:
     """Whether the moves of a match, played again, lead to the states that were kept."""
     kept = {each.moves: each for each in chain}
     try:
-        again = match.again()
+        again = match.from_start()
         for number in range(match.first, len(match.moves)):
             again.replay(match.moves[number : number + 1])
             known = kept.get(number + 1)

@@ -8,9 +8,9 @@ from typing import Any
 
 from entente.games.attrition import Attrition, create
 from entente.games.attrition.board import SIDES
+from entente.games.attrition.context import AttritionContext
 from entente.games.attrition.state import AttritionState
 from entente.games.attrition.turn import SEQUENCE
-from entente.games.attrition.war import War
 from entente.kernel import Decision, Message, OptionValue, Position, Refusal, Seat, listed
 from entente.kernel.bag import Bag, put, take
 
@@ -77,7 +77,7 @@ class Scene:
         state.expedition = expedition
         state.chance.script = list(dice or [])
         state.stack = []
-        state.call(*SEQUENCE[SEQUENCE.index(step) :])
+        state.push(*SEQUENCE[SEQUENCE.index(step) :])
         state.answers = {}
         state.news = []
         game.run(state, game.context(state))
@@ -107,11 +107,11 @@ class Scene:
     # -- asking
 
     @property
-    def position(self) -> Position[AttritionState, War]:
+    def position(self) -> Position[AttritionState, AttritionContext]:
         return self.game.position(self.state)
 
     @property
-    def war(self) -> War:
+    def war(self) -> AttritionContext:
         return self.game.context(self.state)
 
     @property
@@ -121,10 +121,10 @@ class Scene:
 
     @property
     def deciding(self) -> tuple[str, ...]:
-        return tuple(self.position.decisions())
+        return tuple(self.position.required_by_seat())
 
     def decision(self, seat: str | None = None) -> Decision:
-        decisions = self.position.decisions()
+        decisions = self.position.required_by_seat()
         return decisions[seat] if seat else next(iter(decisions.values()))
 
     @property

@@ -71,7 +71,7 @@ def play(options: dict[str, OptionValue], seed: str) -> AttritionState:
     state, rng = GAME.start(options, seed), Random(seed)
     turn = (state.turn, state.active)
     for _ in range(5000):
-        decisions = GAME.position(state).decisions()
+        decisions = GAME.position(state).required_by_seat()
         seat = rng.choice(list(decisions))
         GAME.position(state).apply(seat, decisions[seat].menu.sample(rng))
         if state.outcome is not None:
@@ -112,6 +112,6 @@ def test_a_game_with_all_options_can_be_saved_at_any_moment() -> None:
         if state.outcome is not None:
             break
         assert GAME.load(GAME.save(state)) == state
-        decisions = GAME.position(state).decisions()
+        decisions = GAME.position(state).required_by_seat()
         seat = rng.choice(list(decisions))
         GAME.position(state).apply(seat, decisions[seat].menu.sample(rng))

@@ -145,7 +145,7 @@ def test_4_8_2_each_player_chooses_his_own_losses_at_the_same_time() -> None:
     scene = both_lose()
     assert scene.hits() == {"central": 3, "entente": 3}
     assert set(scene.deciding) == {"central", "entente"}
-    assert all(decision.sealed for decision in scene.position.decisions().values())
+    assert all(decision.sealed for decision in scene.position.required_by_seat().values())
     scene.by("central", "lose germany-infantry germany-infantry germany-artillery")
     assert scene.deciding == ("entente",)
     assert scene.tiles("belgium")["germany-infantry"] == 2, "nothing leaves before both have chosen"
@@ -177,7 +177,7 @@ def test_4_8_2_a_sealed_choice_is_not_seen_before_the_other_is_made() -> None:
     scene.by("central", action)
     seen = scene.game.view(scene.state, "entente")
     assert seen.board["belgium"]["germany-infantry"] == 2
-    assert seen.waiting == ("entente",)
+    assert seen.to_move == ("entente",)
 
 
 @pytest.mark.parametrize(
@@ -436,8 +436,8 @@ def test_4_8_battles_come_up_in_a_game_played_from_the_start() -> None:
     rng = Random(1)
     match = Match(GAME, seed="battles")
     while not match.over:
-        seat = next(iter(match.position.decisions()))
-        match.act(seat, match.position.decisions()[seat].menu.sample(rng))
+        seat = next(iter(match.position.required_by_seat()))
+        match.act(seat, match.position.required_by_seat()[seat].menu.sample(rng))
     keys = [line.key for line in match.log_for(None)]
     assert keys.count("log.dice") > 3
     assert keys.count("log.hits") == 2 * keys.count("log.dice")

@@ -12,8 +12,8 @@ from entente.games.attrition.board import SIDES, Board
 from entente.games.attrition.drawing import Print, draw_board, drawing
 from entente.games.attrition.facts import DrawnPath
 from entente.games.attrition.tables import PACKAGE
+from entente.kernel.board_svg import Area, text_width
 from entente.kernel.data import DataError
-from entente.kernel.drawn_board import Area, text_width
 from entente.kernel.text import LANGUAGES, catalog_of
 from tests.games.drawn import (
     around,

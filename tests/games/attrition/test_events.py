@@ -54,7 +54,7 @@ def test_the_deal_depends_on_the_seed() -> None:
 def test_both_keep_four_of_the_six_under_seal() -> None:
     """14.1."""
     match = Match(GAME, EVENTS, "1")
-    decisions = match.position.decisions()
+    decisions = match.position.required_by_seat()
     assert list(decisions) == ["central", "entente"]
     kept = {}
     for seat, decision in decisions.items():

@@ -66,7 +66,7 @@ def test_peacetime_is_over() -> None:
     state = GAME.start(HISTORY, "1")
     while state.step != "move":
         GAME.position(state).apply("central", "done")
-    menu = GAME.position(state).decisions()["central"].menu
+    menu = GAME.position(state).required_by_seat()["central"].menu
     assert "move germany-infantry berlin poland" in menu
 
 

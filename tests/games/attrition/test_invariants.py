@@ -40,7 +40,7 @@ def test_every_game_keeps_its_accounts(
     witness = Witness(state)
     while state.outcome is None:
         position = GAME.position(state)
-        decisions = position.decisions()
+        decisions = position.required_by_seat()
         witness.check_menus(decisions)
         seat, decision = next(iter(decisions.items()))
         action = decision.menu.sample(rng)
@@ -52,7 +52,7 @@ def test_every_game_keeps_its_accounts(
         witness.check_battle(before, state)
         if (state.turn, state.active) != (before.turn, before.active):
             witness.check_end_of_turn(before, state)
-    assert GAME.position(state).decisions() == {}
+    assert GAME.position(state).required_by_seat() == {}
 
 
 def sides_in(there: Bag) -> set[str]:

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from entente.games.attrition.context import AttritionContext
 from entente.games.attrition.questions import Question
-from entente.games.attrition.war import War
-from entente.kernel import Ask, Frame, OptionValue
+from entente.kernel import DecisionStep, Frame, OptionValue
 from entente.kernel.conformance import moves_compared, travel
 from entente.kernel.conformance.secrecy import difference
 from tests.amount import amount
@@ -306,7 +306,7 @@ def test_twins_are_asked_the_same_over_whole_turns(
     assert moves_compared(travel(GAME, options, str(seed))) > 300
 
 
-class Watched(Ask[War]):
+class Watched(DecisionStep[AttritionContext]):
     """A question, and somebody who looks at what it passes over."""
 
     def __init__(self, ask: Question, passed: set[str]) -> None:
@@ -316,7 +316,7 @@ class Watched(Ask[War]):
         own = name in ("ask", "needed", "passed", "__class__")
         return object.__getattribute__(self, name) if own else getattr(self.ask, name)
 
-    def needed(self, war: War, frame: Frame) -> bool:
+    def needed(self, war: AttritionContext, frame: Frame) -> bool:
         asked = self.ask.needed(war, frame)
         if not asked:
             self.passed.add(frame.step)

@@ -9,7 +9,7 @@ import pytest
 from entente.games.attrition import create
 from entente.games.attrition.drawing import plan
 from entente.kernel import LANGUAGES
-from entente.kernel.drawn_board import DOUBT
+from entente.kernel.board_svg import DOUBT
 from tests.games.attrition.scene import GAME, Scene
 
 # Everything that our data do not know from the rulebook, said to be known.

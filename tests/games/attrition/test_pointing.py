@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from entente.games.attrition.war import steps
+from entente.games.attrition.context import steps
 from entente.kernel import LANGUAGES, Refusal
 from entente.kernel.whynot import why_not
 from tests.games.attrition.pointing import KINDS, THINGS, asked, questions
@@ -159,7 +159,7 @@ def expected(step: str, kind: str) -> str:
 
 
 def why(scene: Scene, *things: str) -> Refusal:
-    found = scene.position.no_use(scene.decision(), things)
+    found = scene.position.explain_target(scene.decision(), things)
     assert found is not None
     return found
 
@@ -317,5 +317,5 @@ def test_under_fog_of_war_a_reason_tells_nothing_about_hidden_tiles() -> None:
         for tile in enemies:
             for thing in (f"{tile.id} belgium", f"reserves {tile.id}", f"pouch {tile.id}", tile.id):
                 worlds = (scene.position, *map(GAME.position, twins))
-                told = [position.no_use(scene.decision(), [thing]) for position in worlds]
+                told = [position.explain_target(scene.decision(), [thing]) for position in worlds]
                 assert all(each == told[0] for each in told)

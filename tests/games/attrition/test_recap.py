@@ -13,15 +13,15 @@ from entente.games.attrition.facts import AttritionFacts
 from entente.games.attrition.recap import AttritionRecap, Fought
 from entente.games.attrition.scoring import score, scoring_dice
 from entente.games.attrition.view import AttritionView
-from entente.kernel import Match, Seat, Told, registry, say
+from entente.kernel import Match, Seat, SeenEntry, registry, say
 from entente.kernel.message import Argument
 from tests.amount import amount
 from tests.games.attrition.scene import GAME, Scene, battle_scene
 from tests.games.attrition.test_scoring import DICE, TILES
 
 
-def told(move: int, key: str, **args: Argument) -> Told:
-    return Told(move, say(f"log.{key}", **args))
+def told(move: int, key: str, **args: Argument) -> SeenEntry:
+    return SeenEntry(move, say(f"log.{key}", **args))
 
 
 LOG = [
@@ -42,7 +42,9 @@ LOG = [
 ]
 
 
-def recap(log: list[Told], scene: Scene | None = None, seat: Seat | None = None) -> AttritionRecap:
+def recap(
+    log: list[SeenEntry], scene: Scene | None = None, seat: Seat | None = None
+) -> AttritionRecap:
     state = (scene or Scene()).state
     return GAME.presentation.recap(GAME.view(state, seat), log, GAME.catalog("en"))
 
@@ -174,7 +176,7 @@ def test_marches_follow_paths_and_tell_no_more_than_was_read(fog: bool) -> None:
     match: Match[Any, Any] = Match(GAME, {"fog_of_war": fog}, "7")
     rng, seen, ways = Random(7), set[str](), 0
     while not match.over and len(match.moves) < 700:
-        seat, decision = next(iter(match.position.decisions().items()))
+        seat, decision = next(iter(match.position.required_by_seat().items()))
         action = decision.menu.sample(rng)
         match.act(seat, action)
         verb, *words = action.split()
@@ -182,7 +184,7 @@ def test_marches_follow_paths_and_tell_no_more_than_was_read(fog: bool) -> None:
             continue
         for viewer in (*match.seats, None):
             last = GAME.presentation.recap(
-                GAME.view(match.state, viewer), match.told(viewer), GAME.catalog("en")
+                GAME.view(match.state, viewer), match.entries_for(viewer), GAME.catalog("en")
             ).marches[-1]
             assert last.move == len(match.moves)
             assert (last.way[0], last.way[-1]) == (words[1], words[2])
@@ -195,7 +197,7 @@ def test_marches_follow_paths_and_tell_no_more_than_was_read(fog: bool) -> None:
 # -- the last order once more
 
 
-def given_again(scene: Scene, *lines: Told) -> str:
+def given_again(scene: Scene, *lines: SeenEntry) -> str:
     return recap(list(lines), scene, scene.deciding[0]).again
 
 

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from entente.games.attrition.board import SIDES, other_side
+from entente.games.attrition.context import AttritionContext, steps
 from entente.games.attrition.state import AttritionState
-from entente.games.attrition.war import War, steps
 from entente.kernel import Frame, Match, OptionValue
 from entente.kernel.bag import put_in, size, take_from
 from entente.kernel.record import SeenMove, dump_rows, seen_by
@@ -28,7 +28,7 @@ def shown(state: AttritionState, seat: str | None) -> bytes:
     return msgspec.json.encode(GAME.view(state, seat))
 
 
-def match_of(scene: Scene) -> Match[AttritionState, War]:
+def match_of(scene: Scene) -> Match[AttritionState, AttritionContext]:
     """A match that goes on from a scene."""
     return Match(GAME, start=GAME.save(scene.state).decode())
 
@@ -137,7 +137,7 @@ def test_a_question_is_seen_by_the_one_who_is_asked() -> None:
     scene = front(step="plan_battles")
     assert GAME.view(scene.state, "central").decision is not None
     assert GAME.view(scene.state, "entente").decision is None
-    assert GAME.view(scene.state, "entente").waiting == ("central",)
+    assert GAME.view(scene.state, "entente").to_move == ("central",)
 
 
 def test_the_picture_hides_what_the_view_hides() -> None:
@@ -236,7 +236,7 @@ def test_whether_the_other_player_is_asked_tells_nothing_about_his_tiles() -> No
         ).do("battle belgium")
         assert scene.deciding == ("central",)
         views.append(GAME.view(scene.state, "entente"))
-    waiting = {view.waiting for view in views}
+    waiting = {view.to_move for view in views}
     assert waiting == {("central",)}
     assert len({msgspec.json.encode(view.board["belgium"]) for view in views}) == 1
 
@@ -247,7 +247,7 @@ def test_whether_the_other_player_is_asked_tells_nothing_about_his_tiles() -> No
 def test_kept_cards_stay_sealed_until_both_have_chosen() -> None:
     """14.1."""
     state = GAME.start(EVENTS, "1")
-    menu = GAME.position(state).decisions()["central"].menu
+    menu = GAME.position(state).required_by_seat()["central"].menu
     rng = Random(1)
     views = set()
     for _ in range(4):
@@ -293,7 +293,7 @@ def test_a_sealed_answer_may_be_taken_back() -> None:
     match.act("central", "lose germany-infantry")
     assert match.can_undo("central")
     match.undo("central")
-    assert set(match.position.decisions()) == {"central", "entente"}
+    assert set(match.position.required_by_seat()) == {"central", "entente"}
 
 
 # -- the log
@@ -372,7 +372,7 @@ def test_the_cards_kept_are_told_to_their_holder_alone() -> None:
     """14.1."""
     match = Match(GAME, EVENTS, "1")
     for seat in SIDES:
-        match.act(seat, match.position.decisions()[seat].menu.sample(Random(1)))
+        match.act(seat, match.position.required_by_seat()[seat].menu.sample(Random(1)))
     for seat in SIDES:
         kept = [line for line in match.log_for(seat) if line.key == "log.kept"]
         assert [line.args["cards"] for line in kept] == [match.state.hand[seat]]
@@ -460,7 +460,7 @@ def test_an_action_on_open_things_is_not(action: str) -> None:
 
 def test_sealed_actions_are_not_shown_at_all() -> None:
     position = GAME.begin(EVENTS, "1")
-    decision = position.decisions()["central"]
+    decision = position.required_by_seat()["central"]
     action = decision.menu.sample(Random(1))
     assert position.shown(decision, action, "central") == action
     assert position.shown(decision, action, "entente") is None
@@ -475,12 +475,12 @@ def test_every_verb_of_the_game_is_covered_here() -> None:
     assert verbs == known
 
 
-def play_on(match: Match[AttritionState, War], rng: Random, moves: int) -> None:
+def play_on(match: Match[AttritionState, AttritionContext], rng: Random, moves: int) -> None:
     """Random moves, some of them."""
     for _ in range(moves):
         if match.over:
             return
-        decisions = match.position.decisions()
+        decisions = match.position.required_by_seat()
         seat = rng.choice(list(decisions))
         match.act(seat, decisions[seat].menu.sample(rng))
 
@@ -516,7 +516,7 @@ def test_two_secret_mobilisations_leave_the_same_record_for_the_enemy() -> None:
         for seed in range(200):
             match = Match(GAME, FOG, str(seed))
             action = f"mobilise {tile} berlin"
-            if action in match.position.decisions()["central"].menu:
+            if action in match.position.required_by_seat()["central"].menu:
                 break
         match.act("central", action)
         last = seen_by(match, "entente")[-1]
@@ -590,7 +590,7 @@ def test_an_imagined_state_keeps_what_everybody_knows(seed: int) -> None:
             assert GAME.save(state) == before
             assert_sound(state, world, seat)
             differs += world.board != state.board or world.hand != state.hand
-            for deciding, decision in GAME.position(world).decisions().items():
+            for deciding, decision in GAME.position(world).required_by_seat().items():
                 assert decision.menu.size() > 0
                 GAME.position(world).apply(deciding, decision.menu.sample(rng))
                 break
@@ -673,7 +673,7 @@ def test_a_sealed_answer_is_imagined_too() -> None:
     """14.1."""
     state = GAME.start(EVENTS, "1")
     GAME.position(state).apply(
-        "central", GAME.position(state).decisions()["central"].menu.sample(Random(1))
+        "central", GAME.position(state).required_by_seat()["central"].menu.sample(Random(1))
     )
     worlds = [GAME.determinize(state, "entente", Random(seed)) for seed in range(20)]
     assert len({world.sealed["central"] for world in worlds}) > 5
@@ -681,7 +681,7 @@ def test_a_sealed_answer_is_imagined_too() -> None:
         kept = world.sealed["central"].split()[1:]
         assert set(kept) <= set(world.dropped["central"])
         GAME.position(world).apply(
-            "entente", GAME.position(world).decisions()["entente"].menu.sample(Random(1))
+            "entente", GAME.position(world).required_by_seat()["entente"].menu.sample(Random(1))
         )
 
 

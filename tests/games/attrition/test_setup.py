@@ -73,7 +73,7 @@ def test_3_7_the_central_powers_begin_in_spring_1914() -> None:
     state = GAME.start(None, "0")
     view = GAME.view(state, "central")
     assert (view.turn, view.number, view.active) == ("spring_1914", 1, "central")
-    assert view.waiting == ("central",)
+    assert view.to_move == ("central",)
     assert not any(state.destroyed.values())
     assert not any(state.airfield.values())
 

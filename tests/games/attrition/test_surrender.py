@@ -53,7 +53,7 @@ def test_4_3_only_the_entente_is_asked() -> None:
 
 def test_4_3_it_cannot_be_taken_back_and_going_on_comes_first() -> None:
     scene = Scene("entente", "surrender")
-    assert scene.decision().grave == ("surrender",)
+    assert scene.decision().irreversible == ("surrender",)
     assert scene.actions[0] == "done"
 
 

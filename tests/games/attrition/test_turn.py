@@ -17,7 +17,7 @@ EVEN = {"moscow": "central", "kiev": "central", "ukraine": "neutral"}
 def test_3_ten_turns_the_central_powers_first_in_each() -> None:
     match, rng = Match(GAME, seed="turns"), Random(0)
     while not match.over:
-        (seat, decision), *_ = match.position.decisions().items()
+        (seat, decision), *_ = match.position.required_by_seat().items()
         match.act(seat, "done" if "done" in decision.menu else decision.menu.sample(rng))
     headings = [line for line in match.log_for(None) if line.key == "log.player_turn"]
     track = [f"{season}_{year}" for year in range(1914, 1919) for season in ("spring", "fall")]
@@ -121,7 +121,7 @@ def test_5_1_destroyed_tiles_return_before_the_victory_is_counted() -> None:
     scene.do("done")
     assert scene.state.outcome is not None
     assert scene.state.outcome.scores == {"central": 1.0, "entente": 0.0}
-    assert scene.position.decisions() == {}
+    assert scene.position.required_by_seat() == {}
     assert scene.position.explain("central", "done") is not None
 
 

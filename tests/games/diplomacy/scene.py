@@ -39,7 +39,7 @@ def order(state: DiplomacyState, **answers: str) -> list[Message]:
     A seat that answers with a vote only, such as `draw`, gives it with its units holding.
     """
     position = GAME.position(state)
-    for decision in position.asked:
+    for decision in position.decisions:
         seat = decision.seat
         menu = decision.menu
         assert isinstance(menu, Slots)
@@ -51,7 +51,7 @@ def order(state: DiplomacyState, **answers: str) -> list[Message]:
             if mine:
                 given.remove(mine[0])
         assert not given, f"{seat}: {given} are not on the menu {menu.slots}"
-        position.play(decision, "; ".join(parts))
+        position.apply_unchecked(decision, "; ".join(parts))
     return [entry.message for entry in state.news]
 
 
@@ -62,25 +62,25 @@ def pass_season(state: DiplomacyState) -> None:
 
 def asked(state: DiplomacyState) -> dict[Seat, Decision]:
     """What each seat is asked."""
-    return GAME.position(state).decisions()
+    return GAME.position(state).required_by_seat()
 
 
 def absence(state: DiplomacyState, seat: Seat) -> str | None:
     """What it amounts to if a seat hands in nothing; None where it is not asked."""
     position = GAME.position(state)
     decision = position.decision(seat)
-    return None if decision is None else position.absence(decision)
+    return None if decision is None else position.default_answer(decision)
 
 
 def typed(state: DiplomacyState, seat: Seat, text: str, language: str) -> list[str]:
     """The answers that a line means to the game, typed at a question."""
     position = GAME.position(state)
-    return position.read(position.decisions()[seat], text, GAME.catalog(language))
+    return position.read(position.required_by_seat()[seat], text, GAME.catalog(language))
 
 
 def seen(state: DiplomacyState, seat: Seat | None) -> DiplomacyView:
     """What a seat or a spectator sees."""
-    return GAME.look(GAME.position(state), seat)
+    return GAME.build_view(GAME.position(state), seat)
 
 
 def slots(state: DiplomacyState, seat: str) -> dict[str, tuple[str, ...]]:

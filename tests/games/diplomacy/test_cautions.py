@@ -14,7 +14,7 @@ UNITS = {"FRANCE": "A PAR, A BUR, A GAS, F BRE, F ENG, A PIC", "GERMANY": "A MUN
 def cautions(state: DiplomacyState, seat: str, orders: str) -> list[str]:
     """What a seat is asked about these orders; whoever is not named does the first thing he can."""
     position = GAME.position(state)
-    decision = position.decisions()[seat]
+    decision = position.required_by_seat()[seat]
     assert isinstance(decision.menu, Slots)
     given = split(orders)
     parts = []

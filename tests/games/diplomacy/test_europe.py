@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from entente.games.diplomacy import europe
+from entente.games.diplomacy import context
 from entente.games.diplomacy.rules.possible_orders import Menus
 from tests.games.diplomacy.scene import BOARD, GAME, order, start
 
@@ -15,7 +15,7 @@ from tests.games.diplomacy.scene import BOARD, GAME, order, start
 def test_copies_share_what_was_worked_out() -> None:
     position = GAME.position(start())
     masks = position.context.centre_masks()
-    assert position.asked
+    assert position.decisions
     twin = position.copy()
     assert twin.context.menus() is position.context.menus()
     assert twin.context.position is position.context.position
@@ -35,13 +35,13 @@ def test_a_copy_that_is_played_on_leaves_the_memory_of_the_other_alone() -> None
 def test_what_is_remembered_is_what_would_be_worked_out_anew() -> None:
     rng = Random(4)
     position = GAME.begin({"players": 2, "end_year": 1918}, "4")
-    while position.asked:
-        decision = position.asked[0]
+    while position.decisions:
+        decision = position.decisions[0]
         fresh = GAME.context(position.state)
         assert position.context.menus().names == fresh.menus().names
         assert position.context.centre_masks() == fresh.centre_masks()
-        assert decision.menu == GAME.position(position.state).asked[0].menu
-        position.play(decision, decision.menu.sample(rng))
+        assert decision.menu == GAME.position(position.state).decisions[0].menu
+        position.apply_unchecked(decision, decision.menu.sample(rng))
     assert position.state.year > BOARD.tables.game.first_year
 
 
@@ -50,7 +50,7 @@ def test_a_copy_made_while_something_is_worked_out_is_whole(
 ) -> None:
     """Several threads read a position: one copies it while another works out its menus."""
     position = GAME.position(start())
-    assert position.asked
+    assert position.decisions
     order(position.state, austria="A VIE - GAL")
     twins = []
 
@@ -59,7 +59,7 @@ def test_a_copy_made_while_something_is_worked_out_is_whole(
             twins.append(position.copy())
             super().__init__(*args, **kwargs)
 
-    monkeypatch.setattr(europe, "Menus", Slow)
+    monkeypatch.setattr(context, "Menus", Slow)
     assert "A GAL" in position.context.menus().numbers
     monkeypatch.undo()
     assert "A GAL" in twins[0].context.menus().numbers

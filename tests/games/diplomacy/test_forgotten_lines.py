@@ -15,6 +15,6 @@ def test_convoys_are_written_again_after_their_lines_were_forgotten() -> None:
     for seed in ("1", "2"):
         match: Match[Any, Any] = Match(game, {}, seed)
         while not match.over and len(match.moves) < 150:
-            seat, decision = next(iter(match.position.decisions().items()))
+            seat, decision = next(iter(match.position.required_by_seat().items()))
             match.act(seat, decision.menu.sample(rng))
         lines.lines_of.cache_clear()

@@ -8,8 +8,8 @@ import pytest
 
 from entente.games.diplomacy.answers.slots import ORDERS, VOTES
 from entente.kernel import Slots
+from entente.kernel.action_builder import ActionBuilder
 from entente.kernel.grammar import Word
-from entente.kernel.piecewise import Piecewise
 from entente.kernel.text import LANGUAGES
 from tests.games.diplomacy.scene import BOARD, GAME, asked, start
 
@@ -62,7 +62,7 @@ def test_an_order_names_units_and_places(
 ) -> None:
     assert GAME.grammar(step).read(choice) is not None
     assert GAME.things(step, choice) == tuple(Word(*thing) for thing in things)
-    assert GAME.numbering.choice(GAME.numbering.number(choice)) == choice
+    assert GAME.action_ids.choice(GAME.action_ids.number(choice)) == choice
 
 
 @pytest.mark.parametrize(
@@ -75,12 +75,12 @@ def test_what_is_no_order_names_nothing(step: str, line: str) -> None:
 
 def test_every_order_of_every_menu_has_a_number_of_its_own() -> None:
     """Whoever chooses by numbers can give each order, and no other."""
-    numbering, known, steps = GAME.numbering, dict[int, str](), set[str]()
+    numbering, known, steps = GAME.action_ids, dict[int, str](), set[str]()
     for seed, players in enumerate((7, 7, 4, 2)):
         rng = Random(seed)
         position = GAME.begin({"players": players, "end_year": 1918}, str(seed))
-        while position.asked:
-            decision = position.asked[0]
+        while position.decisions:
+            decision = position.decisions[0]
             menu = decision.menu
             assert isinstance(menu, Slots)
             steps.add(decision.step)
@@ -89,7 +89,7 @@ def test_every_order_of_every_menu_has_a_number_of_its_own() -> None:
                 assert 0 <= number < len(numbering)
                 assert known.setdefault(number, choice) == choice
                 assert numbering.choice(number) == choice
-            position.play(decision, _played_on(menu.sample(rng)))
+            position.apply_unchecked(decision, _played_on(menu.sample(rng)))
     assert steps == {"orders", "retreat", "adjust"}
     assert len(known) > 4000
 
@@ -102,9 +102,9 @@ def _played_on(answer: str) -> str:
 def test_the_numbers_of_what_may_be_chosen_next() -> None:
     menu = asked(start())["austria"].menu
     assert isinstance(menu, Slots)
-    writing = Piecewise(menu)
+    writing = ActionBuilder(menu)
     while not writing.done:
-        offered = GAME.numbering.offered(writing)
+        offered = GAME.action_ids.legal(writing)
         assert tuple(offered.values()) == menu.slots[writing.slot]
-        writing = writing.choose(GAME.numbering.choice(max(offered)))
+        writing = writing.choose(GAME.action_ids.choice(max(offered)))
     assert writing.action in menu

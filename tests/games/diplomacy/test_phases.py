@@ -48,7 +48,7 @@ def test_a_year_without_conflicts_has_two_decisions() -> None:
 def test_orders_stay_sealed_until_the_last_is_in() -> None:
     state = start()
     position = GAME.position(state)
-    *first, last = position.waiting
+    *first, last = position.to_move
     for seat in first:
         position.apply(seat, holding(state, seat))
         assert state.season == "spring"
@@ -316,9 +316,9 @@ def test_who_is_out_has_no_part_in_the_draw() -> None:
 
 def test_giving_up_is_marked_as_what_cannot_be_taken_back() -> None:
     decision = asked(start())["austria"]
-    assert decision.grave == ("concede",)
-    assert decision.is_grave("A BUD H; A VIE H; F TRI H; concede")
-    assert not decision.is_grave("A BUD H; A VIE H; F TRI H; draw")
+    assert decision.irreversible == ("concede",)
+    assert decision.is_irreversible("A BUD H; A VIE H; F TRI H; concede")
+    assert not decision.is_irreversible("A BUD H; A VIE H; F TRI H; draw")
 
 
 def test_who_gives_up_is_not_asked_again_and_his_units_hold() -> None:

@@ -586,13 +586,13 @@ def test_whatever_is_pointed_at_has_a_reason_that_can_be_read(players: int) -> N
     position = GAME.begin({"players": players}, "1")
     state, steps = position.state, set()
     for _ in range(14):
-        decisions = position.decisions()
+        decisions = position.required_by_seat()
         seat = rng.choice(sorted(decisions))
         steps.add(state.step)
         menu = {name: choices for name, choices in slots(state, seat).items() if name != VOTE}
         ways = list(everywhere(state, seat))
         for things in rng.sample(ways, min(len(ways), 150)):
-            found = position.no_use(decisions[seat], things)
+            found = position.explain_target(decisions[seat], things)
             if found is None:
                 assert leads(menu, things), things
                 continue
@@ -669,6 +669,6 @@ def test_what_is_typed_in_the_other_phases_is_explained(
     assert found is not None
     assert found.message.key == key
     catalog = GAME.catalog("fr" if "nulle" in text else "en")
-    read = position.read_choices(position.decisions()[seat], text, catalog)
+    read = position.read_choices(position.required_by_seat()[seat], text, catalog)
     if key != "refusal.too_few":
         assert read == found

@@ -26,7 +26,7 @@ def begun(state: DiplomacyState) -> Match[Any, Any]:
 
 def hand_in(match: Match[Any, Any], **orders: str) -> None:
     """Everybody hands in his orders; the units of whoever is not named hold."""
-    for seat, decision in match.position.decisions().items():
+    for seat, decision in match.position.required_by_seat().items():
         assert isinstance(decision.menu, Slots)
         given = {" ".join(text.split()[:2]): text for text in orders.get(seat, "").split("; ")}
         slots = decision.menu.slots
@@ -35,7 +35,7 @@ def hand_in(match: Match[Any, Any], **orders: str) -> None:
 
 def told(match: Match[Any, Any], language: str = "en") -> DiplomacyRecap:
     return GAME.presentation.recap(
-        seen(match.state, None), match.told(None), GAME.catalog(language)
+        seen(match.state, None), match.entries_for(None), GAME.catalog(language)
     )
 
 
@@ -138,7 +138,7 @@ def test_centres_are_shown_as_they_were_owned_before_autumn_took_them() -> None:
     assert report.owners["BUD"] == "AUSTRIA"
     assert seen(match.state, None).centres["AUSTRIA"] == ["BUD", "SER", "TRI", "VIE"]
     assert recap.earlier == [7]
-    first = match.position.decisions()["austria"].menu
+    first = match.position.required_by_seat()["austria"].menu
     assert isinstance(first, Slots)
     match.act("austria", "BUILD A BUD")
     winter = told(match).reports[-1]
@@ -158,7 +158,7 @@ def test_a_fleet_that_retreats_is_on_the_coast_it_came_to() -> None:
         )
     )
     hand_in(match, england="F MAO - GAS; F BRE S F MAO - GAS")
-    menu = match.position.decisions()["france"].menu
+    menu = match.position.required_by_seat()["france"].menu
     assert isinstance(menu, Slots)
     assert "F GAS - SPA/NC" in menu.slots["F GAS"]
     match.act("france", "F GAS - SPA/NC")
@@ -175,7 +175,7 @@ def played(seed: int) -> Match[Any, Any]:
     match: Match[Any, Any] = Match(GAME, {"end_year": 1905}, f"{seed:032x}")
     rng = Random(seed)
     while not match.over:
-        seat, decision = next(iter(match.position.decisions().items()))
+        seat, decision = next(iter(match.position.required_by_seat().items()))
         assert isinstance(decision.menu, Slots)
         chosen = {
             slot: offered[0] if slot == "vote" else rng.choice(moves(offered) or offered)
@@ -193,7 +193,7 @@ def played(seed: int) -> Match[Any, Any]:
 def test_the_position_before_each_phase_is_the_one_that_was(seed: int) -> None:
     """Every recap of a game against the views that were seen before its last move."""
     match = played(seed)
-    twin = match.again()
+    twin = match.from_start()
     views, phases = [seen(twin.state, None)], set[str]()
     for move in match.moves:
         twin.act(move.seat, move.action)

@@ -49,8 +49,8 @@ def test_random_games(options: Options) -> None:
         rng = Random(seed)
         position = GAME.begin(options, str(seed))
         state = position.state
-        while position.asked:
-            decision = position.asked[0]
+        while position.decisions:
+            decision = position.decisions[0]
             position.apply(decision.seat, decision.menu.sample(rng))
             check(state)
         assert state.outcome is not None

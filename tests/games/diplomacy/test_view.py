@@ -37,7 +37,7 @@ def test_everything_is_open_but_the_answers_of_the_others() -> None:
     assert seen(state, "austria").answer == "A BUD H; A VIE - GAL; F TRI H; orders"
     assert seen(state, "russia").answer is None
     assert seen(state, None).answer is None
-    assert seen(state, "russia").waiting == (
+    assert seen(state, "russia").to_move == (
         "england",
         "france",
         "germany",

@@ -73,7 +73,7 @@ def end_movement(world: World) -> None:
     while world.state.stack and question(world)[1].step == "open_movement":
         ask, frame = question(world)
         seat = next(s for s in ask.seats(world, frame) if ask.waits(world, frame, s))
-        order = ask.absence(world, frame, seat)
+        order = ask.default_answer(world, frame, seat)
         assert order is not None
         answer(world, {seat: order})
 

@@ -14,7 +14,7 @@ from entente.games.pax.state import PaxState
 from entente.games.pax.war.state import at_war, wars
 from entente.games.pax.world import POOLS, World, steps
 from entente.kernel import Frame, OptionValue, Position
-from entente.kernel.conformance.journey import choose
+from entente.kernel.conformance.playthrough import choose
 
 MOST = 30_000
 PLACING = ("movement", "combat", "adjustment")  # when control may be new (P54)
@@ -40,7 +40,7 @@ def play(table: Table, rng: Random, each: Check = lambda world: None) -> int:
         decision, action = choose(table, rng)
         where = f"decision {number}, turn {table.state.turn}, {decision.seat}: {action[:200]}"
         try:
-            table.play(decision, action)
+            table.apply_unchecked(decision, action)
             each(table.context)
         except Exception as error:
             raise AssertionError(where) from error

@@ -21,7 +21,7 @@ from entente.games.pax.setup import first_state
 from entente.games.pax.treaty import IN_FORCE
 from entente.games.pax.world import World
 from entente.kernel import Chance, Decision, OptionValue, Seat
-from entente.kernel.menu import Choose, Form, Many, OneOf
+from entente.kernel.menu import Choose, Form, ListOf, OneOf
 from entente.kernel.menu.composed import Field
 from tests.games.pax.random_games import Table, the_game
 
@@ -56,7 +56,7 @@ class Round:
         self.hot = self.rng.sample(DISPUTED, self.rng.randrange(2, 7))
         self._scatter()
         self._sign_before()
-        self.world.state.call(*FLOW)
+        self.world.state.push(*FLOW)
         self.table: Table = the_game().position(self.world.state)
         self.world = self.table.context
         the_game().run(self.world.state, self.world)
@@ -153,8 +153,8 @@ class Round:
         """An offer with clauses of every kind."""
         rng, form = self.rng, form_for(self.world, seat)
         others, many = form.fields["with"], form.fields["clauses"]
-        assert isinstance(others, Many)
-        assert isinstance(many, Many)
+        assert isinstance(others, ListOf)
+        assert isinstance(many, ListOf)
         around = [p for area in self.hot for p in self.world.markers(area)]
         near = [p for p in (*around, *self.world.majors) if p in self.world.majors and p != seat]
         parties = list(dict.fromkeys(rng.choice(near) for _ in range(rng.randrange(1, 3))))
@@ -190,7 +190,7 @@ class Round:
         if rng.random() < 0.85:
             if name in ("area", "other"):
                 return rng.choice(self.hot)
-            if isinstance(field, Many) and isinstance(field.item, Choose):
+            if isinstance(field, ListOf) and isinstance(field.item, Choose):
                 known = [each for each in (*self.hot, *parties) if each in field.item.actions]
                 if len(known) >= field.least:
                     most = min(len(known), field.most)
@@ -209,18 +209,18 @@ class Round:
         state = table.state
         if state.outcome is not None or state.phase in ("events", "administration", "movement"):
             return False
-        waiting = table.waiting
+        waiting = table.to_move
         if rng.random() < DESK:
             self._at_desk(rng.choice(self.world.seats))
             return True
         seat = rng.choice(waiting)
-        decision = next(each for each in table.of(seat) if each.must)
-        table.play(decision, self._answer(decision))
+        decision = next(each for each in table.decisions_for(seat) if each.must)
+        table.apply_unchecked(decision, self._answer(decision))
         return True
 
     def _answer(self, decision: Decision) -> str:
         rng = self.rng
-        usual = self.table.absence(decision)
+        usual = self.table.default_answer(decision)
         hurried = (
             decision.step in ("manoeuvre", "negotiate", "open_movement") and rng.random() < 0.6
         )
@@ -231,7 +231,7 @@ class Round:
 
     def _at_desk(self, seat: Seat) -> None:
         """A deed about a treaty, or an offer."""
-        desk = next((each for each in self.table.of(seat) if each.step == "desk"), None)
+        desk = next((each for each in self.table.decisions_for(seat) if each.step == "desk"), None)
         if desk is None or seat in self.absent:
             return
         menus = desk.menu.forms if isinstance(desk.menu, OneOf) else (desk.menu,)
@@ -252,7 +252,7 @@ class Round:
             return
         exact = desk.menu.canonical(action)
         assert exact is not None, action
-        self.table.play(desk, exact)
+        self.table.apply_unchecked(desk, exact)
 
 
 def treaties_hold_together(world: World) -> None:
@@ -279,7 +279,7 @@ def treaties_hold_together(world: World) -> None:
 def secrets_are_kept(table: Table, rng: Random) -> None:
     """Nobody can tell the true state from one that they take for possible."""
     game, seat = table.game, rng.choice(table.context.seats)
-    twin = table.imagine(seat, rng)
+    twin = table.determinize(seat, rng)
     for viewer in (seat, None):
         ours, theirs = (game.view(each.state, viewer) for each in (table, twin))
         assert msgspec.json.encode(ours) == msgspec.json.encode(theirs), (seat, viewer)

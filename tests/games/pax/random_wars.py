@@ -226,7 +226,7 @@ def aside(made: World, rng: Random, away: set[Seat]) -> tuple[Frame, dict[Seat, 
     frame, seat = rng.choice(asked)
     ask = steps.question(frame.step)
     action = ask.menu(made, frame, seat).sample(rng)
-    if ask.take(made, frame, seat, action):
+    if ask.apply(made, frame, seat, action):
         made.state.remove(frame, -1)
     run(made)
     return frame, {seat: action}
@@ -239,7 +239,7 @@ def answers(made: World, rng: Random, away: set[Seat], haste: float) -> dict[Sea
     assert seats or ask.sealed, frame
     given = {}
     for seat in seats if ask.sealed else (rng.choice(seats),):
-        default = ask.absence(made, frame, seat)
+        default = ask.default_answer(made, frame, seat)
         assert default is not None, frame
         hurry = frame.step == "manoeuvre" and rng.random() < haste
         menu = ask.menu(made, frame, seat)

@@ -11,7 +11,7 @@ from entente.games.pax.forms import read_clauses
 from entente.games.pax.treaty import Treaty, bound_by
 from entente.games.pax.world import World, steps
 from entente.kernel import Frame, Seat
-from entente.kernel.menu import Many
+from entente.kernel.menu import ListOf
 from tests.games.pax.worlds import absence, answer, army, call, question, run, world
 
 
@@ -45,8 +45,8 @@ def offer_text(made: World, seat: Seat, *clauses: str, secret: bool = False) -> 
     form = form_for(made, seat)
     many = form.fields["clauses"]
     others = form.fields["with"]
-    assert isinstance(many, Many)
-    assert isinstance(others, Many)
+    assert isinstance(many, ListOf)
+    assert isinstance(others, ListOf)
     written = many.write(list(clauses))
     sense = read_clauses(many, written) if written in many else ()
     bound = [power for clause in sense for power in bound_by(clause) if power != seat]
@@ -61,7 +61,7 @@ def at_desk(made: World, seat: Seat, action: str) -> None:
     """A seat does something at the desk, which must be allowed."""
     desk, frame = steps.question("desk"), Frame("desk")
     assert action in desk.menu(made, frame, seat), action
-    desk.take(made, frame, seat, action)
+    desk.apply(made, frame, seat, action)
     run(made)
 
 

@@ -24,7 +24,7 @@ def breaches_counted(made: World) -> int:
 def three_parties(made: World, *clauses: str) -> Treaty:
     """A treaty of France, Russia and Italy, which Italy has broken: the others may release
     themselves."""
-    made.state.stand(step("desk"))
+    made.state.push_standing(step("desk"))
     treaty = sign_treaty(made, "france", *clauses, "no_placement power=italy; areas=[siam]")
     breach(made, treaty, len(clauses), "italy")
     return made.state.treaties[treaty.id]

@@ -9,7 +9,7 @@ from entente.games.pax.board import Status
 from entente.games.pax.game import INFO
 from entente.games.pax.scoring import final_lines
 from entente.games.pax.world import World
-from entente.kernel.earlier import fingerprint
+from entente.kernel.state_migrations import fingerprint
 from tests.games.pax.peace import (
     do,
     end_movement,

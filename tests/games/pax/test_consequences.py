@@ -15,8 +15,8 @@ from entente.games.pax.orders import placings
 from entente.games.pax.wishes import wishes
 from entente.games.pax.world import World
 from entente.kernel import registry
+from entente.kernel.action_options import ways
 from entente.kernel.match import Match
-from entente.kernel.ways import ways
 from tests.games.pax.talks import sign_treaty
 from tests.games.pax.worlds import army, clear, world
 
@@ -160,10 +160,12 @@ def test_every_rung_of_the_ladder_is_a_wish() -> None:
 def test_a_place_tells_what_may_be_done_there_and_what_may_not(mode: str) -> None:
     match = Match(registry.load("pax"), {"phase_mode": mode, "players": 4}, "ways")
     position = match.position
-    while not any(each.step in ("open_movement", "plans") for each in position.asked):
-        first = position.asked[0]
+    while not any(each.step in ("open_movement", "plans") for each in position.decisions):
+        first = position.decisions[0]
         match.act(first.seat, next(iter(first.menu)))
-    decision = next(e for e in position.of(BRITAIN) if e.step in ("open_movement", "plans"))
+    decision = next(
+        e for e in position.decisions_for(BRITAIN) if e.step in ("open_movement", "plans")
+    )
     for thing in (*position.context.board.place_order, *position.context.board.seas):
         found = ways(position, decision, thing)
         assert all(each.action in decision.menu for each in found.open)
@@ -192,10 +194,10 @@ def test_each_slot_of_a_question_tells_its_odds() -> None:
         clear(made, area)
         made.put_marker(BRITAIN, area, Status.PROTECTORATE, Status.NONE)
         army(made, BRITAIN, area, strength)
-    made.state.call("choose_fights")
+    made.state.push("choose_fights")
     made.state.number_top()
     position = game.position(made.state)
-    decision = next(each for each in position.asked if each.step == "choose_fights")
+    decision = next(each for each in position.decisions if each.step == "choose_fights")
     found = ways(position, decision, "siam")
     assert [each.action for each in found.open] == ["attack siam", "decline siam"]
     attack = found.open[0].hint
@@ -212,10 +214,10 @@ def test_a_part_of_an_answer_warns_of_nothing_that_another_part_may_do() -> None
         clear(made, area)
         made.put_marker(minor, area, Status.INFLUENCE)
         made.put_marker("germany", area, Status.PROTECTORATE)
-    made.state.call("congress_call")
+    made.state.push("congress_call")
     made.state.number_top()
     position = game.position(made.state)
-    decision = next(each for each in position.of(FRANCE) if each.step == "congress_call")
+    decision = next(each for each in position.decisions_for(FRANCE) if each.step == "congress_call")
     for area in ("kongo", "siam"):
         found = ways(position, decision, area)
         assert [each.action for each in found.open] == [f"ignore {area}", f"defend {area}"]

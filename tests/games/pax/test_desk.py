@@ -51,9 +51,9 @@ def test_why_nothing_is_done_about_a_treaty() -> None:
     assert why(here, "germany", f"sign {name}") == "no_offer"
     assert why(here, "germany", f"release {name}") == "nobody_broke_it"
     assert why(here, "germany", f"accuse {name} france") == "no_charge"
-    Desk().take(here, FRAME, "germany", f"end {name}")
+    Desk().apply(here, FRAME, "germany", f"end {name}")
     assert why(here, "germany", f"end {name}") == "ending_already"
-    Desk().take(here, FRAME, "germany", f"publish {name}")
+    Desk().apply(here, FRAME, "germany", f"publish {name}")
     public = next(iter(here.state.treaties))
     assert why(here, "germany", f"publish {public}") == "public_already"
     assert why(here, "italy", f"end {public}") == "no_party"
@@ -78,5 +78,5 @@ def test_an_offer_that_was_signed_is_not_signed_again() -> None:
     here = world()
     written = OFFER.replace("[germany]", "[germany | italy]")
     name = offer(here, "france", written).id
-    Desk().take(here, FRAME, "germany", f"sign {name}")
+    Desk().apply(here, FRAME, "germany", f"sign {name}")
     assert why(here, "germany", f"sign {name}") == "signed_already"

@@ -35,7 +35,7 @@ def play_out(made: World, rng: Random) -> int:
         given = {}
         for seat in asked:
             menu = ask.menu(made, frame, seat)
-            away = ask.absence(made, frame, seat)
+            away = ask.default_answer(made, frame, seat)
             hurry = frame.step == "manoeuvre" and rng.random() < 0.6
             given[seat] = away if hurry and away is not None else menu.sample(rng)
         answer(made, given)

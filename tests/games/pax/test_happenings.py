@@ -9,7 +9,7 @@ from tests.games.pax.random_games import the_game
 
 
 def counted(*told: Message) -> Counter[tuple[str, str]]:
-    chronicle = the_game().chronicle
+    chronicle = the_game().statistics
     deeds = [deed for message in told for deed in chronicle.happened(message)]
     assert {deed.kind for deed in deeds} <= set(chronicle.happenings)
     return Counter((deed.kind, deed.seat) for deed in deeds)

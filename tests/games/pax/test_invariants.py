@@ -36,15 +36,15 @@ def with_plans(seed: int) -> tuple[Table, Seat]:
     """A table at which all have planned at random and one has still to seal; who that is."""
     table, rng = begin(seed, players=7, phase_mode="sealed"), Random(seed)
     while table.state.step != "plans":
-        decision = table.asked[0]
-        table.play(decision, decision.menu.sample(rng))
+        decision = table.decisions[0]
+        table.apply_unchecked(decision, decision.menu.sample(rng))
     *seats, last = table.context.seats
     for seat in (*seats, last):
         for _ in range(12):
-            decision = next(each for each in table.of(seat) if each.step == "plans")
+            decision = next(each for each in table.decisions_for(seat) if each.step == "plans")
             action = decision.menu.sample(rng)
             if not action.startswith(("seal", "canal")):
-                table.play(decision, action)
+                table.apply_unchecked(decision, action)
         finish_plan(table, seat)
         if seat != last:
             table.apply(seat, "seal")
@@ -54,12 +54,12 @@ def with_plans(seed: int) -> tuple[Table, Seat]:
 def finish_plan(table: Table, seat: Seat) -> None:
     """What a seat must still plan before it may seal."""
     while True:
-        decision = next(each for each in table.of(seat) if each.step == "plans")
-        action = table.absence(decision)
+        decision = next(each for each in table.decisions_for(seat) if each.step == "plans")
+        action = table.default_answer(decision)
         assert action is not None
         if action == "seal":
             return
-        table.play(decision, action)
+        table.apply_unchecked(decision, action)
 
 
 def what_was_done(world: World) -> tuple[object, ...]:
@@ -108,7 +108,7 @@ def test_nobody_else_can_tell_whether_there_is_a_secret_treaty(seed: int) -> Non
     secret.apply("russia", f"sign {name}")
     outsiders = [*(s for s in plain.context.seats if s not in ("germany", "russia")), None]
     while plain.outcome is None:
-        waiting = [each for each in plain.asked if each.must]
+        waiting = [each for each in plain.decisions if each.must]
         decision = rng.choice(waiting)
         action = decision.menu.sample(rng)
         if secret.find(decision.seat, action) is None:

@@ -38,7 +38,7 @@ def at_war(seed: int) -> Table:
         war = open_war(world, OTTOMAN, [(OTTOMAN_EMPIRE,), (powers[0],)], ["anatolia"])
         world.add_unit(OTTOMAN_EMPIRE, ARMY, "anatolia", 5)
         join(world, powers[1], powers[0], declared=True, war=war.id)
-        world.state.call(Frame("allied_rounds", {"war": war.id}))
+        world.state.push(Frame("allied_rounds", {"war": war.id}))
     for one, other in pairwise(powers[1:] if world.state.wars else powers):
         twin = world.for_copy(world.state.copy())
         if world.same_side(one, other) or is_great_war(twin, join(twin, one, other)):
@@ -46,7 +46,7 @@ def at_war(seed: int) -> Table:
         join(world, one, other, declared=True)
     invade(world, rng)
     world.state.stack.insert(1, Frame("other_wars"))
-    world.state.call("default_settlement")
+    world.state.push("default_settlement")
     table.game.run(world.state, world)
     return table
 
@@ -97,12 +97,12 @@ def play(table: Table, rng: Random) -> int:
     for _ in range(MOST):
         if table.outcome is not None or table.state.step == AFTERWARDS:
             return made
-        talking = [each for each in table.asked if each.step == TALKS]
+        talking = [each for each in table.decisions if each.step == TALKS]
         if not talking or rng.random() >= talkative:
-            talking = [each for each in table.asked if each.must]
+            talking = [each for each in table.decisions if each.must]
         decision = rng.choice(talking)
         fighting = sum(len(war.entered) for war in table.state.wars)
-        table.play(decision, chosen(table, decision, rng))
+        table.apply_unchecked(decision, chosen(table, decision, rng))
         check(table.context)
         after = sum(len(war.entered) for war in table.state.wars)
         made += decision.step == TALKS and after < fighting

@@ -90,7 +90,7 @@ def talk(it: World, seat: Seat, action: str) -> None:
     assert ask.needed(it, frame)
     assert seat in ask.seats(it, frame)
     assert menu_of(it, seat, action), action
-    assert not ask.take(it, frame, seat, action)
+    assert not ask.apply(it, frame, seat, action)
     run(it)
 
 
@@ -250,10 +250,10 @@ def test_peace_leaves_nothing_of_the_round_behind(where: str) -> None:
     args: dict[str, str | int] = {"war": 1, "camp": "germany"}
     rest = ["war_leaders", "passages", "initiative", "manoeuvre_phase", "manoeuvre_ends"]
     rest += ["attack_phase", "attacks", "attack_ends", "support_phase", "round_ends"]
-    it.state.call(*[Frame(name, args) for name in rest[rest.index(where) :]])
+    it.state.push(*[Frame(name, args) for name in rest[rest.index(where) :]])
     ask, frame = steps.question(TALKS), talks(it)
-    ask.take(it, frame, "germany", QUO)
-    ask.take(it, frame, "france", "make_peace germany")
+    ask.apply(it, frame, "germany", QUO)
+    ask.apply(it, frame, "france", "make_peace germany")
     assert run(it) is None
     assert wars(it) == []
 
@@ -266,7 +266,7 @@ def test_peace_in_one_war_does_not_touch_another() -> None:
     ask = steps.question(TALKS)
     for seat, action in (("japan", QUO), ("russia", "make_peace japan")):
         assert action in ask.menu(it, frame, seat)
-        ask.take(it, frame, seat, action)
+        ask.apply(it, frame, seat, action)
         run(it)
     assert [war.id for war in wars(it)] == [1]
     assert asked(it) == "manoeuvre"
@@ -459,7 +459,7 @@ def test_wars_that_become_one_have_one_table_to_talk_at() -> None:
 def test_neutrals_hear_nothing_and_answers_stay_hidden() -> None:
     """14: drafts are known to those they are made to, answers when all are in."""
     it = fought(ally=True)
-    it.state.stand("desk")
+    it.state.push_standing("desk")
     position = PaxBritannica({}).position(it.state)
     before = position.view("japan")
     talk(it, "france", QUO)
@@ -483,12 +483,12 @@ def test_neutrals_notice_talks_only_when_they_bring_peace() -> None:
     """14."""
     it = fought()
     ask, frame = steps.question(TALKS), talks(it)
-    assert ask.is_noticed(it, frame, "germany", QUO, "france")
-    assert not ask.is_noticed(it, frame, "germany", QUO, "japan")
-    assert not ask.is_noticed(it, frame, "germany", QUO, None)
+    assert ask.is_visible_to(it, frame, "germany", QUO, "france")
+    assert not ask.is_visible_to(it, frame, "germany", QUO, "japan")
+    assert not ask.is_visible_to(it, frame, "germany", QUO, None)
     talk(it, "germany", QUO)
-    assert not ask.is_noticed(it, frame, "france", "reject_peace germany", "japan")
-    assert ask.is_noticed(it, frame, "france", "make_peace germany", "japan")
+    assert not ask.is_visible_to(it, frame, "france", "reject_peace germany", "japan")
+    assert ask.is_visible_to(it, frame, "france", "make_peace germany", "japan")
 
 
 def test_an_agreement_is_void_if_a_declaration_comes_before_it_takes_effect() -> None:
@@ -497,7 +497,7 @@ def test_an_agreement_is_void_if_a_declaration_comes_before_it_takes_effect() ->
     frames = [
         Frame("declare_at_once", {"power": "italy", "target": "germany", "kind": "x", "war": 1})
     ]
-    it.state.call(*frames, Frame("manoeuvre", {"war": 1, "camp": "germany"}))
+    it.state.push(*frames, Frame("manoeuvre", {"war": 1, "camp": "germany"}))
     run(it)
     assert asked(it) == "declare_at_once"
     talk(it, "germany", QUO)
@@ -523,7 +523,7 @@ def test_what_is_said_has_words() -> None:
 def test_computer_players_answer_as_in_the_window(conquered: dict[str, str], says: str) -> None:
     """16: the status quo is accepted unless it gives away what is as good as won."""
     it = fought()
-    it.state.stand("desk")
+    it.state.push_standing("desk")
     possess(it, "france", "egypt")
     change(it, 1, conquered=conquered)
     position = PaxBritannica({}).position(it.state)
@@ -532,13 +532,13 @@ def test_computer_players_answer_as_in_the_window(conquered: dict[str, str], say
     position = PaxBritannica({}).position(it.state)
     assert called(position, "germany")
     assert not called(position, "france")
-    assert advice(position, position.of("germany"), "seed") == says
+    assert advice(position, position.decisions_for("germany"), "seed") == says
 
 
 def test_computer_players_do_not_disturb_their_own_turn() -> None:
     """Without an offer they go on with the war."""
     it = fought()
-    it.state.stand("desk")
+    it.state.push_standing("desk")
     position = PaxBritannica({}).position(it.state)
-    said = advice(position, position.of("germany"), "seed")
-    assert said in position.of("germany")[0].menu
+    said = advice(position, position.decisions_for("germany"), "seed")
+    assert said in position.decisions_for("germany")[0].menu

@@ -15,7 +15,7 @@ from entente.games.pax.view import PaxView
 from entente.games.pax.war.record import Unit, War
 from entente.games.pax.world import World
 from entente.kernel import Position, say
-from entente.kernel.chronicle import Passage
+from entente.kernel.statistics import Transition
 from entente.kernel.text import LANGUAGES
 from tests.games.pax.worlds import board
 
@@ -142,7 +142,7 @@ def test_everything_on_the_table_is_described() -> None:
 
 def test_the_chronicle_counts_deeds_by_seat() -> None:
     position = begun()
-    state, chronicle = position.state, GAME.chronicle
+    state, chronicle = position.state, GAME.statistics
     figures = chronicle.figures(state)
     assert set(figures) == set(chronicle.measures)
     assert figures["areas"]["great_britain"] > figures["areas"]["japan"] == 0
@@ -159,7 +159,7 @@ def test_the_chronicle_counts_deeds_by_seat() -> None:
         say("log.tension_by", amount=5, kind="treaty_broken", seat="italy", total=5),
         say("log.treasury", power="france", office=35, die=4, balance=40),
     ]
-    passage = Passage("germany", "ready", state, state, told)
+    passage = Transition("germany", "ready", state, state, told)
     deeds = [(deed.seat, deed.kind, deed.times) for deed in chronicle.done(passage)]
     assert deeds == [
         ("germany", "bought", 1),
@@ -195,7 +195,7 @@ def test_what_must_still_be_done_is_told_in_words(language: str) -> None:
 
 def test_the_story_tells_what_the_end_would_have_brought() -> None:
     position = begun()
-    worth = GAME.chronicle.figures(position.state)["worth"]
+    worth = GAME.statistics.figures(position.state)["worth"]
     assert worth["great_britain"] > 0 == worth["italy"]
     position.state.totals = dict.fromkeys(position.state.points, 5)
-    assert set(GAME.chronicle.figures(position.state)["worth"].values()) == {5}
+    assert set(GAME.statistics.figures(position.state)["worth"].values()) == {5}

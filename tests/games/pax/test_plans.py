@@ -21,7 +21,7 @@ def test_what_a_plan_can_no_longer_pay_lapses_and_the_rest_is_done() -> None:
     assert planned.money("france") == 15
     made.pay("france", 20)  # by a treaty that was signed meanwhile
     assert Plans()._planned(made, frame, "france").money("france") == 0
-    Plans().unseal(made, frame, {"france": "seal"})
+    Plans().resolve_sealed(made, frame, {"france": "seal"})
     assert made.marker("france", first.split()[1]) is None
     told = [entry.message.key for entry in made.state.news]
     assert "log.plan_lapses" in told

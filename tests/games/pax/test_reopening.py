@@ -12,9 +12,9 @@ import msgspec
 from entente.games.pax.moving import Reopening
 from entente.games.pax.view import PaxView
 from entente.kernel import Match, Position, registry
-from entente.kernel.earlier import _fields, is_fingerprint_of
 from entente.kernel.record import parse
-from entente.kernel.saved import Snapshot, reopen
+from entente.kernel.snapshots import Snapshot, reopen
+from entente.kernel.state_migrations import _fields, is_fingerprint_of
 from tests.games.pax.worlds import world
 
 RECORDS = Path(__file__).parent.parent / "records"
@@ -28,8 +28,10 @@ def in_movement(rules: str | None = None, **options: Any) -> AnyMatch:
     """A game that has come to its first open phase."""
     match: AnyMatch = Match(registry.load("pax"), {**OPEN, **options}, "reopening", rules=rules)
     while match.state.step != "open_movement":
-        decision = match.position.asked[0]
-        match.act(decision.seat, match.position.absence(decision) or next(iter(decision.menu)))
+        decision = match.position.decisions[0]
+        match.act(
+            decision.seat, match.position.default_answer(decision) or next(iter(decision.menu))
+        )
     return match
 
 
@@ -39,7 +41,9 @@ def say_ready(match: AnyMatch, *seats: str) -> None:
         while match.state.step == "open_movement" and seat not in match.state.moving.ready:
             decision = match.position.decision(seat)
             assert decision is not None
-            match.act(seat, match.position.absence(decision) or "ready", None, decision.window)
+            match.act(
+                seat, match.position.default_answer(decision) or "ready", None, decision.window
+            )
 
 
 def view_of(match: AnyMatch, seat: str | None) -> PaxView:
@@ -135,7 +139,7 @@ def test_nobody_can_tell_what_another_watches_from_an_imagined_state() -> None:
     say_ready(match, GERMANY, FRANCE)
     match.act(BRITAIN, "place siam interest")
     say_ready(match, BRITAIN)
-    imagined: Position[Any, Any] = match.position.imagine(FRANCE, Random(1))
+    imagined: Position[Any, Any] = match.position.determinize(FRANCE, Random(1))
     assert [each.kind for each in imagined.state.reopenings] == ["private"]
     assert imagined.view(FRANCE) == match.position.view(FRANCE)
 

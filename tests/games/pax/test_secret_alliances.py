@@ -146,7 +146,7 @@ def test_what_was_ended_meanwhile_obliges_nobody() -> None:
     ask, frame = question(made)
     for seat in ("france", "italy"):
         at_desk(made, seat, f"end {name}")
-    ask.unseal(made, frame, {"france": f"invoke {name}"})
+    ask.resolve_sealed(made, frame, {"france": f"invoke {name}"})
     assert only(made).secret
 
 
@@ -183,9 +183,9 @@ def test_by_earlier_rules_two_obligations_of_one_secret_treaty() -> None:
 def play_until(table: Table, step: str, seat: str = "great_britain") -> None:
     """Nobody does anything until a seat is asked this."""
     rng = Random(5)
-    while not any((each.step, each.seat) == (step, seat) for each in table.asked):
-        decision = next(each for each in table.asked if each.must)
-        table.apply(decision.seat, table.absence(decision) or decision.menu.sample(rng))
+    while not any((each.step, each.seat) == (step, seat) for each in table.decisions):
+        decision = next(each for each in table.decisions if each.must)
+        table.apply(decision.seat, table.default_answer(decision) or decision.menu.sample(rng))
 
 
 def declared(with_treaty: bool) -> Table:
@@ -208,7 +208,7 @@ def test_nobody_can_tell_from_the_question_whether_there_is_a_secret_alliance() 
     for viewer in (*plain.context.seats, None):
         if viewer not in ("france", "italy"):
             assert plain.view(viewer) == secret.view(viewer)
-    waiting = {each.seat for each in plain.asked if each.must}
+    waiting = {each.seat for each in plain.decisions if each.must}
     assert waiting == {"france", "great_britain"}
     (name,) = secret.state.treaties
     plain.apply("france", "pass")

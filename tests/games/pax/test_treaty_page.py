@@ -45,9 +45,9 @@ def begun() -> Position[Any, Any]:
     """A real game at the moment when the desk opens."""
     position = GAME.begin({"players": 4}, "desk")
     rng = Random(1)
-    while not any(each.step == "desk" for each in position.of("france")):
-        decision = next(iter(position.decisions().values()))
-        position.play(decision, decision.menu.sample(rng))
+    while not any(each.step == "desk" for each in position.decisions_for("france")):
+        decision = next(iter(position.required_by_seat().values()))
+        position.apply_unchecked(decision, decision.menu.sample(rng))
     return position
 
 
@@ -69,7 +69,7 @@ def test_what_the_page_writes_is_accepted(position: Position[Any, Any]) -> None:
         assert position.explain("france", action) is None, action
         found = position.find("france", action)
         assert found is not None
-        read = position.articles(*found)
+        read = position.action_parts(*found)
         assert len(read) == action.count(" | text") + 1, action
         for language in ("en", "fr"):
             sentence = GAME.catalog(language).strict.line(read[0].text)
@@ -279,7 +279,7 @@ def sentences(made: World, seat: str, action: str) -> list[tuple[str, list[str]]
     catalog = GAME.catalog("en").strict
     return [
         (catalog.line(each.text), keys(list(each.doubts)))
-        for each in ask.articles(made, frame, seat, action)
+        for each in ask.action_parts(made, frame, seat, action)
     ]
 
 

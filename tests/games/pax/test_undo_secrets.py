@@ -27,14 +27,16 @@ def at_movement(seed: str = "undo") -> Playing:
     """The first movement phase of a game of seven."""
     match: Playing = Match(GAME, {"players": 7}, seed)
     while match.state.phase != "movement":
-        seat, decision = next(iter(match.position.decisions().items()))
+        seat, decision = next(iter(match.position.required_by_seat().items()))
         match.act(seat, decision.menu.sample(Random(seed)))
     return match
 
 
 def order(match: Playing, seat: Seat, rng: Random) -> str:
     """Something that a seat does in the open; now and then it is ready."""
-    decision = next(each for each in match.position.of(seat) if each.step == "open_movement")
+    decision = next(
+        each for each in match.position.decisions_for(seat) if each.step == "open_movement"
+    )
     if rng.random() < 0.3 and "ready" in decision.menu:
         return "ready"
     return decision.menu.sample(rng)
@@ -50,7 +52,7 @@ def open_order(match: Playing, seat: Seat) -> str:
 
 def could_be_ready(match: Playing) -> list[Seat]:
     """The seats without a duty."""
-    asked = [each for each in match.position.asked if each.step == "open_movement"]
+    asked = [each for each in match.position.decisions if each.step == "open_movement"]
     return [each.seat for each in asked if "ready" in each.menu]
 
 
@@ -100,8 +102,8 @@ def test_after_the_last_ready_nobody_takes_it_back() -> None:
     match = at_movement()
     rng = Random(1)
     while match.state.phase != "negotiation":
-        seat, decision = next(iter(match.position.decisions().items()))
-        found = match.position.absence(decision)
+        seat, decision = next(iter(match.position.required_by_seat().items()))
+        found = match.position.default_answer(decision)
         match.act(seat, found or decision.menu.sample(rng), window=decision.window)
     for seat in match.seats[:-1]:
         match.act(seat, "ready")
@@ -159,7 +161,7 @@ def secret_dealing(match: Playing, rng: Random) -> None:
     """One of the dealers does something that nobody else may know."""
     by = rng.choice(DEALERS)
     to = next(each for each in DEALERS if each != by)
-    desk = next(each for each in match.position.of(by) if each.step == "desk")
+    desk = next(each for each in match.position.decisions_for(by) if each.step == "desk")
     known = [a for a in ("sign", "decline", "retract", "end", "release") for a in _about(match, a)]
     choices = [each for each in known if each in desk.menu]
     choices.append(SECRET.format(by=by, to=to))
@@ -193,7 +195,7 @@ def test_what_may_be_undone_is_the_same_with_and_without_secrets(seed: int) -> N
             seat = rng.choice(could)
             assert plain.undo(seat).action == other.undo(seat).action
             undone += 1
-        elif any(each.step == "open_movement" for each in plain.position.of(seat)):
+        elif any(each.step == "open_movement" for each in plain.position.decisions_for(seat)):
             action = order(plain, seat, rng)
             for match in (plain, other):
                 match.act(seat, action)

@@ -212,7 +212,7 @@ def test_no_attack_is_compulsory_and_each_kind_fights_apart() -> None:
         "fight germany army punjab",
         "fight germany navy north_atlantic",
     ]
-    assert ask.absence(it, frame, "germany") == "done"
+    assert ask.default_answer(it, frame, "germany") == "done"
     answer(it, {"germany": "done"})
     assert not make.now(it).attacked
 
@@ -322,7 +322,7 @@ def test_a_minor_that_nobody_leads_attacks_at_two_to_one() -> None:
 def test_who_leads_a_minor() -> None:
     it = world()
     war = make.at_war(it, ("japan", "spain"), ("russia", "portugal", "italy"))
-    it.state.call(step("war_leaders", war=war.id))
+    it.state.push(step("war_leaders", war=war.id))
     run(it)
     assert make.now(it).leaders["spain"] == "japan"  # its only ally
     answer(it, {"russia": "name italy", "italy": "name italy"})
@@ -332,7 +332,7 @@ def test_who_leads_a_minor() -> None:
 def test_allies_who_do_not_agree_leave_it_to_precedence() -> None:
     it = world()
     war = make.at_war(it, ("japan",), ("russia", "portugal", "italy"))
-    it.state.call(step("war_leaders", war=war.id))
+    it.state.push(step("war_leaders", war=war.id))
     run(it)
     answer(it, {"russia": "name italy", "italy": "name russia"})
     assert make.now(it).leaders["portugal"] == "russia"

@@ -109,7 +109,7 @@ def test_a_round_costs_tension_also_for_each_parallel_war() -> None:
 def test_all_casus_belli_go_when_the_wars_begin_and_china_is_first() -> None:
     it = world()
     give_cause(it, "yellow_press", "united_states", "spain")
-    it.state.call("war_sequence")
+    it.state.push("war_sequence")
     run(it)
     assert it.state.causes == ()
 

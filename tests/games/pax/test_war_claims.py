@@ -111,7 +111,7 @@ def test_loser_has_no_vote() -> None:
     assert asked(made) == "congress_attend"
     ask, frame = question(made)
     assert "germany" not in ask.seats(made, frame)
-    said = {seat: ask.absence(made, frame, seat) or "" for seat in ask.seats(made, frame)}
+    said = {seat: ask.default_answer(made, frame, seat) or "" for seat in ask.seats(made, frame)}
     wish = {s: w.replace("stay", "attend").replace("exclude", "invite") for s, w in said.items()}
     answer(made, wish)
     assert "germany" not in session(made).members

@@ -160,7 +160,7 @@ def test_an_absent_ally_honours() -> None:
     call_declaration(it, "great_britain", "france")
     run(it)
     ask, frame = question(it)
-    assert ask.absence(it, frame, "italy") == "honour italy great_britain"
+    assert ask.default_answer(it, frame, "italy") == "honour italy great_britain"
 
 
 def test_an_offensive_partner_must_follow() -> None:

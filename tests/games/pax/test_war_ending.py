@@ -116,7 +116,7 @@ def test_4_a_camp_out_of_reach_may_end_the_war_and_keeps_the_rest() -> None:
     end_test(it)
     ask, frame = question(it)
     assert ask.seats(it, frame) == ("france",)
-    assert ask.absence(it, frame, "france") == "fight_on"
+    assert ask.default_answer(it, frame, "france") == "fight_on"
     answer(it, {"france": "finish"})
     answer(it, {"germany": "give germany gabon possession"})
     assert wars(it) == []
@@ -400,7 +400,7 @@ def test_units_without_right_go_to_a_legal_place_of_their_owners_choice() -> Non
     answer(it, {"france": "accept"})
     ask, frame = question(it)
     assert frame.step == "to_legal_place"
-    assert ask.absence(it, frame, "germany") == "retreat army 1 gabon home_germany"
+    assert ask.default_answer(it, frame, "germany") == "retreat army 1 gabon home_germany"
     answer(it, {"germany": "retreat army 1 gabon kamerun"})
     assert it.armies("germany", "kamerun") == (3, 1)
 

@@ -10,7 +10,7 @@ from entente.games.pax.game import INFO  # brings all steps
 from entente.games.pax.setup import first_state
 from entente.games.pax.war.invoking import secret_calls
 from entente.games.pax.world import World, steps
-from entente.kernel import Ask, Chance, Frame, OptionValue, Seat
+from entente.kernel import Chance, DecisionStep, Frame, OptionValue, Seat
 
 OPTIONS: dict[str, OptionValue] = {option.id: option.default for option in INFO.options}
 
@@ -86,11 +86,11 @@ def _is_idle(world: World, frame: Frame) -> bool:
 
 def call(world: World, *frames: Frame | str) -> Frame | None:
     """Put steps on the stack and run them up to the next question."""
-    world.state.call(*frames)
+    world.state.push(*frames)
     return run(world)
 
 
-def question(world: World) -> tuple[Ask[World], Frame]:
+def question(world: World) -> tuple[DecisionStep[World], Frame]:
     """What is asked now."""
     frame = world.state.stack[-1]
     return steps.question(frame.step), frame
@@ -107,11 +107,11 @@ def answer(world: World, answers: Mapping[Seat, str]) -> Frame | None:
     place = len(world.state.stack) - 1
     if ask.sealed:
         given = {seat: answers.get(seat) or absence(world, seat) for seat in seats}
-        ask.unseal(world, frame, given)
+        ask.resolve_sealed(world, frame, given)
         world.state.remove(frame, place)
     else:
         ((seat, action),) = answers.items()
-        if ask.take(world, frame, seat, action):
+        if ask.apply(world, frame, seat, action):
             world.state.remove(frame, place)
     return run(world)
 
@@ -119,7 +119,7 @@ def answer(world: World, answers: Mapping[Seat, str]) -> Frame | None:
 def absence(world: World, seat: Seat) -> str:
     """What it amounts to that a seat does not answer."""
     ask, frame = question(world)
-    found = ask.absence(world, frame, seat)
+    found = ask.default_answer(world, frame, seat)
     assert found is not None
     return found
 

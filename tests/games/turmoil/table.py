@@ -7,11 +7,11 @@ from functools import cache
 import pytest
 
 from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL, OTHER, SIDES
+from entente.games.turmoil.context import TurmoilContext
 from entente.games.turmoil.game import EuropeInTurmoil
 from entente.games.turmoil.scoring import level
 from entente.games.turmoil.state import TurmoilState
 from entente.games.turmoil.terms import step
-from entente.games.turmoil.turmoil import Turmoil
 from entente.games.turmoil.turn import begin_round
 from entente.kernel import (
     Catalog,
@@ -34,7 +34,7 @@ def _started(game: EuropeInTurmoil, options: tuple[tuple[str, OptionValue], ...]
     return game.start(dict(options), "table")
 
 
-def _put(t: Turmoil, space: str, liberal: int, authoritarian: int) -> None:
+def _put(t: TurmoilContext, space: str, liberal: int, authoritarian: int) -> None:
     for side, number in ((L, liberal), (A, authoritarian)):
         t.state.support[side][space] = number
     t.change(L, space, 0)
@@ -58,7 +58,7 @@ class Table:
         self.to_play(A)
 
     @property
-    def t(self) -> Turmoil:
+    def t(self) -> TurmoilContext:
         return self.game.context(self.state)
 
     # -- arranging a position
@@ -134,13 +134,13 @@ class Table:
     # -- playing
 
     @property
-    def position(self) -> Position[TurmoilState, Turmoil]:
+    def position(self) -> Position[TurmoilState, TurmoilContext]:
         return self.game.position(self.state)
 
     @property
     def asked(self) -> Decision:
         """The decision of the one seat that is asked."""
-        (decision,) = self.position.decisions().values()
+        (decision,) = self.position.required_by_seat().values()
         return decision
 
     @property

@@ -106,7 +106,7 @@ NO_REASON = {"kernel.verb", "kernel.words", "kernel.alone", "kernel.not_on_the_m
 def test_a_click_gets_a_reason_of_the_right_kind(step: str) -> None:
     """What is of a kind that is not asked for is called so; what is has a reason of its own."""
     state = questions()[step]
-    for seat, decision in GAME.position(state).decisions().items():
+    for seat, decision in GAME.position(state).required_by_seat().items():
         offered = {word for action in decision.menu for word in action.split()[1:]}
         for thing in things(state):
             reason = clicked(state, seat, thing)
@@ -134,7 +134,7 @@ def test_a_click_gets_a_reason_of_the_right_kind(step: str) -> None:
 def test_a_reason_names_things_by_their_names(step: str, words: Catalog) -> None:
     """In both languages: no identifiers, and what was clicked is in the sentence."""
     state = questions()[step]
-    for seat in GAME.position(state).decisions():
+    for seat in GAME.position(state).required_by_seat():
         for thing in things(state):
             reason = clicked(state, seat, thing)
             if reason is None:
@@ -148,7 +148,7 @@ def test_a_reason_names_things_by_their_names(step: str, words: Catalog) -> None
 def test_a_second_click_after_a_first_gets_a_reason_of_the_right_kind() -> None:
     """Support moves from a space to another: the first is picked, the second is wrong."""
     state = questions()["shift"]
-    ((seat, decision),) = GAME.position(state).decisions().items()
+    ((seat, decision),) = GAME.position(state).required_by_seat().items()
     source = next(action.split()[1] for action in decision.menu if action.startswith("shift "))
     able = {action.split()[2] for action in decision.menu if action.startswith(f"shift {source} ")}
     for thing in things(state):
@@ -182,7 +182,7 @@ def test_a_space_while_a_card_is_asked_for() -> None:
 def test_a_space_after_a_card_was_picked() -> None:
     """A card is picked, and not yet what it is for: the space must wait."""
     for step, state in questions().items():
-        seat, decision = next(iter(GAME.position(state).decisions().items()))
+        seat, decision = next(iter(GAME.position(state).required_by_seat().items()))
         for card in {action.split()[-1] for action in decision.menu}:
             if kind_of(GAME.board, card) != "card":
                 continue
@@ -195,7 +195,7 @@ def test_a_space_after_a_card_was_picked() -> None:
 
 def test_two_spaces_that_do_not_go_together() -> None:
     state = questions()["operations"]
-    seat, decision = next(iter(GAME.position(state).decisions().items()))
+    seat, decision = next(iter(GAME.position(state).required_by_seat().items()))
     spaces = sorted({action.split()[-1] for action in decision.menu})
     one, other = [each for each in spaces if kind_of(GAME.board, each) == "space"][:2]
     reason = clicked(state, seat, one, other)
@@ -248,7 +248,7 @@ def test_a_space_of_the_wrong_region() -> None:
 @pytest.mark.parametrize("step", GAME.steps.asking)
 def test_an_offer_with_spaces_too_many_is_refused_like_any_other_line(step: str) -> None:
     state = questions()[step]
-    for seat, decision in GAME.position(state).decisions().items():
+    for seat, decision in GAME.position(state).required_by_seat().items():
         for action in decision.menu:
             reason = GAME.position(state).explain(seat, f" {action}")
             assert reason is not None

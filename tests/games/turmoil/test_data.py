@@ -12,7 +12,7 @@ from entente.games.turmoil.events import EVENTS
 from entente.games.turmoil.game import EuropeInTurmoil
 from entente.games.turmoil.mobilization import MOBILIZATION
 from entente.games.turmoil.stability import STABILITY
-from entente.kernel import Mark, registry, say
+from entente.kernel import ReconstructedValue, registry, say
 from entente.kernel.data import DataError, read_folder
 from entente.kernel.text import LANGUAGES, Catalog
 from entente.kernel.typography import typeset
@@ -592,14 +592,19 @@ def test_the_reconstructed_figures_are_marked() -> None:
     """PROVENANCE: two links, two status numbers, and the mobilization cards but for five."""
     marks = GAME.presentation.marks()
     link = ("algeria", "tunisia")
-    assert Mark(SPACES_FILE, "link", "algeria tunisia", True, "link", link) in marks
-    assert Mark(SPACES_FILE, "link", "italy libya", True, "link", ("italy", "libya")) in marks
-    assert Mark(TRACKS_FILE, "status 2", "modifier", -3, "status", ("2",)) in marks
-    assert Mark(TRACKS_FILE, "status 4", "modifier", -1, "status", ("4",)) in marks
+    assert ReconstructedValue(SPACES_FILE, "link", "algeria tunisia", True, "link", link) in marks
+    assert (
+        ReconstructedValue(SPACES_FILE, "link", "italy libya", True, "link", ("italy", "libya"))
+        in marks
+    )
+    assert ReconstructedValue(TRACKS_FILE, "status 2", "modifier", -3, "status", ("2",)) in marks
+    assert ReconstructedValue(TRACKS_FILE, "status 4", "modifier", -1, "status", ("4",)) in marks
     confirmed = {"A3", "B2", "F5", "G4", "I2"}
     priorities = {card: number for cards in PRIORITIES.values() for card, number in cards.items()}
     mobilization = [
-        Mark(CARDS_FILE, f"mobilization {card}", "priority", number, "priority", (card,))
+        ReconstructedValue(
+            CARDS_FILE, f"mobilization {card}", "priority", number, "priority", (card,)
+        )
         for card, number in priorities.items()
         if card not in confirmed
     ]

@@ -12,8 +12,8 @@ from entente.games.turmoil.board import ICONS, INDEPENDENT, REGIONS, SIDES, Boar
 from entente.games.turmoil.drawing import TITLES, draw_board, drawing
 from entente.games.turmoil.facts import DrawnLink
 from entente.games.turmoil.tables import PACKAGE
+from entente.kernel.board_svg import Area, text_width
 from entente.kernel.data import DataError
-from entente.kernel.drawn_board import Area, text_width
 from entente.kernel.text import LANGUAGES, catalog_of
 from tests.games.drawn import (
     around,

@@ -110,7 +110,7 @@ def play(options: dict[str, OptionValue], seed: int, highest: int) -> Witness:
     witness.look(state)
     while state.outcome is None:
         position = GAME.position(state)
-        decisions = position.decisions()
+        decisions = position.required_by_seat()
         witness.check_menus(state, decisions)
         seat = rng.choice(list(decisions))
         before = state.copy()
@@ -118,7 +118,7 @@ def play(options: dict[str, OptionValue], seed: int, highest: int) -> Witness:
         position.apply(seat, decisions[seat].menu.sample(rng))
         witness.check_hands(before, state)
         witness.look(state)
-    assert GAME.position(state).decisions() == {}
+    assert GAME.position(state).required_by_seat() == {}
     witness.check_end(state)
     return witness
 

@@ -11,15 +11,15 @@ from entente.games.turmoil import create
 from entente.games.turmoil.board import ANNEXED, CONGO, NORWAY, RESTORED, SECULAR
 from entente.games.turmoil.plays import Play, ShownCard
 from entente.games.turmoil.standing import Held, Terrain
-from entente.kernel import Match, Message, Told, registry, say
+from entente.kernel import Match, Message, SeenEntry, registry, say
 from entente.kernel.message import Argument
 from tests.games.turmoil.table import A, L, Table
 
 GAME = create({})
 
 
-def told(move: int, key: str, **args: Argument) -> Told:
-    return Told(move, say(f"log.{key}", **args))
+def told(move: int, key: str, **args: Argument) -> SeenEntry:
+    return SeenEntry(move, say(f"log.{key}", **args))
 
 
 LOG = [
@@ -59,13 +59,13 @@ LOG = [
 ]
 
 
-def play(log: list[Told]) -> Play | None:
+def play(log: list[SeenEntry]) -> Play | None:
     table = Table().give(A, 13)
     view = table.game.view(table.state, None)
     return table.game.presentation.recap(view, log, table.game.catalog("en")).play
 
 
-def up_to(move: int) -> list[Told]:
+def up_to(move: int) -> list[SeenEntry]:
     return [each for each in LOG if each.move <= move]
 
 
@@ -127,11 +127,11 @@ def test_each_play_of_a_game_is_the_card_that_was_played(seed: int) -> None:
     rng, seen = Random(seed), set[str]()
     catalog = GAME.catalog("en")
     while not match.over and len(match.moves) < 300:
-        seat, decision = next(iter(match.position.decisions().items()))
+        seat, decision = next(iter(match.position.required_by_seat().items()))
         action = decision.menu.sample(rng)
         match.act(seat, action)
         recaps = [
-            GAME.presentation.recap(GAME.view(match.state, each), match.told(each), catalog)
+            GAME.presentation.recap(GAME.view(match.state, each), match.entries_for(each), catalog)
             for each in (*match.seats, None)
         ]
         assert all(each == recaps[0] for each in recaps)

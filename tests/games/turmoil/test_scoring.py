@@ -402,7 +402,7 @@ def test_twenty_vp_win_for_the_liberal() -> None:
     assert outcome.winners == (L,)
     assert outcome.scores == {A: 0.0, L: 1.0}
     assert outcome.reason.key == "outcome.points"
-    assert table.position.decisions() == {}
+    assert table.position.required_by_seat() == {}
 
 
 def test_twenty_vp_win_for_the_authoritarian() -> None:

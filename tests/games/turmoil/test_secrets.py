@@ -9,8 +9,8 @@ from random import Random
 import msgspec
 import pytest
 
+from entente.games.turmoil.context import TurmoilContext
 from entente.games.turmoil.state import TurmoilState
-from entente.games.turmoil.turmoil import Turmoil
 from entente.kernel import IllegalAction, Match, OptionValue
 from entente.kernel.record import Header, SeenMove, dump_rows, seen_by
 from tests.games.turmoil.table import A, L, Table
@@ -32,7 +32,7 @@ def read_by(table: Table, seat: str | None) -> list[str]:
     return [line.key.removeprefix("log.") for line in lines if line is not None]
 
 
-def match_of(table: Table) -> Match[TurmoilState, Turmoil]:
+def match_of(table: Table) -> Match[TurmoilState, TurmoilContext]:
     """A match that goes on from a table."""
     return Match(GAME, start=GAME.save(table.state).decode())
 
@@ -84,7 +84,7 @@ def test_a_question_is_seen_by_the_one_who_is_asked() -> None:
     assert GAME.view(table.state, A).decision is not None
     for viewer in (L, None):
         assert GAME.view(table.state, viewer).decision is None
-        assert GAME.view(table.state, viewer).waiting == (A,)
+        assert GAME.view(table.state, viewer).to_move == (A,)
 
 
 def test_what_is_dealt_is_told_to_its_holder_alone() -> None:
@@ -119,7 +119,7 @@ def test_both_are_asked_about_scoring_cards_whatever_they_hold() -> None:
     for seed in range(30):
         state = GAME.start(None, str(seed))
         held.add(sum(card in ("C6", "C7", "C8") for card in state.hand[A]))
-        assert GAME.view(state, L).waiting == (A, L)
+        assert GAME.view(state, L).to_move == (A, L)
     assert held >= {0, 1, 2}
 
 
@@ -136,7 +136,7 @@ def test_a_stability_card_stays_sealed_until_both_have_chosen() -> None:
     """9, step 1."""
     for seat in (A, L):
         views = set()
-        for action in GAME.position(scoring().state).decisions()[seat].menu:
+        for action in GAME.position(scoring().state).required_by_seat()[seat].menu:
             table = scoring().choose(**{seat: action})
             views.add((shown(table.state, OTHER[seat]), shown(table.state, None)))
         assert len(views) == 1
@@ -147,7 +147,7 @@ def test_a_sealed_stability_card_may_be_taken_back() -> None:
     match.act(A, "choose S12")
     assert match.can_undo(A)
     match.undo(A)
-    assert set(match.position.decisions()) == {A, L}
+    assert set(match.position.required_by_seat()) == {A, L}
 
 
 def test_of_a_further_stability_card_the_other_knows_only_that_it_lies_there() -> None:
@@ -308,19 +308,19 @@ def test_the_british_card_of_the_great_game_is_chosen_in_secret() -> None:
 
 def played(
     seed: int, moves: int, stop: str = "", options: dict[str, OptionValue] | None = None
-) -> Match[TurmoilState, Turmoil]:
+) -> Match[TurmoilState, TurmoilContext]:
     """A match at random, for some moves or up to the first question `stop`."""
     match, rng = Match(GAME, options, f"secret {seed}"), Random(seed)
     while len(match.moves) < moves and not match.over:
         if match.state.step == stop:
             break
-        decisions = match.position.decisions()
+        decisions = match.position.required_by_seat()
         seat = rng.choice(list(decisions))
         match.act(seat, decisions[seat].menu.sample(rng))
     return match
 
 
-def under_way(seed: int, moves: int) -> Match[TurmoilState, Turmoil]:
+def under_way(seed: int, moves: int) -> Match[TurmoilState, TurmoilContext]:
     """A random match that is not over after so many moves."""
     matches = (played(each, moves) for each in range(seed, seed + 1000, 100))
     return next(match for match in matches if not match.over)
@@ -370,8 +370,8 @@ def test_two_sealed_stability_cards_leave_the_same_record_for_the_others(seat: s
     records: dict[str | None, set[bytes]] = {OTHER[seat]: set(), None: set()}
     for index in range(3):
         match = played(3, 400, "choose_stability")
-        assert seat in match.position.decisions()
-        match.act(seat, list(match.position.decisions()[seat].menu)[index])
+        assert seat in match.position.required_by_seat()
+        match.act(seat, list(match.position.required_by_seat()[seat].menu)[index])
         for viewer, found in records.items():
             rows = seen_by(match, viewer)
             assert isinstance(rows[-1], SeenMove)
@@ -388,7 +388,7 @@ def test_two_mobilizations_leave_the_same_record_for_the_others(seat: str) -> No
     for index in range(3):
         match = mobilizing(first, seat)
         assert match is not None
-        match.act(seat, list(match.position.decisions()[seat].menu)[index])
+        match.act(seat, list(match.position.required_by_seat()[seat].menu)[index])
         for viewer, found in records.items():
             rows = seen_by(match, viewer)
             assert isinstance(rows[-1], SeenMove)
@@ -397,11 +397,11 @@ def test_two_mobilizations_leave_the_same_record_for_the_others(seat: str) -> No
     assert all(len(found) == 1 for found in records.values())
 
 
-def mobilizing(seed: int, seat: str) -> Match[TurmoilState, Turmoil] | None:
+def mobilizing(seed: int, seat: str) -> Match[TurmoilState, TurmoilContext] | None:
     """A match in which a seat is asked for the first of several nations."""
     match = played(seed, 2000, "mobilize", WAR)
-    while not match.over and list(match.position.decisions()) != [seat]:
-        ((asked, decision),) = match.position.decisions().items()
+    while not match.over and list(match.position.required_by_seat()) != [seat]:
+        ((asked, decision),) = match.position.required_by_seat().items()
         match.act(asked, decision.menu.sample(Random(seed)))
     nations = [side for side in match.state.alliance.values() if side == seat]
     return match if not match.over and len(nations) > 1 else None
@@ -471,7 +471,7 @@ def test_revealed_scoring_cards_are_known() -> None:
     """3.1."""
     for seed in range(60):
         state = GAME.start(None, str(seed))
-        if "reveal" in GAME.position(state).decisions()[A].menu:
+        if "reveal" in GAME.position(state).required_by_seat()[A].menu:
             break
     scoring_cards = [card for card in state.hand[A] if card in ("C6", "C7", "C8")]
     hidden = GAME.copy(state)
@@ -601,10 +601,10 @@ def test_no_more_scoring_cards_are_imagined_than_can_still_be_played(
 def test_an_imagined_state_keeps_what_everybody_knows(seed: int) -> None:
     differs, rng = 0, Random(seed)
     match = Match(GAME, WAR, f"travel {seed}")
-    while decisions := match.position.decisions():
+    while decisions := match.position.required_by_seat():
         seat = rng.choice(list(decisions))
         match.act(seat, decisions[seat].menu.sample(rng))
-        if len(match.moves) % 7 or not match.position.decisions():
+        if len(match.moves) % 7 or not match.position.required_by_seat():
             continue
         for seat in (A, L):
             before = GAME.save(match.state)
@@ -614,7 +614,7 @@ def test_an_imagined_state_keeps_what_everybody_knows(seed: int) -> None:
             assert shown(world, seat) == shown(match.state, seat)
             assert shown(world, None) == shown(match.state, None)
             differs += world.hand != match.state.hand
-            for asked, decision in GAME.position(world).decisions().items():
+            for asked, decision in GAME.position(world).required_by_seat().items():
                 GAME.position(world).apply(asked, decision.menu.sample(rng))
                 break
     assert differs > 10

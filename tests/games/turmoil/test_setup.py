@@ -91,7 +91,7 @@ def test_the_first_hands_depend_on_the_seed() -> None:
 def test_both_players_are_asked_under_seal_whether_they_reveal() -> None:
     """3.1; the same question for both tells nobody what the other holds."""
     table = opening(TWO_SCORING)
-    decisions = table.position.decisions()
+    decisions = table.position.required_by_seat()
     assert set(decisions) == {A, L}
     assert all(decision.sealed and decision.section == "3.1" for decision in decisions.values())
     assert set(decisions[A].menu) == {"hide", "reveal"}

@@ -55,7 +55,7 @@ def left(table: Table, side: Seat) -> list[str]:
 def test_both_players_choose_at_the_same_time_and_in_secret() -> None:
     """9, step 1."""
     table = scoring(europe(), FRANCE)
-    decisions = table.position.decisions()
+    decisions = table.position.required_by_seat()
     assert list(decisions) == [A, L]
     assert all(decision.sealed for decision in decisions.values())
     assert list(decisions[A].menu) == [f"choose {card}" for card in AUTHORITARIAN_CARDS]
@@ -64,7 +64,7 @@ def test_both_players_choose_at_the_same_time_and_in_secret() -> None:
 
 def test_what_a_card_does_is_told_before_it_is_chosen() -> None:
     table = scoring(europe(), FRANCE)
-    decision = table.position.decisions()[L]
+    decision = table.position.required_by_seat()[L]
     found = table.position.hint(decision, "choose S2")
     assert found is not None
     assert "Farmer spaces" in table.game.catalog("en").say(found)
@@ -382,7 +382,7 @@ def test_a_card_taken_by_okhrana_cannot_be_chosen_until_the_refresh() -> None:
     """C23 and C58."""
     table = europe().give(L, 16, 58).event(23, A).do("suppress S4")
     scoring(table, FRANCE)
-    assert "choose S4" not in table.position.decisions()[L].menu
+    assert "choose S4" not in table.position.required_by_seat()[L].menu
     table.choose(authoritarian="choose S16", liberal="choose S8")
     table.event(58, L)
     assert "S4" in left(table, L)

@@ -30,7 +30,7 @@ ALL: dict[str, OptionValue] = {"war_mobilization": True, "french_monarchy": True
 def travelled(seed: int, options: dict[str, OptionValue] | None = None) -> Iterator[TurmoilState]:
     """All positions of a random game; low dice let it last."""
     rng, state = Random(seed), GAME.start(options, str(seed))
-    while decisions := GAME.position(state).decisions():
+    while decisions := GAME.position(state).required_by_seat():
         yield state
         seat = rng.choice(list(decisions))
         state.chance.script = rng.choices(range(1, 5), k=12)
@@ -46,7 +46,7 @@ def test_a_prompt_names_the_card_it_comes_from(seed: int) -> None:
         frame = state.top
         assert frame is not None
         card = str(frame.args.get("card", ""))
-        for decision in GAME.position(state).decisions().values():
+        for decision in GAME.position(state).required_by_seat().values():
             for catalog in (EN, FR):
                 said = catalog.say(decision.prompt)
                 assert said.strip()
@@ -145,7 +145,7 @@ def test_an_action_in_words(action: str, english: str, french: str) -> None:
 def test_every_action_that_is_offered_has_a_label(seed: int) -> None:
     seen = set()
     for state in travelled(seed, ALL):
-        for decision in GAME.position(state).decisions().values():
+        for decision in GAME.position(state).required_by_seat().values():
             seen |= set(decision.menu)
     for action in seen:
         for catalog in (EN, FR):
@@ -239,7 +239,7 @@ def test_two_spaces_in_one_line() -> None:
 
 def test_a_stability_card_may_be_named() -> None:
     table = Table().give(A, 6).give(L, 22).to_play(A).do("score C6")
-    menu = table.position.decisions()[L].menu
+    menu = table.position.required_by_seat()[L].menu
     assert read("choisir union-des-travailleurs", menu, FR) == ["choose S1"]
     assert read("choose workers-unite", menu, EN) == ["choose S1"]
 

@@ -34,7 +34,7 @@ def test_4_1_2_six_russian_tiles_return_all_together_or_not_at_all() -> None:
     counts, open_states = set(), [scene.state]
     while open_states:
         state = open_states.pop()
-        for action in scene.game.position(state).decisions()["entente"].menu:
+        for action in scene.game.position(state).required_by_seat()["entente"].menu:
             twin = scene.game.copy(state)
             scene.game.position(twin).apply("entente", action)
             if twin.step == "return_tiles":

@@ -38,7 +38,7 @@ def test_6_1_in_spring_1914_there_are_no_battles(seed: int) -> None:
     while state.turn == 0:
         assert state.step not in ("plan_battles", "choose_battle")
         assert not state.battles
-        (seat, decision), *_ = GAME.position(state).decisions().items()
+        (seat, decision), *_ = GAME.position(state).required_by_seat().items()
         GAME.position(state).apply(seat, decision.menu.sample(rng))
 
 

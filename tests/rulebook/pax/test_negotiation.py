@@ -281,7 +281,7 @@ def test_cause_for_war_lives_one_turn() -> None:
 def test_signing_a_secret_treaty_shows_in_no_ready_mark() -> None:
     """14, 17: France has offered and is ready; Italy signs, and nobody else sees anything move."""
     made = world()
-    made.state.stand(step("desk"))
+    made.state.push_standing(step("desk"))
     call(made, "negotiation")
     promise = offer_text(made, "france", "no_placement power=italy; areas=[siam]", secret=True)
     at_desk(made, "france", promise)

@@ -12,9 +12,9 @@ from functools import cache
 from typing import TypeVar
 
 from entente.games.turmoil.board import SIDES
+from entente.games.turmoil.context import TurmoilContext
 from entente.games.turmoil.game import EuropeInTurmoil
 from entente.games.turmoil.state import TurmoilState
-from entente.games.turmoil.turmoil import Turmoil
 from entente.kernel import Chance, Decision, Message, Position, Seat, registry
 from tests.games.turmoil.table import A, L
 from tests.rulebook.turmoil.golden_script import (
@@ -99,12 +99,12 @@ class Replay:
         self.ops = 0
         self._open_ledger()
         for side in SIDES:
-            self.note(f"3.1, {side}", ["hide"], list(self.position.decisions()[side].menu))
+            self.note(f"3.1, {side}", ["hide"], list(self.position.required_by_seat()[side].menu))
             self.act(side, "hide")
         self.compare()
 
     @property
-    def position(self) -> Position[TurmoilState, Turmoil]:
+    def position(self) -> Position[TurmoilState, TurmoilContext]:
         return self.game.position(self.state)
 
     def copy(self) -> Replay:
@@ -129,7 +129,7 @@ class Replay:
     @property
     def asked(self) -> Decision:
         """The decision of the one seat that is asked."""
-        (decision,) = self.position.decisions().values()
+        (decision,) = self.position.required_by_seat().values()
         return decision
 
     def act(self, seat: Seat, *actions: str) -> None:
@@ -267,7 +267,7 @@ class Replay:
 
     def _choose_stability(self, row: Step) -> None:
         """9.1: both choose in secret; the actions of the script say what comes of it."""
-        sealed = {each.seat for each in self.position.decisions().values() if each.sealed}
+        sealed = {each.seat for each in self.position.required_by_seat().values() if each.sealed}
         self.note("choose in secret", set(SIDES), sealed)
         for action in row.actions:
             if isinstance(action, Stability):

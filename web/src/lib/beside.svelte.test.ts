@@ -21,7 +21,7 @@ interface Sent {
 
 /** A table with two questions, of which the first is looked at; and what was sent. */
 function asked(): { table: TableStore; desk: Question; sent: Sent[] } {
-  const decision = (window: number) => ({ window, must: window === 1, menu: { type: 'choose', actions: [] }, grave: [] });
+  const decision = (window: number) => ({ window, must: window === 1, menu: { type: 'choose', actions: [] }, irreversible: [] });
   const seen = {
     view: { decisions: [decision(1), decision(2)] },
     asked: [1, 2].map((window) => ({ window, choices: [] })),

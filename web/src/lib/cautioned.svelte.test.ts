@@ -51,7 +51,7 @@ test('a dialog that says late that it was closed answers for nothing but itself'
 
 test('so does one about what cannot be taken back', async () => {
   const { table, taken } = regretting();
-  const decision = { window: 1, must: true, menu: { type: 'choose', actions: [] }, grave: ['surrender'] };
+  const decision = { window: 1, must: true, menu: { type: 'choose', actions: [] }, irreversible: ['surrender'] };
   const seen = { view: { decisions: [decision] }, asked: [{ window: 1, choices: [] }] };
   table.seat = 'entente';
   table.now = { version: 1, seats: { entente: seen } } as unknown as TableStore['now'];

@@ -6,7 +6,7 @@ import {
   clicked,
   entries,
   fittingChoices,
-  isGrave,
+  isIrreversible,
   left,
   matching,
   missing,
@@ -23,15 +23,15 @@ const MOVES = [
   choice('done'),
 ];
 
-describe('isGrave', () => {
+describe('isIrreversible', () => {
   it('finds what cannot be taken back, alone or among other choices', () => {
     const choose: Menu = { type: 'choose', actions: ['done', 'surrender'] };
     const slots: Menu = { type: 'slots', slots: {}, seldom: [], once: [] };
-    expect(isGrave({ grave: ['surrender'], menu: choose }, 'surrender')).toBe(true);
-    expect(isGrave({ grave: ['surrender'], menu: choose }, 'done')).toBe(false);
-    expect(isGrave({ grave: ['surrender'], menu: choose }, 'done; surrender')).toBe(false);
-    expect(isGrave({ grave: ['concede'], menu: slots }, 'A PAR H; concede')).toBe(true);
-    expect(isGrave({ grave: ['concede'], menu: slots }, 'A PAR H; orders')).toBe(false);
+    expect(isIrreversible({ irreversible: ['surrender'], menu: choose }, 'surrender')).toBe(true);
+    expect(isIrreversible({ irreversible: ['surrender'], menu: choose }, 'done')).toBe(false);
+    expect(isIrreversible({ irreversible: ['surrender'], menu: choose }, 'done; surrender')).toBe(false);
+    expect(isIrreversible({ irreversible: ['concede'], menu: slots }, 'A PAR H; concede')).toBe(true);
+    expect(isIrreversible({ irreversible: ['concede'], menu: slots }, 'A PAR H; orders')).toBe(false);
   });
 });
 

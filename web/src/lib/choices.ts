@@ -106,9 +106,9 @@ export function clicked(choices: Choice[], picked: string[], meanings: string[])
 }
 
 /** Whether an action is, or contains, a choice that cannot be taken back. */
-export function isGrave({ grave, menu }: Pick<Decision, 'grave' | 'menu'>, action: string): boolean {
+export function isIrreversible({ irreversible, menu }: Pick<Decision, 'irreversible' | 'menu'>, action: string): boolean {
   const parts = menu.type === 'slots' ? takenApart(action) : [action];
-  return parts.some((part) => grave.includes(part));
+  return parts.some((part) => irreversible.includes(part));
 }
 
 /** The verbs of choices with the choices of each, in the order in which they come; those that have a

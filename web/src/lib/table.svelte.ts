@@ -4,7 +4,7 @@ import { untrack } from 'svelte';
 
 import { get, isPassing, Problem, reason } from './api';
 import { Camera } from './camera.svelte';
-import { choiceOf, clicked, fittingChoices, isGrave, left, type Choice } from './choices';
+import { choiceOf, clicked, fittingChoices, isIrreversible, left, type Choice } from './choices';
 import { changed } from './differences';
 import { language } from './language.svelte';
 import { Latest } from './latest';
@@ -325,7 +325,7 @@ export class TableStore {
     const again = this.pending === action;
     const question = asked ?? (again ? this.pendingOn : null) ?? this.question;
     const window = question?.window ?? null;
-    if (nets !== 'none' && question && isGrave(question.decision, action)) {
+    if (nets !== 'none' && question && isIrreversible(question.decision, action)) {
       if (!(await this.meant(action))) return false;
     } else if (confirm && !again) {
       this.pending = action;
@@ -686,7 +686,7 @@ export class TableStore {
     const kept = this.log.filter((line) => line.move < frame.since && line.move <= frame.moves);
     this.log = frame.since ? [...kept, ...frame.log] : frame.log;
     this.now = frame;
-    this.thinking.settle(Object.values(frame.seats)[0]?.view.waiting ?? []);
+    this.thinking.settle(Object.values(frame.seats)[0]?.view.to_move ?? []);
     this.drift = frame.now - Date.now() / 1000;
     // Who only writes, here or in another window, stays where he is.
     if (moved || !this.mySeats.includes(this.seat)) this.seat = this.nextSeat(wasWaitedFor);

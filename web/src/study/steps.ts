@@ -1,6 +1,6 @@
 /** Steps of a line as they are told: what is done several times in a row is said once. */
 
-import type { ToldStep } from '$lib/types';
+import type { StepText } from '$lib/types';
 
 export interface Told {
   /** Whose steps they are; empty where the line before says it. */
@@ -8,12 +8,12 @@ export interface Told {
   text: string;
   times: number;
   /** The first of them. */
-  step: ToldStep;
+  step: StepText;
 }
 
-export function grouped(steps: ToldStep[]): Told[] {
+export function grouped(steps: StepText[]): Told[] {
   const told: Told[] = [];
-  let last: ToldStep | undefined;
+  let last: StepText | undefined;
   for (const step of steps) {
     const before = told.at(-1);
     if (before && last?.seat === step.seat && before.text === step.text) before.times += 1;

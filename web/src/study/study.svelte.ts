@@ -26,7 +26,7 @@ export class Study {
   }
 
   /** Who is to decide something at that moment. */
-  seats = $derived.by<string[]>(() => this.table.view?.waiting ?? []);
+  seats = $derived.by<string[]>(() => this.table.view?.to_move ?? []);
 
   seat = $derived.by<string>(() =>
     this.seats.includes(this.wanted) ? this.wanted : (this.seats[0] ?? ''),

@@ -4,7 +4,7 @@ import { post, reason } from '$lib/api';
 import { say } from '$lib/language.svelte';
 import { router } from '$lib/router.svelte';
 import type { TableStore } from '$lib/table.svelte';
-import type { PlayedOut, ToldStep, TableInfo } from '$lib/types';
+import type { PlayedOut, StepText, TableInfo } from '$lib/types';
 
 import type { Timeline } from '../table/timeline.svelte';
 import { adviser } from './level.svelte';
@@ -20,7 +20,7 @@ function partedAt(id: string): number | null {
   return kept === null ? null : Number(kept);
 }
 
-type Made = Pick<ToldStep, 'seat' | 'action'>;
+type Made = Pick<StepText, 'seat' | 'action'>;
 
 export class WhatIf {
   busy = $state(false);

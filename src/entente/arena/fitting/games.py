@@ -8,12 +8,12 @@ from typing import Any
 
 import msgspec
 
-from entente.arena.crew import settle_in
-from entente.arena.playing import MOST_DECISIONS, Play
+from entente.arena.executors import settle_in
+from entente.arena.game_runner import MOST_DECISIONS, GameRun
 from entente.arena.processes import shared
 from entente.kernel import Options, Position, Seat, registry
 from entente.players import Player
-from entente.players.minds.fitted import player_with
+from entente.players.engines.tunable import player_with
 
 Weights = dict[str, float]
 Progress = Callable[[int], None]
@@ -30,7 +30,7 @@ class Game(msgspec.Struct, frozen=True):
     weights: dict[str, Weights] = {}
 
 
-class Listening(Play):
+class Listening(GameRun):
     """A game in which somebody looks at the position whenever another seat is asked."""
 
     def __init__(self, work: Game, maker: Callable[[str, str, str], Player]) -> None:
@@ -47,13 +47,13 @@ class Listening(Play):
         return seat
 
 
-def by_weights(work: Game) -> Play:
+def by_weights(work: Game) -> GameRun:
     """A game of players who differ in nothing but their weights."""
 
     def maker(name: str, game_id: str, seed: str) -> Player:
         return player_with(game_id, work.weights[name], seed)
 
-    return Play(registry.load(work.game), work.options, work.seed, work.players, maker)
+    return GameRun(registry.load(work.game), work.options, work.seed, work.players, maker)
 
 
 def done(

@@ -18,7 +18,7 @@ from entente.arena.entrants import entrant
 from entente.arena.fitting.games import Game, Listening, Progress, Weights, done
 from entente.arena.fitting.regression import chance, regression
 from entente.kernel import Options, Position, Seat, registry
-from entente.players.minds.fitted import knowledge_of
+from entente.players.engines.tunable import knowledge_of
 
 HELD_OUT = 5
 BINS = 5

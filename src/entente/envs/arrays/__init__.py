@@ -15,7 +15,7 @@ except ModuleNotFoundError as error:
 from entente.envs.arrays import attrition, diplomacy, pax, turmoil
 from entente.envs.arrays.layout import Array, Block, Layout, one_of
 from entente.envs.arrays.question import QuestionArray
-from entente.envs.play import Play, Setting
+from entente.envs.env_state import EnvSpec, EnvState
 from entente.kernel import Seat
 
 Blocks = Callable[[Any], list[Block]]
@@ -36,7 +36,7 @@ class Observer:
     a better row, name the `blocks` of its view.
     """
 
-    def __init__(self, setting: Setting, blocks: Blocks | None = None) -> None:
+    def __init__(self, setting: EnvSpec, blocks: Blocks | None = None) -> None:
         game, name = setting.game, setting.game.info.id
         make = OF_VIEWS.get(name) if blocks is None else blocks
         seat = one_of("seat", setting.seats, lambda view: view.seat)
@@ -54,13 +54,13 @@ class Observer:
         found |= _moved(self._drafts.slices, self._after_view)
         return found | _moved(self._question.slices, self._after_drafts)
 
-    def array(self, play: Play, seat: Seat | None) -> Array:
+    def array(self, play: EnvState, seat: Seat | None) -> Array:
         """A row of its own; None: what a spectator sees."""
         out: Array = np.zeros(self.size, dtype=np.float32)
         self.write(play, seat, out)
         return out
 
-    def write(self, play: Play, seat: Seat | None, out: Array) -> None:
+    def write(self, play: EnvState, seat: Seat | None, out: Array) -> None:
         """Fill in a row of zeros."""
         making = None if seat is None else play.making(seat)
         self._view.write(play.view(seat), out[: self._after_view])

@@ -6,7 +6,7 @@ from functools import lru_cache
 from zlib import crc32
 
 from entente.envs.arrays.layout import Array
-from entente.envs.play import Making, Setting
+from entente.envs.env_state import EnvSpec, PartialAction
 from entente.kernel.grammar import Reading
 
 BUCKETS = 64  # for words that are not in the game's vocabulary
@@ -16,7 +16,7 @@ class QuestionArray:
     """The step that asks, the slot it asks for, and of the pieces chosen so far in which ways they
     are written and which things they name, as counts."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: EnvSpec) -> None:
         game = setting.game
         self._game = game
         self._steps = {step: place for place, step in enumerate(game.steps.asking)}
@@ -43,7 +43,7 @@ class QuestionArray:
             ends += size
         return found
 
-    def write(self, making: Making | None, out: Array) -> None:
+    def write(self, making: PartialAction | None, out: Array) -> None:
         """Fill in an array of zeros; nothing where a seat is not asked."""
         if making is None:
             return

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from entente.games.attrition.board import NEUTRAL, Tile
+from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.movement import grounded, is_grounded
 from entente.games.attrition.prospects import battle_hint
 from entente.games.attrition.questions import Question, Words, left_to_move
 from entente.games.attrition.things import Thing, own
-from entente.games.attrition.war import DONE, War, steps
 from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import put_in, take_from
 
 
 @steps.auto
-def take_region(war: War, frame: Frame) -> None:
+def take_region(war: AttritionContext, frame: Frame) -> None:
     """4.8.4: the winner's control marker comes at once, and his tiles there may step on."""
     region = war.battle.region
     war.set_status(region, war.active)
-    war.tell("log.taken", seat=war.active, region=region)
+    war.log("log.taken", seat=war.active, region=region)
     tired = war.state.advanced.get(region, {})
     war.state.movable = {region: {}}
     for name, number in war.tiles_in(region, war.active).items():
@@ -32,10 +32,10 @@ class Advance(Question):
     section = "4.8.4"
     grammar = ("advance <tile> <from:region> <to:region>", DONE)
 
-    def prompt(self, war: War, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, war: AttritionContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.advance", region=war.battle.region)
 
-    def offers(self, war: War, frame: Frame) -> list[str]:
+    def offers(self, war: AttritionContext, frame: Frame) -> list[str]:
         region = war.battle.region
         ends = [end for end in war.board.land[region] if war.status(end) != NEUTRAL]
         return [
@@ -45,11 +45,11 @@ class Advance(Question):
             for end in ends
         ]
 
-    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
         return no_advance(war, words.tile(), words.rest[1], words.rest[2])
 
     def unfit(
-        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
     ) -> Refusal | None:
         tile = own(war, seat, hand or thing)
         region = war.battle.region
@@ -62,7 +62,7 @@ class Advance(Question):
         ends = (no_advance(war, tile, thing.region, end) for end in war.board.land[region])
         return next(ends, None)
 
-    def hint(self, war: War, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         """Into a battle that is still to be fought, or into a region without one."""
         if action == DONE:
             return None
@@ -72,18 +72,18 @@ class Advance(Question):
         calm = war.status(end) == war.active and not war.has_tiles(end, war.passive)
         return None if calm else say("hint.no_battle")
 
-    def supply(self, war: War, frame: Frame, seat: Seat, action: str) -> int:
+    def repeat_limit(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> int:
         return left_to_move(war, action)
 
-    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
         name, start, end = words
         take_from(war.state.movable, start, name)
         war.shift(name, start, end)
         put_in(war.state.advanced, end, name)
-        war.tell("log.advance", tile=name, start=start, end=end)
+        war.log("log.advance", tile=name, start=start, end=end)
 
 
-def no_advance(war: War, tile: Tile, start: str, end: str) -> Refusal | None:
+def no_advance(war: AttritionContext, tile: Tile, start: str, end: str) -> Refusal | None:
     """Why a tile cannot advance there."""
     if start != war.battle.region:
         return refuse("4.8.4", "refusal.advance_from", region=war.battle.region)
@@ -94,7 +94,7 @@ def no_advance(war: War, tile: Tile, start: str, end: str) -> Refusal | None:
     return no_step(war, start, end)
 
 
-def no_step(war: War, start: str, end: str) -> Refusal | None:
+def no_step(war: AttritionContext, start: str, end: str) -> Refusal | None:
     """Why no tile at all can advance from one region to another."""
     if end not in war.board.land[start]:
         return refuse("4.8.4", "refusal.not_adjacent", start=start, end=end)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from entente.games.attrition.board import CENTRAL, DECOY, ENTENTE
+from entente.games.attrition.context import AttritionContext, steps
 from entente.games.attrition.dice import most_tiles
 from entente.games.attrition.prospects import battle_hint
 from entente.games.attrition.questions import Demand, Words
 from entente.games.attrition.state import Battle
 from entente.games.attrition.things import Thing
-from entente.games.attrition.war import War, steps
 from entente.kernel import Frame, Message, Refusal, Seat, refuse
 from entente.kernel.bag import put, put_in
 
@@ -36,39 +36,39 @@ class ChooseBattle(Demand):
     grammar = ("resolve <region>",)
     once = False
 
-    def offers(self, war: War, frame: Frame) -> list[str]:
+    def offers(self, war: AttritionContext, frame: Frame) -> list[str]:
         return [f"resolve {region}" for region in war.state.battles]
 
-    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
         return refuse(self.section, "refusal.no_marker", region=words.rest[0])
 
     def unfit(
-        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
     ) -> Refusal | None:
         if not thing.region or thing.region in war.state.battles:
             return None
         return refuse(self.section, "refusal.no_marker", region=thing.region)
 
-    def hint(self, war: War, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         return battle_hint(war, seat, action.split()[1])
 
-    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
         state, region = war.state, words[0]
         state.battles.remove(region)
         state.battle = Battle(region)
-        war.tell("log.battle", region=region)
+        war.log("log.battle", region=region)
         turn_up(war, region)
         if not war.has_tiles(region, war.active):
             state.battle = None
         elif not war.has_tiles(region, war.passive):
-            war.tell("log.unopposed", region=region)
-            state.call("take_region", "advance", "end_battle")
+            war.log("log.unopposed", region=region)
+            state.push("take_region", "advance", "end_battle")
         else:
             state.battle.nation = most_tiles(war)[0]
-            state.call(*FIGHT)
+            state.push(*FIGHT)
 
 
-def turn_up(war: War, region: str) -> None:
+def turn_up(war: AttritionContext, region: str) -> None:
     """12.4: all tiles are turned up; decoys go back to the reserves."""
     there = dict(war.state.board[region])
     hidden = [war.tile(name) for name in war.board.in_order(there) if war.tile(name).is_down]
@@ -76,7 +76,7 @@ def turn_up(war: War, region: str) -> None:
         number = there.pop(tile.id)
         if tile.type == DECOY:
             put_in(war.state.reserves, tile.side, tile.up, number)
-            war.tell("log.decoys", seat=tile.side, count=number, region=region)
+            war.log("log.decoys", seat=tile.side, count=number, region=region)
         else:
             put(there, tile.up, number)
     war.state.board[region] = there
@@ -84,11 +84,11 @@ def turn_up(war: War, region: str) -> None:
         war.state.reveal()
         for side in (CENTRAL, ENTENTE):
             if tiles := war.tiles_in(region, side):
-                war.tell("log.turned_up", seat=side, tiles=tiles, region=region)
+                war.log("log.turned_up", seat=side, tiles=tiles, region=region)
 
 
 @steps.auto
-def end_battle(war: War, frame: Frame) -> None:
+def end_battle(war: AttritionContext, frame: Frame) -> None:
     """4.8.3: one roll only."""
     war.state.battle = None
     war.state.movable = {}

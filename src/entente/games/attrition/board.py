@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NamedTuple
 
 from entente.games.attrition.tables import CardRow, EliteRow, Tables, read_tables
-from entente.kernel import Mark, Message, say
+from entente.kernel import Message, ReconstructedValue, say
 from entente.kernel.data import Data
 
 Side = Literal["central", "entente"]
@@ -232,23 +232,23 @@ class Board:
         """Whether the path between two regions is reconstructed."""
         return (start, end) in self.doubtful_paths or (end, start) in self.doubtful_paths
 
-    def marks(self) -> list[Mark]:
+    def marks(self) -> list[ReconstructedValue]:
         """Every reconstructed figure."""
         maps, tiles = self.tables.map, self.tables.tiles
         found = [
-            Mark("map.toml", f"region {row.id}", "ip", row.ip, "industry", (row.id,))
+            ReconstructedValue("map.toml", f"region {row.id}", "ip", row.ip, "industry", (row.id,))
             for row in maps.region
             if row.ip_source == "reconstructed"
         ]
         found += [
-            Mark(
+            ReconstructedValue(
                 "map.toml", f"path {row.kind}", f"{row.a} {row.b}", row.kind, "path", (row.a, row.b)
             )
             for row in maps.path
             if row.source == "reconstructed"
         ]
         found += [
-            Mark(
+            ReconstructedValue(
                 "tiles.toml",
                 f"elite {row.id}",
                 "special_face",

@@ -21,11 +21,11 @@ from entente.games.attrition.board import (
     SIDES,
     Tile,
 )
+from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.knowledge import may_stand
 from entente.games.attrition.questions import Demand, Pointed, Question, Words
 from entente.games.attrition.tables import CardRow
 from entente.games.attrition.things import Thing, own
-from entente.games.attrition.war import DONE, War, steps
 from entente.kernel import (
     Frame,
     Menu,
@@ -38,9 +38,9 @@ from entente.kernel import (
     step,
 )
 from entente.kernel.bag import put_in, take_from
-from entente.kernel.grammar import Misreading
+from entente.kernel.grammar import ParseError
 
-Effect = Callable[[War], None]
+Effect = Callable[[AttritionContext], None]
 EFFECTS: dict[str, Effect] = {}
 
 
@@ -80,34 +80,34 @@ comes("CP10", "Mata Hari")  # planning.no_cancel
 
 
 @event("EP4", "Lawrence of Arabia")
-def lawrence_of_arabia(war: War) -> None:
-    war.state.call(step("recall_tile", nation=OTTOMAN))
+def lawrence_of_arabia(war: AttritionContext) -> None:
+    war.state.push(step("recall_tile", nation=OTTOMAN))
 
 
 @event("CP4", "Lion of Africa")
-def lion_of_africa(war: War) -> None:
-    war.state.call(step("recall_tile", nation=BRITAIN))
+def lion_of_africa(war: AttritionContext) -> None:
+    war.state.push(step("recall_tile", nation=BRITAIN))
 
 
 @event("EP7", "They Shall Not Pass")
-def they_shall_not_pass(war: War) -> None:
-    war.state.call(
+def they_shall_not_pass(war: AttritionContext) -> None:
+    war.state.push(
         step("bring_back", nation=FRANCE, type=INFANTRY, beside=GERMANY, left=2, region="")
     )
 
 
 @event("CP7", "Hindenburg Line")
-def hindenburg_line(war: War) -> None:
-    war.state.call(step("bring_back", nation=GERMANY, type="", beside=FRANCE, left=2, region=""))
+def hindenburg_line(war: AttritionContext) -> None:
+    war.state.push(step("bring_back", nation=GERMANY, type="", beside=FRANCE, left=2, region=""))
 
 
 @event("CP8", "The Flying Circus")
-def the_flying_circus(war: War) -> None:
-    war.state.call("shoot_down")
+def the_flying_circus(war: AttritionContext) -> None:
+    war.state.push("shoot_down")
 
 
 @event("EP9", "Expeditionary Force")
-def expeditionary_force(war: War) -> None:
+def expeditionary_force(war: AttritionContext) -> None:
     war.state.expedition = 2
 
 
@@ -118,7 +118,7 @@ event("CP9", "Expeditionary Force")(expeditionary_force)
 
 
 @steps.auto
-def deal_cards(war: War, frame: Frame) -> None:
+def deal_cards(war: AttritionContext, frame: Frame) -> None:
     """14.1: six cards for each player, of which he keeps four in secret."""
     state = war.state
     for side in SIDES:
@@ -127,10 +127,10 @@ def deal_cards(war: War, frame: Frame) -> None:
         dealt = set(deck[: war.board.deal.drawn])
         state.dropped[side] = [card.id for card in deck_of(war, side) if card.id in dealt]
         state.hand[side] = []
-    state.call("keep_cards")
+    state.push("keep_cards")
 
 
-def deck_of(war: War, side: str) -> list[CardRow]:
+def deck_of(war: AttritionContext, side: str) -> list[CardRow]:
     """The cards of a side that are in play; 13.3: not EP5 with the alternative entry."""
     return [
         card
@@ -147,35 +147,39 @@ class KeepCards(Pointed):
     sealed = True
     grammar = ("keep <card>*",)
 
-    def seats(self, context: War, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, context: AttritionContext, frame: Frame) -> tuple[Seat, ...]:
         return SIDES
 
-    def prompt(self, context: War, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, context: AttritionContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.keep_cards", count=context.board.deal.kept)
 
-    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
+    def menu(self, context: AttritionContext, frame: Frame, seat: Seat) -> Menu:
         return Pick("keep", dict.fromkeys(context.state.dropped[seat], 1), context.board.deal.kept)
 
-    def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+    def why_not(
+        self, context: AttritionContext, frame: Frame, seat: Seat, action: str
+    ) -> Refusal | None:
         return refuse(self.section, "refusal.keep_cards", count=context.board.deal.kept)
 
-    def misread(
-        self, context: War, frame: Frame, seat: Seat, action: str, problem: Misreading
+    def explain_parse_error(
+        self, context: AttritionContext, frame: Frame, seat: Seat, action: str, problem: ParseError
     ) -> Refusal | None:
         return self.why_not(context, frame, seat, action)
 
     def unfit(
-        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
     ) -> Refusal | None:
         return self.why_not(war, frame, seat, "") if thing.kind == "card" else None
 
-    def unseal(self, context: War, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, context: AttritionContext, frame: Frame, answers: Mapping[Seat, str]
+    ) -> None:
         state = context.state
         for seat, action in answers.items():
             kept = action.split()[1:]
             state.hand[seat] = kept
             state.dropped[seat] = [card for card in state.dropped[seat] if card not in kept]
-            state.tell(say("log.kept", seat=seat, cards=list(kept)), [seat])
+            state.log(say("log.kept", seat=seat, cards=list(kept)), [seat])
 
 
 # -- 14.2 playing a card
@@ -189,7 +193,7 @@ class PlayCard(Question):
     grammar = ("play <card>", DONE)
     once = True
 
-    def needed(self, war: War, frame: Frame) -> bool:
+    def needed(self, war: AttritionContext, frame: Frame) -> bool:
         """Asked whenever some card the player may hold could be played: that tells nothing."""
         side = war.active
         if not war.on("events") or not war.state.hand[side]:
@@ -197,35 +201,35 @@ class PlayCard(Question):
         unseen = (c for c in deck_of(war, side) if c.id not in war.state.played[side])
         return any(too_early(war, card.id) is None for card in unseen)
 
-    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+    def offers(self, war: AttritionContext, frame: Frame) -> Iterator[str]:
         hand = war.state.hand[war.active]
         return (f"play {card}" for card in hand if no_card(war, card) is None)
 
-    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
         return no_card(war, words.rest[0])
 
     def unfit(
-        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
     ) -> Refusal | None:
         return no_card(war, thing.word) if thing.kind == "card" else None
 
-    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
         card, state = words[0], war.state
         state.hand[war.active].remove(card)
         state.played[war.active].append(card)
         state.reveal()
-        war.tell("log.play", seat=war.active, card=card)
+        war.log("log.play", seat=war.active, card=card)
         EFFECTS[card](war)
 
 
-def no_card(war: War, card: str) -> Refusal | None:
+def no_card(war: AttritionContext, card: str) -> Refusal | None:
     """Why a card cannot be played now."""
     if card not in war.state.hand[war.active]:
         return refuse("14.2", "refusal.not_in_hand", card=card)
     return too_early(war, card)
 
 
-def too_early(war: War, card: str) -> Refusal | None:
+def too_early(war: AttritionContext, card: str) -> Refusal | None:
     """14.3: the year on the card."""
     row, year = war.board.cards[card], war.board.year(war.state.turn)
     if year < row.year or (row.only and year != row.year):
@@ -243,28 +247,28 @@ class RecallTile(Demand):
     section = "15"
     grammar = ("recall <tile> <region>", DONE)
 
-    def seats(self, war: War, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, war: AttritionContext, frame: Frame) -> tuple[Seat, ...]:
         return (war.passive,)
 
-    def prompt(self, war: War, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, war: AttritionContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.recall_tile", nation=frame.text("nation"))
 
-    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+    def offers(self, war: AttritionContext, frame: Frame) -> Iterator[str]:
         nation = frame.text("nation")
         for region in war.board.regions:
             for name in war.tiles_in(region, war.passive):
                 if war.tile(name).nation == nation:
                     yield f"recall {name} {region}"
 
-    def thinkable(self, war: War, frame: Frame) -> bool:
+    def thinkable(self, war: AttritionContext, frame: Frame) -> bool:
         nation = frame.text("nation")
         return any(may_stand(war, region, nation) for region in war.board.regions)
 
-    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
         return refuse(self.section, "refusal.recall", nation=frame.text("nation"))
 
     def unfit(
-        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
     ) -> Refusal | None:
         mine = thing.kind == "region" or own(war, seat, thing) is not None
         why = refuse(self.section, "refusal.recall", nation=frame.text("nation"))
@@ -274,12 +278,12 @@ class RecallTile(Demand):
         """The opponent sees what goes back."""
         return False
 
-    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
         tile, region = war.tile(words[0]), words[1]
         if tile.is_down:
             war.state.reveal()
         war.to_reserves(tile, region)
-        war.tell("log.recall", tile=tile.up, region=region)
+        war.log("log.recall", tile=tile.up, region=region)
 
 
 @steps.ask("bring_back")
@@ -291,20 +295,20 @@ class BringBack(Question):
     once = True
     wasted = "caution.none_brought_back"
 
-    def prompt(self, war: War, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, war: AttritionContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.bring_back", nation=frame.text("nation"), count=frame.number("left"))
 
-    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+    def offers(self, war: AttritionContext, frame: Frame) -> Iterator[str]:
         for tile in war.listed(war.state.destroyed[war.active]):
             for region in war.board.regions:
                 if no_return(war, frame, tile, region) is None:
                     yield f"reinforce {tile.id} {region}"
 
-    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
         return no_return(war, frame, words.tile(), words.rest[1])
 
     def unfit(
-        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
     ) -> Refusal | None:
         tile = own(war, seat, hand or thing)
         if hand is not None and tile is not None and thing.region:
@@ -313,22 +317,22 @@ class BringBack(Question):
             return no_return_to(war, frame, thing.region)
         return not_destroyed(war, frame, tile) if tile is not None else None
 
-    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
         name, region = words
         take_from(war.state.destroyed, war.active, name)
         put_in(war.state.board, region, name)
-        war.tell("log.reinforce", tile=name, region=region)
+        war.log("log.reinforce", tile=name, region=region)
         left = frame.number("left") - 1
         if left:
-            war.state.call(step("bring_back", **{**frame.args, "left": left, "region": region}))
+            war.state.push(step("bring_back", **{**frame.args, "left": left, "region": region}))
 
 
-def no_return(war: War, frame: Frame, tile: Tile, region: str) -> Refusal | None:
+def no_return(war: AttritionContext, frame: Frame, tile: Tile, region: str) -> Refusal | None:
     """Why a destroyed tile cannot come back there."""
     return not_destroyed(war, frame, tile) or no_return_to(war, frame, region)
 
 
-def not_destroyed(war: War, frame: Frame, tile: Tile) -> Refusal | None:
+def not_destroyed(war: AttritionContext, frame: Frame, tile: Tile) -> Refusal | None:
     """Why a tile is none of those that the card brings back."""
     if tile.id not in war.state.destroyed[war.active]:
         return refuse("15", "refusal.none_destroyed", what=tile.id)
@@ -338,7 +342,7 @@ def not_destroyed(war: War, frame: Frame, tile: Tile) -> Refusal | None:
     return None
 
 
-def no_return_to(war: War, frame: Frame, region: str) -> Refusal | None:
+def no_return_to(war: AttritionContext, frame: Frame, region: str) -> Refusal | None:
     """Why no destroyed tile can come back to a region."""
     if frame.text("region") and region != frame.text("region"):
         return refuse("E12", "refusal.same_region", region=frame.text("region"))
@@ -357,51 +361,51 @@ class ShootDown(Demand):
     grammar = ("shoot <tile> <region>", DONE)
     aims = True
 
-    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+    def offers(self, war: AttritionContext, frame: Frame) -> Iterator[str]:
         for region in war.board.regions:
             if german_airplane(war, region) is None:
                 continue
             yield from (f"shoot {name} {region}" for name in targets(war, region))
 
-    def thinkable(self, war: War, frame: Frame) -> bool:
+    def thinkable(self, war: AttritionContext, frame: Frame) -> bool:
         return any(
             targets(war, region) and may_have_airplane(war, region) for region in war.board.regions
         )
 
-    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
         return refuse(self.section, "refusal.shoot")
 
     def unfit(
-        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
     ) -> Refusal | None:
         return refuse(self.section, "refusal.shoot") if thing.region else None
 
-    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
         name, region = words
         show_german(war, region)
         war.lose(war.tile(name), region)
-        war.tell("log.shoot", tile=name, region=region)
+        war.log("log.shoot", tile=name, region=region)
 
 
-def targets(war: War, region: str) -> list[str]:
+def targets(war: AttritionContext, region: str) -> list[str]:
     """The airplanes in a region that may be shot down."""
     tiles = map(war.tile, war.tiles_in(region, ENTENTE))
     return [tile.id for tile in tiles if tile.type == AIRPLANE and not tile.is_down]
 
 
-def may_have_airplane(war: War, region: str) -> bool:
+def may_have_airplane(war: AttritionContext, region: str) -> bool:
     """Whether a German airplane may be in a region, for all the other player knows."""
     tiles = map(war.tile, war.tiles_in(region, CENTRAL))
     return german_airplane(war, region) is not None or any(tile.is_down for tile in tiles)
 
 
-def german_airplane(war: War, region: str) -> str | None:
+def german_airplane(war: AttritionContext, region: str) -> str | None:
     names = war.tiles_in(region, CENTRAL)
     found = (n for n in names if war.tile(n).nation == GERMANY and war.tile(n).type == AIRPLANE)
     return next(found, None)
 
 
-def show_german(war: War, region: str) -> None:
+def show_german(war: AttritionContext, region: str) -> None:
     """Under fog of war the German airplane is shown."""
     name = german_airplane(war, region)
     assert name is not None

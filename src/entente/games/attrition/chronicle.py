@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from entente.games.attrition.board import CENTRAL, DECOY, ENTENTE, SIDES, Board
+from entente.games.attrition.context import AttritionContext
 from entente.games.attrition.odds import falls
 from entente.games.attrition.prospects import fight_in
 from entente.games.attrition.routes import Routes
 from entente.games.attrition.scoring import both_score
 from entente.games.attrition.state import AttritionState
-from entente.games.attrition.war import War
 from entente.kernel import Message, Seat
 from entente.kernel.bag import Bag, put, size
-from entente.kernel.chronicle import HITS, Chronicle, Deed, Passage, Roll
+from entente.kernel.statistics import HITS, GameStatistics, Roll, Statistic, Transition
 
 OTHER: dict[str, str] = {CENTRAL: ENTENTE, ENTENTE: CENTRAL}
 # What the log tells of whoever acts.
@@ -33,7 +33,7 @@ OF_THE_NAMED = {
 }
 
 
-class AttritionChronicle(Chronicle[AttritionState]):
+class AttritionChronicle(GameStatistics[AttritionState]):
     """Industry points decide the game (5.2)."""
 
     measures = ("industry", "tiles")
@@ -71,11 +71,11 @@ class AttritionChronicle(Chronicle[AttritionState]):
         war = self._war(state)
         return {side: war.industry(side) for side in SIDES}
 
-    def done(self, passage: Passage[AttritionState]) -> Iterator[Deed]:
+    def done(self, passage: Transition[AttritionState]) -> Iterator[Statistic]:
         for message in passage.told:
             yield from self._told(passage.seat, message)
 
-    def rolled(self, passage: Passage[AttritionState]) -> Iterator[Roll]:
+    def rolled(self, passage: Transition[AttritionState]) -> Iterator[Roll]:
         """4.8.2: both sides score with the same dice; what is done to them later is no luck."""
         battle = passage.before.battle
         region = battle.region if battle else ""
@@ -85,8 +85,8 @@ class AttritionChronicle(Chronicle[AttritionState]):
             elif message.key == "log.dice":
                 yield from self._dice(passage.before, region, message)
 
-    def _war(self, state: AttritionState) -> War:
-        return War(self.board, self.routes, state)
+    def _war(self, state: AttritionState) -> AttritionContext:
+        return AttritionContext(self.board, self.routes, state)
 
     def _tiles(self, state: AttritionState) -> dict[str, int]:
         """The tiles of each side on the board; decoys are none."""
@@ -98,20 +98,20 @@ class AttritionChronicle(Chronicle[AttritionState]):
                     found[tile.side] += number
         return found
 
-    def _told(self, mover: Seat, message: Message) -> Iterator[Deed]:
+    def _told(self, mover: Seat, message: Message) -> Iterator[Statistic]:
         key, args = message.key, message.args
         if key in OF_THE_MOVER:
-            yield Deed(mover, OF_THE_MOVER[key])
+            yield Statistic(mover, OF_THE_MOVER[key])
         elif key in OF_THE_NAMED:
-            yield Deed(str(args["seat"]), OF_THE_NAMED[key])
+            yield Statistic(str(args["seat"]), OF_THE_NAMED[key])
         elif key in ("log.losses", "log.reserves_lost"):
             seat, tiles = str(args["seat"]), args["tiles"]
             assert isinstance(tiles, dict)
             if key == "log.losses":
-                yield Deed(seat, "lost", size(tiles))
-                yield Deed(OTHER[seat], "destroyed", size(tiles))
+                yield Statistic(seat, "lost", size(tiles))
+                yield Statistic(OTHER[seat], "destroyed", size(tiles))
             else:
-                yield Deed(seat, "wasted", size(tiles))
+                yield Statistic(seat, "wasted", size(tiles))
 
     def _dice(self, before: AttritionState, region: str, message: Message) -> Iterator[Roll]:
         """The hits of both sides against all ways the dice could have fallen."""
@@ -130,7 +130,7 @@ class AttritionChronicle(Chronicle[AttritionState]):
             variance = max(0.0, squares[place] - expected[place] ** 2)
             yield Roll(side, len(dice), got[place], expected[place], variance)
 
-    def _fighting(self, war: War, region: str, side: str) -> Bag:
+    def _fighting(self, war: AttritionContext, region: str, side: str) -> Bag:
         """12.4: tiles are turned up before the dice are rolled, and decoys go home."""
         found: Bag = {}
         for name, number in war.tiles_in(region, side).items():

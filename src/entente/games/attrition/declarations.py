@@ -19,10 +19,10 @@ from entente.games.attrition.board import (
     Nation,
     Tile,
 )
+from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.knowledge import may_hold
 from entente.games.attrition.questions import Question, Words, left_to_move
 from entente.games.attrition.things import RESERVES, Thing, found_in, own
-from entente.games.attrition.war import DONE, War, steps
 from entente.kernel import Choose, Frame, Message, Refusal, Seat, refuse, say, step
 from entente.kernel.bag import Bag, put, put_in, take_from
 
@@ -37,7 +37,7 @@ class DeclareWar(Question):
     section = "4.10.1"
     grammar = ("declare <nation>", "land <tile> <region>", DONE)
 
-    def thinkable(self, war: War, frame: Frame) -> bool:
+    def thinkable(self, war: AttritionContext, frame: Frame) -> bool:
         nations = (n for n in war.board.nations.values() if not_free(war, n) is None)
         landing = [
             flag
@@ -48,7 +48,7 @@ class DeclareWar(Question):
             may_hold(war, war.active, flags(nation)) >= needed(war, nation) for nation in nations
         )
 
-    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+    def offers(self, war: AttritionContext, frame: Frame) -> Iterator[str]:
         for nation in war.board.nations.values():
             if nation.starts_neutral and no_declaration(war, nation) is None:
                 yield f"declare {nation.id}"
@@ -58,13 +58,13 @@ class DeclareWar(Question):
                     if no_landing(war, tile, region) is None:
                         yield f"land {tile.id} {region}"
 
-    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
         if words.verb == "declare":
             return no_declaration(war, words.nation())
         return no_landing(war, words.tile(), words.rest[1])
 
     def unfit(
-        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
     ) -> Refusal | None:
         tile = own(war, seat, hand or thing)
         if hand is not None and tile is not None and thing.region:
@@ -78,7 +78,7 @@ class DeclareWar(Question):
             return None
         return no_declaration(war, war.board.nations[tile.nation])
 
-    def hint(self, war: War, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         """The industry points that a nation brings."""
         verb, *words = action.split()
         if verb != "declare":
@@ -86,7 +86,7 @@ class DeclareWar(Question):
         regions = war.board.nations[words[0]].regions
         return say("hint.declare", points=sum(war.value(region) for region in regions))
 
-    def supply(self, war: War, frame: Frame, seat: Seat, action: str) -> int:
+    def repeat_limit(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> int:
         verb, *words = action.split()
         return war.state.reserves[seat].get(words[0], 0) if verb == "land" else 0
 
@@ -94,7 +94,7 @@ class DeclareWar(Question):
         """12.3: tiles of the reserves are laid face down."""
         return True
 
-    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
         if verb == "declare":
             declare(war, war.board.nations[words[0]])
         else:
@@ -102,7 +102,7 @@ class DeclareWar(Question):
             war.tell_of("log.land", war.tile(words[0]), secret=war.fog, region=words[1])
 
 
-def not_free(war: War, nation: Nation) -> Refusal | None:
+def not_free(war: AttritionContext, nation: Nation) -> Refusal | None:
     """4.10.1: why a nation cannot enter the war, whatever the reserves."""
     if nation.side != war.active:
         return refuse("4.10.1", "refusal.other_side", nation=nation.id)
@@ -113,7 +113,7 @@ def not_free(war: War, nation: Nation) -> Refusal | None:
     return None
 
 
-def no_declaration(war: War, nation: Nation) -> Refusal | None:
+def no_declaration(war: AttritionContext, nation: Nation) -> Refusal | None:
     """4.10.1: why a nation cannot enter the war."""
     if (why := not_free(war, nation)) is not None:
         return why
@@ -125,12 +125,12 @@ def no_declaration(war: War, nation: Nation) -> Refusal | None:
     return None
 
 
-def needed(war: War, nation: Nation) -> int:
+def needed(war: AttritionContext, nation: Nation) -> int:
     """One tile; 13.2: more for some nations under the alternative entry."""
     return nation.alternative_tiles if war.on("alternative_entry") else 1
 
 
-def ready(war: War, nation: Nation) -> int:
+def ready(war: AttritionContext, nation: Nation) -> int:
     """The tiles in the reserves that count for a nation; elites do not (E4)."""
     return sum(
         war.state.reserves[war.active][tile.id]
@@ -144,9 +144,9 @@ def flags(nation: Nation) -> tuple[str, ...]:
     return SALONICA_FLAGS if nation.id == GREECE else (nation.id,)
 
 
-def declare(war: War, nation: Nation) -> None:
+def declare(war: AttritionContext, nation: Nation) -> None:
     """4.10.1: its regions come under control and its tiles stand in its capital."""
-    war.tell("log.declare", nation=nation.id)
+    war.log("log.declare", nation=nation.id)
     for region in nation.regions:
         war.set_status(region, war.active)
     placed: Bag = {}
@@ -158,13 +158,13 @@ def declare(war: War, nation: Nation) -> None:
                 place(war, tile, nation.capital)
                 war.tell_of("log.place", tile, secret=war.fog, region=nation.capital)
     if nation.id == GREECE:
-        war.state.call("salonica")
+        war.state.push("salonica")
     elif len(nation.regions) > 1:
         war.state.movable = {nation.capital: placed}
-        war.state.call(step("redeploy", nation=nation.id), "end_redeployment")
+        war.state.push(step("redeploy", nation=nation.id), "end_redeployment")
 
 
-def place(war: War, tile: Tile, region: str) -> None:
+def place(war: AttritionContext, tile: Tile, region: str) -> None:
     """A tile goes from the reserves straight to a region."""
     take_from(war.state.reserves, war.active, tile.up)
     put_in(war.state.board, region, war.laid(tile))
@@ -177,30 +177,30 @@ class Salonica(Question):
     section = "4.10.1.1"
     grammar = ("place <tile> <region>", DONE)
 
-    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+    def offers(self, war: AttritionContext, frame: Frame) -> Iterator[str]:
         for tile in war.listed(war.state.reserves[war.active]):
             if tile.nation in (BRITAIN, FRANCE) and tile.type != ELITE:
                 yield f"place {tile.id} {SALONICA}"
 
-    def thinkable(self, war: War, frame: Frame) -> bool:
+    def thinkable(self, war: AttritionContext, frame: Frame) -> bool:
         return may_hold(war, war.active, (BRITAIN, FRANCE)) > 0
 
-    def menu(self, war: War, frame: Frame, seat: Seat) -> Choose:
+    def menu(self, war: AttritionContext, frame: Frame, seat: Seat) -> Choose:
         tiles = self.listed(war, frame)
         return Choose(tiles if tiles and not war.has_tiles(SALONICA, seat) else (*tiles, DONE))
 
-    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
         needs_one = words.verb == DONE
         key = "refusal.salonica_needs_one" if needs_one else "refusal.salonica_tiles"
         return refuse(self.section, key)
 
     def unfit(
-        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
     ) -> Refusal | None:
         mine = own(war, seat, thing) is not None and (thing.region or thing.pile == RESERVES)
         return refuse(self.section, "refusal.salonica_tiles") if mine else None
 
-    def supply(self, war: War, frame: Frame, seat: Seat, action: str) -> int:
+    def repeat_limit(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> int:
         _, *words = action.split()
         return war.state.reserves[seat].get(words[0], 0) if words else 0
 
@@ -208,7 +208,7 @@ class Salonica(Question):
         """12.3: tiles of the reserves are laid face down."""
         return True
 
-    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
         place(war, war.tile(words[0]), SALONICA)
         war.tell_of("log.place", war.tile(words[0]), secret=war.fog, region=SALONICA)
 
@@ -220,29 +220,29 @@ class Redeploy(Question):
     section = "4.10.2"
     grammar = ("redeploy <tile> <from:region> <to:region>", DONE)
 
-    def prompt(self, war: War, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, war: AttritionContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.redeploy", nation=frame.text("nation"))
 
-    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+    def offers(self, war: AttritionContext, frame: Frame) -> Iterator[str]:
         nation = war.board.nations[frame.text("nation")]
         ends = inside(war, nation)
         for name in war.state.movable.get(nation.capital, {}):
             yield from (f"redeploy {name} {nation.capital} {end}" for end in ends)
 
-    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
         return refuse(self.section, "refusal.redeploy", nation=frame.text("nation"))
 
     def unfit(
-        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
     ) -> Refusal | None:
         mine = thing.kind == "region" or own(war, seat, thing) is not None
         why = refuse(self.section, "refusal.redeploy", nation=frame.text("nation"))
         return why if mine and thing.region else None
 
-    def supply(self, war: War, frame: Frame, seat: Seat, action: str) -> int:
+    def repeat_limit(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> int:
         return left_to_move(war, action)
 
-    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
         name, start, end = words
         take_from(war.state.movable, start, name)
         war.shift(name, start, end)
@@ -251,12 +251,12 @@ class Redeploy(Question):
 
 
 @steps.auto
-def end_redeployment(war: War, frame: Frame) -> None:
+def end_redeployment(war: AttritionContext, frame: Frame) -> None:
     """Nobody moves any more."""
     war.state.movable = {}
 
 
-def inside(war: War, nation: Nation) -> list[str]:
+def inside(war: AttritionContext, nation: Nation) -> list[str]:
     """The nation's regions that can be reached by land from its capital without leaving it."""
     reached, front = {nation.capital}, [nation.capital]
     while front:
@@ -267,7 +267,7 @@ def inside(war: War, nation: Nation) -> list[str]:
     return [r for r in nation.regions if r in reached and r != nation.capital]
 
 
-def no_landing(war: War, tile: Tile, region: str) -> Refusal | None:
+def no_landing(war: AttritionContext, tile: Tile, region: str) -> Refusal | None:
     """Cards EP3 and CP3: which tiles may land where; not in a neutral region (A17)."""
     for card, (nation, shore) in LANDINGS.items():
         if war.in_force(card):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from entente.games.attrition.board import ARTILLERY, CENTRAL, ENTENTE, GERMANY, TANK, USA
+from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.odds import losses
 from entente.games.attrition.prospects import battle_hint, fight_in
 from entente.games.attrition.questions import Demand, Question, Words
 from entente.games.attrition.scoring import Fight, most_of
 from entente.games.attrition.things import Thing, own
-from entente.games.attrition.war import DONE, War, steps
 from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import Bag, size
 
@@ -26,17 +26,17 @@ class RollingNation(Demand):
     section = "4.8.2"
     grammar = ("roll <nation>",)
 
-    def needed(self, war: War, frame: Frame) -> bool:
+    def needed(self, war: AttritionContext, frame: Frame) -> bool:
         return len(most_tiles(war)) > 1
 
-    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+    def offers(self, war: AttritionContext, frame: Frame) -> Iterator[str]:
         return (f"roll {nation}" for nation in most_tiles(war))
 
-    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
         return refuse(self.section, "refusal.not_most_tiles", nation=words.rest[0])
 
     def unfit(
-        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
     ) -> Refusal | None:
         tile = own(war, seat, thing)
         nation = tile.nation if tile is not None else thing.word
@@ -45,34 +45,34 @@ class RollingNation(Demand):
             return None
         return refuse(self.section, "refusal.not_most_tiles", nation=nation)
 
-    def hint(self, war: War, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         nation = action.split()[1]
         return battle_hint(war, seat, war.battle.region, nation=nation)
 
-    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
         war.battle.nation = words[0]
 
 
-def most_tiles(war: War) -> list[str]:
+def most_tiles(war: AttritionContext) -> list[str]:
     """The active player's nations with the largest number of tiles in the battle."""
     return most_of(war.board, war.tiles_in(war.battle.region, war.active))
 
 
-def rolling(war: War) -> Bag:
+def rolling(war: AttritionContext) -> Bag:
     """The tiles that roll a die."""
     battle = war.battle
     there = war.tiles_in(battle.region, war.active)
     return {name: n for name, n in there.items() if war.tile(name).nation == battle.nation}
 
 
-def fight_under_way(war: War) -> Fight:
+def fight_under_way(war: AttritionContext) -> Fight:
     """The battle being fought, with its dice."""
     battle = war.battle
     attackers, defenders = (war.tiles_in(battle.region, side) for side in (war.active, war.passive))
     return fight_in(war, battle.region, attackers, defenders, battle.nation, len(battle.dice))
 
 
-def doubling(war: War) -> int:
+def doubling(war: AttritionContext) -> int:
     """How many tiles may roll two dice: Hutier Tactics (CP2), Fresh Troops (EP8)."""
     nation = war.battle.nation
     tiles = rolling(war).items()
@@ -90,23 +90,23 @@ class DoubleDice(Demand):
     section = "15"
     grammar = ("double", "single")
 
-    def needed(self, war: War, frame: Frame) -> bool:
+    def needed(self, war: AttritionContext, frame: Frame) -> bool:
         return doubling(war) > 0
 
-    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+    def offers(self, war: AttritionContext, frame: Frame) -> Iterator[str]:
         yield from ("double", "single")
 
-    def hint(self, war: War, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         number = size(rolling(war)) + (doubling(war) if action == "double" else 0)
         battle = war.battle
         return battle_hint(war, seat, battle.region, nation=battle.nation, dice=number)
 
-    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
         war.battle.doubled = verb == "double"
 
 
 @steps.auto
-def roll_dice(war: War, frame: Frame) -> None:
+def roll_dice(war: AttritionContext, frame: Frame) -> None:
     """4.8.2: one die for each tile of the rolling nation."""
     battle = war.battle
     number = size(rolling(war)) + (doubling(war) if battle.doubled else 0)
@@ -114,9 +114,9 @@ def roll_dice(war: War, frame: Frame) -> None:
     tell_dice(war)
 
 
-def tell_dice(war: War) -> None:
+def tell_dice(war: AttritionContext) -> None:
     battle = war.battle
-    war.tell("log.dice", nation=battle.nation, dice=[str(die) for die in battle.dice])
+    war.log("log.dice", nation=battle.nation, dice=[str(die) for die in battle.dice])
 
 
 @steps.ask("change_dice")
@@ -126,10 +126,10 @@ class ChangeDice(Question):
     section = "4.8.2"
     grammar = ("gas", "reroll <die:face>", "general <general> <die:face> <face>", DONE)
 
-    def prompt(self, war: War, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, war: AttritionContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.change_dice", dice=[str(die) for die in war.battle.dice])
 
-    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+    def offers(self, war: AttritionContext, frame: Frame) -> Iterator[str]:
         shown = sorted(set(war.battle.dice))
         if no_gas(war) is None:
             yield "gas"
@@ -140,7 +140,7 @@ class ChangeDice(Question):
                 turns = ((old, new) for old in shown for new in FACES if old != new)
                 yield from (f"general {general} {old} {new}" for old, new in turns)
 
-    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
         faces = [word for word in words.rest if word not in war.board.generals]
         if not all(word in SHOWN for word in faces):
             return refuse(self.section, "refusal.no_face")
@@ -150,11 +150,11 @@ class ChangeDice(Question):
         return why or refuse(self.section, "refusal.no_such_die", face=faces[0])
 
     def unfit(
-        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
     ) -> Refusal | None:
         return no_general(war, thing.word) if thing.kind == "general" else None
 
-    def hint(self, war: War, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         """What the dice bring as they lie or would lie; of those rolled anew, the odds."""
         battle, (verb, *words) = war.battle, action.split()
         if verb == "gas":
@@ -168,25 +168,25 @@ class ChangeDice(Question):
         lost, killed = losses(war.board, fight_under_way(war), dice)
         return say("hint.dice", attack=lost, defence=killed)
 
-    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
         battle, chance = war.battle, war.state.chance
         if verb == "gas":
             war.state.in_force.remove(GAS[war.active])
-            war.tell("log.gas", seat=war.active)
+            war.log("log.gas", seat=war.active)
             battle.dice = sorted(chance.dice(len(battle.dice)))
             tell_dice(war)
             return
         if verb == "reroll":
             battle.reroll = True
-            war.tell("log.stormtroopers", face=int(words[0]))
+            war.log("log.stormtroopers", face=int(words[0]))
             battle.dice = changed(battle.dice, int(words[0]), chance.die())
         else:
             general, old, new = words[0], int(words[1]), int(words[2])
             battle.general = True
             war.state.generals[war.active].remove(general)
-            war.tell("log.general", general=general, old=old, new=new)
+            war.log("log.general", general=general, old=old, new=new)
             battle.dice = changed(battle.dice, old, new)
-        war.tell("log.dice_now", dice=[str(die) for die in battle.dice])
+        war.log("log.dice_now", dice=[str(die) for die in battle.dice])
 
 
 def changed(dice: list[int], old: int, new: int) -> list[int]:
@@ -196,13 +196,13 @@ def changed(dice: list[int], old: int, new: int) -> list[int]:
     return sorted([*rest, new])
 
 
-def no_gas(war: War) -> Refusal | None:
+def no_gas(war: AttritionContext) -> Refusal | None:
     """Cards EP1 and CP1: all dice of one battle again."""
     card = GAS[war.active]
     return None if war.in_force(card) else refuse("15", "refusal.card_not_in_force", card=card)
 
 
-def no_reroll(war: War) -> Refusal | None:
+def no_reroll(war: AttritionContext) -> Refusal | None:
     """10.7.1: a Stormtrooper and an artillery tile attacking together (E3), once a battle."""
     battle = war.battle
     if battle.reroll:
@@ -214,7 +214,7 @@ def no_reroll(war: War) -> Refusal | None:
     return None
 
 
-def no_general(war: War, general: str) -> Refusal | None:
+def no_general(war: AttritionContext, general: str) -> Refusal | None:
     """18.3: one general a battle, each once, beside a tile of his nation."""
     battle = war.battle
     if general not in war.state.generals.get(war.active, []):

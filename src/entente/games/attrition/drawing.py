@@ -25,8 +25,7 @@ from entente.games.attrition.facts import (
 )
 from entente.games.attrition.tables import PACKAGE
 from entente.kernel import Catalog, say
-from entente.kernel.decoding import prepare
-from entente.kernel.drawn_board import (
+from entente.kernel.board_svg import (
     XY,
     Area,
     BoardPlan,
@@ -45,6 +44,7 @@ from entente.kernel.drawn_board import (
     track_box,
     waves,
 )
+from entente.kernel.decoding import prepare
 
 BEND = 60.0  # how roundly a path turns
 TITLES = {"turn": "rules.2.1.4.title", "industry": "rules.2.1.5.title"}

@@ -9,8 +9,8 @@ import msgspec
 
 from entente.games.attrition.kinds import EACH_SIDE, SideName, TypeName
 from entente.games.attrition.tables import Deal, Industry, Markers
-from entente.kernel.drawn_board import XY, Area, Facts, Label
-from entente.kernel.shapes import each, one_of
+from entente.kernel.board_svg import XY, Area, Facts, Label
+from entente.kernel.schema_hints import each, one_of
 
 TrackName = Annotated[str, one_of("turn", "industry")]
 SignName = Annotated[str, one_of("capital", "industry", "central", "entente")]

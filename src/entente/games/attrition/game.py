@@ -28,6 +28,7 @@ from entente.games.attrition import (  # noqa: F401  (each chapter brings its st
 )
 from entente.games.attrition.board import SIDES, Board
 from entente.games.attrition.chronicle import AttritionChronicle
+from entente.games.attrition.context import AttritionContext, steps
 from entente.games.attrition.exercises import EXERCISES
 from entente.games.attrition.presentation import AttritionPresentation
 from entente.games.attrition.routes import Routes
@@ -35,7 +36,6 @@ from entente.games.attrition.setup import first_state
 from entente.games.attrition.state import AttritionState
 from entente.games.attrition.tables import PACKAGE
 from entente.games.attrition.view import AttritionView, imagine, look, seen_by_all
-from entente.games.attrition.war import War, steps
 from entente.kernel import (
     Catalog,
     Chance,
@@ -80,14 +80,14 @@ INFO = GameInfo(
 EARLY = "{early_victory}"
 
 
-class Attrition(Game[AttritionState, War]):
+class Attrition(Game[AttritionState, AttritionContext]):
     """The game with its data, as published or as its owner corrected them."""
 
     info = INFO
     state_type = AttritionState
     view_type = AttritionView
     steps = steps
-    keeps_rows = True  # a turn takes some forty decisions, which are planned together
+    tracks_turns = True  # a turn takes some forty decisions, which are planned together
 
     def __init__(self, overrides: Mapping[str, Any], data: Data | None = None) -> None:
         self.board = Board(overrides, data)
@@ -102,22 +102,24 @@ class Attrition(Game[AttritionState, War]):
     def year(self, state: AttritionState) -> int:
         return self.board.year(state.turn)
 
-    def context(self, state: AttritionState) -> War:
-        return War(self.board, self.routes, state)
+    def context(self, state: AttritionState) -> AttritionContext:
+        return AttritionContext(self.board, self.routes, state)
 
-    def context_of_copy(self, context: War, state: AttritionState) -> War:
+    def context_of_copy(self, context: AttritionContext, state: AttritionState) -> AttritionContext:
         return context.for_copy(state)
 
     def copy(self, state: AttritionState) -> AttritionState:
         return state.copy()
 
-    def look(self, position: Position[AttritionState, War], seat: Seat | None) -> AttritionView:
+    def build_view(
+        self, position: Position[AttritionState, AttritionContext], seat: Seat | None
+    ) -> AttritionView:
         return look(position.context, seat, position.seen(seat) | position.public(seen_by_all))
 
     def view(self, state: AttritionState, seat: Seat | None) -> AttritionView:
-        return self.look(self.position(state), seat)
+        return self.build_view(self.position(state), seat)
 
-    def imagine(self, context: War, seat: Seat, rng: Random) -> None:
+    def resample_hidden(self, context: AttritionContext, seat: Seat, rng: Random) -> None:
         imagine(context, seat, rng)
 
     def kinds(self) -> Kinds:
@@ -148,7 +150,7 @@ class Attrition(Game[AttritionState, War]):
         return AttritionPresentation(self.board, self.routes, corrected=bool(self._overrides))
 
     @cached_property
-    def chronicle(self) -> AttritionChronicle:
+    def statistics(self) -> AttritionChronicle:
         return AttritionChronicle(self.board, self.routes)
 
     def overrides(self) -> Mapping[str, object]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from entente.games.attrition.board import CENTRAL, CONTESTED, ENTENTE, NEUTRAL
-from entente.kernel.shapes import each, one_of
+from entente.kernel.schema_hints import each, one_of
 
 SideName = Annotated[str, one_of(CENTRAL, ENTENTE)]
 SideOrNobody = Annotated[str, one_of(CENTRAL, ENTENTE, "")]

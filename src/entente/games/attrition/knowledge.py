@@ -9,23 +9,23 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from entente.games.attrition.board import DECOY, ELITE, Tile
-from entente.games.attrition.war import War
+from entente.games.attrition.context import AttritionContext
 from entente.kernel.bag import Bag, size
 
 
-def taken_for(war: War, tile: Tile) -> Tile:
+def taken_for(war: AttritionContext, tile: Tile) -> Tile:
     """What a tile may be taken for: face down it may be a decoy, which goes where any tile can."""
     return war.tile(f"{tile.side}-{DECOY}") if tile.is_down else tile
 
 
-def may_stand(war: War, region: str, nation: str) -> bool:
+def may_stand(war: AttritionContext, region: str, nation: str) -> bool:
     """Whether a tile of a nation may stand in a region."""
     side = war.board.nations[nation].side
     tiles = (war.tile(name) for name in war.state.board[region])
     return any(tile.nation == nation or (tile.is_down and tile.side == side) for tile in tiles)
 
 
-def may_hold(war: War, side: str, nations: Collection[str]) -> int:
+def may_hold(war: AttritionContext, side: str, nations: Collection[str]) -> int:
     """How many tiles of some nations a side may have in its reserves; elites are not counted.
 
     All that lie open are known, and so is how many there are: the rest is out of sight.

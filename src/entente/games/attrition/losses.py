@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.dice import fight_under_way, rolling
 from entente.games.attrition.prospects import dug_in
 from entente.games.attrition.questions import Pointed, Question
@@ -14,21 +15,20 @@ from entente.games.attrition.scoring import (
     trenches_lost,
 )
 from entente.games.attrition.things import Thing, own
-from entente.games.attrition.war import DONE, War, steps
 from entente.kernel import Frame, Menu, Message, Pick, Refusal, Seat, refuse, say
 from entente.kernel.bag import Bag, put, size, take_from
-from entente.kernel.grammar import Misreading
+from entente.kernel.grammar import ParseError
 
 
 @steps.auto
-def count_hits(war: War, frame: Frame) -> None:
+def count_hits(war: AttritionContext, frame: Frame) -> None:
     """4.8.2: both sides score with the same dice."""
     battle = war.battle
     by_active, by_passive = both_score(war.board, fight_under_way(war), battle.dice)
     battle.hits = {war.passive: by_active.total, war.active: by_passive.total}
     battle.infantry_hits = by_active.infantry
-    war.tell("log.hits", seat=war.active, count=by_active.total)
-    war.tell("log.hits", seat=war.passive, count=by_passive.total)
+    war.log("log.hits", seat=war.active, count=by_active.total)
+    war.log("log.hits", seat=war.passive, count=by_passive.total)
 
 
 class Shield(Question):
@@ -38,18 +38,18 @@ class Shield(Question):
     once = True
     wasted = "caution.hit_taken"
 
-    def shields(self, war: War) -> bool:
+    def shields(self, war: AttritionContext) -> bool:
         """Whether the unit is there and there is a hit to ignore."""
         raise NotImplementedError
 
-    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+    def offers(self, war: AttritionContext, frame: Frame) -> Iterator[str]:
         if self.shields(war):
             yield "ignore"
 
-    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
         (seat,) = self.seats(war, frame)
         war.battle.hits[seat] -= 1
-        war.tell("log.ignore", seat=seat)
+        war.log("log.ignore", seat=seat)
 
 
 @steps.ask("tank")
@@ -58,7 +58,7 @@ class TankShield(Shield):
 
     section = "9.5"
 
-    def shields(self, war: War) -> bool:
+    def shields(self, war: AttritionContext) -> bool:
         return tank_shields(war.board, rolling(war), war.battle.hits[war.active])
 
 
@@ -68,23 +68,23 @@ class JagdkommandosShield(Shield):
 
     section = "10.6.1"
 
-    def seats(self, war: War, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, war: AttritionContext, frame: Frame) -> tuple[Seat, ...]:
         return (war.passive,)
 
-    def shields(self, war: War) -> bool:
+    def shields(self, war: AttritionContext) -> bool:
         there = war.tiles_in(war.battle.region, war.passive)
         return hunters_shield(war.board, there, war.battle.infantry_hits)
 
 
 @steps.auto
-def trenches(war: War, frame: Frame) -> None:
+def trenches(war: AttritionContext, frame: Frame) -> None:
     """17.3: trenches that take a hit are lost."""
     battle, side = war.battle, war.passive
     lost = trenches_lost(dug_in(war, battle.region), battle.hits[side])
     if lost:
         take_from(war.state.trenches, side, battle.region, lost)
         battle.hits[side] -= lost
-        war.tell("log.trenches_lost", seat=side, count=lost, region=battle.region)
+        war.log("log.trenches_lost", seat=side, count=lost, region=battle.region)
 
 
 @steps.ask("losses")
@@ -95,20 +95,22 @@ class Losses(Pointed):
     sealed = True
     grammar = ("lose <tile>*",)
 
-    def seats(self, context: War, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, context: AttritionContext, frame: Frame) -> tuple[Seat, ...]:
         return tuple(s for s in (context.active, context.passive) if len(exposed(context, s)) > 1)
 
-    def needed(self, context: War, frame: Frame) -> bool:
+    def needed(self, context: AttritionContext, frame: Frame) -> bool:
         return bool(self.seats(context, frame))
 
-    def prompt(self, context: War, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, context: AttritionContext, frame: Frame, seat: Seat) -> Message:
         battle = context.battle
         return say("prompt.losses", count=battle.hits[seat], region=battle.region)
 
-    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
+    def menu(self, context: AttritionContext, frame: Frame, seat: Seat) -> Menu:
         return Pick("lose", exposed(context, seat), context.battle.hits[seat])
 
-    def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+    def why_not(
+        self, context: AttritionContext, frame: Frame, seat: Seat, action: str
+    ) -> Refusal | None:
         battle = context.battle
         return refuse(
             self.section,
@@ -117,13 +119,13 @@ class Losses(Pointed):
             tiles=exposed(context, seat),
         )
 
-    def misread(
-        self, context: War, frame: Frame, seat: Seat, action: str, problem: Misreading
+    def explain_parse_error(
+        self, context: AttritionContext, frame: Frame, seat: Seat, action: str, problem: ParseError
     ) -> Refusal | None:
         return self.why_not(context, frame, seat, action)
 
     def unfit(
-        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
     ) -> Refusal | None:
         tile = own(war, seat, thing)
         if thing.kind == "tile" and tile is None and thing.region == war.battle.region:
@@ -134,12 +136,14 @@ class Losses(Pointed):
             return refuse(self.section, "refusal.not_in_battle", tile=tile.id)
         return self.why_not(war, frame, seat, "")
 
-    def unseal(self, context: War, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, context: AttritionContext, frame: Frame, answers: Mapping[Seat, str]
+    ) -> None:
         for seat, action in answers.items():
             context.battle.losses[seat] = action.split()[1:]
 
 
-def exposed(war: War, side: str) -> Bag:
+def exposed(war: AttritionContext, side: str) -> Bag:
     """The tiles a side has to choose from; empty where it has no choice."""
     battle = war.battle
     tiles = war.tiles_in(battle.region, side)
@@ -147,7 +151,7 @@ def exposed(war: War, side: str) -> Bag:
 
 
 @steps.auto
-def remove_losses(war: War, frame: Frame) -> None:
+def remove_losses(war: AttritionContext, frame: Frame) -> None:
     """4.8.2: destroyed tiles leave the board; then, if no enemy is left, the advance (4.8.4)."""
     battle = war.battle
     advanced = war.state.advanced
@@ -164,6 +168,6 @@ def remove_losses(war: War, frame: Frame) -> None:
             counted: Bag = {}
             for name in lost:
                 put(counted, name)
-            war.tell("log.losses", seat=side, tiles=counted, region=battle.region)
+            war.log("log.losses", seat=side, tiles=counted, region=battle.region)
     if war.has_tiles(battle.region, war.active) and not war.has_tiles(battle.region, war.passive):
-        war.state.call("take_region", "advance")
+        war.state.push("take_region", "advance")

@@ -13,10 +13,10 @@ from entente.games.attrition.board import (
     NEUTRAL,
     Tile,
 )
+from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.questions import Question, Words
 from entente.games.attrition.reserves import to_be_lost
 from entente.games.attrition.things import AIRFIELD, RESERVES, Thing, found_in, own, waiting
-from entente.games.attrition.war import DONE, War, steps
 from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import put_in, size, take_from
 
@@ -33,11 +33,11 @@ class Mobilise(Question):
         DONE,
     )
 
-    def prompt(self, war: War, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, war: AttritionContext, frame: Frame, seat: Seat) -> Message:
         count = size(to_be_lost(war))
         return say("prompt.mobilise", count=count) if count else say("prompt.mobilise_free")
 
-    def offers(self, war: War, frame: Frame) -> list[str]:
+    def offers(self, war: AttritionContext, frame: Frame) -> list[str]:
         state, side, found = war.state, war.active, list[str]()
         open_ = open_capitals(war)
         for tile in war.listed(state.reserves[side]):
@@ -54,7 +54,7 @@ class Mobilise(Question):
                     found.append(f"scramble {tile.id} {region}")
         return found
 
-    def thinkable(self, war: War, frame: Frame) -> bool:
+    def thinkable(self, war: AttritionContext, frame: Frame) -> bool:
         """Any tile in the reserves may be a decoy, at home in all capitals."""
         state, side = war.state, war.active
         open_ = open_capitals(war)
@@ -64,7 +64,7 @@ class Mobilise(Question):
             for region in open_
         )
 
-    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
         tile, region = words.tile(), words.rest[1]
         if words.verb == "expedition":
             return no_expedition(war, tile, region)
@@ -73,7 +73,7 @@ class Mobilise(Question):
         return no_mobilisation(war, tile, region)
 
     def unfit(
-        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
     ) -> Refusal | None:
         tile = own(war, seat, hand or thing)
         if hand is not None and tile is not None and thing.region:
@@ -88,7 +88,9 @@ class Mobilise(Question):
         here = (thing.pile or found_in(war, tile)) in (RESERVES, AIRFIELD)
         return homeless(war, tile) if here else None
 
-    def cautions(self, war: War, frame: Frame, seat: Seat, action: str) -> Iterable[Message]:
+    def cautions(
+        self, war: AttritionContext, frame: Frame, seat: Seat, action: str
+    ) -> Iterable[Message]:
         """4.11.1: what is not mobilised is lost, elites and decoys apart."""
         if action != DONE:
             return
@@ -97,7 +99,7 @@ class Mobilise(Question):
         if lost:
             yield say("caution.tiles_lost", count=size(lost), tiles=lost)
 
-    def supply(self, war: War, frame: Frame, seat: Seat, action: str) -> int:
+    def repeat_limit(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> int:
         verb, *words = action.split()
         source = war.state.airfield if verb == "scramble" else war.state.reserves
         return source[seat].get(words[0], 0) if words else 0
@@ -106,7 +108,7 @@ class Mobilise(Question):
         """12.3: tiles of the reserves are laid face down; the airfield lies open."""
         return verb != "scramble"
 
-    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
         state, tile, region = war.state, war.tile(words[0]), words[1]
         source = state.airfield if verb == "scramble" else state.reserves
         take_from(source, war.active, tile.up)
@@ -118,7 +120,7 @@ class Mobilise(Question):
         war.tell_of(f"log.{verb}", tile, secret=war.fog and verb != "scramble", region=region)
 
 
-def open_capitals(war: War) -> list[str]:
+def open_capitals(war: AttritionContext) -> list[str]:
     """4.5: where tiles may come in now; see `closed` for the others."""
     status, able = war.state.status, (war.active, CONTESTED)
     found = [region for region in war.board.capitals[war.active] if status[region] in able]
@@ -127,7 +129,7 @@ def open_capitals(war: War) -> list[str]:
     return found
 
 
-def closed(war: War, region: str) -> Refusal | None:
+def closed(war: AttritionContext, region: str) -> Refusal | None:
     """4.5: only capitals of one's own allegiance, neither neutral nor in enemy hands."""
     facts = war.board.regions[region]
     if facts.allegiance != war.active:
@@ -143,13 +145,13 @@ def closed(war: War, region: str) -> Refusal | None:
     return None
 
 
-def no_flag(war: War, region: str) -> Refusal:
+def no_flag(war: AttritionContext, region: str) -> Refusal:
     """4.5: nothing in the reserves may come in here; which nations may."""
     nations = [nation.id for nation in war.board.nations.values() if region in nation.entry]
     return refuse("4.5", "refusal.nothing_for", region=region, nations=nations)
 
 
-def homeless(war: War, tile: Tile) -> Refusal | None:
+def homeless(war: AttritionContext, tile: Tile) -> Refusal | None:
     """Why a tile of the reserves or the airfield can be mobilised nowhere."""
     if tile.nation and war.is_neutral(tile.nation):
         return waiting(war, tile)
@@ -158,33 +160,33 @@ def homeless(war: War, tile: Tile) -> Refusal | None:
     return no_pay(war, tile) or next(shut, None)
 
 
-def carries_flag(war: War, tile: Tile, region: str) -> bool:
+def carries_flag(war: AttritionContext, tile: Tile, region: str) -> bool:
     """4.5; 12.3: a decoy has no flag and goes to any allied capital."""
     return tile.type == DECOY or region in war.board.nations[tile.nation].entry
 
 
-def wrong_flag(war: War, tile: Tile, region: str) -> Refusal | None:
+def wrong_flag(war: AttritionContext, tile: Tile, region: str) -> Refusal | None:
     """4.5: why a tile has no business in a capital that is open."""
     if carries_flag(war, tile, region):
         return None
     return refuse("4.5", "refusal.wrong_flag", tile=tile.id, region=region)
 
 
-def no_mobilisation(war: War, tile: Tile, region: str) -> Refusal | None:
+def no_mobilisation(war: AttritionContext, tile: Tile, region: str) -> Refusal | None:
     """Why a tile of the reserves cannot be mobilised there."""
     if tile.side != war.active or tile.id not in war.state.reserves[war.active]:
         return refuse("4.5", "refusal.not_in_reserves", tile=tile.id)
     return closed(war, region) or wrong_flag(war, tile, region) or no_pay(war, tile)
 
 
-def no_take_off(war: War, tile: Tile, region: str) -> Refusal | None:
+def no_take_off(war: AttritionContext, tile: Tile, region: str) -> Refusal | None:
     """11.5: why an airplane cannot be mobilised out of the airfield there."""
     if tile.side != war.active or tile.id not in war.state.airfield[war.active]:
         return refuse("11.5", "refusal.not_in_airfield", tile=tile.id)
     return closed(war, region) or wrong_flag(war, tile, region)
 
 
-def no_expedition(war: War, tile: Tile, region: str) -> Refusal | None:
+def no_expedition(war: AttritionContext, tile: Tile, region: str) -> Refusal | None:
     """Cards EP9 and CP9: why a tile cannot be sent under another flag."""
     if not war.state.expedition:
         return refuse("15", "refusal.no_expedition")
@@ -195,13 +197,13 @@ def no_expedition(war: War, tile: Tile, region: str) -> Refusal | None:
     return closed(war, region) or no_pay(war, tile)
 
 
-def cost(war: War, elite: Tile) -> int:
+def cost(war: AttritionContext, elite: Tile) -> int:
     """10.3: two regular infantry tiles; 10.8.1, 10.9.1: one the first time."""
     assert elite.elite is not None
     return elite.elite.later_cost if elite.id in war.state.hired else elite.elite.first_cost
 
 
-def no_pay(war: War, tile: Tile) -> Refusal | None:
+def no_pay(war: AttritionContext, tile: Tile) -> Refusal | None:
     """10.3: an elite needs regular infantry of its nation in the reserves (E29)."""
     if tile.type != ELITE:
         return None
@@ -212,7 +214,7 @@ def no_pay(war: War, tile: Tile) -> Refusal | None:
     return None
 
 
-def pay(war: War, elite: Tile) -> None:
+def pay(war: AttritionContext, elite: Tile) -> None:
     """10.3: the infantry goes back into the pouch."""
     state, regular, price = war.state, f"{elite.nation}-{INFANTRY}", cost(war, elite)
     take_from(state.reserves, elite.side, regular, price)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from entente.games.attrition.board import AIRPLANE, FRANCE, NEUTRAL, Tile
+from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.knowledge import taken_for
 from entente.games.attrition.prospects import battle_hint
 from entente.games.attrition.questions import Question, Words, left_to_move
 from entente.games.attrition.routes import LAND, SEA, Reach
 from entente.games.attrition.things import Thing, own
-from entente.games.attrition.war import DONE, War, steps
 from entente.kernel import Catalog, Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import put_in, take_from
 from entente.kernel.reading import read, spell
@@ -19,7 +19,7 @@ OTHER_WAY = {"move": "sail", "sail": "move"}
 
 
 @steps.auto
-def start_movement(war: War, frame: Frame) -> None:
+def start_movement(war: AttritionContext, frame: Frame) -> None:
     """4.6.1: tiles that start the phase in an allied capital may move, each once."""
     war.state.movable = {
         region.id: war.tiles_in(region.id, war.active)
@@ -40,7 +40,7 @@ class Movement(Question):
         DONE,
     )
 
-    def offers(self, war: War, frame: Frame) -> list[str]:
+    def offers(self, war: AttritionContext, frame: Frame) -> list[str]:
         found: list[str] = []
         for start, tiles in war.state.movable.items():
             reached = reach(war, start)
@@ -53,7 +53,7 @@ class Movement(Question):
                     found.append(f"airfield {name} {start}")
         return found
 
-    def thinkable(self, war: War, frame: Frame) -> bool:
+    def thinkable(self, war: AttritionContext, frame: Frame) -> bool:
         return any(
             (reach(war, start).ends or may_be_airplane(war, war.tile(name)))
             and grounded(war, taken_for(war, war.tile(name))) is None
@@ -61,7 +61,7 @@ class Movement(Question):
             for name in tiles
         )
 
-    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
         tile, start = words.tile(), words.rest[1]
         if (why := no_departure(war, tile, start)) is not None:
             return why
@@ -70,7 +70,7 @@ class Movement(Question):
         return no_march(war, start, words.rest[2], SEA if words.verb == "sail" else LAND)
 
     def unfit(
-        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
     ) -> Refusal | None:
         tile = own(war, seat, hand or thing)
         if hand is not None and tile is not None and thing.region:
@@ -87,32 +87,36 @@ class Movement(Question):
             return None
         return no_departure(war, tile, thing.region) or no_way_out(war, thing.region)
 
-    def hint(self, war: War, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         """What waits at the end of a march."""
         verb, *words = action.split()
         if verb not in OTHER_WAY or war.status(words[2]) == war.active:
             return None
         return battle_hint(war, seat, words[2], plus=words[0])
 
-    def cautions(self, war: War, frame: Frame, seat: Seat, action: str) -> Iterable[Message]:
+    def cautions(
+        self, war: AttritionContext, frame: Frame, seat: Seat, action: str
+    ) -> Iterable[Message]:
         """A whole phase of movement in which no tile has arrived anywhere."""
         if action == DONE and not war.state.arrivals and self.has_offers(war, frame):
             yield say("caution.nothing_moved")
 
-    def supply(self, war: War, frame: Frame, seat: Seat, action: str) -> int:
+    def repeat_limit(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> int:
         return left_to_move(war, action)
 
     def hides(self, verb: str, tile: Tile) -> bool:
         """An airplane in the airfield lies face up (E33)."""
         return tile.is_down and verb != "airfield"
 
-    def read(self, war: War, frame: Frame, seat: Seat, text: str, catalog: Catalog) -> list[str]:
+    def read(
+        self, war: AttritionContext, frame: Frame, seat: Seat, text: str, catalog: Catalog
+    ) -> list[str]:
         """4.6.4: `move` and `sail` may stand for each other where only one of them is possible."""
         menu, words = self.menu(war, frame, seat), text.split()
         other = OTHER_WAY.get(spell(text, menu, catalog).split()[0]) if words[1:] else None
         return [] if other is None else read(" ".join([other, *words[1:]]), menu, catalog)
 
-    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
         name, start, *ends = words
         movable = war.state.movable
         take_from(movable, start, name)
@@ -124,7 +128,7 @@ class Movement(Question):
             march(war, war.tile(name), start, ends[0], by_sea=verb == "sail")
 
 
-def march(war: War, tile: Tile, start: str, end: str, *, by_sea: bool) -> None:
+def march(war: AttritionContext, tile: Tile, start: str, end: str, *, by_sea: bool) -> None:
     """A tile moves; 4.7.1 wants to know whether all that arrive somewhere came by sea."""
     war.shift(tile.id, start, end)
     came = SEA if by_sea and war.state.arrivals.get(end, SEA) == SEA else LAND
@@ -133,32 +137,32 @@ def march(war: War, tile: Tile, start: str, end: str, *, by_sea: bool) -> None:
     war.tell_of(key, tile, secret=tile.is_down, start=start, end=end)
 
 
-def to_airfield(war: War, airplane: Tile, region: str) -> None:
+def to_airfield(war: AttritionContext, airplane: Tile, region: str) -> None:
     """11.3: an airplane leaves the map for the airfield, where it lies face up (E33)."""
     if airplane.is_down:
         war.state.reveal()
     take_from(war.state.board, region, airplane.id)
     put_in(war.state.airfield, airplane.side, airplane.up)
-    war.tell("log.to_airfield", tile=airplane.up, region=region)
+    war.log("log.to_airfield", tile=airplane.up, region=region)
 
 
-def reach(war: War, start: str) -> Reach:
+def reach(war: AttritionContext, start: str) -> Reach:
     """Where tiles that start here may go."""
     return war.marked.march(war.active, start, peace=war.peace, any_step=any_step(war))
 
 
-def any_step(war: War) -> bool:
+def any_step(war: AttritionContext) -> bool:
     """4.7.1: whether whoever takes the sea at any step arrives by sea, not only at the last."""
     return bool(war.state.options["amphibious"] == "any_step")
 
 
-def may_start(war: War, region: str) -> bool:
+def may_start(war: AttritionContext, region: str) -> bool:
     """4.6.1: whether tiles standing here can move."""
     facts = war.board.regions[region]
     return facts.capital and facts.allegiance == war.active and war.status(region) != NEUTRAL
 
 
-def no_start(war: War, region: str) -> Refusal | None:
+def no_start(war: AttritionContext, region: str) -> Refusal | None:
     """4.6.1: why tiles standing here cannot move."""
     facts = war.board.regions[region]
     if not facts.capital or facts.allegiance != war.active:
@@ -168,17 +172,17 @@ def no_start(war: War, region: str) -> Refusal | None:
     return None
 
 
-def is_grounded(war: War, tile: Tile) -> bool:
+def is_grounded(war: AttritionContext, tile: Tile) -> bool:
     """Card CP6: French tiles neither move nor advance."""
     return tile.nation == FRANCE and war.in_force("CP6")
 
 
-def grounded(war: War, tile: Tile) -> Refusal | None:
+def grounded(war: AttritionContext, tile: Tile) -> Refusal | None:
     """Why a tile can go nowhere at all."""
     return refuse("15.2", "refusal.mutinies") if is_grounded(war, tile) else None
 
 
-def no_departure(war: War, tile: Tile, start: str) -> Refusal | None:
+def no_departure(war: AttritionContext, tile: Tile, start: str) -> Refusal | None:
     """Why a tile cannot leave."""
     if tile.side != war.active or tile.id not in war.state.board[start]:
         return refuse("4.6", "refusal.not_there", tile=tile.id, region=start)
@@ -189,7 +193,7 @@ def no_departure(war: War, tile: Tile, start: str) -> Refusal | None:
     return None
 
 
-def no_march(war: War, start: str, end: str, way: str) -> Refusal | None:
+def no_march(war: AttritionContext, start: str, end: str, way: str) -> Refusal | None:
     """Why tiles that may leave cannot go there this way."""
     found = reach(war, start)
     if (why := found.closed(end)) is not None:
@@ -204,12 +208,12 @@ def no_march(war: War, start: str, end: str, way: str) -> Refusal | None:
     return None
 
 
-def may_be_airplane(war: War, tile: Tile) -> bool:
+def may_be_airplane(war: AttritionContext, tile: Tile) -> bool:
     """Whether a tile might go to the airfield (11.3), for all the other player knows."""
     return war.on("air_reserves") and (tile.is_down or tile.type == AIRPLANE)
 
 
-def out_of_reach(war: War, region: str) -> Refusal:
+def out_of_reach(war: AttritionContext, region: str) -> Refusal:
     """Why none of the tiles that may still move can go to a region."""
     if war.status(region) == NEUTRAL:
         return refuse("2.6", "refusal.neutral_closed", region=region)
@@ -218,17 +222,17 @@ def out_of_reach(war: War, region: str) -> Refusal:
     return why or refuse("4.6.2", "refusal.out_of_reach", region=region)
 
 
-def no_way_out(war: War, start: str) -> Refusal:
+def no_way_out(war: AttritionContext, start: str) -> Refusal:
     """Why tiles that may leave a region can go nowhere."""
     return refuse("4.6.2", "refusal.no_way_out", region=start)
 
 
-def may_fly(war: War, tile: Tile) -> bool:
+def may_fly(war: AttritionContext, tile: Tile) -> bool:
     """11.3: whether a tile can go to the airfield."""
     return tile.type == AIRPLANE and war.on("air_reserves")
 
 
-def no_airfield(war: War, tile: Tile) -> Refusal | None:
+def no_airfield(war: AttritionContext, tile: Tile) -> Refusal | None:
     """11.3: only airplanes, and only with the air reserves in play."""
     if not war.on("air_reserves"):
         return refuse("11", "refusal.no_air_reserves")

@@ -19,7 +19,7 @@ from entente.games.attrition.board import (
 from entente.games.attrition.view import AttritionView
 from entente.kernel import Catalog, say
 from entente.kernel.bag import Bag, put, size
-from entente.kernel.drawn_board import DOUBT
+from entente.kernel.board_svg import DOUBT
 
 NO_BREAK = "\u00a0"
 KINDS = (INFANTRY, ARTILLERY, AIRPLANE, TANK, ELITE, DECOY)

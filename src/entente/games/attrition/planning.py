@@ -5,33 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from entente.games.attrition.board import CENTRAL, CONTESTED, GERMANY, NEUTRAL, Tile
+from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.knowledge import may_stand
 from entente.games.attrition.prospects import battle_hint
 from entente.games.attrition.questions import Question, Words
 from entente.games.attrition.routes import SEA
 from entente.games.attrition.things import Thing, own
-from entente.games.attrition.war import DONE, War, steps
-from entente.kernel import ForLater, Frame, Message, Refusal, Seat, refuse, say
+from entente.kernel import ConditionalChoices, Frame, Message, Refusal, Seat, refuse, say
+from entente.kernel.auto_pass import auto_pass, auto_pass_choices
 from entente.kernel.bag import put_in, take_from
-from entente.kernel.passing import pass_for_later, passed_by
 
 MATA_HARI = "CP10"
 
-Stands = Callable[[War, str, str], bool]  # whether a tile of a nation stands in a region
+Stands = Callable[
+    [AttritionContext, str, str], bool
+]  # whether a tile of a nation stands in a region
 
 
 @steps.auto
-def required_battles(war: War, frame: Frame) -> None:
+def required_battles(war: AttritionContext, frame: Frame) -> None:
     """4.7.1: movement is over; markers that must be placed."""
     war.state.movable = {}
     for region in war.board.regions:
         if is_required(war, region):
             war.state.battles.append(region)
             defended = war.has_tiles(region, war.passive)
-            war.tell("log.battle_required" if defended else "log.undefended", region=region)
+            war.log("log.battle_required" if defended else "log.undefended", region=region)
 
 
-def is_required(war: War, region: str) -> bool:
+def is_required(war: AttritionContext, region: str) -> bool:
     """4.7.1: enemy control in a foreign region, or in an allied one reached by sea alone (A5)."""
     if war.status(region) != war.passive or not war.has_tiles(region, war.active):
         return False
@@ -46,30 +48,32 @@ class PlanBattles(Question):
     section = "4.7.2"
     grammar = ("battle <region>", DONE)
 
-    def offers(self, war: War, frame: Frame) -> list[str]:
+    def offers(self, war: AttritionContext, frame: Frame) -> list[str]:
         return [f"battle {region}" for region in war.board.regions if may_fight(war, region)]
 
-    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
         return no_battle(war, words.rest[0])
 
     def unfit(
-        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
     ) -> Refusal | None:
         return no_battle(war, thing.region) if thing.region else None
 
-    def cautions(self, war: War, frame: Frame, seat: Seat, action: str) -> Iterable[Message]:
+    def cautions(
+        self, war: AttritionContext, frame: Frame, seat: Seat, action: str
+    ) -> Iterable[Message]:
         if action == DONE and not war.state.battles and self.has_offers(war, frame):
             yield say("caution.no_battle")
 
-    def hint(self, war: War, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         return None if action == DONE else battle_hint(war, seat, action.split()[1])
 
-    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
         war.state.battles.append(words[0])
-        war.tell("log.battle_planned", region=words[0])
+        war.log("log.battle_planned", region=words[0])
 
 
-def may_fight(war: War, region: str) -> bool:
+def may_fight(war: AttritionContext, region: str) -> bool:
     """4.7.2: whether a battle can be planned in a region."""
     status, passive = war.status(region), war.passive
     return (
@@ -80,7 +84,7 @@ def may_fight(war: War, region: str) -> bool:
     )
 
 
-def no_battle(war: War, region: str) -> Refusal | None:
+def no_battle(war: AttritionContext, region: str) -> Refusal | None:
     """Why no battle can be planned in a region."""
     if region in war.state.battles:
         return refuse("4.7.2", "refusal.one_battle", region=region)
@@ -99,12 +103,12 @@ class AnswerPlans(Question):
 
     section = "11.4"
     grammar = ("cancel <region>", "fly <tile> <region>", DONE)
-    passes_for_later = True
+    auto_passes = True
 
-    def seats(self, war: War, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, war: AttritionContext, frame: Frame) -> tuple[Seat, ...]:
         return (war.passive,)
 
-    def thinkable(self, war: War, frame: Frame) -> bool:
+    def thinkable(self, war: AttritionContext, frame: Frame) -> bool:
         airplanes = list(war.listed(war.state.airfield[war.passive]))
         return any(
             no_cancel(war, region, may_stand) is None
@@ -112,10 +116,10 @@ class AnswerPlans(Question):
             for region in war.state.battles
         )
 
-    def rule(self, war: War, frame: Frame) -> str:
+    def rule(self, war: AttritionContext, frame: Frame) -> str:
         return "15.2" if war.in_force(MATA_HARI) else self.section
 
-    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+    def offers(self, war: AttritionContext, frame: Frame) -> Iterator[str]:
         for region in war.state.battles:
             if no_cancel(war, region) is None:
                 yield f"cancel {region}"
@@ -124,13 +128,13 @@ class AnswerPlans(Question):
                 if no_flight(war, tile, region) is None:
                     yield f"fly {tile.id} {region}"
 
-    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
         if words.verb == "cancel":
             return no_cancel(war, words.rest[0])
         return no_flight(war, words.tile(), words.rest[1])
 
     def unfit(
-        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
     ) -> Refusal | None:
         tile = own(war, seat, hand or thing)
         if hand is not None and tile is not None and thing.region:
@@ -144,56 +148,60 @@ class AnswerPlans(Question):
         flights = (no_flight(war, tile, region) for region in war.state.battles)
         return next((why for why in flights if why is not None), None)
 
-    def hint(self, war: War, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         verb, *words = action.split()
         return battle_hint(war, seat, words[1], plus=words[0]) if verb == "fly" else None
 
-    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
         if verb == "cancel":
             call_off(war, words[0])
         else:
             fly(war, words[0], words[1])
 
-    def for_later(self, war: War, seat: Seat) -> ForLater | None:
+    def conditional_choices(self, war: AttritionContext, seat: Seat) -> ConditionalChoices | None:
         """In the turn of the other, until the battles are planned: let them all be fought as they
         are, unless there is one in certain regions."""
         is_ahead = any(frame.step == "answer_plans" for frame in war.state.stack[:-1])
         if seat != war.passive or not is_ahead or not may_answer(war):
             return None
         regions = [region for region in war.board.regions if war.has_tiles(region, seat)]
-        return pass_for_later(self.occasion(war), DONE, regions)
+        return auto_pass_choices(self.conditional_key(war), DONE, regions)
 
-    def occasion(self, war: War) -> str:
+    def conditional_key(self, war: AttritionContext) -> str:
         return f"{war.board.turns[war.state.turn]} {war.active}"
 
-    def by_wishes(self, war: War, frame: Frame, seat: Seat, wishes: Sequence[str]) -> str | None:
-        return passed_by(wishes, DONE, war.state.battles)
+    def resolve_preferences(
+        self, war: AttritionContext, frame: Frame, seat: Seat, wishes: Sequence[str]
+    ) -> str | None:
+        return auto_pass(wishes, DONE, war.state.battles)
 
 
-def may_answer(war: War) -> bool:
+def may_answer(war: AttritionContext) -> bool:
     """Whether there is anything with which the passive player could answer plans."""
     is_central = war.passive == CENTRAL
     airplanes = war.on("air_reserves") and bool(war.state.airfield[war.passive])
     return airplanes or (is_central and war.in_force(MATA_HARI))
 
 
-def call_off(war: War, region: str) -> None:
+def call_off(war: AttritionContext, region: str) -> None:
     """Card CP10: the battle marker gives way to a contested marker."""
     war.state.in_force.remove(MATA_HARI)
     war.state.battles.remove(region)
     war.set_status(region, CONTESTED)
-    war.tell("log.mata_hari", region=region)
+    war.log("log.mata_hari", region=region)
 
 
-def fly(war: War, airplane: str, region: str) -> None:
+def fly(war: AttritionContext, airplane: str, region: str) -> None:
     """11.4: an airplane joins the defence."""
     take_from(war.state.airfield, war.passive, airplane)
     put_in(war.state.board, region, airplane)
     war.state.reinforced[region] = airplane
-    war.tell("log.fly", tile=airplane, region=region)
+    war.log("log.fly", tile=airplane, region=region)
 
 
-def no_cancel(war: War, region: str, stands: Stands = War.has_nation) -> Refusal | None:
+def no_cancel(
+    war: AttritionContext, region: str, stands: Stands = AttritionContext.has_nation
+) -> Refusal | None:
     """Card CP10: one battle marker in a region with a German tile."""
     if war.passive != CENTRAL or not war.in_force(MATA_HARI):
         return refuse("15.2", "refusal.card_not_in_force", card=MATA_HARI)
@@ -204,7 +212,9 @@ def no_cancel(war: War, region: str, stands: Stands = War.has_nation) -> Refusal
     return None
 
 
-def no_flight(war: War, tile: Tile, region: str, stands: Stands = War.has_nation) -> Refusal | None:
+def no_flight(
+    war: AttritionContext, tile: Tile, region: str, stands: Stands = AttritionContext.has_nation
+) -> Refusal | None:
     """11.4: one airplane a region, only into a planned battle, only beside its own nation."""
     if not war.on("air_reserves"):
         return refuse("11", "refusal.no_air_reserves")
@@ -226,28 +236,28 @@ class RecallAirplanes(Question):
     section = "11.4"
     grammar = ("withdraw <tile> <region>", DONE)
 
-    def seats(self, war: War, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, war: AttritionContext, frame: Frame) -> tuple[Seat, ...]:
         return (war.passive,)
 
-    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+    def offers(self, war: AttritionContext, frame: Frame) -> Iterator[str]:
         for region, name in war.state.reinforced.items():
             if name in war.state.board[region]:
                 yield f"withdraw {name} {region}"
 
-    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
         return refuse(self.section, "refusal.not_reinforced", region=words.rest[1])
 
     def unfit(
-        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
     ) -> Refusal | None:
         mine = thing.kind == "region" or own(war, seat, thing) is not None
         if not mine or not thing.region or thing.region in war.state.reinforced:
             return None
         return refuse(self.section, "refusal.not_reinforced", region=thing.region)
 
-    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
         name, region = words
         del war.state.reinforced[region]
         take_from(war.state.board, region, name)
         put_in(war.state.airfield, war.passive, name)
-        war.tell("log.to_airfield", tile=name, region=region)
+        war.log("log.to_airfield", tile=name, region=region)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from entente.games.attrition.board import CENTRAL, ELITE, INFANTRY, OTTOMAN, RUSSIA, Tile
+from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.questions import Question, Words
 from entente.games.attrition.things import DESTROYED, TO_COME, Thing, own
 from entente.games.attrition.turn import end_game
-from entente.games.attrition.war import DONE, War, steps
 from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import Bag, Bags, put, put_in, size, take_from
 
@@ -16,7 +16,7 @@ ALL = "all"
 
 
 @steps.auto
-def arrivals(war: War, frame: Frame) -> None:
+def arrivals(war: AttritionContext, frame: Frame) -> None:
     """4.1.1: tiles due this turn go into the pouch; 10.2: elites go to the reserves."""
     state, turn = war.state, war.board.turns[war.state.turn]
     waiting = state.to_come[war.active]
@@ -24,38 +24,38 @@ def arrivals(war: War, frame: Frame) -> None:
     for name, number in due.items():
         arrive(war, war.tile(name), number)
     if due:
-        war.tell("log.arrive", seat=war.active, tiles=due)
+        war.log("log.arrive", seat=war.active, tiles=due)
     for row in war.board.tables.tiles.elite:
         if row.removed_turn == turn and war.tile(row.id).side == war.active:
             disband(war, war.tile(row.id))
 
 
-def arrive(war: War, tile: Tile, number: int) -> None:
+def arrive(war: AttritionContext, tile: Tile, number: int) -> None:
     """Tiles come from beside the turn track."""
     state = war.state
     take_from(state.to_come, tile.side, tile.id, number)
     put_in((state.reserves if tile.type == ELITE else state.pouch), tile.side, tile.id, number)
 
 
-def disband(war: War, elite: Tile) -> None:
+def disband(war: AttritionContext, elite: Tile) -> None:
     """10.6: an elite leaves the game; on the board a regular infantry tile takes its place."""
     state, side = war.state, elite.side
     regular = f"{elite.nation}-{INFANTRY}"
     if take_any(state.reserves, side, elite.up):
         put(state.removed, elite.up)
-        war.tell("log.disband", tile=elite.up)
+        war.log("log.disband", tile=elite.up)
     for region in state.board:
         for name in (elite.up, elite.down):
             if not take_any(state.board, region, name):
                 continue
             put(state.removed, elite.up)
-            war.tell("log.disband", tile=elite.up)
+            war.log("log.disband", tile=elite.up)
             if name == elite.down:
                 state.reveal()
             if take_any(state.destroyed, side, regular) or take_any(state.pouch, side, regular):
                 lies = war.tile(regular).down if name == elite.down else regular
                 put_in(state.board, region, lies)
-                war.tell("log.replaced", tile=regular, region=region)
+                war.log("log.replaced", tile=regular, region=region)
 
 
 def take_any(bags: Bags, place: str, item: str) -> bool:
@@ -67,7 +67,7 @@ def take_any(bags: Bags, place: str, item: str) -> bool:
 
 
 @steps.auto
-def forced_returns(war: War, frame: Frame) -> None:
+def forced_returns(war: AttritionContext, frame: Frame) -> None:
     """Card EP5: this turn all destroyed tiles must go back."""
     if war.in_force("EP5"):
         return_tiles(war, dict(war.state.destroyed[war.active]))
@@ -80,7 +80,7 @@ class ReturnTiles(Question):
     section = "4.1.2"
     grammar = (f"return {ALL}", "return <nation>", "return <tile>", DONE)
 
-    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+    def offers(self, war: AttritionContext, frame: Frame) -> Iterator[str]:
         tiles = list(war.listed(war.state.destroyed[war.active]))
         if tiles:
             yield f"return {ALL}"
@@ -88,14 +88,14 @@ class ReturnTiles(Question):
         items = dict.fromkeys(tile.id if by_tile else tile.nation for tile in tiles)
         yield from (f"return {item}" for item in items)
 
-    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
         word = words.rest[0]
         if word in war.board.tiles and war.state.options["returns"] == "by_nation":
             return refuse(self.section, "refusal.whole_nation")
         return refuse(self.section, "refusal.none_destroyed", what=word)
 
     def unfit(
-        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
     ) -> Refusal | None:
         nation = war.board.regions[thing.region].nation if thing.kind == "region" else thing.word
         if thing.kind in ("region", "nation") and war.board.nations[nation].side == seat:
@@ -108,7 +108,7 @@ class ReturnTiles(Question):
         key = "whole_nation" if thing.pile == DESTROYED else "not_destroyed"
         return refuse(self.section, f"refusal.{key}", tile=tile.id)
 
-    def hint(self, war: War, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         """How large the pouch becomes, and how much of it is drawn."""
         if action == DONE:
             return None
@@ -116,11 +116,11 @@ class ReturnTiles(Question):
         pouch = size(war.state.pouch[war.active]) + count
         return say("hint.return", count=count, pouch=pouch, draw=min(pouch, drawn_next(war)))
 
-    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
         return_tiles(war, going_back(war, words[0]))
 
 
-def going_back(war: War, what: str) -> Bag:
+def going_back(war: AttritionContext, what: str) -> Bag:
     """The destroyed tiles that are meant: all, those of a nation, or one of a kind."""
     return {
         name: 1 if what == name else number
@@ -129,35 +129,35 @@ def going_back(war: War, what: str) -> Bag:
     }
 
 
-def return_tiles(war: War, back: Bag) -> None:
+def return_tiles(war: AttritionContext, back: Bag) -> None:
     """Tiles from the destroyed pile into the pouch."""
     for name, number in back.items():
         take_from(war.state.destroyed, war.active, name, number)
         put_in(war.state.pouch, war.active, name, number)
     if back:
         ordered = {tile.id: back[tile.id] for tile in war.listed(back)}
-        war.tell("log.return", seat=war.active, tiles=ordered)
+        war.log("log.return", seat=war.active, tiles=ordered)
 
 
 @steps.auto
-def draw_tiles(war: War, frame: Frame) -> None:
+def draw_tiles(war: AttritionContext, frame: Frame) -> None:
     """4.2: as many tiles as industry points; 5.1: who has 17 of them now has won."""
     points = war.industry(war.active)
     if points >= war.board.industry.early_victory:
         end_game(war, war.active, "outcome.early", points=points)
         return
     if bonus := fall_bonus(war, points):
-        war.tell("log.fall_bonus", bonus=bonus)
+        war.log("log.fall_bonus", bonus=bonus)
     draw(war, drawn_next(war))
 
 
-def drawn_next(war: War) -> int:
+def drawn_next(war: AttritionContext) -> int:
     """4.2: how many tiles the active player draws, if the pouch has them."""
     points = war.industry(war.active)
     return points + fall_bonus(war, points)
 
 
-def fall_bonus(war: War, points: int) -> int:
+def fall_bonus(war: AttritionContext, points: int) -> int:
     """6.2: in fall 1914 the Central Powers draw more while the Ottoman Empire is neutral (A3)."""
     if war.active != CENTRAL or war.state.turn != 1 or not war.is_neutral(OTTOMAN):
         return 0
@@ -166,7 +166,7 @@ def fall_bonus(war: War, points: int) -> int:
     return war.board.industry.fall_1914_bonus
 
 
-def draw(war: War, number: int) -> None:
+def draw(war: AttritionContext, number: int) -> None:
     """Draw tiles into the reserves. After the surrender Russian ones are replaced at once (4.3)."""
     state, side = war.state, war.active
     pouch, left, lost = dict(state.pouch[side]), number, 0
@@ -186,16 +186,16 @@ def draw(war: War, number: int) -> None:
     state.drawn = {tile.id: drawn[tile.id] for tile in war.listed(drawn)}
     tell_draw(war, state.drawn)
     if lost:
-        war.tell("log.russians_discarded", count=lost)
+        war.log("log.russians_discarded", count=lost)
 
 
-def tell_draw(war: War, drawn: Bag) -> None:
+def tell_draw(war: AttritionContext, drawn: Bag) -> None:
     """Under fog of war only the owner reads what was drawn."""
-    if war.state.quiet:
+    if not war.state.logs:
         return
     told = say("log.draw", seat=war.active, tiles=drawn)
     hidden = say("log.draw_hidden", seat=war.active, count=size(drawn))
-    war.state.tell(told, [war.active] if war.fog else None, hidden if war.fog else None)
+    war.state.log(told, [war.active] if war.fog else None, hidden if war.fog else None)
 
 
 @steps.ask("mulligan")
@@ -205,19 +205,19 @@ class Mulligan(Question):
     section = "16.3"
     grammar = ("mulligan", DONE)
 
-    def prompt(self, war: War, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, war: AttritionContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.mulligan", tiles=war.state.drawn)
 
-    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+    def offers(self, war: AttritionContext, frame: Frame) -> Iterator[str]:
         if war.state.mulligans.get(war.active, 0) and war.state.drawn:
             yield "mulligan"
 
-    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
         state, side = war.state, war.active
         state.mulligans[side] -= 1
         number = size(state.drawn)
         for name, count in state.drawn.items():
             take_from(state.reserves, side, name, count)
             put_in(state.pouch, side, name, count)
-        war.tell("log.mulligan", seat=side)
+        war.log("log.mulligan", seat=side)
         draw(war, number)

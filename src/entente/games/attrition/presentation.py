@@ -18,10 +18,10 @@ from entente.kernel import (
     BoardPlan,
     CardFacts,
     Catalog,
-    Mark,
     Message,
     Presentation,
-    Told,
+    ReconstructedValue,
+    SeenEntry,
     View,
     say,
 )
@@ -51,7 +51,7 @@ class AttritionPresentation(Presentation[AttritionState]):
         assert isinstance(view, AttritionView)
         return describe(self.board, view, element, catalog)
 
-    def recap(self, view: View, log: Sequence[Told], catalog: Catalog) -> AttritionRecap:
+    def recap(self, view: View, log: Sequence[SeenEntry], catalog: Catalog) -> AttritionRecap:
         assert isinstance(view, AttritionView)
         return recap(self.routes, view, log, catalog)
 
@@ -78,7 +78,7 @@ class AttritionPresentation(Presentation[AttritionState]):
     def contradictions(self) -> list[Message]:
         return list(contradictions(self.board.tables, read_tables({}))) if self.corrected else []
 
-    def marks(self) -> list[Mark]:
+    def marks(self) -> list[ReconstructedValue]:
         return self.board.marks()
 
     def marked(self) -> Mapping[str, Sequence[Message]]:

@@ -6,15 +6,15 @@ It knows no more than its reader: of the opponent's tiles only those that lie fa
 from __future__ import annotations
 
 from entente.games.attrition.board import DECOY
+from entente.games.attrition.context import AttritionContext
 from entente.games.attrition.odds import odds
 from entente.games.attrition.scoring import Fight, most_of
-from entente.games.attrition.war import War
 from entente.kernel import Message, Seat, say
 from entente.kernel.bag import Bag, put, size
 
 
 def fight_in(
-    war: War, region: str, attackers: Bag, defenders: Bag, nation: str, dice: int = 0
+    war: AttritionContext, region: str, attackers: Bag, defenders: Bag, nation: str, dice: int = 0
 ) -> Fight:
     """A battle between these tiles, for which a nation rolls; by itself one die for each tile."""
     rolling = {name: n for name, n in attackers.items() if war.tile(name).nation == nation}
@@ -29,12 +29,12 @@ def fight_in(
     )
 
 
-def dug_in(war: War, region: str) -> int:
+def dug_in(war: AttritionContext, region: str) -> int:
     """17.3: how many trenches the defender has in a region."""
     return war.state.trenches.get(war.passive, {}).get(region, 0)
 
 
-def in_sight(war: War, seat: Seat, region: str, side: str) -> tuple[Bag, int]:
+def in_sight(war: AttritionContext, seat: Seat, region: str, side: str) -> tuple[Bag, int]:
     """A side's tiles in a region that will fight, face up, and how many the seat cannot see."""
     seen: Bag = {}
     hidden = 0
@@ -48,7 +48,13 @@ def in_sight(war: War, seat: Seat, region: str, side: str) -> tuple[Bag, int]:
 
 
 def battle_hint(
-    war: War, seat: Seat, region: str, *, nation: str = "", dice: int = 0, plus: str = ""
+    war: AttritionContext,
+    seat: Seat,
+    region: str,
+    *,
+    nation: str = "",
+    dice: int = 0,
+    plus: str = "",
 ) -> Message | None:
     """4.8.2: the dice, the losses to expect, and how likely the region is cleared.
 

@@ -6,17 +6,28 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from entente.games.attrition.board import Nation, Tile, unknown
+from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.things import Thing, out_of_play, point, typed_things
-from entente.games.attrition.war import DONE, War, steps
-from entente.kernel import END, STAY, Ask, Choose, Frame, Message, Refusal, Seat, refuse, say
-from entente.kernel.grammar import VERB, Misreading, no_such_verb
+from entente.kernel import (
+    END,
+    STAY,
+    Choose,
+    DecisionStep,
+    Frame,
+    Message,
+    Refusal,
+    Seat,
+    refuse,
+    say,
+)
+from entente.kernel.grammar import VERB, ParseError, no_such_verb
 from entente.kernel.menu import verbs
 
 
 class Words:
     """An action's words."""
 
-    def __init__(self, war: War, action: str) -> None:
+    def __init__(self, war: AttritionContext, action: str) -> None:
         self.war = war
         self.verb, *self.rest = action.split()
 
@@ -27,11 +38,11 @@ class Words:
         return self.war.board.nations[self.rest[place]]
 
 
-class Pointed(Ask[War]):
+class Pointed(DecisionStep[AttritionContext]):
     """A step that knows why nothing can be done with what a player points at."""
 
-    def no_use(
-        self, context: War, frame: Frame, seat: Seat, things: Sequence[str]
+    def explain_target(
+        self, context: AttritionContext, frame: Frame, seat: Seat, things: Sequence[str]
     ) -> Refusal | None:
         """By the step's own rule, by where a thing lies, or because the step is not about it."""
         *chosen, thing = [point(context, each) for each in things]
@@ -46,7 +57,7 @@ class Pointed(Ask[War]):
         )
 
     def unfit(
-        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
     ) -> Refusal | None:
         """Why this step can do nothing with a thing of the kind it uses, if need be together with
         the tile chosen before; None for what it never uses."""
@@ -65,29 +76,29 @@ class Question(Pointed):
     # What it is called to stop while there is a choice that costs nothing.
     wasted: ClassVar[str] = ""
 
-    def seats(self, war: War, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, war: AttritionContext, frame: Frame) -> tuple[Seat, ...]:
         return (war.active,)
 
-    def offers(self, war: War, frame: Frame) -> Iterable[str]:
+    def offers(self, war: AttritionContext, frame: Frame) -> Iterable[str]:
         """Everything that may be done."""
         raise NotImplementedError
 
-    def listed(self, war: War, frame: Frame) -> tuple[str, ...]:
+    def listed(self, war: AttritionContext, frame: Frame) -> tuple[str, ...]:
         """The same, as it was found when it was looked whether there is anything to ask."""
         found = war.offered
         if found is not None and found[0].args is frame.args:
             return found[1]
         return tuple(self.offers(war, frame))
 
-    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
         """Why something that makes sense may not be done."""
         return None
 
-    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
         """Carry a choice out."""
         raise NotImplementedError
 
-    def needed(self, war: War, frame: Frame) -> bool:
+    def needed(self, war: AttritionContext, frame: Frame) -> bool:
         if war.fog:
             war.offered = None
             return self.thinkable(war, frame)
@@ -95,10 +106,10 @@ class Question(Pointed):
         war.offered = (frame, offers)
         return bool(offers)
 
-    def has_offers(self, war: War, frame: Frame) -> bool:
+    def has_offers(self, war: AttritionContext, frame: Frame) -> bool:
         return next(iter(self.offers(war, frame)), None) is not None
 
-    def thinkable(self, war: War, frame: Frame) -> bool:
+    def thinkable(self, war: AttritionContext, frame: Frame) -> bool:
         """12.2: whether there may be something to choose, for all the other player knows.
 
         Under fog of war that decides whether the question is put, and how often. What follows is
@@ -106,21 +117,23 @@ class Question(Pointed):
         """
         return self.has_offers(war, frame)
 
-    def menu(self, war: War, frame: Frame, seat: Seat) -> Choose:
+    def menu(self, war: AttritionContext, frame: Frame, seat: Seat) -> Choose:
         offers = self.listed(war, frame)
-        return Choose((DONE, *offers) if self.grave else (*offers, DONE))
+        return Choose((DONE, *offers) if self.irreversible else (*offers, DONE))
 
     def stop(self) -> str:
         return "" if self.once else DONE
 
-    def cautions(self, war: War, frame: Frame, seat: Seat, action: str) -> Iterable[Message]:
+    def cautions(
+        self, war: AttritionContext, frame: Frame, seat: Seat, action: str
+    ) -> Iterable[Message]:
         if action == DONE and self.wasted and self.has_offers(war, frame):
             yield say(self.wasted)
 
     # -- what others may know
 
     def shown(
-        self, war: War, frame: Frame, seat: Seat, action: str, viewer: Seat | None
+        self, war: AttritionContext, frame: Frame, seat: Seat, action: str, viewer: Seat | None
     ) -> str | None:
         """12.2: under fog of war, not which tile it is where it lies face down and stays so."""
         if not war.fog:
@@ -139,12 +152,14 @@ class Question(Pointed):
 
     # -- why not
 
-    def why_not(self, war: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+    def why_not(
+        self, war: AttritionContext, frame: Frame, seat: Seat, action: str
+    ) -> Refusal | None:
         words = Words(war, action)
         return self.not_yours(war, seat, words) or self.why(war, frame, words)
 
-    def misread(
-        self, war: War, frame: Frame, seat: Seat, action: str, problem: Misreading
+    def explain_parse_error(
+        self, war: AttritionContext, frame: Frame, seat: Seat, action: str, problem: ParseError
     ) -> Refusal | None:
         if problem.what != VERB:
             return None
@@ -152,16 +167,18 @@ class Question(Pointed):
             return self.no_verb(war, frame, seat, action)
         return self.not_now(war, frame, seat, problem.verb)
 
-    def no_verb(self, war: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+    def no_verb(
+        self, war: AttritionContext, frame: Frame, seat: Seat, action: str
+    ) -> Refusal | None:
         """Things without a verb: what can be done with them, or why nothing can."""
         whole = f" {' '.join(action.split())} "
         able = [each for each in self.menu(war, frame, seat) if whole in f" {each} "]
         if able:
             possible = verbs(Choose(tuple(able)))
             return refuse(self.section, "refusal.no_verb", thing=whole.split(), verbs=possible)
-        return self.no_use(war, frame, seat, typed_things(war.board, action.split()))
+        return self.explain_target(war, frame, seat, typed_things(war.board, action.split()))
 
-    def not_yours(self, war: War, seat: Seat, words: Words) -> Refusal | None:
+    def not_yours(self, war: AttritionContext, seat: Seat, words: Words) -> Refusal | None:
         """Tiles that an action names are one's own, unless the step aims at the enemy's."""
         tiles = (war.board.tiles[word] for word in words.rest if word in war.board.tiles)
         enemy = next((tile.id for tile in tiles if tile.side != seat), None)
@@ -169,7 +186,7 @@ class Question(Pointed):
             return None
         return refuse(self.section, "refusal.enemy_tile", tile=enemy)
 
-    def not_now(self, war: War, frame: Frame, seat: Seat, verb: str) -> Refusal | None:
+    def not_now(self, war: AttritionContext, frame: Frame, seat: Seat, verb: str) -> Refusal | None:
         """In which step of the turn a verb belongs, if in any other."""
         section = step_of(verb)
         if section in ("", self.section):
@@ -177,7 +194,7 @@ class Question(Pointed):
         possible = verbs(self.menu(war, frame, seat))
         return refuse(section, "refusal.other_step", verb=verb, section=section, verbs=possible)
 
-    def take(self, war: War, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> bool:
         if action == DONE:
             return END
         verb, *words = action.split()
@@ -190,10 +207,12 @@ class Demand(Question):
 
     once = True
 
-    def menu(self, war: War, frame: Frame, seat: Seat) -> Choose:
+    def menu(self, war: AttritionContext, frame: Frame, seat: Seat) -> Choose:
         return Choose(self.listed(war, frame) or (DONE,))
 
-    def why_not(self, war: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+    def why_not(
+        self, war: AttritionContext, frame: Frame, seat: Seat, action: str
+    ) -> Refusal | None:
         if action == DONE:
             return no_such_verb(self.section, DONE, verbs(self.menu(war, frame, seat)))
         return super().why_not(war, frame, seat, action)
@@ -208,7 +227,7 @@ def step_of(verb: str) -> str:
     return "" if verb == DONE else next(found, "")
 
 
-def left_to_move(war: War, action: str) -> int:
+def left_to_move(war: AttritionContext, action: str) -> int:
     """How many tiles of a kind may still leave a region: `move germany-infantry berlin …`."""
     _, *words = action.split()
     return war.state.movable.get(words[1], {}).get(words[0], 0) if words else 0

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from entente.games.attrition.board import CONTESTED, DECOY, NEUTRAL, RUSSIA, Tile
+from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.knowledge import taken_for
 from entente.games.attrition.questions import Question, Words
 from entente.games.attrition.things import RESERVES, Thing, found_in, own
-from entente.games.attrition.war import DONE, War, steps
 from entente.kernel import Frame, Refusal, Seat, refuse
 
 NO_RAIL = ("EP3", "CP3")
@@ -19,7 +19,7 @@ class Rail(Question):
     section = "4.4"
     grammar = ("rail <tile> <region>", DONE)
 
-    def offers(self, war: War, frame: Frame) -> list[str]:
+    def offers(self, war: AttritionContext, frame: Frame) -> list[str]:
         if any(card in war.state.in_force for card in NO_RAIL):
             return []
         railed, side, found = war.state.railed, war.active, list[str]()
@@ -32,7 +32,7 @@ class Rail(Question):
                     found.append(f"rail {name} {region}")
         return found
 
-    def thinkable(self, war: War, frame: Frame) -> bool:
+    def thinkable(self, war: AttritionContext, frame: Frame) -> bool:
         railed = war.state.railed
         return not any(war.in_force(card) for card in NO_RAIL) and any(
             no_line(war, taken_for(war, war.tile(name)), region) is None
@@ -40,11 +40,11 @@ class Rail(Question):
             for name in war.tiles_in(region, war.active)
         )
 
-    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
         return no_rail(war, words.tile(), words.rest[1])
 
     def unfit(
-        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
     ) -> Refusal | None:
         if thing.kind == "region":
             tiles = war.tiles_in(thing.region, seat)
@@ -58,18 +58,18 @@ class Rail(Question):
         here = (thing.pile or found_in(war, tile)) == RESERVES
         return refuse(self.section, "refusal.in_reserves", tile=tile.id) if here else None
 
-    def supply(self, war: War, frame: Frame, seat: Seat, action: str) -> int:
+    def repeat_limit(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> int:
         _, *words = action.split()
         return war.state.board[words[1]].get(words[0], 0) if words else 0
 
-    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
         tile, region = war.tile(words[0]), words[1]
         war.state.railed = region
         war.to_reserves(tile, region)
         war.tell_of("log.rail", tile, secret=tile.is_down, region=region)
 
 
-def no_rail(war: War, tile: Tile, region: str) -> Refusal | None:
+def no_rail(war: AttritionContext, tile: Tile, region: str) -> Refusal | None:
     """Why a tile cannot take the train."""
     state = war.state
     for card in NO_RAIL:
@@ -82,7 +82,7 @@ def no_rail(war: War, tile: Tile, region: str) -> Refusal | None:
     return no_line(war, tile, region)
 
 
-def no_line(war: War, tile: Tile, region: str) -> Refusal | None:
+def no_line(war: AttritionContext, tile: Tile, region: str) -> Refusal | None:
     """Why no train leads from a region to where a tile is at home."""
     if not has_station(war, region):
         return refuse("4.4", "refusal.rail_start", region=region)
@@ -91,23 +91,23 @@ def no_line(war: War, tile: Tile, region: str) -> Refusal | None:
     return None
 
 
-def is_stranded(war: War, region: str) -> bool:
+def is_stranded(war: AttritionContext, region: str) -> bool:
     """4.3: tiles left behind in Russia, which is out of the war."""
     return war.status(region) == NEUTRAL and war.board.regions[region].nation == RUSSIA
 
 
-def has_station(war: War, region: str) -> bool:
+def has_station(war: AttritionContext, region: str) -> bool:
     """4.4: whether a train can start in a region."""
     return open_home(war, region) or is_stranded(war, region)
 
 
-def line_from(war: War, region: str) -> frozenset[str]:
+def line_from(war: AttritionContext, region: str) -> frozenset[str]:
     """The regions a train from here can end in."""
     through = is_stranded(war, region) and war.on("surrender_rail")
     return war.marked.rail(war.active, region, through_neutral=through)
 
 
-def leads_home(war: War, tile: Tile, reached: frozenset[str]) -> bool:
+def leads_home(war: AttritionContext, tile: Tile, reached: frozenset[str]) -> bool:
     """Whether one of the regions that a train reaches is a tile's home, and open to it."""
     for home in homes(war, tile):  # noqa: SIM110  quicker than any()
         if home in reached and open_home(war, home):
@@ -115,12 +115,12 @@ def leads_home(war: War, tile: Tile, reached: frozenset[str]) -> bool:
     return False
 
 
-def homes(war: War, tile: Tile) -> tuple[str, ...]:
+def homes(war: AttritionContext, tile: Tile) -> tuple[str, ...]:
     """Where a tile's train may end: its entry regions; for a decoy any allied capital (E31)."""
     if tile.type == DECOY:
         return war.board.capitals[tile.side]
     return war.board.nations[tile.nation].entry
 
 
-def open_home(war: War, region: str) -> bool:
+def open_home(war: AttritionContext, region: str) -> bool:
     return war.status(region) in (war.active, CONTESTED)

@@ -10,7 +10,7 @@ from entente.games.attrition.board import CENTRAL, ENTENTE
 from entente.games.attrition.kinds import SideName, SideOrNobody
 from entente.games.attrition.routes import Routes, Ways
 from entente.games.attrition.view import AttritionView
-from entente.kernel import Catalog, Choose, Message, Recap, Told
+from entente.kernel import Catalog, Choose, Message, Recap, SeenEntry
 from entente.kernel.bag import Bag
 from entente.kernel.message import last_told
 
@@ -68,7 +68,7 @@ class AttritionRecap(Recap):
 
 
 def recap(
-    routes: Routes, view: AttritionView, log: Sequence[Told], catalog: Catalog
+    routes: Routes, view: AttritionView, log: Sequence[SeenEntry], catalog: Catalog
 ) -> AttritionRecap:
     """What this player has read of the last two player-turns."""
     now = last_told(log, (TURN,)) or 0
@@ -85,7 +85,7 @@ def recap(
 # -- battles
 
 
-def battles(log: Sequence[Told], catalog: Catalog) -> list[Fought]:
+def battles(log: Sequence[SeenEntry], catalog: Catalog) -> list[Fought]:
     """The battles of a player-turn, in order."""
     found: list[Fought] = []
     attacker, fought = "", None
@@ -124,7 +124,7 @@ def follow(fought: Fought, message: Message, catalog: Catalog) -> None:
 # -- marches
 
 
-def marches(routes: Routes, view: AttritionView, log: Sequence[Told]) -> list[March]:
+def marches(routes: Routes, view: AttritionView, log: Sequence[SeenEntry]) -> list[March]:
     """The last tiles that moved."""
     lines = [line for line in log if line.message.key in MARCHES]
     if not lines:
@@ -133,7 +133,7 @@ def marches(routes: Routes, view: AttritionView, log: Sequence[Told]) -> list[Ma
     return [march(routes, ways, line) for line in lines[-MOST:]]
 
 
-def march(routes: Routes, ways: Ways, line: Told) -> March:
+def march(routes: Routes, ways: Ways, line: SeenEntry) -> March:
     args, by_sea = line.message.args, MARCHES[line.message.key]
     tile, start, end = (str(args[word]) for word in ("tile", "start", "end"))
     known = routes.board.tiles.get(tile)
@@ -141,7 +141,7 @@ def march(routes: Routes, ways: Ways, line: Told) -> March:
     return March(line.move, tile, ways.way(side, start, end, by_sea=by_sea))
 
 
-def again(view: AttritionView, log: Sequence[Told]) -> str:
+def again(view: AttritionView, log: Sequence[SeenEntry]) -> str:
     """The action that gives the last order once more. The log tells a redeployed tile as moved, and
     one that lies face down by its face."""
     menu = view.decision.menu if view.decision else None

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from entente.games.attrition.board import CONTESTED, DECOY, ELITE, INFANTRY, USA
+from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.pouch import arrive
 from entente.games.attrition.questions import Question, Words
 from entente.games.attrition.things import Thing
-from entente.games.attrition.war import DONE, War, steps
 from entente.kernel import Frame, Refusal, Seat, refuse
 from entente.kernel.bag import Bag, put_in, size, take_from
 
 
 @steps.auto
-def manage_reserves(war: War, frame: Frame) -> None:
+def manage_reserves(war: AttritionContext, frame: Frame) -> None:
     """4.11.1: tiles of nations at war are lost; 4.11.2: those of neutral nations wait."""
     state, side = war.state, war.active
     if war.fog and state.reserves[side]:
@@ -22,15 +22,15 @@ def manage_reserves(war: War, frame: Frame) -> None:
         take_from(state.reserves, side, name, number)
         put_in(state.destroyed, side, name, number)
     if lost:
-        war.tell("log.reserves_lost", seat=side, tiles=lost)
+        war.log("log.reserves_lost", seat=side, tiles=lost)
     if war.in_force("EP5"):
         volunteer = war.tile(f"{USA}-{INFANTRY}")
         if volunteer.id in state.to_come[side]:
             arrive(war, volunteer, 1)
-            war.tell("log.arrive", seat=side, tiles={volunteer.id: 1})
+            war.log("log.arrive", seat=side, tiles={volunteer.id: 1})
 
 
-def to_be_lost(war: War) -> Bag:
+def to_be_lost(war: AttritionContext) -> Bag:
     """4.11.1: the tiles in the reserves that are lost if they are not mobilised."""
     reserves = war.state.reserves[war.active]
     return {
@@ -49,26 +49,26 @@ class DigTrench(Question):
     once = True
     wasted = "caution.no_trench"
 
-    def offers(self, war: War, frame: Frame) -> list[str]:
+    def offers(self, war: AttritionContext, frame: Frame) -> list[str]:
         if not war.on("trenches"):
             return []
         contested = [region for region, marker in war.state.status.items() if marker == CONTESTED]
         return [f"trench {region}" for region in contested if no_trench(war, region) is None]
 
-    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
         return no_trench(war, words.rest[0])
 
     def unfit(
-        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
     ) -> Refusal | None:
         return no_trench(war, thing.region) if thing.region else None
 
-    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
         put_in(war.state.trenches, war.active, words[0])
-        war.tell("log.trench", seat=war.active, region=words[0])
+        war.log("log.trench", seat=war.active, region=words[0])
 
 
-def no_trench(war: War, region: str) -> Refusal | None:
+def no_trench(war: AttritionContext, region: str) -> Refusal | None:
     """Why no trench can be dug in a region."""
     if not war.on("trenches"):
         return refuse("17", "refusal.no_trenches")

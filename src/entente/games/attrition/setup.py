@@ -13,8 +13,8 @@ from entente.games.attrition.board import (
     Board,
     Tile,
 )
+from entente.games.attrition.context import AttritionContext, steps
 from entente.games.attrition.state import AttritionState
-from entente.games.attrition.war import War, steps
 from entente.kernel import Chance, Frame, Options
 from entente.kernel.bag import put_in, take_from
 
@@ -51,7 +51,7 @@ def first_state(board: Board, options: Options, chance: Chance) -> AttritionStat
     for tile in board.tiles.values():
         if not tile.is_down:
             stock(board, state, tile)
-    state.call("set_up_board", *(["deal_cards"] if options["events"] else []), "player_turn")
+    state.push("set_up_board", *(["deal_cards"] if options["events"] else []), "player_turn")
     return state
 
 
@@ -79,7 +79,7 @@ def is_early(board: Board, state: AttritionState, tile: Tile) -> bool:
 
 
 @steps.auto
-def set_up_board(war: War, frame: Frame) -> None:
+def set_up_board(war: AttritionContext, frame: Frame) -> None:
     """3.1.4: two Serbian tiles at random in Belgrade; 20.1: or the armies of August 1914."""
     state = war.state
     if war.on("historical_setup"):

@@ -12,9 +12,9 @@ from entente.games.attrition.board import (
     NEUTRAL,
     RUSSIA,
 )
+from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.pouch import arrive, draw
 from entente.games.attrition.questions import Question
-from entente.games.attrition.war import DONE, War, steps
 from entente.kernel import Frame, Message, Seat, say
 from entente.kernel.bag import Bags, put_in, size, take_from
 
@@ -25,20 +25,20 @@ class Surrender(Question):
 
     section = "4.3"
     grammar = ("surrender", DONE)
-    grave = ("surrender",)
+    irreversible = ("surrender",)
 
-    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+    def offers(self, war: AttritionContext, frame: Frame) -> Iterator[str]:
         if war.active == ENTENTE and not war.state.surrendered:
             yield "surrender"
 
-    def hint(self, war: War, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         return what_leaves(war) if action == "surrender" else None
 
-    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
         surrender(war)
 
 
-def what_leaves(war: War) -> Message:
+def what_leaves(war: AttritionContext) -> Message:
     """What a surrender takes out of the war: industry points, and tiles if there are any."""
     regions = war.board.nations[RUSSIA].regions
     points = sum(war.value(region) for region in regions if war.status(region) == ENTENTE)
@@ -56,11 +56,11 @@ def what_leaves(war: War) -> Message:
     return say("hint.surrender", tiles=tiles, now=now, then=then)
 
 
-def surrender(war: War) -> None:
+def surrender(war: AttritionContext) -> None:
     """4.3, in the order of the book."""
     state = war.state
     state.surrendered = True
-    war.tell("log.surrender")
+    war.log("log.surrender")
     lost = discard_russians(war, state.reserves, ENTENTE)
     if lost:
         draw(war, lost)
@@ -73,10 +73,10 @@ def surrender(war: War) -> None:
     for tile in list(war.listed(state.to_come[CENTRAL])):
         if tile.type == ELITE and tile.arrival == "russian_surrender":
             arrive(war, tile, 1)
-            war.tell("log.arrive", seat=CENTRAL, tiles={tile.id: 1})
+            war.log("log.arrive", seat=CENTRAL, tiles={tile.id: 1})
 
 
-def discard_russians(war: War, bags: Bags, place: str) -> int:
+def discard_russians(war: AttritionContext, bags: Bags, place: str) -> int:
     """All Russian tiles of a place go to the destroyed pile. Returns how many there were."""
     found = {name: n for name, n in bags[place].items() if war.tile(name).nation == RUSSIA}
     for name, number in found.items():
@@ -85,7 +85,7 @@ def discard_russians(war: War, bags: Bags, place: str) -> int:
     return size(found)
 
 
-def leave(war: War, region: str) -> None:
+def leave(war: AttritionContext, region: str) -> None:
     """A Russian region turns neutral unless the enemy holds it or it stays contested.
 
     Contested stays what holds tiles of both sides, and what was contested and holds Entente tiles.

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from entente.games.attrition.board import ELITE, SIDES, Board, Tile, unknown
-from entente.games.attrition.war import War
+from entente.games.attrition.context import AttritionContext
 from entente.kernel import Refusal, Seat, refuse
 
 RESERVES, AIRFIELD, DESTROYED, POUCH, TO_COME = (
@@ -27,17 +27,17 @@ class Thing(NamedTuple):
     region: str = ""
     pile: str = ""
 
-    def tile(self, war: War) -> Tile | None:
+    def tile(self, war: AttritionContext) -> Tile | None:
         return war.board.tiles.get(self.word) if self.kind == "tile" else None
 
 
-def own(war: War, seat: Seat, thing: Thing) -> Tile | None:
+def own(war: AttritionContext, seat: Seat, thing: Thing) -> Tile | None:
     """The tile that is pointed at, if it is the player's own."""
     tile = thing.tile(war)
     return tile if tile is not None and tile.side == seat else None
 
 
-def point(war: War, text: str) -> Thing:
+def point(war: AttritionContext, text: str) -> Thing:
     """What the words for a thing stand for: a name, or a tile with its region or its pile.
 
     Whoever points at a tile in a pile where there is none points at the tile.
@@ -74,12 +74,12 @@ def typed_things(board: Board, words: Sequence[str]) -> list[str]:
     return things
 
 
-def found_in(war: War, tile: Tile) -> str:
+def found_in(war: AttritionContext, tile: Tile) -> str:
     """The pile in which a player has a tile, the nearest to the board first; empty for none."""
     return next(iter(_piles(war, tile.id)), "")
 
 
-def _piles(war: War, word: str) -> list[str]:
+def _piles(war: AttritionContext, word: str) -> list[str]:
     """The piles in which a player has a tile, the nearest to the board first."""
     tile, state = war.board.tiles.get(word), war.state
     if tile is None:
@@ -94,7 +94,7 @@ def _piles(war: War, word: str) -> list[str]:
     return [pile for pile, each in bags.items() if tile.up in each[tile.side]]
 
 
-def out_of_play(war: War, seat: Seat, thing: Thing, section: str) -> Refusal | None:
+def out_of_play(war: AttritionContext, seat: Seat, thing: Thing, section: str) -> Refusal | None:
     """Why no step but its own does anything with a tile or a card; it speaks of one's own only."""
     if thing.kind == "card" and thing.word not in war.state.hand.get(seat, []):
         return refuse("14.2", "refusal.not_in_hand", card=thing.word)
@@ -121,7 +121,7 @@ def out_of_play(war: War, seat: Seat, thing: Thing, section: str) -> Refusal | N
     return None
 
 
-def waiting(war: War, tile: Tile) -> Refusal:
+def waiting(war: AttritionContext, tile: Tile) -> Refusal:
     """Why a tile of the reserves is not at hand: its nation is neutral, or it is not the time."""
     if tile.nation and war.is_neutral(tile.nation):
         return refuse("4.10.1", "refusal.still_neutral", tile=tile.id, nation=tile.nation)

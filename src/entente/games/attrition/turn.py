@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from entente.games.attrition.board import CENTRAL, ENTENTE, SIDES
-from entente.games.attrition.war import War, steps
+from entente.games.attrition.context import AttritionContext, steps
 from entente.kernel import Frame, Outcome, say
 
 SEQUENCE = (
@@ -32,18 +32,18 @@ SEQUENCE = (
 
 
 @steps.auto
-def player_turn(war: War, frame: Frame) -> None:
+def player_turn(war: AttritionContext, frame: Frame) -> None:
     """4: everything one player does in his turn, in this order."""
     state = war.state
     state.in_force, state.coming = state.coming, []
     state.drawn, state.railed, state.expedition = {}, "", 0
     state.movable, state.arrivals, state.reinforced, state.advanced = {}, {}, {}, {}
-    war.tell("log.player_turn", turn=war.board.turns[state.turn], seat=war.active)
-    state.call(*SEQUENCE)
+    war.log("log.player_turn", turn=war.board.turns[state.turn], seat=war.active)
+    state.push(*SEQUENCE)
 
 
 @steps.auto
-def end_player_turn(war: War, frame: Frame) -> None:
+def end_player_turn(war: AttritionContext, frame: Frame) -> None:
     """The other player's turn, the next turn, or the end (5.2)."""
     state = war.state
     if war.active == ENTENTE:
@@ -52,10 +52,10 @@ def end_player_turn(war: War, frame: Frame) -> None:
             return
         state.turn += 1
     state.active = war.passive
-    state.call("player_turn")
+    state.push("player_turn")
 
 
-def final_count(war: War) -> None:
+def final_count(war: AttritionContext) -> None:
     """5.2: after fall 1918 the higher industry wins; ruling A11 on a tie."""
     central, entente = war.industry(CENTRAL), war.industry(ENTENTE)
     tie = str(war.state.options["tie"])
@@ -67,12 +67,12 @@ def final_count(war: War) -> None:
     else:
         reason = say("outcome.draw", central=central, entente=entente)
         war.state.outcome = Outcome(tuple(SIDES), {str(side): 0.5 for side in SIDES}, reason)
-        war.state.tell(reason)
+        war.state.log(reason)
 
 
-def end_game(war: War, winner: str, key: str, **args: int) -> None:
+def end_game(war: AttritionContext, winner: str, key: str, **args: int) -> None:
     """Somebody has won."""
     reason = say(key, winner=winner, **args)
     scores = {str(side): 1.0 if side == winner else 0.0 for side in SIDES}
     war.state.outcome = Outcome((winner,), scores, reason)
-    war.state.tell(reason)
+    war.state.log(reason)

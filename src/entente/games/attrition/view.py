@@ -9,13 +9,13 @@ import msgspec
 
 from entente.games.attrition.board import DECOY, ELITE, RUSSIA, SIDES, Tile, other_side, unknown
 from entente.games.attrition.cards import deck_of
+from entente.games.attrition.context import AttritionContext
 from entente.games.attrition.dice import fight_under_way
 from entente.games.attrition.kinds import EACH_SIDE, SideName, StatusName
 from entente.games.attrition.movement import any_step
 from entente.games.attrition.routes import WaysOf
 from entente.games.attrition.scoring import scoring_dice
 from entente.games.attrition.state import Battle
-from entente.games.attrition.war import War
 from entente.kernel import Seat, View
 from entente.kernel.bag import Bag, Bags, put, put_in, size, take_from
 
@@ -84,7 +84,7 @@ class AttritionView(View):
         return self.battle.region if self.battle and not self.battle.won else ""
 
 
-def look(war: War, seat: Seat | None, common: dict[str, Any]) -> AttritionView:
+def look(war: AttritionContext, seat: Seat | None, common: dict[str, Any]) -> AttritionView:
     """The view of a seat, or of a spectator, who sees what both players see: that is already in
     what all have in `common`."""
     state = war.state
@@ -99,7 +99,7 @@ def look(war: War, seat: Seat | None, common: dict[str, Any]) -> AttritionView:
     )
 
 
-def seen_by_all(war: War) -> dict[str, Any]:
+def seen_by_all(war: AttritionContext) -> dict[str, Any]:
     """What both players and spectators see."""
     state = war.state
     value = {region: war.value(region) for region in war.board.regions}
@@ -132,7 +132,7 @@ def seen_by_all(war: War) -> dict[str, Any]:
     }
 
 
-def own_tiles(war: War, seat: Seat, common: dict[str, Any]) -> dict[str, Any]:
+def own_tiles(war: AttritionContext, seat: Seat, common: dict[str, Any]) -> dict[str, Any]:
     """What a seat sees more of than a spectator: its tiles that lie face down, its piles."""
     state, hidden = war.state, unknown(seat)
     own = {
@@ -147,7 +147,7 @@ def own_tiles(war: War, seat: Seat, common: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def pile(war: War, bags: Bags, seat: Seat | None) -> Bags:
+def pile(war: AttritionContext, bags: Bags, seat: Seat | None) -> Bags:
     """Tiles beside the map; with the fog of war each side looks at its own."""
     return {
         side: dict(bags[side]) if not war.fog or seat == side else hide(bags[side], side)
@@ -155,7 +155,7 @@ def pile(war: War, bags: Bags, seat: Seat | None) -> Bags:
     }
 
 
-def fight(war: War, battle: Battle) -> Fight:
+def fight(war: AttritionContext, battle: Battle) -> Fight:
     """The battle as everybody sees it: all its tiles lie face up (12.4)."""
     sides = (war.active, war.passive)
     tiles: Bags = {side: war.tiles_in(battle.region, side) for side in sides}
@@ -171,7 +171,7 @@ def fight(war: War, battle: Battle) -> Fight:
     )
 
 
-def dice(war: War, faces: list[int]) -> list[Die]:
+def dice(war: AttritionContext, faces: list[int]) -> list[Die]:
     """4.8.2: both sides score with the same dice."""
     board, under_way = war.board, fight_under_way(war)
     attacking, defending, per_tile = under_way.attackers, under_way.defenders, under_way.per_tile
@@ -181,18 +181,18 @@ def dice(war: War, faces: list[int]) -> list[Die]:
     return [Die(*each) for each in zip(faces, for_attacker, for_defender, strict=True)]
 
 
-def is_marching(war: War, seat: Seat | None) -> bool:
+def is_marching(war: AttritionContext, seat: Seat | None) -> bool:
     """Whether this seat moves its tiles now."""
     return war.state.step == "move" and seat == war.active
 
 
-def ways(war: War) -> tuple[WaysOf, WaysOf]:
+def ways(war: AttritionContext) -> tuple[WaysOf, WaysOf]:
     """The ways of all marches that arrive by land, and by sea."""
     known, starts = war.routes.ways(war.state.status, peace=war.peace), tuple(war.state.movable)
     return known.of_all(war.active, starts, any_step=any_step(war))
 
 
-def is_won(war: War, region: str) -> bool:
+def is_won(war: AttritionContext, region: str) -> bool:
     """4.8.4: the attacker's marker is there, and nobody else."""
     return war.status(region) == war.active and not war.has_tiles(region, war.passive)
 
@@ -201,7 +201,7 @@ def hide(bag: Bag, side: str) -> Bag:
     return {unknown(side): size(bag)} if bag else {}
 
 
-def seen(war: War, there: Bag, seat: Seat | None) -> Bag:
+def seen(war: AttritionContext, there: Bag, seat: Seat | None) -> Bag:
     """12.3: one's own tiles, and the others' as far as they lie face up; the unknown come last."""
     if not there:
         return {}
@@ -235,7 +235,7 @@ class Slot:
         self.movable = movable
         self.kind: Kind = (place, movable)  # slots of a kind take the same tiles
 
-    def takes(self, war: War, tile: Tile, nation: str) -> bool:
+    def takes(self, war: AttritionContext, tile: Tile, nation: str) -> bool:
         """Whether a tile may be here, by what both players know."""
         if self.place == "pouch":
             return tile.type not in (ELITE, DECOY)
@@ -251,7 +251,7 @@ class Slot:
         return not neutral
 
 
-def imagine(war: War, seat: Seat, rng: Random) -> None:
+def imagine(war: AttritionContext, seat: Seat, rng: Random) -> None:
     """Change everything the seat does not know, in place, at random."""
     foe = other_side(seat)
     imagine_hand(war, foe, rng)
@@ -259,7 +259,7 @@ def imagine(war: War, seat: Seat, rng: Random) -> None:
         imagine_tiles(war, foe, rng)
 
 
-def imagine_hand(war: War, foe: str, rng: Random) -> None:
+def imagine_hand(war: AttritionContext, foe: str, rng: Random) -> None:
     """The opponent's cards: any of his deck that were not played."""
     state = war.state
     unseen = [card.id for card in deck_of(war, foe) if card.id not in state.played[foe]]
@@ -269,7 +269,7 @@ def imagine_hand(war: War, foe: str, rng: Random) -> None:
     state.dropped[foe] = sorted(unseen[held : held + dropped], key=list(war.board.cards).index)
 
 
-def imagine_tiles(war: War, foe: str, rng: Random) -> None:
+def imagine_tiles(war: AttritionContext, foe: str, rng: Random) -> None:
     """The opponent's pouch, reserves and face-down tiles, exchanged as far as each place allows."""
     found, slots = unknown_tiles(war, foe)
     slots.sort(key=lambda slot: (*slot.kind, slot.region))
@@ -333,7 +333,7 @@ def laid_out(
     return [held[number] for number in range(len(slots))]
 
 
-def lay(war: War, tile: Tile, slot: Slot) -> None:
+def lay(war: AttritionContext, tile: Tile, slot: Slot) -> None:
     """Put a tile where it is imagined to be."""
     state = war.state
     if slot.place == "board":
@@ -347,20 +347,20 @@ def lay(war: War, tile: Tile, slot: Slot) -> None:
             put(state.drawn, tile.up)
 
 
-def redeploying(war: War) -> str:
+def redeploying(war: AttritionContext) -> str:
     """The nation whose tiles are being redeployed, if any."""
     frame = war.state.top
     return frame.text("nation") if frame is not None and frame.step == "redeploy" else ""
 
 
-def just_drawn(war: War, foe: str) -> Bag:
+def just_drawn(war: AttritionContext, foe: str) -> Bag:
     """16.3: the tiles the opponent might put back, while he thinks about it."""
     frame = war.state.top
     asked = frame is not None and frame.step == "mulligan" and war.active == foe
     return war.state.drawn if asked else {}
 
 
-def unknown_tiles(war: War, foe: str) -> tuple[list[Tile], list[Slot]]:
+def unknown_tiles(war: AttritionContext, foe: str) -> tuple[list[Tile], list[Slot]]:
     """Take all tiles the opponent hides off their places; returns them and the places."""
     state = war.state
     tiles: list[Tile] = []

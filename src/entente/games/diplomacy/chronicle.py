@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from entente.games.diplomacy.board import Board
-from entente.games.diplomacy.europe import Europe
+from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.reports import (
     ADJUSTMENTS,
     GAINED,
@@ -18,14 +18,14 @@ from entente.games.diplomacy.reports import (
 from entente.games.diplomacy.rules.results import CONVOYS, STANDS
 from entente.games.diplomacy.state import DiplomacyState
 from entente.kernel import Message, Seat, say
-from entente.kernel.chronicle import Chronicle, Deed, Passage
+from entente.kernel.statistics import GameStatistics, Statistic, Transition
 
 LOST = (*GONE, "log.disbands", "log.retreat_clash")
 BUILT = "log.builds"
 DISLODGED = f"{RESULT}dislodged"  # of an order that was cut as well, a line of its own tells it
 
 
-class DiplomacyChronicle(Chronicle[DiplomacyState]):
+class DiplomacyChronicle(GameStatistics[DiplomacyState]):
     """Supply centres decide the game (I), and are counted by year."""
 
     measures = ("centres", "units")
@@ -55,7 +55,7 @@ class DiplomacyChronicle(Chronicle[DiplomacyState]):
 
     def standing(self, state: DiplomacyState) -> Mapping[Seat, int]:
         """X.2: whoever plays several powers has the centres of all of them."""
-        europe = Europe(self.board, state)
+        europe = DiplomacyContext(self.board, state)
         return {
             seat: sum(len(state.centres[power]) for power in europe.powers_of(seat))
             for seat in europe.seats
@@ -64,21 +64,21 @@ class DiplomacyChronicle(Chronicle[DiplomacyState]):
     def period(self, state: DiplomacyState) -> Message:
         return say("measure.year", year=state.year)
 
-    def done(self, passage: Passage[DiplomacyState]) -> Iterator[Deed]:
+    def done(self, passage: Transition[DiplomacyState]) -> Iterator[Statistic]:
         if not passage.told:
             return
-        europe = Europe(self.board, passage.before)
+        europe = DiplomacyContext(self.board, passage.before)
         seats = {power: seat for seat in europe.seats for power in europe.powers_of(seat)}
         owners = owners_of(passage.before)
         for message in passage.told:
             for power, kind, count in deeds_told(message, owners):
                 if power in seats:
-                    yield Deed(seats[power], kind, count)
+                    yield Statistic(seats[power], kind, count)
             helped = helped_by(message, owners)
             if helped is not None:
                 giver, receiver = (seats.get(power, "") for power in helped)
                 if giver and giver != receiver:
-                    yield Deed(giver, "supports_others")
+                    yield Statistic(giver, "supports_others")
 
 
 def owners_of(state: DiplomacyState) -> dict[str, str]:

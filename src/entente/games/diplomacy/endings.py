@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from entente.games.diplomacy.answers.slots import DRAW
-from entente.games.diplomacy.europe import Europe
+from entente.games.diplomacy.context import DiplomacyContext
 from entente.kernel import Seat, say
 
 
-def end_by_vote(europe: Europe, votes: Mapping[Seat, str], conceding: list[Seat]) -> bool:
+def end_by_vote(europe: DiplomacyContext, votes: Mapping[Seat, str], conceding: list[Seat]) -> bool:
     """A draw if all who are left vote for it; a win if all others have given up.
 
     Where all who were left give up at once, they share the game.
@@ -25,11 +25,11 @@ def end_by_vote(europe: Europe, votes: Mapping[Seat, str], conceding: list[Seat]
         europe.draw(left, say("outcome.draw", seats=left))
         return True
     if wanting:
-        europe.tell("log.draw_votes", seats=wanting)
+        europe.log("log.draw_votes", seats=wanting)
     return False
 
 
-def end_alone(europe: Europe) -> bool:
+def end_alone(europe: DiplomacyContext) -> bool:
     """Who is left alone has won."""
     left = europe.survivors()
     if len(left) == 1:
@@ -37,7 +37,7 @@ def end_alone(europe: Europe) -> bool:
     return len(left) == 1
 
 
-def end_of_autumn(europe: Europe) -> bool:
+def end_of_autumn(europe: DiplomacyContext) -> bool:
     """I: a power with more than half of the centres wins; X.2 counts them by power.
 
     With a smaller number agreed on, it must also have more than any other.
@@ -55,7 +55,7 @@ def end_of_autumn(europe: Europe) -> bool:
     return True
 
 
-def end_of_year(europe: Europe) -> bool:
+def end_of_year(europe: DiplomacyContext) -> bool:
     """Somebody is left alone, X.2: has the units to win the game of two, or it is the last year."""
     if end_alone(europe) or (europe.two and end_of_two(europe)):
         return True
@@ -68,7 +68,7 @@ def end_of_year(europe: Europe) -> bool:
     return True
 
 
-def end_of_two(europe: Europe) -> bool:
+def end_of_two(europe: DiplomacyContext) -> bool:
     """X.2: twenty-four units on the board win the game of two, counted by side."""
     for seat in europe.survivors():
         count = sum(len(europe.state.units[power]) for power in europe.powers_of(seat))

@@ -10,7 +10,7 @@ from typing import Any
 from entente.games.diplomacy import phases  # noqa: F401  (brings its steps)
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.chronicle import DiplomacyChronicle
-from entente.games.diplomacy.europe import Europe, steps
+from entente.games.diplomacy.context import DiplomacyContext, steps
 from entente.games.diplomacy.exercises import EXERCISES
 from entente.games.diplomacy.notation.kinds import kinds
 from entente.games.diplomacy.notation.order_catalog import OrderCatalog
@@ -93,7 +93,7 @@ def rulings(options: Mapping[str, OptionValue]) -> Options:
     }
 
 
-class Diplomacy(Game[DiplomacyState, Europe]):
+class Diplomacy(Game[DiplomacyState, DiplomacyContext]):
     """The game with its map, as published or as its owner corrected it."""
 
     info = INFO
@@ -121,7 +121,7 @@ class Diplomacy(Game[DiplomacyState, Europe]):
             units={power.id: list(power.start) for power in powers},
             centres={power.id: list(power.home_centres) for power in powers},
         )
-        state.call("spring")
+        state.push("spring")
         return state
 
     def seats(self, options: Mapping[str, OptionValue]) -> tuple[Seat, ...]:
@@ -133,20 +133,22 @@ class Diplomacy(Game[DiplomacyState, Europe]):
     def year(self, state: DiplomacyState) -> int:
         return state.year
 
-    def context(self, state: DiplomacyState) -> Europe:
-        return Europe(self.board, state)
+    def context(self, state: DiplomacyState) -> DiplomacyContext:
+        return DiplomacyContext(self.board, state)
 
     def copy(self, state: DiplomacyState) -> DiplomacyState:
         return state.copy()
 
-    def look(self, position: Position[DiplomacyState, Europe], seat: Seat | None) -> DiplomacyView:
+    def build_view(
+        self, position: Position[DiplomacyState, DiplomacyContext], seat: Seat | None
+    ) -> DiplomacyView:
         return look(position.context, seat, position.seen(seat))
 
-    def imagine(self, context: Europe, seat: Seat, rng: Random) -> None:
+    def resample_hidden(self, context: DiplomacyContext, seat: Seat, rng: Random) -> None:
         """Nothing is hidden but what is under seal."""
 
-    def context_of_copy(self, context: Europe, state: DiplomacyState) -> Europe:
-        return Europe(self.board, state, context.known)
+    def context_of_copy(self, context: DiplomacyContext, state: DiplomacyState) -> DiplomacyContext:
+        return DiplomacyContext(self.board, state, context.known)
 
     def kinds(self) -> Kinds:
         return kinds(self.board)
@@ -165,7 +167,7 @@ class Diplomacy(Game[DiplomacyState, Europe]):
         return DiplomacyPresentation(self.board)
 
     @cached_property
-    def chronicle(self) -> DiplomacyChronicle:
+    def statistics(self) -> DiplomacyChronicle:
         return DiplomacyChronicle(self.board)
 
     def overrides(self) -> Mapping[str, object]:

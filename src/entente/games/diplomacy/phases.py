@@ -33,8 +33,8 @@ from entente.games.diplomacy.answers.typed_orders import (
 )
 from entente.games.diplomacy.answers.wrong_answers import why_not_orders
 from entente.games.diplomacy.board import Unit, bits
+from entente.games.diplomacy.context import DiplomacyContext, steps
 from entente.games.diplomacy.endings import end_by_vote, end_of_autumn, end_of_year
-from entente.games.diplomacy.europe import Europe, steps
 from entente.games.diplomacy.phase_names import ADJUSTMENTS, MOVEMENT, RETREATS
 from entente.games.diplomacy.rules.adjustments import (
     BUILD,
@@ -52,12 +52,12 @@ from entente.games.diplomacy.rules.results import Result, Results, resolve_possi
 from entente.games.diplomacy.rules.retreats import resolve_retreats
 from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
 from entente.kernel import (
-    Ahead,
     Catalog,
-    Fitting,
-    ForLater,
+    ConditionalChoices,
     Frame,
+    FutureDecision,
     Message,
+    PremoveMatch,
     Refusal,
     Seat,
     Slots,
@@ -68,28 +68,28 @@ from entente.kernel import (
 
 
 @steps.auto
-def spring(europe: Europe, frame: Frame) -> None:
+def spring(europe: DiplomacyContext, frame: Frame) -> None:
     """III.6: the year begins; X.2: in the game of two the toss for Italy comes in its second."""
     state = europe.state
     state.season = SPRING
-    europe.tell("log.season", season=SPRING, year=state.year)
+    europe.log("log.season", season=SPRING, year=state.year)
     if europe.two and not state.italy and state.year >= TOSS_YEAR:
         state.italy = europe.seats[state.chance.below(len(europe.seats))]
-        europe.tell("log.italy", seat=state.italy)
-    state.call("orders", "retreat", "autumn")
+        europe.log("log.italy", seat=state.italy)
+    state.push("orders", "retreat", "autumn")
 
 
 @steps.auto
-def autumn(europe: Europe, frame: Frame) -> None:
+def autumn(europe: DiplomacyContext, frame: Frame) -> None:
     """III.6: the second season of a year."""
     state = europe.state
     state.season = AUTUMN
-    europe.tell("log.season", season=AUTUMN, year=state.year)
-    state.call("orders", "retreat", "winter")
+    europe.log("log.season", season=AUTUMN, year=state.year)
+    state.push("orders", "retreat", "winter")
 
 
 @steps.auto
-def winter(europe: Europe, frame: Frame) -> None:
+def winter(europe: DiplomacyContext, frame: Frame) -> None:
     """IX.1: who stands on a centre after autumn owns it. Then units are adjusted (IX.2)."""
     state, board = europe.state, europe.board
     state.season = WINTER
@@ -97,14 +97,14 @@ def winter(europe: Europe, frame: Frame) -> None:
     after = owners_after(board, before, europe.position.units)
     for power, old, new in zip(board.powers, before, after, strict=True):
         if gained := [board.provinces[p] for p in bits(new & ~old)]:
-            europe.tell("log.gained", power=power.id, provinces=gained, count=new.bit_count())
+            europe.log("log.gained", power=power.id, provinces=gained, count=new.bit_count())
     europe.set_centres(after)
     if not end_of_autumn(europe):
-        state.call("adjust", "year_end")
+        state.push("adjust", "year_end")
 
 
 @steps.auto
-def year_end(europe: Europe, frame: Frame) -> None:
+def year_end(europe: DiplomacyContext, frame: Frame) -> None:
     """X.4: removals that nobody could choose; then the next year, or the end."""
     for power in europe.board.power:
         if europe.removals(power):
@@ -112,7 +112,7 @@ def year_end(europe: Europe, frame: Frame) -> None:
     state = europe.state
     if not end_of_year(europe):
         state.year += 1
-        state.call("spring")
+        state.push("spring")
 
 
 # -- orders
@@ -136,32 +136,32 @@ class GiveOrders(Question):
         "<fleet> C <army> - <place>",
         *VOTES,
     )
-    grave = (CONCEDE,)
+    irreversible = (CONCEDE,)
 
-    def seats(self, europe: Europe, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, europe: DiplomacyContext, frame: Frame) -> tuple[Seat, ...]:
         return tuple(europe.survivors())
 
-    def prompt(self, europe: Europe, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, europe: DiplomacyContext, frame: Frame, seat: Seat) -> Message:
         state = europe.state
         return say("prompt.orders", season=state.season, year=state.year)
 
-    def slots(self, europe: Europe, seat: Seat) -> Slots:
+    def slots(self, europe: DiplomacyContext, seat: Seat) -> Slots:
         return order_slots(europe, seat)
 
-    def proposals(self, europe: Europe, frame: Frame) -> Mapping[str, tuple[str, ...]]:
+    def proposals(self, europe: DiplomacyContext, frame: Frame) -> Mapping[str, tuple[str, ...]]:
         """X.1: what players plan together before they write their orders."""
         return proposal_slots(europe)
 
-    def is_about(self, europe: Europe, seat: Seat, power: str) -> bool:
+    def is_about(self, europe: DiplomacyContext, seat: Seat, power: str) -> bool:
         return True
 
-    def no_use(
-        self, europe: Europe, frame: Frame, seat: Seat, things: Sequence[str]
+    def explain_target(
+        self, europe: DiplomacyContext, frame: Frame, seat: Seat, things: Sequence[str]
     ) -> Refusal | None:
         return no_use_in_orders(europe, seat, things)
 
     def read_order(
-        self, europe: Europe, seat: Seat, menu: Slots, text: str, catalog: Catalog
+        self, europe: DiplomacyContext, seat: Seat, menu: Slots, text: str, catalog: Catalog
     ) -> str | Refusal:
         return typed_order(europe, menu, text, catalog)
 
@@ -177,10 +177,12 @@ class GiveOrders(Question):
                 return None
         return "; ".join(given.get(slot, choices[0]) for slot, choices in menu.slots.items())
 
-    def why_not(self, europe: Europe, frame: Frame, seat: Seat, action: str) -> Refusal:
+    def why_not(self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: str) -> Refusal:
         return why_not_orders(europe, action, self.slots(europe, seat))
 
-    def cautions(self, europe: Europe, frame: Frame, seat: Seat, action: str) -> Iterator[Message]:
+    def cautions(
+        self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: str
+    ) -> Iterator[Message]:
         *orders, vote = action.split("; ")
         if vote in (ABSENT, CONCEDE):
             return  # no order is followed, and that is asked about by itself
@@ -188,25 +190,29 @@ class GiveOrders(Question):
         if vote == DRAW:
             yield say("caution.draw")
 
-    def absence(self, europe: Europe, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, europe: DiplomacyContext, frame: Frame, seat: Seat) -> str:
         return missed_orders(europe, seat)
 
-    def ahead(
+    def future_decisions(
         self,
-        europe: Europe,
+        europe: DiplomacyContext,
         seat: Seat,
         answer: Sequence[str],
         written: Mapping[str, Sequence[str]],
-    ) -> Iterable[Ahead]:
+    ) -> Iterable[FutureDecision]:
         return written_ahead.ahead(europe, seat, answer, written)
 
-    def turn(self, europe: Europe) -> str:
+    def premove_key(self, europe: DiplomacyContext) -> str:
         return for_later.season_of(europe)
 
-    def fitting(self, europe: Europe, frame: Frame, seat: Seat, written: Sequence[str]) -> Fitting:
+    def match_premoves(
+        self, europe: DiplomacyContext, frame: Frame, seat: Seat, written: Sequence[str]
+    ) -> PremoveMatch:
         return written_ahead.fitting(europe, seat, written)
 
-    def unseal(self, europe: Europe, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, europe: DiplomacyContext, frame: Frame, answers: Mapping[Seat, str]
+    ) -> None:
         state = europe.state
         parts = {seat: answer.split("; ") for seat, answer in answers.items()}
         votes = {seat: mine[-1] for seat, mine in parts.items()}
@@ -217,14 +223,14 @@ class GiveOrders(Question):
         if conceding:
             state.conceded = [*state.conceded, *conceding]
             for seat in conceding:
-                europe.tell("log.concedes", seat=seat)
+                europe.log("log.concedes", seat=seat)
         for seat in state.disorder:
-            europe.tell("log.disorder", seat=seat)
+            europe.log("log.disorder", seat=seat)
         if not end_by_vote(europe, votes, conceding):
             move(europe, orders)
 
 
-def understood(europe: Europe, texts: list[str]) -> dict[int, Order]:
+def understood(europe: DiplomacyContext, texts: list[str]) -> dict[int, Order]:
     """Orders of the menus, by the number of the unit."""
     menus = europe.menus()
     numbers, known, orders = menus.numbers, menus.lines.orders, {}
@@ -240,25 +246,25 @@ def ordered_unit(text: str) -> str:
     return text[: text.index(" ", 2)]
 
 
-def move(europe: Europe, orders: Mapping[int, Order]) -> None:
+def move(europe: DiplomacyContext, orders: Mapping[int, Order]) -> None:
     """IV to VI, VIII: carry out all orders. Units without one hold."""
     results = resolve_possible(europe.board, europe.rules, europe.position, orders)
-    if not europe.state.quiet:
+    if europe.state.logs:
         tell_results(europe, results)
     europe.set_units(results.units_after())
     europe.state.dislodged = dislodged(europe, results)
 
 
-def tell_results(europe: Europe, results: Results) -> None:
+def tell_results(europe: DiplomacyContext, results: Results) -> None:
     """What became of every order, and why."""
     board, position = europe.board, results.position
     for number, result in enumerate(results.results):
         power = board.powers[position.units[number].power].id
         order = write_order(board, position, number, result.order)
-        europe.state.tell(result_line(power, order, result))
+        europe.state.log(result_line(power, order, result))
         if result.dislodged_by >= 0 and result.reason.message.key != "why.dislodged":
             unit, by = (write_unit(board, position.units[n]) for n in (number, result.dislodged_by))
-            europe.tell("log.dislodged", power=power, unit=unit, by=by)
+            europe.log("log.dislodged", power=power, unit=unit, by=by)
 
 
 def result_line(power: str, order: str, result: Result) -> Message:
@@ -276,7 +282,7 @@ def result_line(power: str, order: str, result: Result) -> Message:
     )
 
 
-def dislodged(europe: Europe, results: Results) -> dict[str, dict[str, list[str]]]:
+def dislodged(europe: DiplomacyContext, results: Results) -> dict[str, dict[str, list[str]]]:
     """VII: the units that must retreat, and where they may go. Who can go nowhere is lost.
 
     X.2, X.3: lost are also dislodged units of powers that nobody plays, or in civil disorder.
@@ -292,9 +298,9 @@ def dislodged(europe: Europe, results: Results) -> dict[str, dict[str, list[str]
         power, name = board.powers[unit.power].id, write_unit(board, unit)
         free = [p for p in places if not closed >> board.province_of[p] & 1]
         if unit.power in still:
-            europe.tell("log.lost_in_disorder", power=power, unit=name)
+            europe.log("log.lost_in_disorder", power=power, unit=name)
         elif not free:
-            europe.tell("log.nowhere_to_go", power=power, unit=name)
+            europe.log("log.nowhere_to_go", power=power, unit=name)
         else:
             found.setdefault(power, {})[name] = [board.locations[place] for place in free]
     return found
@@ -310,47 +316,53 @@ class Retreat(Question):
     section = "VII.1"
     kind = RETREATS
     silent = True
-    upsets = True
+    invalidates_premoves = True
     grammar = ("<unit> - <place>", f"<unit> {DISBAND}")
 
-    def needed(self, europe: Europe, frame: Frame) -> bool:
+    def needed(self, europe: DiplomacyContext, frame: Frame) -> bool:
         return bool(europe.state.dislodged)
 
-    def seats(self, europe: Europe, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, europe: DiplomacyContext, frame: Frame) -> tuple[Seat, ...]:
         waiting = europe.state.dislodged
         return tuple(
             seat for seat in europe.seats if any(p in waiting for p in europe.powers_of(seat))
         )
 
-    def slots(self, europe: Europe, seat: Seat) -> Slots:
+    def slots(self, europe: DiplomacyContext, seat: Seat) -> Slots:
         return retreat_slots(europe, seat)
 
-    def is_about(self, europe: Europe, seat: Seat, power: str) -> bool:
+    def is_about(self, europe: DiplomacyContext, seat: Seat, power: str) -> bool:
         return power in europe.state.dislodged
 
-    def no_use(
-        self, europe: Europe, frame: Frame, seat: Seat, things: Sequence[str]
+    def explain_target(
+        self, europe: DiplomacyContext, frame: Frame, seat: Seat, things: Sequence[str]
     ) -> Refusal | None:
         return no_use_in_retreats(europe, seat, things)
 
     def read_order(
-        self, europe: Europe, seat: Seat, menu: Slots, text: str, catalog: Catalog
+        self, europe: DiplomacyContext, seat: Seat, menu: Slots, text: str, catalog: Catalog
     ) -> str | Refusal:
         return typed_retreat(europe, seat, menu, text, catalog)
 
-    def cautions(self, europe: Europe, frame: Frame, seat: Seat, action: str) -> Iterable[Message]:
+    def cautions(
+        self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: str
+    ) -> Iterable[Message]:
         return cautions.of_retreats(europe, action)
 
-    def absence(self, europe: Europe, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, europe: DiplomacyContext, frame: Frame, seat: Seat) -> str:
         return missed_retreats(europe, seat)
 
-    def for_later(self, europe: Europe, seat: Seat) -> ForLater | None:
+    def conditional_choices(
+        self, europe: DiplomacyContext, seat: Seat
+    ) -> ConditionalChoices | None:
         return for_later.retreats_for_later(europe, seat)
 
-    def occasion(self, europe: Europe) -> str:
+    def conditional_key(self, europe: DiplomacyContext) -> str:
         return for_later.season_of(europe)
 
-    def unseal(self, europe: Europe, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, europe: DiplomacyContext, frame: Frame, answers: Mapping[Seat, str]
+    ) -> None:
         board, state = europe.board, europe.state
         goals: dict[str, int | None] = {}
         for answer in answers.values():
@@ -365,16 +377,18 @@ class Retreat(Question):
         europe.set_units([*europe.position.units, *survivors])
 
 
-def tell_retreats(europe: Europe, orders: Mapping[Unit, int | None], lost: list[Unit]) -> None:
+def tell_retreats(
+    europe: DiplomacyContext, orders: Mapping[Unit, int | None], lost: list[Unit]
+) -> None:
     """Who went where, and who is lost."""
     board = europe.board
     for unit, goal in orders.items():
         power, name = board.powers[unit.power].id, write_unit(board, unit)
         if goal is None:
-            europe.tell("log.disbands", power=power, unit=name)
+            europe.log("log.disbands", power=power, unit=name)
             continue
         key = "log.retreat_clash" if unit in lost else "log.retreats"
-        europe.tell(key, power=power, unit=name, province=board.provinces[board.province_of[goal]])
+        europe.log(key, power=power, unit=name, province=board.provinces[board.province_of[goal]])
 
 
 # -- adjustments
@@ -389,13 +403,13 @@ class Adjust(Question):
     silent = True
     grammar = (f"{BUILD} <unit>", f"{REMOVE} <unit>", WAIVE)
 
-    def needed(self, europe: Europe, frame: Frame) -> bool:
+    def needed(self, europe: DiplomacyContext, frame: Frame) -> bool:
         return bool(self.seats(europe, frame))
 
-    def seats(self, europe: Europe, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, europe: DiplomacyContext, frame: Frame) -> tuple[Seat, ...]:
         return tuple(europe.dues())
 
-    def prompt(self, europe: Europe, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, europe: DiplomacyContext, frame: Frame, seat: Seat) -> Message:
         year, due = europe.state.year, self.slots(europe, seat).slots.values()
         removals = sum(choices[0].startswith(REMOVE) for choices in due)
         if not removals:
@@ -405,35 +419,41 @@ class Adjust(Question):
         builds = len(due) - removals  # of another power of the same player
         return say("prompt.builds_and_removals", year=year, builds=builds, removals=removals)
 
-    def slots(self, europe: Europe, seat: Seat) -> Slots:
+    def slots(self, europe: DiplomacyContext, seat: Seat) -> Slots:
         return adjustment_slots(europe, seat)
 
-    def is_about(self, europe: Europe, seat: Seat, power: str) -> bool:
+    def is_about(self, europe: DiplomacyContext, seat: Seat, power: str) -> bool:
         return europe.due(seat, power) > 0
 
-    def no_use(
-        self, europe: Europe, frame: Frame, seat: Seat, things: Sequence[str]
+    def explain_target(
+        self, europe: DiplomacyContext, frame: Frame, seat: Seat, things: Sequence[str]
     ) -> Refusal | None:
         return no_use_in_winter(europe, seat, things)
 
     def read_order(
-        self, europe: Europe, seat: Seat, menu: Slots, text: str, catalog: Catalog
+        self, europe: DiplomacyContext, seat: Seat, menu: Slots, text: str, catalog: Catalog
     ) -> str | Refusal:
         return typed_adjustment(europe, seat, menu, text, catalog)
 
-    def cautions(self, europe: Europe, frame: Frame, seat: Seat, action: str) -> Iterable[Message]:
+    def cautions(
+        self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: str
+    ) -> Iterable[Message]:
         return cautions.of_winter(action)
 
-    def absence(self, europe: Europe, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, europe: DiplomacyContext, frame: Frame, seat: Seat) -> str:
         return missed_adjustments(europe, seat)
 
-    def for_later(self, europe: Europe, seat: Seat) -> ForLater | None:
+    def conditional_choices(
+        self, europe: DiplomacyContext, seat: Seat
+    ) -> ConditionalChoices | None:
         return for_later.adjustments_for_later(europe, seat)
 
-    def occasion(self, europe: Europe) -> str:
+    def conditional_key(self, europe: DiplomacyContext) -> str:
         return for_later.year_of(europe)
 
-    def unseal(self, europe: Europe, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, europe: DiplomacyContext, frame: Frame, answers: Mapping[Seat, str]
+    ) -> None:
         board = europe.board
         for seat, answer in answers.items():
             texts = iter(answer.split("; "))
@@ -446,7 +466,7 @@ class Adjust(Question):
                 carry_out(europe, power, mine)
 
 
-def carry_out(europe: Europe, power: str, orders: Sequence[Adjustment]) -> None:
+def carry_out(europe: DiplomacyContext, power: str, orders: Sequence[Adjustment]) -> None:
     """IX.2, X.4: one power's builds and removals."""
     board, number = europe.board, europe.board.power[power]
     units = europe.position.units
@@ -455,10 +475,10 @@ def carry_out(europe: Europe, power: str, orders: Sequence[Adjustment]) -> None:
     europe.set_units([*(unit for unit in units if unit not in done.removed), *done.built])
 
 
-def tell_adjusted(europe: Europe, power: str, done: Adjusted) -> None:
+def tell_adjusted(europe: DiplomacyContext, power: str, done: Adjusted) -> None:
     """What was built and removed."""
     for unit in done.built:
-        europe.tell("log.builds", power=power, unit=write_unit(europe.board, unit))
+        europe.log("log.builds", power=power, unit=write_unit(europe.board, unit))
     for unit in done.removed:
         key = "log.removed_by_rule" if unit in done.automatic else "log.removes"
-        europe.tell(key, power=power, unit=write_unit(europe.board, unit))
+        europe.log(key, power=power, unit=write_unit(europe.board, unit))

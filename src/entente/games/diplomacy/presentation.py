@@ -20,7 +20,7 @@ from entente.kernel import (
     OptionValue,
     Presentation,
     Seat,
-    Told,
+    SeenEntry,
     View,
     say,
 )
@@ -45,7 +45,7 @@ class DiplomacyPresentation(Presentation[DiplomacyState]):
         assert isinstance(view, DiplomacyView)
         return describe(self.board, view, element, catalog)
 
-    def recap(self, view: View, log: Sequence[Told], catalog: Catalog) -> DiplomacyRecap:
+    def recap(self, view: View, log: Sequence[SeenEntry], catalog: Catalog) -> DiplomacyRecap:
         assert isinstance(view, DiplomacyView)
         return recap(self.board, view, log, catalog)
 

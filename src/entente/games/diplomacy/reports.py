@@ -17,7 +17,7 @@ from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.rules.results import CONVOYS, HOLDS_FAST, MOVES, STANDS
 from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
 from entente.games.diplomacy.view import DiplomacyView
-from entente.kernel import Catalog, Message, Recap, Told
+from entente.kernel import Catalog, Message, Recap, SeenEntry
 from entente.kernel.message import last_told
 
 RESULT = "log.result."
@@ -108,7 +108,7 @@ class DiplomacyRecap(Recap):
 
 
 def recap(
-    board: Board, view: DiplomacyView, log: Sequence[Told], catalog: Catalog
+    board: Board, view: DiplomacyView, log: Sequence[SeenEntry], catalog: Catalog
 ) -> DiplomacyRecap:
     """What was carried out last, out of all that the log tells."""
     moves = list(dict.fromkeys(move for move, message in log if is_result(message)))
@@ -130,14 +130,14 @@ def _tells_results(key: str) -> bool:
     return key.startswith(RESULT) or key in (*RETREATS, *ADJUSTMENTS)
 
 
-def last_movement(log: Sequence[Told]) -> int:
+def last_movement(log: Sequence[SeenEntry]) -> int:
     """Where the season begins that orders were last carried out in: they name every unit."""
     lines = range(len(log) - 1, -1, -1)
     last = next((n for n in lines if log[n].message.key.startswith(RESULT)), 0)
     return last_told(log, (SEASON,), last) or 0
 
 
-def first_season(view: DiplomacyView, log: Sequence[Told]) -> tuple[str, int]:
+def first_season(view: DiplomacyView, log: Sequence[SeenEntry]) -> tuple[str, int]:
     """The season before any that the log names: a game may begin in the middle of one."""
     named = (message.args for _, message in log if message.key == SEASON)
     first = next(named, None)
@@ -151,7 +151,7 @@ class Writer:
     """Writes reports line by line; it keeps track of where the units are."""
 
     def __init__(
-        self, board: Board, view: DiplomacyView, log: Sequence[Told], catalog: Catalog
+        self, board: Board, view: DiplomacyView, log: Sequence[SeenEntry], catalog: Catalog
     ) -> None:
         self.board = board
         self.view = view
@@ -161,7 +161,7 @@ class Writer:
         self.season, self.year = first_season(view, log)
         self.units: list[Piece] = []
 
-    def read(self, line: Told) -> None:
+    def read(self, line: SeenEntry) -> None:
         """Take a line of the log into account."""
         move, (key, args) = line.move, (line.message.key, line.message.args)
         unit = str(args.get("unit", ""))

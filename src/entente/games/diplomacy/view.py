@@ -6,10 +6,10 @@ from collections.abc import Collection
 from typing import Annotated, Any, Literal
 
 from entente.games.diplomacy.answers.question import Question, asked_now
-from entente.games.diplomacy.europe import Europe
+from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.phase_names import KINDS
 from entente.kernel import Seat, View
-from entente.kernel.shapes import one_of
+from entente.kernel.schema_hints import one_of
 
 OVER = "over"
 PhaseName = Annotated[str, one_of(*KINDS, OVER)]
@@ -43,7 +43,7 @@ class DiplomacyView(View):
     standing: dict[str, Standing]
 
 
-def look(europe: Europe, seat: Seat | None, common: dict[str, Any]) -> DiplomacyView:
+def look(europe: DiplomacyContext, seat: Seat | None, common: dict[str, Any]) -> DiplomacyView:
     """The view of a seat or of a spectator."""
     state, board = europe.state, europe.board
     players = {each: list(europe.powers_of(each)) for each in europe.seats}
@@ -51,7 +51,9 @@ def look(europe: Europe, seat: Seat | None, common: dict[str, Any]) -> Diplomacy
     owned = {centre for centres in state.centres.values() for centre in centres}
     names, closed = board.provinces, europe.closed
     question, frame = asked_now(state), state.top
-    talking = question is not None and frame is not None and not question.silence(europe, frame)
+    talking = (
+        question is not None and frame is not None and not question.chat_restriction(europe, frame)
+    )
     return DiplomacyView(
         **common,
         year=state.year,
@@ -70,14 +72,14 @@ def look(europe: Europe, seat: Seat | None, common: dict[str, Any]) -> Diplomacy
         conceded=state.conceded,
         answer=state.sealed.get(seat) if seat is not None else None,
         standing={
-            power: standing(europe, power, seats.get(power), question, common["waiting"])
+            power: standing(europe, power, seats.get(power), question, common["to_move"])
             for power in state.units
         },
     )
 
 
 def standing(
-    europe: Europe,
+    europe: DiplomacyContext,
     power: str,
     seat: Seat | None,
     question: Question | None,
@@ -99,7 +101,7 @@ def standing(
     return "written" if asked else ""
 
 
-def minutes(europe: Europe, *, talking: bool) -> dict[str, int]:
+def minutes(europe: DiplomacyContext, *, talking: bool) -> dict[str, int]:
     """X.1: no talk during retreats and adjustments, and never much time to write."""
     game = europe.board.tables.game
     writing = {"writing": game.writing_minutes}

@@ -8,14 +8,14 @@ from entente.games.pax.expansion import expand
 from entente.games.pax.phases import begin_phase
 from entente.games.pax.retreats import call_retreat
 from entente.games.pax.world import World, steps
-from entente.kernel import END, Ask, Choose, Frame, Menu, Message, Seat, say, step
+from entente.kernel import END, Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
 
 
 @steps.auto
 def adjustment(world: World, frame: Frame) -> None:
     """8: in its order; the retreats of one step come before the next."""
     begin_phase(world, "adjustment")
-    world.state.call("adjust_markers", "homeless_units", "settle_causes")
+    world.state.push("adjust_markers", "homeless_units", "settle_causes")
     for area in reversed(world.state.unrest):  # the first called last, so that it comes first
         revolt_succeeds(world, area)
 
@@ -25,9 +25,9 @@ def revolt_succeeds(world: World, area: Area) -> None:
     holders = world.holders(area)
     losers = holders or list(world.markers(area))
     if losers:
-        world.tell("log.revolt", area=area, powers=losers)
+        world.log("log.revolt", area=area, powers=losers)
     else:
-        world.tell("log.revolt_alone", area=area)
+        world.log("log.revolt_alone", area=area)
     for power in losers:
         lose_marker(world, power, area)
         if world.armies(power, area) or world.navies_at(power, area):
@@ -52,7 +52,7 @@ def adjust_markers(world: World, frame: Frame) -> None:
             if marker.fights:
                 if (power, area) not in bare:
                     world.put_marker(power, area, Status.NONE)
-                    world.tell("log.not_established", power=power, area=area)
+                    world.log("log.not_established", power=power, area=area)
             elif marker.is_new:
                 world.put_marker(power, area, marker.status)
     for power, area in world.state.ungarrisoned:
@@ -67,16 +67,16 @@ def without_garrison(world: World, power: Power, area: Area) -> None:
     shared = any(other != power for other in world.holders(area))
     if not shared and world.counters(power, "interest_or_influence") > 0:
         world.put_marker(power, area, Status.INFLUENCE)
-        world.tell("log.no_garrison", power=power, area=area)
+        world.log("log.no_garrison", power=power, area=area)
         return
     lose_marker(world, power, area)
-    world.tell("log.no_garrison_lost", power=power, area=area)
+    world.log("log.no_garrison_lost", power=power, area=area)
     if shared and world.seat_of(power) is not None:
-        world.state.call(step("keep_interest", power=power, area=area))
+        world.state.push(step("keep_interest", power=power, area=area))
 
 
 @steps.ask("keep_interest")
-class KeepInterest(Ask[World]):
+class KeepInterest(DecisionStep[World]):
     """8, step 4: an interest in place of a lost share, where no possession forbids it."""
 
     section = "8"
@@ -98,15 +98,15 @@ class KeepInterest(Ask[World]):
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose(("keep interest", "keep none"))
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         return "keep interest"
 
-    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
         power, area = frame.text("power"), frame.text("area")
         if action == "keep interest":
             world.put_marker(power, area, Status.INTEREST)
             status = status_word(Status.INTEREST, power)
-            world.tell("log.placed", power=power, area=area, status=status)
+            world.log("log.placed", power=power, area=area, status=status)
         return END
 
 

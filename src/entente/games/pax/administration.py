@@ -19,7 +19,7 @@ from entente.games.pax.lines import within_lines
 from entente.games.pax.phases import begin_phase
 from entente.games.pax.state import Sheet
 from entente.games.pax.world import World, steps
-from entente.kernel import END, STAY, Ask, Choose, Frame, Menu, Message, Seat, say
+from entente.kernel import END, STAY, Choose, DecisionStep, Frame, Menu, Message, Seat, say
 
 Lines = dict[str, int]
 
@@ -153,13 +153,13 @@ def administration(world: World, frame: Frame) -> None:
         world.state.sheets[power] = (*sheets, Sheet(world.state.turn, lines))
         world.state.treasury[power] = max(0, lines["l22"])
         key = "log.treasury" if die else "log.treasury_flat"
-        world.tell(key, power=power, die=die, office=office, balance=lines["l22"])
+        world.log(key, power=power, die=die, office=office, balance=lines["l22"])
         if lines["l22"] < 0:
             paid = tuple(area for area, _ in counted(world, power))
             world.state.deficits = {**world.state.deficits, power: -lines["l22"]}
             world.state.deficit_areas = {**world.state.deficit_areas, power: paid}
     first = ("earmarks",) if world.since(3) else ()
-    world.state.call(*first, "deficit", "after_administration")
+    world.state.push(*first, "deficit", "after_administration")
 
 
 @steps.auto
@@ -167,7 +167,7 @@ def after_administration(world: World, frame: Frame) -> None:
     """Armies and navies that have lost the ground they stood on go (4.6, P56); then what treaties
     promise for this turn is paid (9.4)."""
     world.state.deficit_areas = {}
-    world.state.call("homeless_units", "treaty_payments")
+    world.state.push("homeless_units", "treaty_payments")
 
 
 # -- deficits
@@ -251,7 +251,7 @@ def prefix(power: Power) -> str:
 
 
 @steps.ask("deficit")
-class Deficit(Ask[World]):
+class Deficit(DecisionStep[World]):
     """4.6: give up units and markers worth the deficit, as exactly as possible."""
 
     section = "4.6"
@@ -299,12 +299,12 @@ class Deficit(Ask[World]):
         """How much of the deficit it covers."""
         return say("hint.saves", amount=saved_by(world, self._power(world, seat), action))
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         """2: units before markers."""
         offers = list(self.offers(world, seat))
         return next((offer for offer in offers if "disband " in offer), offers[0])
 
-    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
         power = self._power(world, seat)
         things = savings(world, power)
         least = least_sum(things, world.state.deficits[power])
@@ -312,7 +312,7 @@ class Deficit(Ask[World]):
         words = action.removeprefix(prefix(power)).split()
         if words[0] == "disband":
             world.remove_unit(power, words[1], words[3], int(words[2]))
-            world.tell(
+            world.log(
                 "log.disbanded",
                 power=power,
                 kind=words[1],
@@ -333,4 +333,4 @@ def _give_up(world: World, power: Power, words: list[str]) -> None:
     areas = world.state.deficit_areas
     kept = tuple(each for each in areas[power] if each != area)
     world.state.deficit_areas = {**areas, power: kept}  # a marker is given up once
-    world.tell("log.given_up", power=power, area=area, status=status_word(lower, power))
+    world.log("log.given_up", power=power, area=area, status=status_word(lower, power))

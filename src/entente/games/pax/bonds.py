@@ -97,7 +97,7 @@ def tell_of(world: World, treaty: Treaty, told: Message) -> None:
     if treaty.secret:
         world.tell_to(parties(world, treaty), told)
     else:
-        world.state.tell(told)
+        world.state.log(told)
 
 
 # -- breaches
@@ -131,7 +131,7 @@ def breach(
     if treaty.secret:
         world.tell_to(parties(world, treaty), told)
         return set()
-    world.state.tell(told)
+    world.state.log(told)
     if first:
         count_breach(world, treaty, power, starter)
     return set(bound_seats(world, treaty))
@@ -179,7 +179,7 @@ def publish(world: World, treaty: Treaty) -> Treaty:
         for right in world.state.coal
     )
     world.state.reveal()
-    world.tell("log.published", treaty=known, parties=list(after.parties))
+    world.log("log.published", treaty=known, parties=list(after.parties))
     _disclose_bonuses(world, treaty.id)
     for power in dict.fromkeys(b.power for b in fresh):
         count_breach(world, after, power)
@@ -201,7 +201,7 @@ def _disclose_bonuses(world: World, name: str) -> None:
     shown = [bonus for bonus in world.state.secret_bonuses if name in bonus.treaties]
     for bonus in shown:
         year = world.board.year(bonus.turn)
-        world.tell("log.bonus_disclosed", seat=bonus.seat, points=bonus.points, year=year)
+        world.log("log.bonus_disclosed", seat=bonus.seat, points=bonus.points, year=year)
     world.state.secret_bonuses = tuple(b for b in world.state.secret_bonuses if b not in shown)
 
 

@@ -25,9 +25,9 @@ def give_cause(
     made = Cause(state.causes_made, kind, holder, against, area, treaty)
     state.causes = (*state.causes, made)
     if area:
-        world.tell("log.cause_in", kind=kind, holder=holder, against=against, area=area)
+        world.log("log.cause_in", kind=kind, holder=holder, against=against, area=area)
     else:
-        world.tell("log.cause", kind=kind, holder=holder, against=against)
+        world.log("log.cause", kind=kind, holder=holder, against=against)
     return True
 
 

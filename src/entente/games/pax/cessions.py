@@ -13,7 +13,7 @@ from entente.games.pax.sentences import several
 from entente.games.pax.treaty import FULFILLED, Args, Clause, Treaty
 from entente.games.pax.war.state import War, enemies_of
 from entente.games.pax.world import World, steps
-from entente.kernel import Ask, Choose, Frame, Menu, Message, Seat, Slots, say, step
+from entente.kernel import Choose, DecisionStep, Frame, Menu, Message, Seat, Slots, say, step
 
 ROUNDS = 3  # in which the majors may come to an agreement
 LEVELS = ("possession", "protectorate")
@@ -42,7 +42,7 @@ def call_cessions(world: World, war: War) -> None:
     areas = [area for area in war.theatre if area in war.defeated and not world.controllers(area)]
     if not majors or not areas:
         return
-    world.state.call(
+    world.state.push(
         step(
             "claims",
             round=1,
@@ -66,7 +66,7 @@ def seats_of(world: World, majors: list[Power]) -> tuple[Seat, ...]:
 
 
 @steps.ask("claims")
-class MajorClaims(Ask[World]):
+class MajorClaims(DecisionStep[World]):
     """11.2.10: each major with units there claims one defeated area, or none."""
 
     section = "11.2"
@@ -102,24 +102,24 @@ class MajorClaims(Ask[World]):
         area, status = words[-2], STATUS_WORDS[words[-1]]
         return say("hint.ceded", amount=placing_figure(world, area, status))
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         menu = self.menu(world, frame, seat)
         assert isinstance(menu, Slots)
         return "; ".join(choices[0] for choices in menu.slots.values())
 
-    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         claims = read_claims(answers)
         for power, (area, _) in claims.items():
-            world.tell("log.claimed", power=power, area=area)
+            world.log("log.claimed", power=power, area=area)
         wanted = [area for area, _ in claims.values()]
         if len(set(wanted)) < len(wanted):
-            world.tell("log.claims_clash")
+            world.log("log.claims_clash")
             again(world, frame)
         elif not claims:
             call_allotments(world, frame, ())
         else:
             words = " ".join(f"{p} {a} {s.name.lower()}" for p, (a, s) in claims.items())
-            world.state.call(Frame("ratify_claims", {**frame.args, "claims": words}))
+            world.state.push(Frame("ratify_claims", {**frame.args, "claims": words}))
 
 
 def read_claims(answers: Mapping[Seat, str]) -> Claims:
@@ -144,14 +144,14 @@ def again(world: World, frame: Frame) -> None:
     """Once more, if there is another round; otherwise nothing is ceded to anybody."""
     number = frame.number("round")
     if number >= ROUNDS:
-        world.tell("log.nothing_ceded")
+        world.log("log.nothing_ceded")
         return
     args = {name: value for name, value in frame.args.items() if name != "claims"}
-    world.state.call(Frame("claims", {**args, "round": number + 1}))
+    world.state.push(Frame("claims", {**args, "round": number + 1}))
 
 
 @steps.ask("ratify_claims")
-class RatifyClaims(Ask[World]):
+class RatifyClaims(DecisionStep[World]):
     """11.2.10: all majors with units there must agree to all claims."""
 
     section = "11.2"
@@ -181,14 +181,14 @@ class RatifyClaims(Ask[World]):
             for power, (area, status) in claims_in(frame).items()
         )
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         """Whoever is away does not stand in the way of the others."""
         return RATIFY
 
-    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         refusing = [seat for seat in world.seats if answers.get(seat) == REFUSE]
         if refusing:
-            world.tell("log.claims_refused", seats=refusing)
+            world.log("log.claims_refused", seats=refusing)
             again(world, frame)
             return
         claims = claims_in(frame)
@@ -201,7 +201,7 @@ def cede(world: World, power: Power, area: Area, status: Status) -> None:
     """A control marker without cost, by a public treaty with China. What cannot stand beside it
     goes, and Chinese feelings rise as if it had been placed in peace."""
     if world.controllers(area) or not world.can_have(power, area, status):
-        world.tell("log.claim_void", power=power, area=area)  # a treaty has come between
+        world.log("log.claim_void", power=power, area=area)  # a treaty has come between
         return
     world.put_marker(power, area, status)
     gone = [
@@ -210,8 +210,8 @@ def cede(world: World, power: Power, area: Area, status: Status) -> None:
     for other in gone:
         world.put_marker(other, area, Status.NONE)
     if gone:
-        world.tell("log.markers_gone", area=area, powers=gone)
-    world.tell("log.china_cedes", power=power, area=area, status=status.name.lower())
+        world.log("log.markers_gone", area=area, powers=gone)
+    world.log("log.china_cedes", power=power, area=area, status=status.name.lower())
     if world.since(3):
         keep_treaty(world, power, area, status)
     raise_resentment(world, placing_figure(world, area, status))
@@ -236,7 +236,7 @@ def keep_treaty(world: World, power: Power, area: Area, status: Status) -> None:
         origin="china",
     )
     state.treaties = {**state.treaties, name: treaty}
-    world.tell("log.treaty", treaty=name, parties=list(parties))
+    world.log("log.treaty", treaty=name, parties=list(parties))
 
 
 # -- minors
@@ -249,11 +249,11 @@ def call_allotments(world: World, frame: Frame, taken: tuple[Area, ...]) -> None
         step("allot", power=minor, majors=frame.text("majors"), areas=" ".join(left), round=1)
         for minor in frame.text("minors").split()
     ]
-    world.state.call(*called)
+    world.state.push(*called)
 
 
 @steps.ask("allot")
-class Allot(Ask[World]):
+class Allot(DecisionStep[World]):
     """11.2.10: an area for a minor that took part, if all majors with units there name the same."""
 
     section = "11.2"
@@ -278,14 +278,14 @@ class Allot(Ask[World]):
         gifts = [f"{ALLOT} {a} {level}" for a in self._areas(world, frame) for level in LEVELS]
         return Choose((WITHHOLD, *gifts))
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         return WITHHOLD
 
-    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         power = frame.text("power")
         for seat in world.by_precedence(answers):
             if answers[seat] != WITHHOLD:
-                world.tell("log.allotted_by", seat=seat, power=power, area=answers[seat].split()[1])
+                world.log("log.allotted_by", seat=seat, power=power, area=answers[seat].split()[1])
         wishes = set(answers.values())
         if len(wishes) == 1:
             (wish,) = wishes
@@ -293,6 +293,6 @@ class Allot(Ask[World]):
                 _, area, status = wish.split()
                 cede(world, power, area, STATUS_WORDS[status])
         elif frame.number("round") < ROUNDS:
-            world.state.call(Frame("allot", {**frame.args, "round": frame.number("round") + 1}))
+            world.state.push(Frame("allot", {**frame.args, "round": frame.number("round") + 1}))
         else:
-            world.tell("log.nothing_allotted", power=power)
+            world.log("log.nothing_allotted", power=power)

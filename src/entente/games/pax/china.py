@@ -73,7 +73,7 @@ def place_chinese_armies(world: World) -> None:
         else:
             return
         world.add_unit(CHINA, ARMY, area, strength)
-        world.tell("log.chinese_army", area=area, strength=strength)
+        world.log("log.chinese_army", area=area, strength=strength)
 
 
 # -- the war
@@ -87,13 +87,13 @@ def rebellion(world: World, frame: Frame) -> None:
     world.state.rebellion = False
     members = second_alliance(world)
     if members:
-        world.tell("log.rebellion_begins", powers=members)
+        world.log("log.rebellion_begins", powers=members)
     else:
-        world.tell("log.rebellion_alone")
+        world.log("log.rebellion_alone")
     war = open_war(world, REBELLION, [(CHINA,), tuple(members)], theatre(world, CHINA, ()))
     war = change(world, war.id, leaders=fixed_leaders(world, members))
     place_chinese_armies(world)
-    world.state.call(*leader_steps(world, war), step("campaign_round", war=war.id))
+    world.state.push(*leader_steps(world, war), step("campaign_round", war=war.id))
 
 
 def rebellion_result(world: World, war: War) -> str:
@@ -113,7 +113,7 @@ def rebellion_end_test(world: World, frame: Frame) -> None:
 def rebellion_ends(world: World, frame: Frame) -> None:
     """11.2.9: markers go where China has won, and the index falls to zero."""
     war, result = need(world, frame.number("war")), frame.text("result")
-    world.tell(f"log.rebellion_{result}")
+    world.log(f"log.rebellion_{result}")
     if result != WON:
         freed = set(war.theatre) if result == LOST else in_reach(world, war)
         for area in war.theatre:
@@ -121,6 +121,6 @@ def rebellion_ends(world: World, frame: Frame) -> None:
                 clear_markers(world, area)
     armies_go(world, CHINA)
     world.state.resentment = 0
-    world.state.call(step("campaign_over", war=war.id))
+    world.state.push(step("campaign_over", war=war.id))
     if result == WON:
         call_cessions(world, war)

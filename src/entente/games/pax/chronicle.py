@@ -16,7 +16,7 @@ from entente.games.pax.scoring import final_lines
 from entente.games.pax.state import PaxState
 from entente.games.pax.world import World
 from entente.kernel import Message, Seat, say
-from entente.kernel.chronicle import PIPS, Chronicle, Deed, Passage, Roll
+from entente.kernel.statistics import PIPS, GameStatistics, Roll, Statistic, Transition
 
 # What the log tells of the power that it names.
 OF_THE_POWER = {
@@ -42,7 +42,7 @@ OF_NOBODY = {
 MEAN, VARIANCE = 3.5, 35 / 12  # of a die
 
 
-class PaxChronicle(Chronicle[PaxState]):
+class PaxChronicle(GameStatistics[PaxState]):
     """Victory points decide the game (13)."""
 
     measures = ("points", "worth", "income", "areas", "tension")
@@ -110,41 +110,41 @@ class PaxChronicle(Chronicle[PaxState]):
 
     # -- moves
 
-    def done(self, passage: Passage[PaxState]) -> Iterator[Deed]:
+    def done(self, passage: Transition[PaxState]) -> Iterator[Statistic]:
         for message in passage.told:
             yield from self._told(passage.after, message)
 
-    def _told(self, state: PaxState, message: Message) -> Iterator[Deed]:
+    def _told(self, state: PaxState, message: Message) -> Iterator[Statistic]:
         key, args = message.key, message.args
         if key in OF_THE_POWER:
             seat = seat_of(state, str(args["power"]))
             if seat is not None:
-                yield Deed(seat, OF_THE_POWER[key])
+                yield Statistic(seat, OF_THE_POWER[key])
         elif key in OF_THE_SEAT:
-            yield Deed(str(args["seat"]), OF_THE_SEAT[key])
+            yield Statistic(str(args["seat"]), OF_THE_SEAT[key])
         elif key == "log.tension_by":
-            yield Deed(str(args["seat"]), "blame", _number(args["amount"]))
+            yield Statistic(str(args["seat"]), "blame", _number(args["amount"]))
         elif key == "log.treaty":
-            yield from (Deed(seat, "treaties") for seat in _seats(state, args["parties"]))
+            yield from (Statistic(seat, "treaties") for seat in _seats(state, args["parties"]))
         elif key == "log.battle":
-            yield from (Deed(seat, "battles") for seat in _seats(state, args["powers"]))
+            yield from (Statistic(seat, "battles") for seat in _seats(state, args["powers"]))
 
-    def happened(self, message: Message) -> Iterator[Deed]:
+    def happened(self, message: Message) -> Iterator[Statistic]:
         """Declarations, wars fought, rebellions, congresses; who brought the Great War."""
         key, args = message.key, message.args
         if key in OF_NOBODY:
-            yield Deed("", OF_NOBODY[key])
+            yield Statistic("", OF_NOBODY[key])
         elif key == "log.war_round" and args["round"] == 1:
             powers = args["powers"]
             assert isinstance(powers, list)
             if CHINA not in powers and OTTOMAN_EMPIRE not in powers:
-                yield Deed("", "wars")
+                yield Statistic("", "wars")
         elif key == "log.great_war_guilty":
             seats = args["seats"]
             assert isinstance(seats, list)
-            yield from (Deed(str(seat), "guilty") for seat in seats)
+            yield from (Statistic(str(seat), "guilty") for seat in seats)
 
-    def rolled(self, passage: Passage[PaxState]) -> Iterator[Roll]:
+    def rolled(self, passage: Transition[PaxState]) -> Iterator[Roll]:
         """The dice of the colonial office and those with which one attacks: high is good."""
         for message in passage.told:
             key, args = message.key, message.args

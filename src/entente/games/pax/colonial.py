@@ -14,7 +14,7 @@ from entente.games.pax.phases import begin_phase
 from entente.games.pax.retreats import call_retreat
 from entente.games.pax.state import Stack
 from entente.games.pax.world import World, steps
-from entente.kernel import Ask, Frame, Menu, Message, Seat, Slots, say, step
+from entente.kernel import DecisionStep, Frame, Menu, Message, Seat, Slots, say, step
 
 # -- the dice
 
@@ -32,12 +32,12 @@ def roll(world: World, area: Area, powers: list[Power], attack: int) -> Fought:
     """7.2, 7.3: armies of this strength against an area."""
     defence = world.board.strength(area)
     if defence == 0:
-        world.tell("log.combat_free", powers=powers, area=area)
+        world.log("log.combat_free", powers=powers, area=area)
         return Fought(True, 0)
     die = world.state.chance.die()
     mirrored = world.state.options["table_2"] == "mirrored"
     code = world.board.result(attack, defence, die, mirrored)
-    world.tell(
+    world.log(
         "log.combat", powers=powers, area=area, attack=attack, defence=defence, die=die, result=code
     )
     return read_result(code, attack, defence)
@@ -120,11 +120,11 @@ def colonial_combat(world: World, frame: Frame) -> None:
     """7: all say where they attack; then each combat is fought."""
     begin_phase(world, "combat")
     world.state.won = ()
-    world.state.call("choose_fights", "minors_alone", "after_combat")
+    world.state.push("choose_fights", "minors_alone", "after_combat")
 
 
 @steps.ask("choose_fights")
-class ChooseFights(Ask[World]):
+class ChooseFights(DecisionStep[World]):
     """7.1: attack or not, for each area; whoever declines does not establish his marker."""
 
     section = "7.1"
@@ -152,13 +152,13 @@ class ChooseFights(Ask[World]):
         power = "austria_hungary" if words[0] == "austria" else seat
         return told_odds(world, "hint.fight", world.armies(power, area), area)
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         """2: whoever is away attacks."""
         menu = self.menu(world, frame, seat)
         assert isinstance(menu, Slots)
         return "; ".join(choices[0] for choices in menu.slots.values())
 
-    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         attacks: dict[Area, list[Power]] = {}
         for seat in world.by_precedence(answers):
             for part in answers[seat].split("; "):
@@ -173,7 +173,7 @@ class ChooseFights(Ask[World]):
                 called.append(step("fight", area=area, powers=" ".join(powers)))
             else:
                 called += [step("fight", area=area, powers=power) for power in powers]
-        world.state.call(*called)
+        world.state.push(*called)
 
 
 @steps.auto
@@ -186,7 +186,7 @@ def minors_alone(world: World, frame: Frame) -> None:
             waiting = _waiting_minors(world, area)
             if waiting:
                 called.append(step("fight", area=area, powers=" ".join(waiting)))
-    world.state.call(*called)
+    world.state.push(*called)
 
 
 def _waiting_minors(world: World, area: Area) -> list[Power]:
@@ -209,12 +209,12 @@ def fight(world: World, frame: Frame) -> None:
     ending = step("fight_ends", area=area, powers=names, defeated=int(fought.defeated))
     if fought.loss >= attack:
         lose_all(world, powers, ARMY, area)
-        world.state.call(ending)
+        world.state.push(ending)
     elif fought.loss:
         losses = step("take_losses", place=area, kind=ARMY, powers=names, loss=fought.loss)
-        world.state.call(losses, ending)
+        world.state.push(losses, ending)
     else:
-        world.state.call(ending)
+        world.state.push(ending)
 
 
 @steps.auto
@@ -232,7 +232,7 @@ def area_beaten(world: World, area: Area, powers: list[Power]) -> None:
     """7.4: control is established, and unrest is over."""
     if world.in_unrest(area):
         world.state.unrest = tuple(each for each in world.state.unrest if each != area)
-        world.tell("log.unrest_ended", area=area)
+        world.log("log.unrest_ended", area=area)
         for power in powers:
             if world.seat_of(power) is None:
                 note_policed(world, power, area)
@@ -252,7 +252,7 @@ def note_policed(world: World, power: Power, area: Area) -> None:
 def establish(world: World, power: Power, area: Area, status: Status) -> None:
     """A control marker is established; in an Ottoman area that is cause for war (11.3)."""
     world.put_marker(power, area, status)
-    world.tell("log.established", power=power, area=area, status=status_word(status, power))
+    world.log("log.established", power=power, area=area, status=status_word(status, power))
     offends_ottomans(world, power, area)
 
 
@@ -272,7 +272,7 @@ def area_holds_out(world: World, area: Area, powers: list[Power]) -> None:
             back = world.state.options["failed_raise"] == "revert"
             back = back and world.can_have(power, area, marker.was)
             world.put_marker(power, area, marker.was if back else Status.NONE)
-            world.tell("log.not_established", power=power, area=area)
+            world.log("log.not_established", power=power, area=area)
         if world.armies(power, area):
             call_retreat(world, power, area)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from entente.games.pax.bonds import breach, tell_of
 from entente.games.pax.treaty import Treaty
 from entente.games.pax.world import World, steps
-from entente.kernel import END, Ask, Choose, Frame, Menu, Message, Seat, say, step
+from entente.kernel import END, Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
 
 INSIST, FORGIVE = "insist", "forgive"
 
@@ -18,7 +18,7 @@ def fall_short(world: World, treaty: Treaty, number: int, missing: int) -> None:
     if treaty.secret or world.seat_of(creditor) is None:
         breach(world, treaty, number, debtor)
         return
-    world.state.call(
+    world.state.push(
         step(
             "shortfall",
             treaty=treaty.id,
@@ -31,7 +31,7 @@ def fall_short(world: World, treaty: Treaty, number: int, missing: int) -> None:
 
 
 @steps.ask("shortfall")
-class Shortfall(Ask[World]):
+class Shortfall(DecisionStep[World]):
     """9.4: the creditor insists on what is missing, or forgives it."""
 
     section = "9.4"
@@ -47,11 +47,11 @@ class Shortfall(Ask[World]):
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose((INSIST, FORGIVE))
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         """Whoever does not forgive has been wronged."""
         return INSIST
 
-    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
         debtor, name = frame.text("debtor"), frame.text("treaty")
         if action == INSIST:
             treaty = world.state.treaties[name]

@@ -39,8 +39,8 @@ from entente.games.pax.treaty_text import packed
 from entente.games.pax.world import World, steps
 from entente.kernel import (
     STAY,
+    ActionPart,
     Amount,
-    Article,
     Choose,
     Frame,
     Menu,
@@ -48,11 +48,11 @@ from entente.kernel import (
     OneOf,
     Refusal,
     Seat,
-    Standing,
+    StandingDecision,
     refuse,
     say,
 )
-from entente.kernel.menu import Form, Many
+from entente.kernel.menu import Form, ListOf
 
 MOST_WATCHED = 12
 RELINQUISH = "relinquish"
@@ -90,8 +90,8 @@ def written_treaty(world: World, seat: Seat, written: str) -> Treaty:
     given = form.read(written)
     assert given is not None, written
     many, others = form.fields["clauses"], form.fields["with"]
-    assert isinstance(many, Many)
-    assert isinstance(others, Many)
+    assert isinstance(many, ListOf)
+    assert isinstance(others, ListOf)
     clauses = read_clauses(many, given["clauses"])
     bound = [power for clause in clauses for power in must_sign(world, clause)]
     powers = parties_of(seat, others.read(given["with"]) or [], bound)
@@ -174,7 +174,7 @@ def relinquishments(world: World, seat: Seat) -> list[str]:
 def relinquish(world: World, power: Power, area: Area) -> None:
     """10.6: a marker is given up; its units go."""
     lower_to(world, power, area, Status.NONE)
-    world.state.call("homeless_units")
+    world.state.push("homeless_units")
 
 
 def gifts(world: World, seat: Seat) -> list[Amount]:
@@ -198,7 +198,7 @@ def watch_menu(
 
 
 @steps.ask("desk")
-class Desk(Standing[World]):
+class Desk(StandingDecision[World]):
     """9.4, 9.5: what may be done about treaties at any time; nobody waits for it."""
 
     section = "9.4"
@@ -294,7 +294,9 @@ class Desk(Standing[World]):
         told = consequence(world, seat, verb, treaty, more)
         return [told] if told else []
 
-    def articles(self, world: World, frame: Frame, seat: Seat, action: str) -> Sequence[Article]:
+    def action_parts(
+        self, world: World, frame: Frame, seat: Seat, action: str
+    ) -> Sequence[ActionPart]:
         """The clauses of what is being written."""
         if not action.startswith("offer "):
             return ()
@@ -324,7 +326,7 @@ class Desk(Standing[World]):
         """What is done at the desk is between the parties; the log has what others may know."""
         return action if action.startswith(f"{FUND} ") else None
 
-    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
         verb, _, rest = action.partition(" ")
         note_coal(world)  # before a treaty that grants it may be over
         if verb == "offer":

@@ -56,11 +56,11 @@ def perform(world: World, seat: Seat, action: str) -> set[Seat]:
             arrivals.remove(power)
             _note(world, arrivals=tuple(arrivals))
             world.set_fleets(power, (*world.fleets(power), sea))
-            world.tell("log.launched", power=power, sea=sea)
+            world.log("log.launched", power=power, sea=sea)
         case ["ship", here, there]:
             _moved(world, "fleet", power, here, there, 0, 1)
             world.set_fleets(power, {*world.fleets(power), there} - {here})
-            world.tell("log.shipped", power=power, sea=here, there=there)
+            world.log("log.shipped", power=power, sea=here, there=there)
         case ["sail", strength, here, there]:
             move(world, NAVY, power, int(strength), here, there)
         case ["march", strength, here, there]:
@@ -71,7 +71,7 @@ def perform(world: World, seat: Seat, action: str) -> set[Seat]:
         case ["fund", amount]:
             world.pay(GERMANY, int(amount))
             world.receive(AUSTRIA_HUNGARY, int(amount))
-            world.tell("log.funded", amount=int(amount))
+            world.log("log.funded", amount=int(amount))
     return concerned - {seat}
 
 
@@ -93,7 +93,7 @@ def put(world: World, power: Power, area: Area, status: Status) -> set[Seat]:
     world.pay(power, price(world, power, area, status))
     world.put_marker(power, area, status, was)
     key = "log.placed" if marker is None else "log.raised"
-    world.tell(key, power=power, area=area, status=status_word(status, power))
+    world.log(key, power=power, area=area, status=status_word(status, power))
     moving = world.state.moving
     if code and needs_permit and area not in moving.used.get(code, ()):
         _note(world, used={**moving.used, code: (*moving.used.get(code, ()), area)})
@@ -111,7 +111,7 @@ def _open_anyway(world: World, area: Area) -> bool:
 def lower(world: World, power: Power, area: Area, status: Status) -> None:
     """6.1: influence becomes an interest or goes, an interest goes; money does not come back."""
     world.put_marker(power, area, status)
-    world.tell("log.lowered", power=power, area=area, status=status_word(status, power))
+    world.log("log.lowered", power=power, area=area, status=status_word(status, power))
 
 
 # -- units
@@ -128,7 +128,7 @@ def buy(world: World, power: Power, kind: str, strength: int, where: str) -> set
     _note(world, bought={**moving.bought, power: moving.bought.get(power, 0) + cost})
     if scope:
         _note(world, devoted={**moving.devoted, power: moving.devoted.get(power, 0) + cost})
-    world.tell("log.bought", power=power, kind=kind, strength=strength, place=place_of(where))
+    world.log("log.bought", power=power, kind=kind, strength=strength, place=place_of(where))
     if power == BELGIUM and kind == NAVY:
         world.state.belgian_navy_built = True
     if kind == NAVY:
@@ -141,7 +141,7 @@ def move(world: World, kind: str, power: Power, strength: int, here: str, there:
     stack = world.armies(power, here) if kind != NAVY else world.navies(power, here)
     _moved(world, kind, power, here, there, strength, stack.count(strength))
     world.move_unit(power, kind, here, there, strength)
-    world.tell(
+    world.log(
         "log.moved",
         power=power,
         kind=kind,
@@ -173,7 +173,7 @@ def dig(world: World, power: Power, area: Area) -> None:
     world.pay(power, world.board.constants.canal_cost)
     world.state.canals[area] = power
     world.changed_map()
-    world.tell("log.canal", power=power, area=area)
+    world.log("log.canal", power=power, area=area)
     seat = world.seat_of(power)
     if first and seat is not None:
         book_bonus(world, seat, "first_canal", world.board.constants.canal_points)

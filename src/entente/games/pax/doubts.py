@@ -15,7 +15,7 @@ from entente.games.pax.purse import free_money
 from entente.games.pax.treaty import Clause, Treaty
 from entente.games.pax.treaty_text import packed_one
 from entente.games.pax.world import World, pool_of
-from entente.kernel import Article, Message, say
+from entente.kernel import ActionPart, Message, say
 
 PAIRS = (
     ("from", "to"),
@@ -26,10 +26,10 @@ PAIRS = (
 )
 
 
-def articles(world: World, treaty: Treaty) -> Sequence[Article]:
+def articles(world: World, treaty: Treaty) -> Sequence[ActionPart]:
     """The clauses of a treaty that is being written, each with what is to be doubted about it."""
     return [
-        Article(
+        ActionPart(
             say("hint.clause", clause=packed_one(clause)),
             tuple(doubts(world, treaty, clause)),
         )

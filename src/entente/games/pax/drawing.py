@@ -23,8 +23,7 @@ from entente.games.pax.regions import REGIONS
 from entente.games.pax.tables import PACKAGE, AreaRow, HomeRow
 from entente.games.pax.war.joining import GREAT_WAR_POWERS
 from entente.kernel import Catalog, say
-from entente.kernel.decoding import prepare
-from entente.kernel.drawn_board import (
+from entente.kernel.board_svg import (
     XY,
     Area,
     BoardPlan,
@@ -38,6 +37,7 @@ from entente.kernel.drawn_board import (
     picture_of,
     rectangle,
 )
+from entente.kernel.decoding import prepare
 
 CAPE, COIN = 19, 7.5  # radii of signs
 KEY = 15  # the size of type in the key

@@ -61,7 +61,7 @@ def defeat(world: World, war: War, area: Area) -> None:
     """11.2.6: an area without control is defeated, and adds nothing any more."""
     if area in territory(world, war) and area not in war.defeated and not world.controllers(area):
         change(world, war.id, defeated=(*war.defeated, area))
-        world.tell("log.area_defeated", area=area)
+        world.log("log.area_defeated", area=area)
 
 
 def people_with(world: World, war: War, powers: Iterable[Power], place: Node) -> int:
@@ -150,7 +150,7 @@ def advance(world: World, war: War) -> None:
                 marches.append((area, there, strength))
     for here, there, strength in marches:
         world.move_unit(empire, ARMY, here, there, strength)
-        world.tell("log.march", power=empire, strength=strength, area=here, there=there)
+        world.log("log.march", power=empire, strength=strength, area=here, there=there)
 
 
 def fall_back(world: World, war: War, area: Area) -> None:
@@ -161,11 +161,11 @@ def fall_back(world: World, war: War, area: Area) -> None:
         ways = empire_retreats(world, war, area)
         if not ways:
             world.remove_unit(empire, ARMY, area, strength)
-            world.tell("log.retreat_lost", power=empire, area=area, strength=strength)
+            world.log("log.retreat_lost", power=empire, area=area, strength=strength)
             continue
         there = by_lot(world, ways)
         world.move_unit(empire, ARMY, area, there, strength)
-        world.tell("log.retreat", power=empire, area=area, there=there, strength=strength)
+        world.log("log.retreat", power=empire, area=area, there=there, strength=strength)
 
 
 def empire_retreats(world: World, war: War, area: Area) -> list[Area]:

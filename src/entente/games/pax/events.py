@@ -16,7 +16,7 @@ def events(world: World, frame: Frame) -> None:
     """3: a die for their number, two dice in order for each; some are rolled again."""
     begin_phase(world, "events")
     number = world.state.chance.die()
-    world.tell("log.events", number=number)
+    world.log("log.events", number=number)
     while number and world.state.outcome is None:
         d1, d2 = world.state.chance.dice(2)
         number -= happen(world, world.board.events[f"{d1}-{d2}"])
@@ -25,24 +25,24 @@ def events(world: World, frame: Frame) -> None:
 def happen(world: World, event: EventRow) -> bool:
     """What an event does at once; False if it does not count and another is rolled for."""
     if event.kind == "unrest":
-        world.tell("log.event", code=event_key(event))
+        world.log("log.event", code=event_key(event))
         if event.belgian_expansion and world.seat_of("belgium") is not None:
             world.state.events = (*world.state.events, event.code)
             world.state.belgian_navy_right = True
-            world.tell("log.belgian_expansion")
+            world.log("log.belgian_expansion")
         break_out(world, unrest_area(world, event.table or "A"))
         return True
     if event.code in world.state.events or event.excludes in world.state.events:
-        world.tell("log.event_again", code=event_key(event))
+        world.log("log.event_again", code=event_key(event))
         return False
-    world.tell("log.event", code=event_key(event))
+    world.log("log.event", code=event_key(event))
     world.state.events = (*world.state.events, event.code)
     if event.balkan_routes:
         world.state.balkan_wars += 1
         world.changed_map()
     if event.resentment:
         world.state.resentment += event.resentment
-        world.tell("log.resentment", amount=event.resentment, total=world.state.resentment)
+        world.log("log.resentment", amount=event.resentment, total=world.state.resentment)
     cause = event.casus_belli
     if cause is not None and world.is_major(cause.holder):
         give_cause(world, "yellow_press", cause.holder, cause.against)
@@ -80,4 +80,4 @@ def _rolled(world: World, table: str) -> Area:
 def break_out(world: World, area: Area) -> None:
     """An unrest marker is put in an area."""
     world.state.unrest = (*world.state.unrest, area)
-    world.tell("log.unrest", area=area)
+    world.log("log.unrest", area=area)

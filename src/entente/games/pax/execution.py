@@ -135,7 +135,7 @@ def pay(world: World, treaty: Treaty, number: int) -> None:
     if paid and giver != taker:
         world.pay(giver, paid)
         world.receive(taker, paid)
-        world.tell("log.paid", power=giver, to=taker, amount=paid)
+        world.log("log.paid", power=giver, to=taker, amount=paid)
     if clause.text("due") != "each_turn":
         treaty = _done(world, treaty, number)
     if paid < owed:
@@ -151,7 +151,7 @@ def execute(world: World, treaty: Treaty) -> None:
         if bound.treaty.id == treaty.id:
             carry_out(world, treaty, bound.number)
     recompute(world)
-    world.state.call("homeless_units")
+    world.state.push("homeless_units")
 
 
 def _give_up_lesser(world: World, treaty: Treaty) -> None:
@@ -224,7 +224,7 @@ def give(world: World, treaty: Treaty | None, *gifts: Gift) -> bool:
         _offend(world, taker, area)
         if giver in sharing and status.is_control:
             world.share(area, [*(p for p in sharing if p != giver), taker])
-        world.tell("log.ceded", area=area, power=giver, to=taker, status=status_word(status, taker))
+        world.log("log.ceded", area=area, power=giver, to=taker, status=status_word(status, taker))
     for gift, had, was_disputed in zip(gifts, before, disputed, strict=True):
         _count(world, treaty, gift.area, gift.giver, had, Status.NONE, was_disputed)
         if world.since(3):
@@ -321,7 +321,7 @@ def lower_to(
     disputed = in_dispute(world, area, power)
     world.put_marker(power, area, status)
     word = status_word(status, power)
-    world.tell("log.lowered", power=power, area=area, status=word)
+    world.log("log.lowered", power=power, area=area, status=word)
     _count(world, treaty, area, power, before, status, disputed)
     settle(world, area, power)
     return True
@@ -385,7 +385,7 @@ def found_codominion(
         _offend(world, power, area)
     everybody = list(dict.fromkeys([*holders, *members]))
     world.share(area, everybody)
-    world.tell("log.codominion", area=area, powers=everybody)
+    world.log("log.codominion", area=area, powers=everybody)
     for power in there:
         if power not in everybody:
             to = Status.INTEREST if level is Status.PROTECTORATE else Status.NONE
@@ -401,7 +401,7 @@ def _clear_interests(world: World, area: Area, holders: list[Power]) -> None:
     stand beside a possession. No tension."""
     for power in [p for p in world.markers(area) if p not in holders]:
         world.put_marker(power, area, Status.NONE)
-        world.tell("log.lowered", power=power, area=area, status=status_word(Status.NONE, power))
+        world.log("log.lowered", power=power, area=area, status=status_word(Status.NONE, power))
 
 
 def _with_garrison(world: World, area: Area, members: list[Power]) -> list[Power]:
@@ -415,7 +415,7 @@ def _with_garrison(world: World, area: Area, members: list[Power]) -> list[Power
         and garrison_for(world, power, area) is None
     ]
     for power in lapsed:
-        world.tell("log.share_lapses", power=power, area=area)
+        world.log("log.share_lapses", power=power, area=area)
     return [power for power in members if power not in lapsed]
 
 

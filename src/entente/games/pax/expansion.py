@@ -38,7 +38,7 @@ def expand(world: World, area: Area, losers: Iterable[Power]) -> None:
         return
     world.state.ottoman_areas = (*world.state.ottoman_areas, area)
     world.add_unit(OTTOMAN_EMPIRE, ARMY, area, garrison_strength(world))
-    world.tell("log.became_ottoman", area=area)
+    world.log("log.became_ottoman", area=area)
     for power in losers:
         if world.is_major(power):
             give_cause(world, "ottoman_expansion", power, OTTOMAN_EMPIRE, area)
@@ -67,7 +67,7 @@ def cut_off(world: World, area: Area) -> None:
     for strength in world.armies(OTTOMAN_EMPIRE, area):
         world.remove_unit(OTTOMAN_EMPIRE, ARMY, area, strength)
     drop(world, lambda cause: cause.kind == "ottoman_expansion" and cause.area == area)
-    world.tell("log.no_longer_ottoman", area=area)
+    world.log("log.no_longer_ottoman", area=area)
 
 
 def give_free(world: World, area: Area) -> bool:
@@ -122,6 +122,6 @@ def fight_unrest(world: World, area: Area) -> None:
     if won:
         world.state.unrest = tuple(each for each in world.state.unrest if each != area)
         world.state.ottoman_for_good = (*world.state.ottoman_for_good, area)
-        world.tell("log.ottoman_for_good", area=area)
+        world.log("log.ottoman_for_good", area=area)
     else:
-        world.tell("log.ottoman_unrest_stays", area=area)
+        world.log("log.ottoman_unrest_stays", area=area)

@@ -6,7 +6,7 @@ import msgspec
 
 from entente.games.pax.board import Area, Board, Place, Port, Power, Sea
 from entente.games.pax.figures import Figures
-from entente.kernel.drawn_board import XY, Facts
+from entente.kernel.board_svg import XY, Facts
 
 
 class AreaFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

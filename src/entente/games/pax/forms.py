@@ -8,7 +8,7 @@ from typing import cast
 from entente.games.pax.board import ARMY, AUSTRIA_HUNGARY, NAVY, Board, Power
 from entente.games.pax.conditions import STATUSES, condition_menu
 from entente.games.pax.treaty import Args, Clause
-from entente.kernel.menu import Amount, Choose, Form, Many, OneOf, Text
+from entente.kernel.menu import Amount, Choose, Form, ListOf, OneOf, Text
 from entente.kernel.menu.composed import Field
 
 MOST_CLAUSES = 8
@@ -29,8 +29,8 @@ def clause_menu(
     anybody = Choose(tuple(board.powers))
     third = anybody if third_parties else party
     area = Choose(tuple(board.areas))
-    areas = Many("", Choose((*board.areas, *TAGS)), 1, 12, distinct=True)
-    against = Many("", Choose((ANYONE, *board.powers)), 1, 6, distinct=True)
+    areas = ListOf("", Choose((*board.areas, *TAGS)), 1, 12, distinct=True)
+    against = ListOf("", Choose((ANYONE, *board.powers)), 1, 6, distinct=True)
     kind = Choose((ARMY, NAVY, "any"))
     strength = Amount("points", 0, 200)
     level = Choose(STATUSES)
@@ -43,7 +43,7 @@ def clause_menu(
         "lower": {"power": party, "area": area, "level": level},
         "codominion": {
             "area": area,
-            "members": Many("", party, 2, 6, distinct=True),
+            "members": ListOf("", party, 2, 6, distinct=True),
             "level": Choose(("protectorate", "possession")),
         },
         "pay": {
@@ -76,7 +76,7 @@ def clause_menu(
             "always": Choose(YES),
         },
         "offensive": {"power": Choose(majors), "partner": Choose(majors), "against": against},
-        "no_war": {"power": party, "towards": Many("", anybody, 1, 6, distinct=True)},
+        "no_war": {"power": party, "towards": ListOf("", anybody, 1, 6, distinct=True)},
         "grant_cb": {"holder": party, "against": third},
         "no_separate_peace": {"power": party, "partner": party},
         "vote": {"power": Choose(majors), "area": area, "side": Choose(YES)},
@@ -110,16 +110,18 @@ def offer_form(
     return Form(
         "offer",
         {
-            "with": Many("", Choose(others), 1, min(7, len(others)), distinct=True),
+            "with": ListOf("", Choose(others), 1, min(7, len(others)), distinct=True),
             "secret": Choose(YES),
             "until": Amount("turn", 1, turns),
-            "clauses": Many("", clause_menu(board, powers, turns, third_parties), 1, MOST_CLAUSES),
+            "clauses": ListOf(
+                "", clause_menu(board, powers, turns, third_parties), 1, MOST_CLAUSES
+            ),
         },
         optional=("secret", "until"),
     )
 
 
-def read_clauses(menu: Many, written: str) -> tuple[Clause, ...]:
+def read_clauses(menu: ListOf, written: str) -> tuple[Clause, ...]:
     """Clauses out of their written form."""
     items = menu.read(written)
     assert items is not None, written
@@ -151,7 +153,7 @@ def read_clause(menu: OneOf, written: str) -> Clause:
 def _argument(menu: Field, value: str) -> str | int:
     if isinstance(menu, Amount):
         return int(value.split()[-1])
-    if isinstance(menu, Many):
+    if isinstance(menu, ListOf):
         return " ".join(menu.read(value) or ())
     if isinstance(menu, Text):
         return menu.read(value) or ""
@@ -179,7 +181,7 @@ def _written(menu: Field, value: str | int) -> str:
     """What `_argument` reads."""
     if isinstance(menu, Amount):
         return f"{menu.verb} {value}"
-    if isinstance(menu, Many):
+    if isinstance(menu, ListOf):
         return menu.write(str(value).split())
     if isinstance(menu, Text):
         return menu.write(str(value))

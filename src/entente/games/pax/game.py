@@ -148,11 +148,11 @@ class PaxBritannica(Game[PaxState, World]):
         assert isinstance(players, int)
         return seats_for(self.board, players)
 
-    def look(self, position: Position[PaxState, World], seat: Seat | None) -> PaxView:
+    def build_view(self, position: Position[PaxState, World], seat: Seat | None) -> PaxView:
         shared = position.seen(seat) | position.public(seen_by_all)
         return look(position.context, seat, shared)
 
-    def imagine(self, context: World, seat: Seat, rng: Random) -> None:
+    def resample_hidden(self, context: World, seat: Seat, rng: Random) -> None:
         imagine(context, seat, rng)
 
     def kinds(self) -> Kinds:
@@ -191,7 +191,7 @@ class PaxBritannica(Game[PaxState, World]):
         return PaxPresentation(self.board, corrected=bool(self._overrides))
 
     @cached_property
-    def chronicle(self) -> PaxChronicle:
+    def statistics(self) -> PaxChronicle:
         return PaxChronicle(self.board)
 
     def overrides(self) -> Mapping[str, object]:

@@ -8,7 +8,7 @@ from itertools import product
 from entente.games.pax.board import Node, Power
 from entente.games.pax.state import Stack
 from entente.games.pax.world import World, steps
-from entente.kernel import Ask, Frame, Menu, Message, Seat, Slots, say
+from entente.kernel import DecisionStep, Frame, Menu, Message, Seat, Slots, say
 
 ROUNDS = 3  # in which several powers may come to an agreement
 REST = "rest"  # an offer of what the others leave uncovered
@@ -96,7 +96,7 @@ def take_losses(world: World, frame: Frame) -> None:
         if len(ways) == 1:
             lose(world, majors[0], kind, place, ways[0])
             return
-    world.state.call(Frame("choose_losses", {**frame.args, "majors": " ".join(majors), "round": 1}))
+    world.state.push(Frame("choose_losses", {**frame.args, "majors": " ".join(majors), "round": 1}))
 
 
 def stack_in(world: World, power: Power, kind: str, place: Node) -> Stack:
@@ -109,7 +109,7 @@ def lose(world: World, power: Power, kind: str, place: Node, units: Stack) -> No
     for strength in units:
         world.lose_in(power, kind, place, strength)
     if units:
-        world.tell("log.lost", power=power, kind=kind, place=place, strength=sum(units))
+        world.log("log.lost", power=power, kind=kind, place=place, strength=sum(units))
 
 
 def lose_all(world: World, powers: Iterable[Power], kind: str, place: Node) -> None:
@@ -138,7 +138,7 @@ def _lose_each(world: World, kind: str, place: Node, ways: Mapping[Power, Stack]
 
 
 @steps.ask("choose_losses")
-class ChooseLosses(Ask[World]):
+class ChooseLosses(DecisionStep[World]):
     """12.7: each says under seal what it gives; if that is too little three times, all is lost."""
 
     section = "12.7"
@@ -175,13 +175,13 @@ class ChooseLosses(Ask[World]):
                 slots[power] += (f"{power} {REST}",)
         return Slots(slots)
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         """P60: an absent player covers the rest; until version 3, gave all that could be asked."""
         menu = self.menu(world, frame, seat)
         assert isinstance(menu, Slots)
         return "; ".join(choices[-1] for choices in menu.slots.values())
 
-    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         majors = frame.text("majors").split()
         place, kind, loss = frame.text("place"), frame.text("kind"), frame.number("loss")
         given: dict[Power, Stack] = {}
@@ -198,9 +198,9 @@ class ChooseLosses(Ask[World]):
             taken = covering_part(offered, loss) if world.since(3) else offered
             _lose_each(world, kind, place, taken)
         elif frame.number("round") < ROUNDS:
-            world.tell("log.losses_short", place=place, loss=loss)
+            world.log("log.losses_short", place=place, loss=loss)
             again = {**frame.args, "round": frame.number("round") + 1}
-            world.state.call(Frame("choose_losses", again))
+            world.state.push(Frame("choose_losses", again))
         else:
             lose_all(world, majors, kind, place)
 

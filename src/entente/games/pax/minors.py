@@ -22,7 +22,7 @@ def minors(world: World, frame: Frame) -> None:
     """5: each in its order: surplus home, unrest, activity."""
     begin_phase(world, "minors")
     ottomans_put_down_unrest(world)
-    world.state.call(*[step("minor_power", power=power) for power in world.minors])
+    world.state.push(*[step("minor_power", power=power) for power in world.minors])
 
 
 @steps.auto
@@ -59,7 +59,7 @@ def put_down_unrest(world: World, power: Power) -> None:
         stack = world.armies(power, place)
         for strength in stack if place == world.home(power) else stack[:-1]:
             world.move_unit(power, ARMY, place, target, strength)
-            world.tell("log.march", power=power, strength=strength, area=place, there=target)
+            world.log("log.march", power=power, strength=strength, area=place, there=target)
     for area in areas:
         shared = any(world.is_major(other) for other in world.holders(area))
         if world.armies(power, area) and not shared:
@@ -73,7 +73,7 @@ def fight_unrest(world: World, power: Power, area: Area) -> None:
         note_policed(world, power, area)
         if world.status(power, area) is Status.PROTECTORATE:
             world.put_marker(power, area, Status.POSSESSION)
-            world.tell("log.raised", power=power, area=area, status="possession")
+            world.log("log.raised", power=power, area=area, status="possession")
     else:
         retreat_by_rule(world, power, area)
 
@@ -102,11 +102,11 @@ def act(world: World, power: Power) -> None:
     die = world.state.chance.die()
     pools = ("interest_or_influence", "protectorate_or_possession")
     if die > row.active_on or not any(world.counters(power, pool) > 0 for pool in pools):
-        world.tell("log.minor_inactive", power=power, die=die)
+        world.log("log.minor_inactive", power=power, die=die)
         return
-    world.tell("log.minor_active", power=power, die=die)
+    world.log("log.minor_active", power=power, die=die)
     if not any(feasible(world, power, area) for area in row.activity):
-        world.tell("log.minor_nothing", power=power)
+        world.log("log.minor_nothing", power=power)
         return
     while True:
         area = row.activity[sum(world.state.chance.dice(2)) - 2]
@@ -204,7 +204,7 @@ def place_minor(world: World, power: Power, area: Area, status: Status) -> None:
     if status is Status.PROTECTORATE:
         place_garrison(world, power, area)
     world.put_marker(power, area, status)
-    world.tell("log.placed", power=power, area=area, status=status_word(status, power))
+    world.log("log.placed", power=power, area=area, status=status_word(status, power))
     marker_placed(world, area, before, status)
     if status.is_control and before < Status.PROTECTORATE:
         placed(world, power, area)
@@ -230,6 +230,6 @@ def amid_unrest(world: World, power: Power, area: Area, before: Status) -> bool:
     world.put_marker(power, area, Status.NONE)
     if before is Status.INFLUENCE:
         world.state.minor_losses = (*world.state.minor_losses, area)
-    world.tell("log.not_established", power=power, area=area)
+    world.log("log.not_established", power=power, area=area)
     retreat_by_rule(world, power, area)
     return False

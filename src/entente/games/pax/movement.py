@@ -35,13 +35,13 @@ from entente.kernel import (
     END,
     STAY,
     Amount,
-    Ask,
     Choose,
+    DecisionStep,
     Frame,
     Menu,
     Message,
     OneOf,
-    Plan,
+    PrivatePlan,
     Refusal,
     Seat,
     say,
@@ -61,10 +61,10 @@ def movement(world: World, frame: Frame) -> None:
     if not world.since(3):
         set_earmarks(world)
     if world.state.options["phase_mode"] == "open":
-        world.state.call("open_movement", "movement_ends")
+        world.state.push("open_movement", "movement_ends")
         return
     rounds = range(1 + world.number("reaction_rounds"))
-    world.state.call(*[step("plans", round=number) for number in rounds], "movement_ends")
+    world.state.push(*[step("plans", round=number) for number in rounds], "movement_ends")
 
 
 @steps.auto
@@ -83,7 +83,7 @@ def movement_ends(world: World, frame: Frame) -> None:
         held = marker is not None and marker.was is Status.POSSESSION
         if held and world.status(power, demand.area) is not Status.TOP:
             book_bonus(world, power, "refused_dominion_or_statehood", demand.vp_if_refused)
-            world.tell("log.refused_status", power=power, area=demand.area)
+            world.log("log.refused_status", power=power, area=demand.area)
     bonds.movement_ended(world)
     state.moving, state.earmarks = Moving(), {}
     state.reopenings, state.unheard = (), {}
@@ -165,7 +165,7 @@ def warnings(world: World, seat: Seat, action: str) -> list[Message]:
 
 
 @steps.ask("open_movement")
-class OpenMovement(Ask[World]):
+class OpenMovement(DecisionStep[World]):
     """6.6: anyone acts at any time; all is public at once; whoever is concerned is re-opened."""
 
     section = "6.6"
@@ -222,18 +222,18 @@ class OpenMovement(Ask[World]):
             return [*found, *warn_ready(world, seat)]
         return warnings(world, seat, action)
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str | None:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str | None:
         """2, P70: duties, then what was promised, then ready."""
         if seat in world.state.moving.ready:
             return None
         return default_order(world, seat, most_moves(world, seat)) or READY
 
-    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
         state = world.state
         if action == READY:
             ready = dict.fromkeys((*state.moving.ready, seat))
             state.moving = msgspec.structs.replace(state.moving, ready=tuple(ready))
-            world.tell("log.ready", seat=seat)
+            world.log("log.ready", seat=seat)
             alarm_watchers(world, seat)
         else:
             reopen(world, Reopening(seat, seat, OWN))
@@ -244,7 +244,7 @@ class OpenMovement(Ask[World]):
             return STAY
         if state.moving.final_due:
             rest_pieces(world)
-            state.call(step("plans", round=0, final=1))
+            state.push(step("plans", round=0, final=1))
         return END
 
     def _concern(
@@ -284,7 +284,7 @@ def still_allowed(world: World, seat: Seat, order: str) -> bool:
 
 
 @steps.ask("plans")
-class Plans(Plan[World]):
+class Plans(PrivatePlan[World]):
     """6.7: a list of orders under seal, each allowed after one's own earlier ones; after the first
     round markers only where others have acted."""
 
@@ -311,7 +311,7 @@ class Plans(Plan[World]):
             done = known[0] if known is not None else ()
             if known is not None and orders[: len(done)] == done:
                 twin = known[2]
-                if not world.state.quiet:  # others may be reading that one
+                if world.state.logs:  # others may be reading that one
                     twin = twin.for_copy(twin.state.copy())
                 for order in orders[len(done) :]:
                     perform(twin, seat, order)
@@ -359,10 +359,10 @@ class Plans(Plan[World]):
         planned = self._planned(world, frame, seat)
         return warn_ready(planned, seat) if action == SEAL else warnings(planned, seat, action)
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         return default_order(self._planned(world, frame, seat), seat, 1) or SEAL
 
-    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         """6.7: all plans are carried out in precedence; two builders of one canal are told apart by
         their status, and the other is not charged."""
         plans = {seat: world.state.plan(frame, seat) for seat in answers}
@@ -374,10 +374,10 @@ class Plans(Plan[World]):
                     return
                 power, words = power_and_words(seat, order)
                 if words[0] == "canal" and diggers[words[1]] != power:
-                    world.tell("log.canal_late", power=power, area=words[1])
+                    world.log("log.canal_late", power=power, area=words[1])
                     continue
                 if not still_allowed(world, seat, order):
-                    world.tell("log.plan_lapses", power=power)
+                    world.log("log.plan_lapses", power=power)
                     continue
                 perform(world, seat, order)
                 if words[0] in MARKER_VERBS:

@@ -11,7 +11,19 @@ from entente.games.pax.execution import in_dispute, lower_to
 from entente.games.pax.phases import begin_phase
 from entente.games.pax.unsettled import faces_protectorate, left_undone
 from entente.games.pax.world import World, steps
-from entente.kernel import END, STAY, Ask, Choose, Frame, Menu, Message, Refusal, Seat, refuse, say
+from entente.kernel import (
+    END,
+    STAY,
+    Choose,
+    DecisionStep,
+    Frame,
+    Menu,
+    Message,
+    Refusal,
+    Seat,
+    refuse,
+    say,
+)
 
 READY = "ready"
 
@@ -21,7 +33,7 @@ def negotiation(world: World, frame: Frame) -> None:
     """9.2: promised markers change hands, then all may talk, offer, yield."""
     begin_phase(world, "negotiation")
     world.state.ready = ()
-    world.state.call("marker_window", "negotiate")
+    world.state.push("marker_window", "negotiate")
 
 
 def concern(world: World, seats: Iterable[Seat]) -> None:
@@ -45,7 +57,7 @@ def yields(world: World, seat: Seat) -> list[str]:
 
 
 @steps.ask("negotiate")
-class Negotiate(Ask[World]):
+class Negotiate(DecisionStep[World]):
     """9.2: yield in a dispute, deal at the desk, or be ready."""
 
     section = "9.2"
@@ -71,20 +83,20 @@ class Negotiate(Ask[World]):
             return refuse("9.2", "why.no_dispute", area=words[1])
         return refuse("9.2", "why.yield_more", area=words[1])
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         return READY
 
-    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
         if action == READY:
             world.state.ready = tuple(dict.fromkeys((*world.state.ready, seat)))
-            world.tell("log.ready", seat=seat)
+            world.log("log.ready", seat=seat)
         else:
             power, words = power_and_words(seat, action)
             area = words[1]
             beside = {s for p in world.markers(area) if (s := world.seat_of(p)) is not None}
             lower_to(world, power, area, STATUS_WORDS[words[2]])
             concern(world, beside | {seat})
-            world.state.call("homeless_units")
+            world.state.push("homeless_units")
         return END if set(world.seats) <= set(world.state.ready) else STAY
 
     def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:

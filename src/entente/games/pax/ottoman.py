@@ -20,7 +20,18 @@ from entente.games.pax.war.foresight import rise_hint
 from entente.games.pax.war.spoils import call_division
 from entente.games.pax.war.state import OTTOMAN, War, change, enemies_of, need, open_war, war_of
 from entente.games.pax.world import World, steps
-from entente.kernel import Ask, Choose, Frame, Menu, Message, Refusal, Seat, refuse, say, step
+from entente.kernel import (
+    Choose,
+    DecisionStep,
+    Frame,
+    Menu,
+    Message,
+    Refusal,
+    Seat,
+    refuse,
+    say,
+    step,
+)
 
 HELP_EMPIRE, HELP_ENEMIES, STAY_OUT = "help_empire", "help_enemies", "stay_out"
 
@@ -46,8 +57,8 @@ def ottoman_war(world: World, frame: Frame) -> None:
     enemies = offenders(world)
     if not enemies:
         return
-    world.tell("log.ottoman_war", powers=enemies)
-    world.state.call(step("ottoman_sides", enemies=" ".join(enemies)))
+    world.log("log.ottoman_war", powers=enemies)
+    world.state.push(step("ottoman_sides", enemies=" ".join(enemies)))
 
 
 def free_power(world: World, seat: Seat, enemies: Iterable[Power]) -> Power | None:
@@ -61,12 +72,12 @@ def is_enemy(world: World, seat: Seat, enemies: Iterable[Power]) -> bool:
 
 
 @steps.ask("ottoman_sides")
-class OttomanSides(Ask[World]):
+class OttomanSides(DecisionStep[World]):
     """11.3: every other seat may help the Empire or its enemies, without casus belli."""
 
     section = "11.3"
     sealed = True
-    grave = (HELP_EMPIRE,)
+    irreversible = (HELP_EMPIRE,)
     grammar = (HELP_EMPIRE, HELP_ENEMIES, STAY_OUT)
 
     def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
@@ -93,10 +104,10 @@ class OttomanSides(Ask[World]):
     def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
         return rise_hint(world, "declaration_of_war") if action == HELP_EMPIRE else None
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         return STAY_OUT
 
-    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         enemies = frame.text("enemies").split()
         sides: dict[str, list[Power]] = {HELP_EMPIRE: [], HELP_ENEMIES: [], STAY_OUT: []}
         for seat in world.by_precedence(answers):
@@ -109,9 +120,9 @@ class OttomanSides(Ask[World]):
 def begin(world: World, enemies: list[Power], helpers: list[Power], joiners: list[Power]) -> None:
     """11.3: the armies appear; alone the Empire fights by its rules, with an ally as his minor."""
     for power in helpers:
-        world.tell("log.helps_empire", power=power)
+        world.log("log.helps_empire", power=power)
     for power in joiners:
-        world.tell("log.helps_enemies", power=power)
+        world.log("log.helps_enemies", power=power)
     where = theatre(world, OTTOMAN_EMPIRE, (*enemies, *joiners, *helpers))
     against = enemies if helpers else [*enemies, *joiners]
     war = open_war(world, OTTOMAN, [(OTTOMAN_EMPIRE,), tuple(against)], where)
@@ -130,7 +141,7 @@ def place_ottoman_armies(world: World) -> None:
     for _ in range(constants.ottoman_armies):
         world.add_unit(OTTOMAN_EMPIRE, ARMY, constants.ottoman_place, constants.chinese_army)
     strength = constants.ottoman_armies * constants.chinese_army
-    world.tell("log.ottoman_armies", area=constants.ottoman_place, strength=strength)
+    world.log("log.ottoman_armies", area=constants.ottoman_place, strength=strength)
 
 
 # -- how it ends without an ally
@@ -155,7 +166,7 @@ def ottoman_end_test(world: World, frame: Frame) -> None:
 def ottoman_ends(world: World, frame: Frame) -> None:
     """11.3: enemy markers go where the Empire has won; what it could not reach stays."""
     war, result = need(world, frame.number("war")), frame.text("result")
-    world.tell(f"log.ottoman_{result}")
+    world.log(f"log.ottoman_{result}")
     if result != WON:
         own = territory(world, war)
         freed = own if result == LOST else own & in_reach(world, war)
@@ -166,7 +177,7 @@ def ottoman_ends(world: World, frame: Frame) -> None:
     if result != LOST and (areas := taken_from_empire(world, war)):
         victors = enemies_of(war, OTTOMAN_EMPIRE)
         called = [call_division(victors, areas, (OTTOMAN_EMPIRE,)), *called]
-    world.state.call(*called)
+    world.state.push(*called)
 
 
 def taken_from_empire(world: World, war: War) -> list[Area]:
@@ -184,7 +195,7 @@ def clear_enemy_markers(world: World, war: War, area: Area) -> None:
     for power in gone:
         world.put_marker(power, area, Status.NONE)
     if gone:
-        world.tell("log.markers_gone", area=area, powers=gone)
+        world.log("log.markers_gone", area=area, powers=gone)
 
 
 @steps.auto
@@ -211,7 +222,7 @@ def call_war_with_allies(
     enemy = enemies_of(war, OTTOMAN_EMPIRE)[0]
     called = [step("ottoman_ally", power=p, target=enemy, war=war.id) for p in helpers]
     called += [step("ottoman_ally", power=p, target=helpers[0], war=war.id) for p in joiners]
-    world.state.call(*called, step("allied_rounds", war=war.id))
+    world.state.push(*called, step("allied_rounds", war=war.id))
 
 
 @steps.auto
@@ -229,7 +240,7 @@ def allied_rounds(world: World, frame: Frame) -> None:
     number = frame.number("war")
     war = war_of(world, number)
     if war is None:
-        world.state.call("ottoman_over")
+        world.state.push("ottoman_over")
         return
     change(world, number, theatre=tuple(theatre(world, OTTOMAN_EMPIRE, war.entered)))
-    world.state.call(step("war_round", war=number), frame)
+    world.state.push(step("war_round", war=number), frame)

@@ -24,4 +24,4 @@ def begin_phase(world: World, phase: str) -> None:
     """From here on it is this phase."""
     world.state.phase = phase
     world.forget()
-    world.tell("log.phase", phase=phase)
+    world.log("log.phase", phase=phase)

@@ -29,7 +29,7 @@ def victory_points(world: World, frame: Frame) -> None:
         lines = {"l23": money, "l24": bought, "l25": bonuses, "l26": bought + bonuses}
         write_lines(world, seat, lines)
         world.state.points[seat] = world.state.points.get(seat, 0) + bought + bonuses
-        world.tell("log.points", seat=seat, money=money, bought=bought)
+        world.log("log.points", seat=seat, money=money, bought=bought)
     world.state.turn_bonuses = {}
     for power in world.majors:
         world.state.treasury[power] = 0
@@ -77,6 +77,6 @@ def final_record(world: World, frame: Frame) -> None:
     if world.state.outcome is not None:
         return  # a verdict has brought the Great War
     if world.state.turn < world.number("turns"):
-        world.state.call("next_turn")
+        world.state.push("next_turn")
         return
     finish(world, say("outcome.last_turn"))

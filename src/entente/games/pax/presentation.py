@@ -15,8 +15,8 @@ from entente.games.pax.reconstructed import contradictions, doubts, marked, mark
 from entente.games.pax.state import PaxState
 from entente.games.pax.tables import read_tables
 from entente.games.pax.view import PaxView
-from entente.kernel import Catalog, Mark, Message, Presentation, Told, View, say
-from entente.kernel.drawn_board import BoardPlan
+from entente.kernel import Catalog, Message, Presentation, ReconstructedValue, SeenEntry, View, say
+from entente.kernel.board_svg import BoardPlan
 
 
 class PaxPresentation(Presentation[PaxState]):
@@ -43,7 +43,7 @@ class PaxPresentation(Presentation[PaxState]):
         assert isinstance(view, PaxView)
         return describe(self.board, view, element, catalog)
 
-    def recap(self, view: View, log: Sequence[Told], catalog: Catalog) -> PaxRecap:
+    def recap(self, view: View, log: Sequence[SeenEntry], catalog: Catalog) -> PaxRecap:
         assert isinstance(view, PaxView)
         return recap(self.board, view, catalog)
 
@@ -63,7 +63,7 @@ class PaxPresentation(Presentation[PaxState]):
 
     # -- the data
 
-    def marks(self) -> Sequence[Mark]:
+    def marks(self) -> Sequence[ReconstructedValue]:
         return marks(self.board.tables)
 
     def marked(self) -> Mapping[str, Sequence[Message]]:

@@ -9,7 +9,7 @@ import msgspec
 
 from entente.games.pax.tables import Limits, Tables
 from entente.games.pax.world import POOLS
-from entente.kernel import Mark, Message, say
+from entente.kernel import Message, ReconstructedValue, say
 
 RECONSTRUCTED = "reconstructed"
 NOBODY = "–"
@@ -18,28 +18,34 @@ FURTHER = ("status", "other", "other_state")  # what tells rows apart that share
 OURS = ("lon", "lat")
 
 
-def marks(tables: Tables) -> list[Mark]:
+def marks(tables: Tables) -> list[ReconstructedValue]:
     """Every reconstructed figure; first those that a row of its own id bears."""
     return [*_bonuses(tables), *_of_powers(tables), *_of_rules(tables), *_of_map(tables)]
 
 
-def _bonuses(tables: Tables) -> Iterator[Mark]:
+def _bonuses(tables: Tables) -> Iterator[ReconstructedValue]:
     for row in tables.tables.bonus:
         if row.source == RECONSTRUCTED:
-            yield Mark("tables.toml", f"bonus {row.id}", "points", row.points, "bonus", (row.id,))
+            yield ReconstructedValue(
+                "tables.toml", f"bonus {row.id}", "points", row.points, "bonus", (row.id,)
+            )
 
 
-def _of_powers(tables: Tables) -> Iterator[Mark]:
+def _of_powers(tables: Tables) -> Iterator[ReconstructedValue]:
     for power in tables.powers.power:
         if power.limits_source == RECONSTRUCTED:
             counters = _counters(power.limits)
             table = f"power {power.id}"
-            yield Mark("powers.toml", table, "limits", counters, "limits", (power.id,))
+            yield ReconstructedValue(
+                "powers.toml", table, "limits", counters, "limits", (power.id,)
+            )
     for row in tables.powers.fleet_arrival:
         if row.source == RECONSTRUCTED:
             table = f"fleet_arrival {row.year}"
             for name in row.powers or [NOBODY]:
-                yield Mark("powers.toml", table, "powers", name, "arrival", (str(row.year),))
+                yield ReconstructedValue(
+                    "powers.toml", table, "powers", name, "arrival", (str(row.year),)
+                )
 
 
 def _counters(limits: Limits) -> str:
@@ -47,37 +53,43 @@ def _counters(limits: Limits) -> str:
     return "/".join(str(getattr(limits, pool)) for pool in POOLS)
 
 
-def _of_rules(tables: Tables) -> Iterator[Mark]:
+def _of_rules(tables: Tables) -> Iterator[ReconstructedValue]:
     file = "tables.toml"
     for row in tables.tables.great_war_penalty:
         if row.source == RECONSTRUCTED:
             table = f"great_war_penalty {row.year}"
-            yield Mark(file, table, "points", row.points, "penalty", (str(row.year),))
+            yield ReconstructedValue(file, table, "points", row.points, "penalty", (str(row.year),))
     for placed in tables.tables.placement:
         if placed.source == RECONSTRUCTED:
             beside = (placed.placing, placed.other)
             table = f"placement {placed.placing} {placed.other} {placed.other_state}"
-            yield Mark(file, table, "casus_belli", placed.casus_belli, "placement", beside)
+            yield ReconstructedValue(
+                file, table, "casus_belli", placed.casus_belli, "placement", beside
+            )
     for anger in tables.tables.resentment:
         if anger.yearly_source == RECONSTRUCTED:
             table = f"resentment {anger.area_type} {anger.status}"
             about = (anger.area_type, anger.status)
-            yield Mark(file, table, "yearly", anger.yearly, "resentment", about)
+            yield ReconstructedValue(file, table, "yearly", anger.yearly, "resentment", about)
     if tables.combat.table_2_mirrored.source == RECONSTRUCTED:
         rows = tables.combat.table_2_mirrored.rows
         size = f"{len(rows)} × {len(rows[0])}"
-        yield Mark("combat.toml", "table_2_mirrored", "rows", size, "combat")
+        yield ReconstructedValue("combat.toml", "table_2_mirrored", "rows", size, "combat")
 
 
-def _of_map(tables: Tables) -> Iterator[Mark]:
+def _of_map(tables: Tables) -> Iterator[ReconstructedValue]:
     armies = tables.tables.chinese_armies
     if armies.source == RECONSTRUCTED:
         for name in armies.areas:
-            yield Mark("tables.toml", "chinese_armies", "areas", name, "chinese_army", (name,))
+            yield ReconstructedValue(
+                "tables.toml", "chinese_armies", "areas", name, "chinese_army", (name,)
+            )
     for tag in tables.map.tags.reconstructed:
         for area in tables.map.area:
             if tag in area.tags:
-                yield Mark("map.toml", f"area {area.id}", "tags", tag, "tag", (area.id,))
+                yield ReconstructedValue(
+                    "map.toml", f"area {area.id}", "tags", tag, "tag", (area.id,)
+                )
 
 
 # -- in words, on the things that bear them
@@ -92,7 +104,7 @@ def marked(tables: Tables) -> dict[str, list[Message]]:
     return found
 
 
-def _borne(tables: Tables, mark: Mark) -> Iterator[tuple[str, Message]]:
+def _borne(tables: Tables, mark: ReconstructedValue) -> Iterator[tuple[str, Message]]:
     """The things that bear a figure, each with the figure in words."""
     match mark.kind:
         case "bonus":

@@ -133,7 +133,7 @@ def reopen(world: World, why: Reopening) -> None:
     times = moving.reopened.get(seat, 0)
     if times >= world.number("reopen_limit"):
         if not moving.final_due and state.rules != FIRST_RULES:
-            world.tell("log.final_due", seat=seat)
+            world.log("log.final_due", seat=seat)
         state.moving = msgspec.structs.replace(moving, final_due=True)
         return
     state.moving = msgspec.structs.replace(
@@ -153,9 +153,9 @@ def _tell(world: World, why: Reopening) -> None:
         return  # what it does is told
     for_all = in_words(why.as_seen_by(None))
     if why.as_seen_by(None) == why:
-        world.state.tell(for_all)
+        world.state.log(for_all)
     else:
-        world.state.tell(in_words(why), [why.seat], for_all)
+        world.state.log(in_words(why), [why.seat], for_all)
 
 
 def in_words(why: Reopening) -> Message:

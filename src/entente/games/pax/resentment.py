@@ -23,7 +23,7 @@ def marker_placed(world: World, area: Area, before: Status, after: Status) -> No
 
 def raise_resentment(world: World, amount: int) -> None:
     world.state.resentment += amount
-    world.tell("log.resentment", amount=amount, total=world.state.resentment)
+    world.log("log.resentment", amount=amount, total=world.state.resentment)
 
 
 def yearly(world: World) -> int:
@@ -55,4 +55,4 @@ def resentment(world: World, frame: Frame) -> None:
     rises = sum(dice) < world.state.resentment // 10 and not empire_divided(world)
     world.state.rebellion = rises
     key = "log.rebellion" if rises else "log.no_rebellion"
-    world.tell(key, dice=[str(die) for die in dice], total=sum(dice), index=world.state.resentment)
+    world.log(key, dice=[str(die) for die in dice], total=sum(dice), index=world.state.resentment)

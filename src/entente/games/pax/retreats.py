@@ -6,7 +6,7 @@ from entente.games.pax.board import ARMY, NAVY, Place, Power, place_of
 from entente.games.pax.lines import ports_of, retreats
 from entente.games.pax.war.state import at_war
 from entente.games.pax.world import World, steps
-from entente.kernel import END, Ask, Choose, Frame, Menu, Message, Seat, say, step
+from entente.kernel import END, Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
 
 
 @steps.auto
@@ -17,7 +17,7 @@ def homeless_units(world: World, frame: Frame) -> None:
         for power in world.board.powers
         for place in homeless_places(world, power)
     ]
-    world.state.call(*called)
+    world.state.push(*called)
 
 
 def homeless_places(world: World, power: Power) -> list[Place]:
@@ -33,7 +33,7 @@ def homeless_places(world: World, power: Power) -> list[Place]:
 
 def call_retreat(world: World, power: Power, area: Place) -> None:
     """All units of a power leave an area."""
-    world.state.call(step("retreat", power=power, area=area))
+    world.state.push(step("retreat", power=power, area=area))
 
 
 def minor_retreat(world: World, power: Power, area: Place, ends: list[Place]) -> Place:
@@ -55,7 +55,7 @@ def retreat(world: World, frame: Frame) -> None:
         for where, strength in navies_in(world, power, area):
             world.move_unit(power, NAVY, where, ports[0], strength)
     if world.armies(power, area) or navies_in(world, power, area):
-        world.state.call(step("choose_retreat", power=power, area=area))
+        world.state.push(step("choose_retreat", power=power, area=area))
 
 
 def retreat_by_rule(world: World, power: Power, area: Place) -> None:
@@ -71,12 +71,12 @@ def _all_go(world: World, power: Power, area: Place, ends: list[Place]) -> None:
     if not ends:
         for strength in stack:
             world.remove_unit(power, ARMY, area, strength)
-        world.tell("log.retreat_lost", power=power, area=area, strength=sum(stack))
+        world.log("log.retreat_lost", power=power, area=area, strength=sum(stack))
         return
     there = minor_retreat(world, power, area, ends) if len(ends) > 1 else ends[0]
     for strength in stack:
         world.move_unit(power, ARMY, area, there, strength)
-    world.tell("log.retreat", power=power, area=area, there=there, strength=sum(stack))
+    world.log("log.retreat", power=power, area=area, there=there, strength=sum(stack))
 
 
 def navies_in(world: World, power: Power, area: Place) -> list[tuple[str, int]]:
@@ -89,7 +89,7 @@ def navies_in(world: World, power: Power, area: Place) -> list[tuple[str, int]]:
     ]
 
 
-class Leaving(Ask[World]):
+class Leaving(DecisionStep[World]):
     """Units that must leave an area: their owner says where one of them goes."""
 
     open_menu = True
@@ -98,7 +98,7 @@ class Leaving(Ask[World]):
     def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
         return say("prompt.retreat", power=frame.text("power"), area=frame.text("area"))
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         """Whoever does not choose goes home, or to the first place there is."""
         home = world.home(frame.text("power"))
         menu = self.menu(world, frame, seat)
@@ -111,7 +111,7 @@ class Leaving(Ask[World]):
         power, area = frame.text("power"), frame.text("area")
         _, kind, strength, here, there = action.split()
         world.move_unit(power, kind, here, there, int(strength))
-        world.tell(
+        world.log(
             "log.retreat", power=power, area=area, there=place_of(there), strength=int(strength)
         )
 
@@ -146,7 +146,7 @@ class ChooseRetreat(Leaving):
         ]
         return Choose((*marches, *voyages))
 
-    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
         self.leave(world, frame, action)
         call_retreat(world, frame.text("power"), frame.text("area"))
         return END

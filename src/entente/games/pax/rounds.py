@@ -33,7 +33,7 @@ from entente.games.pax.war.state import (
 )
 from entente.games.pax.war.support import surrender_unsupported
 from entente.games.pax.world import World, steps
-from entente.kernel import Ask, Choose, Frame, Menu, Message, Seat, say, step
+from entente.kernel import Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
 
 END_WAR, GO_ON = "end", "continue"
 LOST, WON, STANDSTILL = "lost", "won", "standstill"  # how such a war ends for its enemies
@@ -41,7 +41,7 @@ LOST, WON, STANDSTILL = "lost", "won", "standstill"  # how such a war ends for i
 
 def call_round(world: World, number: int) -> None:
     """Another round."""
-    world.state.call(step("campaign_round", war=number))
+    world.state.push(step("campaign_round", war=number))
 
 
 @steps.auto
@@ -51,10 +51,10 @@ def campaign_round(world: World, frame: Frame) -> None:
     number = frame.number("war")
     war = need(world, number)
     change(world, number, round=war.round + 1, attacked=False)
-    world.tell("log.war_round", round=war.round + 1, powers=list(war.entered))
+    world.log("log.war_round", round=war.round + 1, powers=list(war.entered))
     near = nearest_enemy(world, war)
     leaders = [step("war_leaders", war=number)] if war.kind != REBELLION else []
-    world.state.call(
+    world.state.push(
         *leaders,
         step("empire_moves", war=number),
         step("empire_attacks", war=number),
@@ -99,7 +99,7 @@ def empire_attacks(world: World, frame: Frame) -> None:
     war = need(world, number)
     empire = empire_of(war)
     places = [a for a in war.theatre if world.armies(empire, a) and enemies_in(world, war, a)]
-    world.state.call(*[step("empire_attack", war=number, area=area) for area in places])
+    world.state.push(*[step("empire_attack", war=number, area=area) for area in places])
 
 
 @steps.auto
@@ -144,7 +144,7 @@ def clear_markers(world: World, area: Area) -> None:
     if powers := list(world.markers(area)):
         for power in powers:
             world.put_marker(power, area, Status.NONE)
-        world.tell("log.markers_gone", area=area, powers=powers)
+        world.log("log.markers_gone", area=area, powers=powers)
 
 
 @steps.auto
@@ -162,7 +162,7 @@ def campaign_over(world: World, frame: Frame) -> None:
     powers = [power for power in war.entered if home_of(world, power) is not None]
     bring_home(world, number, powers)
     close_war(world, number)
-    world.state.call(step("legal_places", powers=" ".join(powers)))
+    world.state.push(step("legal_places", powers=" ".join(powers)))
 
 
 # -- the end of a round
@@ -180,7 +180,7 @@ def campaign_round_ends(world: World, frame: Frame) -> None:
     counts = world.since(3) or not _came_nearer(world, war, frame)
     change(world, number, quiet=0 if war.attacked else war.quiet + counts)
     name = "rebellion_end_test" if war.kind == REBELLION else "ottoman_end_test"
-    world.state.call(step(name, war=number))
+    world.state.push(step(name, war=number))
 
 
 def _came_nearer(world: World, war: War, frame: Frame) -> bool:
@@ -216,9 +216,9 @@ def result_of(world: World, war: War, *, invaded: bool) -> str:
 def end_or_go_on(world: World, war: War, result: str, ending: str) -> None:
     """At the end of a round: it is over, may be ended by those out of reach, or another follows."""
     if result:
-        world.state.call(step(ending, war=war.id, result=result))
+        world.state.push(step(ending, war=war.id, result=result))
     elif is_out_of_reach(world, war) and stranded_seats(world, war):
-        world.state.call(step("end_campaign", war=war.id, ending=ending))
+        world.state.push(step("end_campaign", war=war.id, ending=ending))
     else:
         call_round(world, war.id)
 
@@ -231,7 +231,7 @@ def armies_go(world: World, empire: Power) -> None:
 
 
 @steps.ask("end_campaign")
-class EndCampaign(Ask[World]):
+class EndCampaign(DecisionStep[World]):
     """11.2.9, 11.3: those whose armies the empire cannot reach may end it, if all agree."""
 
     section = "11.2"
@@ -251,13 +251,13 @@ class EndCampaign(Ask[World]):
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose((END_WAR, GO_ON))
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         """It would come to the same after three rounds, with more tension."""
         return END_WAR
 
-    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         number = frame.number("war")
         if all(answer == END_WAR for answer in answers.values()):
-            world.state.call(step(frame.text("ending"), war=number, result=STANDSTILL))
+            world.state.push(step(frame.text("ending"), war=number, result=STANDSTILL))
         else:
             call_round(world, number)

@@ -53,9 +53,9 @@ def great_war(world: World, cause: str, guilty: Iterable[Seat]) -> None:
     to_blame = [seat for seat in world.seats if seat in set(guilty)]
     world.state.guilty = tuple(to_blame)
     penalty = world.board.penalty(world.year)
-    world.tell("log.great_war", penalty=penalty)
+    world.log("log.great_war", penalty=penalty)
     if to_blame:
-        world.tell("log.great_war_guilty", seats=to_blame)
+        world.log("log.great_war_guilty", seats=to_blame)
     key = "outcome.great_war" if to_blame else "outcome.great_war_nobody"
     finish(world, say(key, seats=to_blame), penalty)
 
@@ -67,7 +67,7 @@ def finish(world: World, reason: Message, penalty: int = 0) -> None:
         lines = final_lines(world, seat, penalty)
         write_lines(world, seat, lines)
         totals[seat] = lines["l31"]
-        world.tell("log.final", seat=seat, total=lines["l31"])
+        world.log("log.final", seat=seat, total=lines["l31"])
     best = max(totals.values())
     winners = tuple(seat for seat in world.seats if totals[seat] == best)
     scores = {seat: (seat in winners) / len(winners) for seat in world.seats}

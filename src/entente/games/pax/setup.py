@@ -28,6 +28,6 @@ def first_state(board: Board, options: Options, chance: Chance) -> PaxState:
             world.share(area, world.holders(area))
     state.treasury = dict.fromkeys(world.majors, 0)
     state.points = dict.fromkeys(world.seats, 0)
-    state.stand("desk")
-    state.call("next_turn")
+    state.push_standing("desk")
+    state.push("next_turn")
     return state

@@ -184,7 +184,7 @@ class PaxState(State, kw_only=True):
         twin = shallow(self)
         twin.chance = self.chance.copy()
         twin.stack = self.stack[:]
-        if not self.quiet:
+        if self.logs:
             twin.news = self.news[:]
         twin.markers = self.markers.copy()
         twin.armies = self.armies.copy()

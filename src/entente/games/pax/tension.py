@@ -33,9 +33,9 @@ def raise_tension(
     state.tension += added
     state.rises = (*state.rises, Rise(state.turn, kind, added, blame, state.tension))
     if blame is None:
-        world.tell("log.tension", kind=kind, amount=added, total=state.tension)
+        world.log("log.tension", kind=kind, amount=added, total=state.tension)
     else:
-        world.tell("log.tension_by", kind=kind, amount=added, total=state.tension, seat=blame)
+        world.log("log.tension_by", kind=kind, amount=added, total=state.tension, seat=blame)
     if state.tension >= world.board.constants.great_war_at:
         great_war(world, "tension", {seat for seat in (blame, starter, *also) if seat is not None})
 

@@ -22,8 +22,8 @@ def next_turn(world: World, frame: Frame) -> None:
     order = list(world.seats)
     state.chance.shuffle(order)
     state.order = tuple(order)
-    world.tell("log.turn", turn=state.turn, year=world.year, order=order)
-    state.call(
+    world.log("log.turn", turn=state.turn, year=world.year, order=order)
+    state.push(
         "events",
         "administration",
         "minors",

@@ -28,7 +28,7 @@ def default_settlement(world: World, frame: Frame) -> None:
     for area in disputed_areas(world):
         settle_area(world, area)
     world.state.settled = True
-    world.state.call("homeless_units")
+    world.state.push("homeless_units")
 
 
 def settle_area(world: World, area: Area) -> None:
@@ -52,7 +52,7 @@ def join_own(world: World, area: Area) -> None:
     both = [power for power in (GERMANY, AUSTRIA_HUNGARY) if world.status(power, area).is_control]
     if len(both) > 1 and illegal_together(world, area, *both):
         world.share(area, [*world.state.codominions.get(area, ()), *both])
-        world.tell("log.codominion", area=area, powers=both)
+        world.log("log.codominion", area=area, powers=both)
 
 
 def unused(world: World, area: Area) -> list[Power]:
@@ -94,7 +94,7 @@ def lower_marker(world: World, power: Power, area: Area, before: Status, after: 
         lose_marker(world, power, area)
     else:
         world.put_marker(power, area, after)
-    world.tell("log.lowered", power=power, area=area, status=status_word(after, power))
+    world.log("log.lowered", power=power, area=area, status=status_word(after, power))
     lowered(world, area, power, before, after)
 
 

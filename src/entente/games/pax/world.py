@@ -439,14 +439,14 @@ class World:
 
     # -- the log
 
-    def tell(self, key: str, **arguments: Argument) -> None:
+    def log(self, key: str, **arguments: Argument) -> None:
         """A line that everybody reads."""
-        if not self.state.quiet:
-            self.state.tell(say(key, **arguments))
+        if self.state.logs:
+            self.state.log(say(key, **arguments))
 
     def tell_to(self, seats: Iterable[Seat], message: Message) -> None:
         """A line for some, of which the others learn nothing."""
-        self.state.tell(message, list(seats))
+        self.state.log(message, list(seats))
 
 
 _NO_MARKERS: dict[Power, Marker] = {}

@@ -22,7 +22,7 @@ from entente.games.turmoil.tables import (
     read_tables,
 )
 from entente.games.turmoil.terms import Term, terms
-from entente.kernel import Mark, Message, Seat, say
+from entente.kernel import Message, ReconstructedValue, Seat, say
 from entente.kernel.data import Data
 
 AUTHORITARIAN, LIBERAL = "authoritarian", "liberal"
@@ -246,15 +246,15 @@ class Board:
                 found[card.id] = [say("mark.priority", priority=card.priority)]
         return found
 
-    def marks(self) -> list[Mark]:
+    def marks(self) -> list[ReconstructedValue]:
         """Every figure that rests on less than the game's own components."""
         found = [
-            Mark(SPACES, "link", f"{row.a} {row.b}", True, "link", (row.a, row.b))
+            ReconstructedValue(SPACES, "link", f"{row.a} {row.b}", True, "link", (row.a, row.b))
             for row in self.tables.spaces.link
             if row.source == "reconstructed"
         ]
         found += [
-            Mark(
+            ReconstructedValue(
                 TRACKS,
                 f"status {row.markers}",
                 "modifier",
@@ -266,7 +266,9 @@ class Board:
             if row.source == "reconstructed"
         ]
         found += [
-            Mark(CARDS, f"mobilization {row.id}", "priority", row.priority, "priority", (row.id,))
+            ReconstructedValue(
+                CARDS, f"mobilization {row.id}", "priority", row.priority, "priority", (row.id,)
+            )
             for row in self.tables.cards.mobilization
             if row.source == "reconstructed"
         ]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL, SIDES
+from entente.games.turmoil.context import MOST_VP
 from entente.games.turmoil.state import TurmoilState
-from entente.games.turmoil.turmoil import MOST_VP
 from entente.kernel import Seat
-from entente.kernel.chronicle import Chronicle, Deed, Passage, Roll
+from entente.kernel.statistics import GameStatistics, Roll, Statistic, Transition
 
 MEAN, VARIANCE = 3.5, 35 / 12  # of one die
 PLAYS = (
@@ -42,7 +42,7 @@ COUNTED = {
 }
 
 
-class TurmoilChronicle(Chronicle[TurmoilState]):
+class TurmoilChronicle(GameStatistics[TurmoilState]):
     """The VP marker decides the game (10.4)."""
 
     measures = ("vp", "tension", "spaces", "navy")
@@ -83,19 +83,19 @@ class TurmoilChronicle(Chronicle[TurmoilState]):
         vp = max(-MOST_VP, min(MOST_VP, state.vp))  # 10.3.1, also before it is put back
         return {LIBERAL: max(0, vp), AUTHORITARIAN: max(0, -vp)}
 
-    def done(self, passage: Passage[TurmoilState]) -> Iterator[Deed]:
+    def done(self, passage: Transition[TurmoilState]) -> Iterator[Statistic]:
         verb, *cards = passage.action.split()
         if verb in PLAYS and len(cards) == 1:
-            yield Deed(passage.seat, "cards", 2 if verb == "cancel" else 1)
+            yield Statistic(passage.seat, "cards", 2 if verb == "cancel" else 1)
             if verb == "score":
-                yield Deed(passage.seat, "scorings")
+                yield Statistic(passage.seat, "scorings")
         for message in passage.told:
             kind, amount = COUNTED.get(message.key, ("", ""))
             if kind:
                 count = int(str(message.args[amount])) if amount else 1
-                yield Deed(str(message.args["side"]), kind, count)
+                yield Statistic(str(message.args["side"]), kind, count)
 
-    def rolled(self, passage: Passage[TurmoilState]) -> Iterator[Roll]:
+    def rolled(self, passage: Transition[TurmoilState]) -> Iterator[Roll]:
         for message in passage.told:
             die = WANTED.get(message.key)
             if die is not None:

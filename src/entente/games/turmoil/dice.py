@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from entente.games.turmoil.context import KONIG, TurmoilContext, steps
 from entente.games.turmoil.questions import Question
 from entente.games.turmoil.terms import step
-from entente.games.turmoil.turmoil import KONIG, Turmoil, steps
 from entente.kernel import END, Frame, Message, Seat, say
 
 FACES = 6
@@ -17,11 +17,11 @@ def roll(side: str) -> Frame:
 
 
 @steps.auto
-def roll_die(t: Turmoil, frame: Frame) -> None:
+def roll_die(t: TurmoilContext, frame: Frame) -> None:
     side, state = frame.text("side"), t.state
     state.die = state.chance.die()
     if side == state.phasing and t.leads(side, KONIG) and not t.used(KONIG_USED, side):
-        state.call(step("reroll", side=side))
+        state.push(step("reroll", side=side))
 
 
 @steps.ask("reroll")
@@ -31,16 +31,16 @@ class Reroll(Question):
     section = "6.3.5"
     grammar = ("reroll", "keep")
 
-    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+    def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         return ["keep", "reroll"]
 
-    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.reroll", die=t.state.die)
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         if verb == "reroll":
             side, old = frame.text("side"), t.state.die
             t.use(KONIG_USED, side)
             t.state.die = t.state.chance.die()
-            t.tell("log.reroll", side=side, old=old, new=t.state.die)
+            t.log("log.reroll", side=side, old=old, new=t.state.die)
         return END

@@ -33,8 +33,7 @@ from entente.games.turmoil.facts import (
 )
 from entente.games.turmoil.tables import PACKAGE
 from entente.kernel import Catalog, say
-from entente.kernel.decoding import prepare
-from entente.kernel.drawn_board import (
+from entente.kernel.board_svg import (
     XY,
     Area,
     BoardPlan,
@@ -55,6 +54,7 @@ from entente.kernel.drawn_board import (
     track_box,
     waves,
 )
+from entente.kernel.decoding import prepare
 
 BEND = 18.0  # how roundly a link turns
 LAST_TURNS = dict(zip(ERAS, (3, 7, 10), strict=True))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from entente.games.turmoil.board import OTHER, REGIONS, SIDES
+from entente.games.turmoil.context import TurmoilContext, frame_number, frame_text, steps
 from entente.games.turmoil.events import UNLIMITED
 from entente.games.turmoil.questions import DONE, Question, again
-from entente.games.turmoil.turmoil import Turmoil, frame_number, frame_text, steps
 from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
 
 
@@ -19,7 +19,7 @@ class Choosing(Question):
     section = "7.1"
     open_menu = True
 
-    def spaces(self, t: Turmoil, frame: Frame) -> list[str]:
+    def spaces(self, t: TurmoilContext, frame: Frame) -> list[str]:
         """Where the next one may be chosen."""
         found = t.find(frame.text("where"))
         chosen = frame_text(frame, "chosen").split()
@@ -31,7 +31,7 @@ class Choosing(Question):
                 found = [s for s in found if not region_is_full(t, s, chosen, per_region)]
         return found
 
-    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+    def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         if frame.number("left") <= 0:
             return []
         said = t.board.said(self.verb)
@@ -41,13 +41,13 @@ class Choosing(Question):
     def stop(self) -> str:
         return DONE
 
-    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
         left, card, most = frame.number("left"), frame.text("card"), at_most(frame)
         if frame.step == "place" and most < UNLIMITED:
             return say("prompt.place_limited", card=card, left=left, most=most)
         return say(f"prompt.{frame.step}", card=card, left=left)
 
-    def chose(self, t: Turmoil, frame: Frame, space: str) -> bool:
+    def chose(self, t: TurmoilContext, frame: Frame, space: str) -> bool:
         """Note a choice; the question goes on while choices are left."""
         left = frame.number("left") - 1
         if left == 0:
@@ -55,7 +55,7 @@ class Choosing(Question):
         again(t, frame, left=left, chosen=f"{frame_text(frame, 'chosen')} {space}".strip())
         return STAY
 
-    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
         space, section = words[0], self.rule(t, frame)
         reason = t.why_not_there(frame.text("where"), space, section)
         if reason is not None:
@@ -69,7 +69,7 @@ class Choosing(Question):
             return refuse(section, "refusal.region_limit", space=space, count=per_region)
         return self.why_space(t, frame, space)
 
-    def why_space(self, t: Turmoil, frame: Frame, space: str) -> Refusal | None:
+    def why_space(self, t: TurmoilContext, frame: Frame, space: str) -> Refusal | None:
         return None
 
 
@@ -78,7 +78,7 @@ def at_most(frame: Frame) -> int:
     return frame.number("most") if "most" in frame.args else UNLIMITED
 
 
-def region_is_full(t: Turmoil, space: str, chosen: list[str], most: int) -> bool:
+def region_is_full(t: TurmoilContext, space: str, chosen: list[str], most: int) -> bool:
     """Whether a scoring region of this space has already had so many choices."""
     regions = t.land.regions
     return any(
@@ -95,7 +95,7 @@ class Place(Choosing):
     section = "6.1.1"
     grammar = ("place <space>", DONE)
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         t.add(frame.text("side"), words[0])
         return self.chose(t, frame, words[0])
 
@@ -106,24 +106,24 @@ class Remove(Choosing):
 
     grammar = ("remove <space>", DONE)
 
-    def spaces(self, t: Turmoil, frame: Frame) -> list[str]:
+    def spaces(self, t: TurmoilContext, frame: Frame) -> list[str]:
         of = frame.text("of")
         return [space for space in super().spaces(t, frame) if t.loose(of, space) > 0]
 
-    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
         key = "prompt.remove_own" if frame.text("of") == seat else "prompt.remove"
         left, card = frame.number("left"), frame.text("card")
         return say(key, card=card, left=left, of=frame.text("of"))
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         t.take(frame.text("of"), words[0])
         return self.chose(t, frame, words[0])
 
-    def why_space(self, t: Turmoil, frame: Frame, space: str) -> Refusal | None:
+    def why_space(self, t: TurmoilContext, frame: Frame, space: str) -> Refusal | None:
         return no_support(t, frame.text("of"), space, self.rule(t, frame))
 
 
-def no_support(t: Turmoil, side: str, space: str, section: str) -> Refusal | None:
+def no_support(t: TurmoilContext, side: str, space: str, section: str) -> Refusal | None:
     """Why no SP of a side can be taken from a space."""
     if t.loose(side, space) > 0:
         return None
@@ -140,7 +140,7 @@ class RemoveAny(Question):
     open_menu = True
     grammar = ("remove <space> <side>", DONE)
 
-    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+    def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         offers = [
             f"remove {space} {side}"
             for space in t.find(frame.text("where"))
@@ -149,10 +149,10 @@ class RemoveAny(Question):
         ]
         return [*offers, DONE] if offers and frame_number(frame, "may") else offers
 
-    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.remove_any", card=frame.text("card"), left=frame.number("left"))
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         t.take(words[1], words[0])
         left = frame.number("left") - 1
         if left == 0:
@@ -160,7 +160,7 @@ class RemoveAny(Question):
         again(t, frame, left=left)
         return STAY
 
-    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
         reason = t.why_not_there(frame.text("where"), words[0], self.section)
         return reason or no_support(t, words[1], words[0], self.section)
 
@@ -171,16 +171,16 @@ class Exchange(Choosing):
 
     grammar = ("replace <space>", DONE)
 
-    def spaces(self, t: Turmoil, frame: Frame) -> list[str]:
+    def spaces(self, t: TurmoilContext, frame: Frame) -> list[str]:
         other, chosen = OTHER[frame.text("side")], frame_text(frame, "chosen").split()
         found = t.find(frame.text("where"))
         return [s for s in found if s not in chosen and t.loose(other, s) > 0]
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         t.replace(frame.text("side"), words[0])
         return self.chose(t, frame, words[0])
 
-    def why_space(self, t: Turmoil, frame: Frame, space: str) -> Refusal | None:
+    def why_space(self, t: TurmoilContext, frame: Frame, space: str) -> Refusal | None:
         if space in frame_text(frame, "chosen").split():
             return refuse(self.section, "refusal.limit", space=space, count=1)
         return no_support(t, OTHER[frame.text("side")], space, self.section)
@@ -194,15 +194,15 @@ class Shift(Question):
     open_menu = True
     grammar = ("shift <space> <space>", DONE)
 
-    def sources(self, t: Turmoil, frame: Frame) -> list[str]:
+    def sources(self, t: TurmoilContext, frame: Frame) -> list[str]:
         of = frame.text("of")
         return [space for space in t.find(frame.text("where")) if t.loose(of, space) > 0]
 
-    def targets(self, t: Turmoil, frame: Frame) -> list[str]:
+    def targets(self, t: TurmoilContext, frame: Frame) -> list[str]:
         arrived, most = frame_text(frame, "chosen").split(), frame.number("most")
         return [space for space in t.find(frame.text("to")) if arrived.count(space) < most]
 
-    def pairs(self, t: Turmoil, frame: Frame) -> list[tuple[str, str]]:
+    def pairs(self, t: TurmoilContext, frame: Frame) -> list[tuple[str, str]]:
         targets, same = self.targets(t, frame), frame_number(frame, "same")
         return [
             (source, target)
@@ -211,7 +211,7 @@ class Shift(Question):
             if source != target and (not same or share_a_region(t, source, target))
         ]
 
-    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+    def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         if frame.number("left") <= 0:
             return []
         offers = [f"shift {source} {target}" for source, target in self.pairs(t, frame)]
@@ -220,22 +220,22 @@ class Shift(Question):
     def stop(self) -> str:
         return DONE
 
-    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
         left, card, of = frame.number("left"), frame.text("card"), frame.text("of")
         return say("prompt.shift", card=card, left=left, of=of)
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         of, (source, target) = frame.text("of"), words
         t.change(of, source, -1)
         t.change(of, target, 1)
-        t.tell("log.shift", side=of, source=source, target=target)
+        t.log("log.shift", side=of, source=source, target=target)
         left = frame.number("left") - 1
         if left == 0:
             return END
         again(t, frame, left=left, chosen=f"{frame_text(frame, 'chosen')} {target}".strip())
         return STAY
 
-    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
         (source, target), section = words, self.rule(t, frame)
         reason = (
             t.why_not_there(frame.text("where"), source, section)
@@ -251,7 +251,7 @@ class Shift(Question):
         return refuse(section, "refusal.limit", space=target, count=frame.number("most"))
 
 
-def share_a_region(t: Turmoil, one: str, other: str) -> bool:
+def share_a_region(t: TurmoilContext, one: str, other: str) -> bool:
     regions = t.land.regions
     return any(one in regions[region] and other in regions[region] for region in REGIONS)
 
@@ -260,42 +260,42 @@ def share_a_region(t: Turmoil, one: str, other: str) -> bool:
 
 
 @steps.auto
-def add_support(t: Turmoil, frame: Frame) -> None:
+def add_support(t: TurmoilContext, frame: Frame) -> None:
     t.add(frame.text("side"), frame.text("space"), frame.number("count"))
 
 
 @steps.auto
-def take_support(t: Turmoil, frame: Frame) -> None:
+def take_support(t: TurmoilContext, frame: Frame) -> None:
     t.take(frame.text("side"), frame.text("space"), frame.number("count"))
 
 
 @steps.auto
-def add_each(t: Turmoil, frame: Frame) -> None:
+def add_each(t: TurmoilContext, frame: Frame) -> None:
     for space in t.find(frame.text("where")):
         t.add(frame.text("side"), space)
 
 
 @steps.auto
-def take_each(t: Turmoil, frame: Frame) -> None:
+def take_each(t: TurmoilContext, frame: Frame) -> None:
     for space in t.find(frame.text("where")):
         t.take(frame.text("side"), space)
 
 
 @steps.auto
-def seize(t: Turmoil, frame: Frame) -> None:
+def seize(t: TurmoilContext, frame: Frame) -> None:
     t.seize(frame.text("side"), frame.text("space"))
 
 
 @steps.auto
-def gain(t: Turmoil, frame: Frame) -> None:
+def gain(t: TurmoilContext, frame: Frame) -> None:
     t.gain(frame.text("side"), frame.number("points"))
 
 
 @steps.auto
-def last(t: Turmoil, frame: Frame) -> None:
+def last(t: TurmoilContext, frame: Frame) -> None:
     t.last(frame.text("card"), frame.text("side"))
 
 
 @steps.auto
-def end_event(t: Turmoil, frame: Frame) -> None:
+def end_event(t: TurmoilContext, frame: Frame) -> None:
     t.end(frame.text("ended"))

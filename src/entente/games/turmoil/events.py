@@ -11,8 +11,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from entente.games.turmoil.board import NEUTRAL, OTHER
+from entente.games.turmoil.context import TurmoilContext, steps
 from entente.games.turmoil.terms import step
-from entente.games.turmoil.turmoil import Turmoil, steps
 from entente.kernel import Frame, Refusal, refuse
 from entente.kernel.frame import FrameValue
 
@@ -22,7 +22,7 @@ UNLIMITED = 99
 class Script:
     """What an event does, written down step by step. `side` carries the event out."""
 
-    def __init__(self, t: Turmoil, card: str, side: str) -> None:
+    def __init__(self, t: TurmoilContext, card: str, side: str) -> None:
         self.t = t
         self.card = card
         self.side = side
@@ -186,7 +186,7 @@ class Script:
 
 
 Effect = Callable[[Script], None]
-Condition = Callable[[Turmoil, str], Refusal | None]
+Condition = Callable[[TurmoilContext, str], Refusal | None]
 
 
 class Event(NamedTuple):
@@ -212,7 +212,7 @@ def event(
     return add
 
 
-def forever_barred(t: Turmoil, card: str) -> Refusal | None:
+def forever_barred(t: TurmoilContext, card: str) -> Refusal | None:
     """5.2, 7.5: an event that a superseding event bars, or that lacks its prerequisite."""
     row, happened = t.board.cards[card], t.state.happened
     if not (row.barred_by or row.needs):
@@ -225,49 +225,49 @@ def forever_barred(t: Turmoil, card: str) -> Refusal | None:
     return None
 
 
-def unplayable(t: Turmoil, card: str, side: str) -> Refusal | None:
+def unplayable(t: TurmoilContext, card: str, side: str) -> Refusal | None:
     """Why an event cannot take place for a side; None if it can."""
     reason = forever_barred(t, card)
     condition = EVENTS[card].condition
     return reason or (condition(t, side) if condition else None)
 
 
-def event_side(t: Turmoil, card: str, player: str) -> str:
+def event_side(t: TurmoilContext, card: str, player: str) -> str:
     """5.2: who carries an event out; a neutral one whoever plays it."""
     side = t.board.cards[card].side
     return player if side == NEUTRAL else side
 
 
 @steps.auto
-def take_place(t: Turmoil, frame: Frame) -> None:
+def take_place(t: TurmoilContext, frame: Frame) -> None:
     """An event takes place, if it can; a card on the table that has no effect is still played."""
     card, side = frame.text("card"), frame.text("side")
     reason = unplayable(t, card, side)
     if reason is not None:
         tell_no_event(t, card, reason)
         return
-    t.tell("log.event", card=card, side=side)
+    t.log("log.event", card=card, side=side)
     state = t.state
     state.happened = state.happened if card in state.happened else [*state.happened, card]
     script = Script(t, card, side)
     EVENTS[card].effect(script)
-    state.call(*script.frames, "check_victory")
+    state.push(*script.frames, "check_victory")
 
 
-def tell_no_event(t: Turmoil, card: str, reason: Refusal) -> None:
+def tell_no_event(t: TurmoilContext, card: str, reason: Refusal) -> None:
     """5.2: that an event does not take place, and why. All reasons are for everybody to see."""
-    t.tell("log.no_event", card=card)
-    t.state.tell(reason.message)
+    t.log("log.no_event", card=card)
+    t.state.log(reason.message)
 
 
-def pick_from_discard(t: Turmoil, card: str) -> None:
+def pick_from_discard(t: TurmoilContext, card: str) -> None:
     """A card comes back from the discard pile to the table."""
     t.state.discard = [c for c in t.state.discard if c != card]
     t.state.table = [*t.state.table, card]
 
 
 @steps.auto
-def put_away(t: Turmoil, frame: Frame) -> None:
+def put_away(t: TurmoilContext, frame: Frame) -> None:
     """5.2, 2.2.5, 2.2.6: where a card goes once it has been played."""
     card = frame.text("card")
     row = t.board.cards[card]

@@ -9,8 +9,8 @@ import msgspec
 
 from entente.games.turmoil.kinds import EACH_SIDE, SideName
 from entente.games.turmoil.tables import MarkerRow, RegionRow
-from entente.kernel.drawn_board import XY, Area, Facts, Label
-from entente.kernel.shapes import each, one_of
+from entente.kernel.board_svg import XY, Area, Facts, Label
+from entente.kernel.schema_hints import each, one_of
 
 TRACKS = ("vp", "turn", "round", "tension", "war", "war_beside", "naval")
 

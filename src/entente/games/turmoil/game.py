@@ -33,13 +33,13 @@ from entente.games.turmoil.cards import (  # noqa: F401
     victorian,
 )
 from entente.games.turmoil.chronicle import TurmoilChronicle
+from entente.games.turmoil.context import TurmoilContext, steps
 from entente.games.turmoil.exercises import EXERCISES
 from entente.games.turmoil.presentation import TurmoilPresentation
 from entente.games.turmoil.setup import first_state
 from entente.games.turmoil.state import TurmoilState
 from entente.games.turmoil.tables import PACKAGE
 from entente.games.turmoil.things import kinds
-from entente.games.turmoil.turmoil import Turmoil, steps
 from entente.games.turmoil.view import TurmoilView, imagine, look, seen_by_all
 from entente.kernel import (
     Chance,
@@ -80,7 +80,7 @@ INFO = GameInfo(
 )
 
 
-class EuropeInTurmoil(Game[TurmoilState, Turmoil]):
+class EuropeInTurmoil(Game[TurmoilState, TurmoilContext]):
     """The game with its data, as published or as its owner corrected them."""
 
     info = INFO
@@ -99,27 +99,29 @@ class EuropeInTurmoil(Game[TurmoilState, Turmoil]):
     def year(self, state: TurmoilState) -> int:
         return state.turn
 
-    def context(self, state: TurmoilState) -> Turmoil:
-        return Turmoil(self.board, state)
+    def context(self, state: TurmoilState) -> TurmoilContext:
+        return TurmoilContext(self.board, state)
 
-    def context_of_copy(self, context: Turmoil, state: TurmoilState) -> Turmoil:
-        twin = Turmoil(self.board, state)
+    def context_of_copy(self, context: TurmoilContext, state: TurmoilState) -> TurmoilContext:
+        twin = TurmoilContext(self.board, state)
         twin.offered = context.offered
         return twin
 
     def copy(self, state: TurmoilState) -> TurmoilState:
         return state.copy()
 
-    def look(self, position: Position[TurmoilState, Turmoil], seat: Seat | None) -> TurmoilView:
+    def build_view(
+        self, position: Position[TurmoilState, TurmoilContext], seat: Seat | None
+    ) -> TurmoilView:
         return look(position.context, seat, position.seen(seat) | position.public(seen_by_all))
 
     def view(self, state: TurmoilState, seat: Seat | None) -> TurmoilView:
-        return self.look(self.position(state), seat)
+        return self.build_view(self.position(state), seat)
 
-    def imagine(self, context: Turmoil, seat: Seat, rng: Random) -> None:
+    def resample_hidden(self, context: TurmoilContext, seat: Seat, rng: Random) -> None:
         imagine(context, seat, rng)
 
-    def stir(self, context: Turmoil) -> None:
+    def reshuffle_hidden(self, context: TurmoilContext) -> None:
         deck = list(context.state.deck)
         context.state.chance.shuffle(deck)
         context.state.deck = deck
@@ -135,7 +137,7 @@ class EuropeInTurmoil(Game[TurmoilState, Turmoil]):
         return TurmoilPresentation(self.board)
 
     @cached_property
-    def chronicle(self) -> TurmoilChronicle:
+    def statistics(self) -> TurmoilChronicle:
         return TurmoilChronicle()
 
     def overrides(self) -> Mapping[str, object]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL
-from entente.kernel.shapes import each, one_of
+from entente.kernel.schema_hints import each, one_of
 
 SideName = Annotated[str, one_of(AUTHORITARIAN, LIBERAL)]
 SideOrNobody = Annotated[str, one_of(AUTHORITARIAN, LIBERAL, "")]

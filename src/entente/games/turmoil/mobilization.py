@@ -15,10 +15,10 @@ from entente.games.turmoil.board import (
     RUSSIA,
     SIDES,
 )
+from entente.games.turmoil.context import TurmoilContext, steps
 from entente.games.turmoil.events import Script
 from entente.games.turmoil.questions import Question
 from entente.games.turmoil.terms import step
-from entente.games.turmoil.turmoil import Turmoil, steps
 from entente.kernel import END, Frame, Message, Refusal, Seat, refuse, say
 
 NATIONS = (
@@ -35,29 +35,29 @@ U_BOATS = "G2"
 LAST_PRIORITY = 8
 
 
-def cards_of(t: Turmoil, nation: str) -> list[str]:
+def cards_of(t: TurmoilContext, nation: str) -> list[str]:
     """The cards of which a nation chooses one; the U-boats come on top of that."""
     rows = t.board.mobilization.values()
     return [row.id for row in rows if row.nation == nation and row.id != U_BOATS]
 
 
-def fights(t: Turmoil, nation: str, side: str) -> bool:
+def fights(t: TurmoilContext, nation: str, side: str) -> bool:
     """Whether a nation is in the war on this side."""
     return t.state.alliance.get(nation) == side
 
 
 @steps.auto
-def choose_plans(t: Turmoil, frame: Frame) -> None:
+def choose_plans(t: TurmoilContext, frame: Frame) -> None:
     """8.4.4: the choices of both players are secret, so one may be asked after the other."""
     state = t.state
     state.mobilized = {side: [] for side in SIDES}
     state.revealed = {side: [] for side in SIDES}
-    state.call(step("mobilization", priority=0))
+    state.push(step("mobilization", priority=0))
     for side in reversed(SIDES):
         if fights(t, GERMANY, side):
-            state.call(step("add_u_boats", side=side, card=U_BOATS))
+            state.push(step("add_u_boats", side=side, card=U_BOATS))
         nations = [nation for nation in NATIONS if fights(t, nation, side)]
-        state.call(*(step("mobilize", side=side, nation=nation) for nation in nations))
+        state.push(*(step("mobilize", side=side, nation=nation) for nation in nations))
 
 
 @steps.ask("mobilize")
@@ -68,17 +68,17 @@ class Mobilize(Question):
     secret = True
     grammar = ("mobilize <mobilization_card>",)
 
-    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+    def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         return [f"mobilize {card}" for card in cards_of(t, frame.text("nation"))]
 
-    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.mobilize", nation=frame.text("nation"))
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         lay_down(t, frame.text("side"), words[0])
         return END
 
-    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
         nation = frame.text("nation")
         return refuse(self.section, "refusal.mobilize", card=words[0], nation=nation)
 
@@ -91,27 +91,27 @@ class AddUBoats(Question):
     secret = True
     grammar = ("u_boats", "no_u_boats")
 
-    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+    def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         return ["no_u_boats", "u_boats"]
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         if verb == "u_boats":
             lay_down(t, frame.text("side"), U_BOATS)
         return END
 
 
-def lay_down(t: Turmoil, side: str, card: str) -> None:
+def lay_down(t: TurmoilContext, side: str, card: str) -> None:
     """A mobilization card lies face down until its priority comes."""
     chosen = t.state.mobilized
     t.state.mobilized = {**chosen, side: [*chosen[side], card]}
 
 
 @steps.auto
-def mobilization(t: Turmoil, frame: Frame) -> None:
+def mobilization(t: TurmoilContext, frame: Frame) -> None:
     """8.4.4: in ascending priority; equal ones at the same time, each tested when it is due."""
     priority, state = frame.number("priority"), t.state
     if priority > LAST_PRIORITY:
-        state.call("war_scoring")
+        state.push("war_scoring")
         return
     due = {
         side: [c for c in state.mobilized[side] if t.board.mobilization[c].priority == priority]
@@ -121,14 +121,14 @@ def mobilization(t: Turmoil, frame: Frame) -> None:
     for side, cards in due.items():
         for card in cards:
             state.reveal()
-            t.tell("log.mobilization", side=side, card=card)
+            t.log("log.mobilization", side=side, card=card)
             plan = Campaign(t, card, side)
             if card in state.cancelled or not MOBILIZATION[card](plan):
-                t.tell("log.mobilization_fails", card=card)
+                t.log("log.mobilization_fails", card=card)
             else:
                 frames += plan.frames
     state.revealed = {side: [*state.revealed[side], *due[side]] for side in SIDES}
-    state.call(*frames, step("mobilization", priority=priority + 1))
+    state.push(*frames, step("mobilization", priority=priority + 1))
 
 
 class Campaign(Script):
@@ -159,19 +159,19 @@ class Campaign(Script):
 
 
 @steps.auto
-def award(t: Turmoil, frame: Frame) -> None:
+def award(t: TurmoilContext, frame: Frame) -> None:
     points = frame.number("points") + t.state.awards.get(frame.text("card"), 0)
     t.gain(frame.text("side"), points)
 
 
 @steps.auto
-def change_award(t: Turmoil, frame: Frame) -> None:
+def change_award(t: TurmoilContext, frame: Frame) -> None:
     card, awards = frame.text("target"), t.state.awards
     t.state.awards = {**awards, card: awards.get(card, 0) + frame.number("change")}
 
 
 @steps.auto
-def cancel_mobilization(t: Turmoil, frame: Frame) -> None:
+def cancel_mobilization(t: TurmoilContext, frame: Frame) -> None:
     t.state.cancelled = [*t.state.cancelled, frame.text("target")]
 
 

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from entente.games.turmoil.board import AUTHORITARIAN, BOXES, INDEPENDENT, LAST_BOX, LIBERAL, OTHER
-from entente.games.turmoil.dice import FACES, roll
-from entente.games.turmoil.questions import DONE, Question, again
-from entente.games.turmoil.terms import step
-from entente.games.turmoil.turmoil import (
+from entente.games.turmoil.context import (
     COLOSSUS,
     HELGOLAND,
     KONIG,
     MOLTKE,
     NASSAU,
     ORION,
-    Turmoil,
+    TurmoilContext,
     frame_number,
     steps,
 )
+from entente.games.turmoil.dice import FACES, roll
+from entente.games.turmoil.questions import DONE, Question, again
+from entente.games.turmoil.terms import step
 from entente.games.turmoil.where import UNCONTROLLED, in_region
 from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.message import Argument
@@ -28,22 +28,22 @@ ADVANTAGES = (NASSAU, HELGOLAND, COLOSSUS, ORION, MOLTKE, KONIG)
 GIVEN_UP, DRAWN = 2, 3
 
 
-def at_the_end(t: Turmoil, side: str) -> bool:
+def at_the_end(t: TurmoilContext, side: str) -> bool:
     """6.3.7: in the last box there is nothing left to attempt."""
     return t.state.navy[side] >= LAST_BOX
 
 
-def regular_attempts(t: Turmoil, side: str) -> int:
+def regular_attempts(t: TurmoilContext, side: str) -> int:
     """6.3.3: how many regular attempts a turn has; one more with von Bethmann-Hollweg (C74)."""
     return 2 if side == AUTHORITARIAN and t.in_force("C74") else 1
 
 
-def may_attempt(t: Turmoil, side: str) -> bool:
+def may_attempt(t: TurmoilContext, side: str) -> bool:
     """6.3.3: whether a side may make a regular attempt now."""
     return not at_the_end(t, side) and t.state.attempts[side] < regular_attempts(t, side)
 
 
-def no_attempt(t: Turmoil, side: str) -> Refusal | None:
+def no_attempt(t: TurmoilContext, side: str) -> Refusal | None:
     """Why a side may make no regular attempt now."""
     if at_the_end(t, side):
         return refuse("6.3.7", "refusal.last_box")
@@ -52,21 +52,23 @@ def no_attempt(t: Turmoil, side: str) -> Refusal | None:
     return None
 
 
-def meet_the_standard(t: Turmoil, side: str) -> None:
+def meet_the_standard(t: TurmoilContext, side: str) -> None:
     """C29: every attempt of the Liberal is one of those demanded."""
     if side == LIBERAL and t.state.standard:
         t.state.standard -= 1
 
 
-def attempt(t: Turmoil, side: str, card: str, ops: int, *, own: bool, bonus: int = 0) -> None:
+def attempt(
+    t: TurmoilContext, side: str, card: str, ops: int, *, own: bool, bonus: int = 0
+) -> None:
     """6.3.1: put the steps of an attempt on the stack; `bonus` as the Helgoland box demands."""
-    t.state.call(
+    t.state.push(
         roll(side),
         step("attempt_result", side=side, card=card, ops=ops, own=int(own), bonus=bonus),
     )
 
 
-def attempt_bonus(t: Turmoil, side: str) -> int:
+def attempt_bonus(t: TurmoilContext, side: str) -> int:
     """6.3.1: the marker's +1 side, Lord Fisher (C15), Reinhold von Sydow (C98)."""
     bonus = int(t.state.improved[side])
     if side == LIBERAL and t.in_force("C15"):
@@ -77,7 +79,7 @@ def attempt_bonus(t: Turmoil, side: str) -> int:
 
 
 @steps.auto
-def attempt_result(t: Turmoil, frame: Frame) -> None:
+def attempt_result(t: TurmoilContext, frame: Frame) -> None:
     """6.3.1, 6.3.2: the total against the number of the next box."""
     side, state = frame.text("side"), t.state
     if at_the_end(t, side):
@@ -85,7 +87,7 @@ def attempt_result(t: Turmoil, frame: Frame) -> None:
     bonus = frame.number("own") + frame.number("bonus") + attempt_bonus(t, side)
     ops, die, box = frame.number("ops"), state.die, state.navy[side] + 1
     total, needed = die + ops + bonus, t.board.needed[box]
-    t.tell(
+    t.log(
         "log.attempt",
         side=side,
         box=BOXES[box],
@@ -99,13 +101,13 @@ def attempt_result(t: Turmoil, frame: Frame) -> None:
     if total < needed or barred:
         if not state.improved[side]:
             state.improved = {**state.improved, side: True}
-        t.tell("log.attempt_barred" if barred else "log.attempt_failed", side=side)
+        t.log("log.attempt_barred" if barred else "log.attempt_failed", side=side)
         return
     state.improved = {**state.improved, side: False}
     enter(t, side)
 
 
-def fails_anyway(t: Turmoil, side: str) -> bool:
+def fails_anyway(t: TurmoilContext, side: str) -> bool:
     """6.3.2: the German Navy waits for the British; C74: it must first have failed once."""
     if side != AUTHORITARIAN:
         return False
@@ -113,13 +115,13 @@ def fails_anyway(t: Turmoil, side: str) -> bool:
     return both_at_start or (t.in_force("C74") and not t.state.improved[side])
 
 
-def enter(t: Turmoil, side: str) -> None:
+def enter(t: TurmoilContext, side: str) -> None:
     """6.3.5: a navy moves into the next box and its player follows what is written there."""
     state, box = t.state, t.state.navy[side] + 1
     been_there = t.reached(side) >= box
     first = t.reached(OTHER[side]) < box
     state.navy = {**state.navy, side: box}
-    t.tell("log.navy", side=side, box=BOXES[box])
+    t.log("log.navy", side=side, box=BOXES[box])
     if side == AUTHORITARIAN and state.high_water and box > state.high_water:
         state.high_water = 0
     if been_there:  # 6.3.8: up to the High Water Mark nothing is awarded again
@@ -128,24 +130,24 @@ def enter(t: Turmoil, side: str) -> None:
     if first and box == DREADNOUGHT:
         where = in_region(INDEPENDENT) & UNCONTROLLED
         args: dict[str, str | int] = {"side": side, "card": BOXES[box], "where": where}
-        state.call(step("place", left=2, most=1, per_region=0, may=1, **args))
+        state.push(step("place", left=2, most=1, per_region=0, may=1, **args))
     elif first and box == BAYERN and len(state.hand[side]) >= GIVEN_UP:
-        state.call(step("bayern", side=side, card=BOXES[box], left=GIVEN_UP))
+        state.push(step("bayern", side=side, card=BOXES[box], left=GIVEN_UP))
     elif box in ADVANTAGES:
         key = "log.advantage" if first else "log.advantage_ended"
-        t.tell(key, side=side if first else OTHER[side], box=BOXES[box])
+        t.log(key, side=side if first else OTHER[side], box=BOXES[box])
 
 
 @steps.auto
-def advance_navy(t: Turmoil, frame: Frame) -> None:
+def advance_navy(t: TurmoilContext, frame: Frame) -> None:
     """6.3.4: an event moves a navy forward box by box; each box gives what it gives."""
     side, boxes = frame.text("side"), frame.number("boxes")
     if boxes > 0 and not at_the_end(t, side):
-        t.state.call(step("advance_navy", side=side, boxes=boxes - 1))
+        t.state.push(step("advance_navy", side=side, boxes=boxes - 1))
         enter(t, side)
 
 
-def retreat(t: Turmoil, boxes: int) -> None:
+def retreat(t: TurmoilContext, boxes: int) -> None:
     """6.3.8: the German Navy goes back; its High Water Mark remembers how far it had come."""
     state, old = t.state, t.state.navy[AUTHORITARIAN]
     new = max(0, old - boxes)
@@ -154,13 +156,13 @@ def retreat(t: Turmoil, boxes: int) -> None:
     if not state.high_water:
         state.high_water = old
     state.navy = {**state.navy, AUTHORITARIAN: new}
-    t.tell("log.retreat", side=AUTHORITARIAN, box=BOXES[new])
+    t.log("log.retreat", side=AUTHORITARIAN, box=BOXES[new])
 
 
 HOPELESS = ("hint.naval_waits", "hint.naval_after_failure", "hint.naval_never")
 
 
-def attempt_hint(t: Turmoil, side: str, card: str, bonus: int = 0) -> Message:
+def attempt_hint(t: TurmoilContext, side: str, card: str, bonus: int = 0) -> Message:
     """6.3.1: the modifiers of an attempt, and from which die on the navy advances."""
     box, ops = t.state.navy[side] + 1, t.worth(side, card)
     bonus += attempt_bonus(t, side) + int(t.board.is_event_of(card, side))
@@ -183,14 +185,14 @@ class Bayern(Question):
     section = "6.3.5"
     grammar = ("discard <hand_card:card>", DONE)
 
-    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+    def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         offers = [f"discard {card}" for card in t.state.hand[frame.text("side")]]
         return [*offers, DONE] if frame_number(frame, "left") == GIVEN_UP else offers
 
-    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.bayern", card=frame.text("card"), left=frame.number("left"))
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         side, left = frame.text("side"), frame.number("left") - 1
         discard_from_hand(t, side, words[0])
         if left:
@@ -199,25 +201,25 @@ class Bayern(Question):
         draw_cards(t, side, DRAWN)
         return END
 
-    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
         return not_in_hand(t, frame.text("side"), words[0], self.section)
 
 
-def not_in_hand(t: Turmoil, side: str, card: str, section: str) -> Refusal | None:
+def not_in_hand(t: TurmoilContext, side: str, card: str, section: str) -> Refusal | None:
     """Why a card cannot be chosen out of a hand."""
     held = card in t.state.hand[side]
     return None if held else refuse(section, "refusal.not_in_hand", card=card)
 
 
-def discard_from_hand(t: Turmoil, side: str, card: str) -> None:
+def discard_from_hand(t: TurmoilContext, side: str, card: str) -> None:
     """5.4: a card is discarded and its event does not happen."""
     t.leave_hand(side, card)
     t.state.reveal()
     t.state.discard = [*t.state.discard, card]
-    t.tell("log.discard", side=side, card=card)
+    t.log("log.discard", side=side, card=card)
 
 
-def draw_cards(t: Turmoil, side: str, number: int) -> None:
+def draw_cards(t: TurmoilContext, side: str, number: int) -> None:
     """New cards into a hand; only its owner reads which."""
     drawn = [card for card in (t.draw() for _ in range(number)) if card]
     if not drawn:
@@ -225,6 +227,6 @@ def draw_cards(t: Turmoil, side: str, number: int) -> None:
     for card in drawn:
         t.enter_hand(side, card, openly=False)
     t.state.reveal()
-    if not t.state.quiet:
+    if t.state.logs:
         public = say("log.draw_hidden", side=side, count=len(drawn))
-        t.state.tell(say("log.draw", side=side, cards=drawn), [side], public)
+        t.state.log(say("log.draw", side=side, cards=drawn), [side], public)

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from itertools import compress
 
 from entente.games.turmoil.board import BALKANS, OTHER
+from entente.games.turmoil.context import TurmoilContext, frame_number, steps
 from entente.games.turmoil.dice import FACES, roll
 from entente.games.turmoil.effects import no_support
 from entente.games.turmoil.naval import attempt, may_attempt, meet_the_standard, no_attempt
 from entente.games.turmoil.questions import Question, again
 from entente.games.turmoil.terms import step
-from entente.games.turmoil.turmoil import Turmoil, frame_number, steps
 from entente.games.turmoil.where import ANYWHERE, in_region
 from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
 
@@ -39,20 +39,20 @@ def spend(
 
 
 @steps.auto
-def operate(t: Turmoil, frame: Frame) -> None:
+def operate(t: TurmoilContext, frame: Frame) -> None:
     """6.1.2: what is in reach does not grow with the SP that are placed."""
     side, ops = frame.text("side"), frame.number("ops")
     t.state.reach = reach(t, side)
-    t.state.call(Frame("operations", {**frame.args, "left": ops, "checks": 2, "last": ""}))
+    t.state.push(Frame("operations", {**frame.args, "left": ops, "checks": 2, "last": ""}))
 
 
-def footing(t: Turmoil, side: str) -> list[str]:
+def footing(t: TurmoilContext, side: str) -> list[str]:
     """The spaces in which a side has SP."""
     there = t.state.support[side]
     return list(compress(there, there.values()))
 
 
-def reach(t: Turmoil, side: str) -> list[str]:
+def reach(t: TurmoilContext, side: str) -> list[str]:
     """6.1.2, 15.21: spaces where one had SP when the action round began, and those linked to such
     a space or to one's own box, by the map as it is now. In the war there are no rounds."""
     begun = t.state.footing
@@ -60,7 +60,7 @@ def reach(t: Turmoil, side: str) -> list[str]:
     return t.land.beside(sources, t.board.linked_to_box[side])
 
 
-def barred_by_bismarck(t: Turmoil, space: str) -> bool:
+def barred_by_bismarck(t: TurmoilContext, space: str) -> bool:
     """C25, 7.4: nobody spends OPs in the Balkans this turn, those of events included."""
     return "C25" in t.state.lasting and space in t.land.regions[BALKANS]
 
@@ -71,10 +71,10 @@ class Operations(Question):
 
     grammar = ("place <space>", "check <space>", "attempt")
 
-    def rule(self, t: Turmoil, frame: Frame) -> str:
+    def rule(self, t: TurmoilContext, frame: Frame) -> str:
         return SECTIONS[frame.text("mode")]
 
-    def places(self, t: Turmoil, frame: Frame) -> Sequence[str]:
+    def places(self, t: TurmoilContext, frame: Frame) -> Sequence[str]:
         spaces: Sequence[str] = t.state.reach
         where, left = frame.text("where"), frame.number("left")
         if where or t.state.walled:
@@ -85,7 +85,7 @@ class Operations(Question):
             spaces = [space for space in spaces if space not in closed]
         return t.affordable(frame.text("side"), spaces, left, grey=bool(frame.number("grey")))
 
-    def targets(self, t: Turmoil, frame: Frame) -> list[str]:
+    def targets(self, t: TurmoilContext, frame: Frame) -> list[str]:
         if not frame.number("checks"):
             return []
         found, last = targets(t, frame.text("side"), frame.text("where")), frame.text("last")
@@ -94,7 +94,7 @@ class Operations(Question):
             found = [space for space in found if space not in closed]
         return [space for space in found if space != last] if last else found
 
-    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+    def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         mode, offers = frame.text("mode"), list[str]()
         if mode != CHECK and frame.number("left") > 0:
             said = t.board.said(PLACE)
@@ -106,7 +106,7 @@ class Operations(Question):
             offers.append(ATTEMPT)
         return offers
 
-    def hint(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, t: TurmoilContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         verb, *words = action.split()
         if verb == PLACE:
             cost, left = self.cost(t, frame, words[0]), frame.number("left")
@@ -116,16 +116,16 @@ class Operations(Question):
             return check_hint(t, seat, words[0], frame.number("ops"), ignoring=ignoring)
         return None
 
-    def remark(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def remark(self, t: TurmoilContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         """6.1.3: where support costs more than usual."""
         verb, *words = action.split()
         cost = self.cost(t, frame, words[0]) if verb == PLACE else 1
         return say("hint.cost", cost=cost) if cost > 1 else None
 
-    def cost(self, t: Turmoil, frame: Frame, space: str) -> int:
+    def cost(self, t: TurmoilContext, frame: Frame, space: str) -> int:
         return t.costs(frame.text("side"), space, grey=bool(frame.number("grey")))
 
-    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
         card, mode = frame.text("card"), frame.text("mode")
         if not card:
             return say("prompt.war_place", left=frame.number("left"))
@@ -136,7 +136,7 @@ class Operations(Question):
         key = "prompt.operations_place" if mode == PLACE else key
         return say(key, card=card, left=frame.number("left"))
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         side = frame.text("side")
         if verb == ATTEMPT:
             make_attempt(t, side, frame.text("card"), frame.number("ops"))
@@ -151,10 +151,10 @@ class Operations(Question):
             return STAY
         again(t, frame, mode=CHECK, checks=frame.number("checks") - 1, last=space)
         ops, grey = frame.number("ops"), frame.number("grey")
-        t.state.call(*check(side, frame.text("card"), space, ops, ignoring=bool(grey)))
+        t.state.push(*check(side, frame.text("card"), space, ops, ignoring=bool(grey)))
         return STAY
 
-    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
         mode, section = frame.text("mode"), "6.1" if verb == PLACE else "6.2"
         if mode and verb != mode:
             return refuse("6", "refusal.other_use")
@@ -172,7 +172,7 @@ class Operations(Question):
             return refuse("6.2.2", "refusal.same_check", space=space)
         return no_target(t, frame.text("side"), space)
 
-    def _why_no_place(self, t: Turmoil, frame: Frame, space: str) -> Refusal | None:
+    def _why_no_place(self, t: TurmoilContext, frame: Frame, space: str) -> Refusal | None:
         if space not in t.state.reach:
             key = "refusal.reach" if t.state.footing else "refusal.reach_in_war"
             return refuse("6.1.2", key, space=space)
@@ -184,14 +184,14 @@ class Operations(Question):
 # -- 6.2 support checks
 
 
-def targets(t: Turmoil, side: str, where: str) -> list[str]:
+def targets(t: TurmoilContext, side: str, where: str) -> list[str]:
     """6.2.3: spaces with an SP of the opponent. None where the Black Hand is (C103)."""
     enemy, hand = t.state.support[OTHER[side]], t.state.black_hand
     spaces = t.find(where) if where or t.state.walled else t.land.open
     return [space for space in spaces if enemy[space] and space != hand]
 
 
-def no_target(t: Turmoil, side: str, space: str) -> Refusal | None:
+def no_target(t: TurmoilContext, side: str, space: str) -> Refusal | None:
     """Why a side may not make a support check in a space."""
     if space == t.state.black_hand:
         return refuse("7.2", "refusal.black_hand_check", space=space)
@@ -206,7 +206,7 @@ def check(
     return roll(side), step("check_support", ignoring=int(ignoring), **args)
 
 
-def neighbours(t: Turmoil, side: str, space: str) -> tuple[int, int]:
+def neighbours(t: TurmoilContext, side: str, space: str) -> tuple[int, int]:
     """6.2.4: how many neighbours are controlled by a side, and by its opponent."""
     friends = enemies = 0
     for near in t.land.near[space]:
@@ -219,7 +219,7 @@ def neighbours(t: Turmoil, side: str, space: str) -> tuple[int, int]:
 
 
 @steps.auto
-def check_support(t: Turmoil, frame: Frame) -> None:
+def check_support(t: TurmoilContext, frame: Frame) -> None:
     """6.2.4, 6.2.5: die, OPs and neighbours against twice the stability."""
     side, space, ops = frame.text("side"), frame.text("space"), frame.number("ops")
     friends, enemies = neighbours(t, side, space)
@@ -227,7 +227,7 @@ def check_support(t: Turmoil, frame: Frame) -> None:
         enemies = 0
     die, resistance = t.state.die, 2 * t.board.stability[space]
     result = die + ops + friends - enemies - resistance
-    t.tell(
+    t.log(
         "log.check",
         side=side,
         space=space,
@@ -239,7 +239,7 @@ def check_support(t: Turmoil, frame: Frame) -> None:
         result=result,
     )
     if result <= 0:
-        t.tell("log.check_fails")
+        t.log("log.check_fails")
     else:
         removed = t.take(OTHER[side], space, result)
         added = min(result - removed, t.need(side, space))
@@ -247,7 +247,7 @@ def check_support(t: Turmoil, frame: Frame) -> None:
             t.add(side, space, added)
 
 
-def check_hint(t: Turmoil, side: str, space: str, ops: int, *, ignoring: bool) -> Message:
+def check_hint(t: TurmoilContext, side: str, space: str, ops: int, *, ignoring: bool) -> Message:
     """6.2.4: the modifiers of a check, and from which die on it has an effect."""
     friends, enemies = neighbours(t, side, space)
     enemies = 0 if ignoring else enemies
@@ -270,32 +270,32 @@ class EventCheck(Question):
     open_menu = True
     grammar = ("check <space>",)
 
-    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+    def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         if frame.number("left") <= 0:
             return []
         found = targets(t, frame.text("side"), frame.text("where"))
         said = t.board.said(CHECK)
         return [said[space] for space in found if not barred_by_bismarck(t, space)]
 
-    def hint(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, t: TurmoilContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         ignoring = bool(frame_number(frame, "ignoring"))
         return check_hint(t, seat, action.split()[1], self.ops(t, frame), ignoring=ignoring)
 
-    def ops(self, t: Turmoil, frame: Frame) -> int:
+    def ops(self, t: TurmoilContext, frame: Frame) -> int:
         return t.state.tension if frame_number(frame, "tension") else frame.number("ops")
 
-    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
         card, left, ops = frame.text("card"), frame.number("left"), self.ops(t, frame)
         return say("prompt.event_check", card=card, left=left, ops=ops)
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         again(t, frame, left=frame.number("left") - 1)
         ignoring = bool(frame_number(frame, "ignoring"))
         side, card = frame.text("side"), frame.text("card")
-        t.state.call(*check(side, card, words[0], self.ops(t, frame), ignoring=ignoring))
+        t.state.push(*check(side, card, words[0], self.ops(t, frame), ignoring=ignoring))
         return STAY
 
-    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
         reason = t.why_not_there(frame.text("where"), words[0], self.section)
         if reason is None and barred_by_bismarck(t, words[0]):
             reason = refuse("7.2", "refusal.bismarck", space=words[0])
@@ -312,20 +312,20 @@ class Pledge(Question):
     section = "7.3"
     grammar = ("balkans", "anywhere")
 
-    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+    def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         return ["anywhere", "balkans"]
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         side, card, base = frame.text("side"), frame.text("card"), frame.number("base")
         pledged, grey = verb == "balkans", bool(frame.number("grey"))
         given, where = bool(frame.number("given")), in_region(BALKANS) if pledged else ANYWHERE
         ops = t.value(side, base, card, given=given, pledged=pledged)
         naval = given and not pledged
-        t.state.call(spend(side, card, ops, where=where, grey=grey, naval=naval))
+        t.state.push(spend(side, card, ops, where=where, grey=grey, naval=naval))
         return END
 
 
-def make_attempt(t: Turmoil, side: str, card: str, ops: int) -> None:
+def make_attempt(t: TurmoilContext, side: str, card: str, ops: int) -> None:
     """6.3.3: a regular naval attempt with the OPs of an event."""
     attempts = t.state.attempts
     t.state.attempts = {**attempts, side: attempts[side] + 1}
@@ -334,7 +334,13 @@ def make_attempt(t: Turmoil, side: str, card: str, ops: int) -> None:
 
 
 def operations_of(
-    t: Turmoil, side: str, card: str, base: int = -1, *, given: bool = False, grey: bool = False
+    t: TurmoilContext,
+    side: str,
+    card: str,
+    base: int = -1,
+    *,
+    given: bool = False,
+    grey: bool = False,
 ) -> Frame:
     """The step in which a side spends a card's OPs (or `base` of them).
 

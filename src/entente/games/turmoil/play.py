@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from entente.games.turmoil.board import AUTHORITARIAN, EIGHT_NATIONS, LIBERAL, OTHER, SCORING
+from entente.games.turmoil.context import COLOSSUS, TurmoilContext, steps
 from entente.games.turmoil.events import event_side, forever_barred, tell_no_event, unplayable
 from entente.games.turmoil.naval import (
     HOPELESS,
@@ -21,7 +22,6 @@ from entente.games.turmoil.questions import Question
 from entente.games.turmoil.scoring import score
 from entente.games.turmoil.terms import step
 from entente.games.turmoil.things import SPACE, kind_of
-from entente.games.turmoil.turmoil import COLOSSUS, Turmoil, steps
 from entente.kernel import END, Choose, Decision, Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.message import Argument
 
@@ -33,30 +33,30 @@ def rounds(turn: int) -> int:
     return 7 if turn < 4 else 8
 
 
-def rounds_left(t: Turmoil, side: str) -> int:
+def rounds_left(t: TurmoilContext, side: str) -> int:
     """How many action rounds a player has in this turn, this one included."""
     state = t.state
     normal = max(0, rounds(state.turn) - state.round)
     return 1 + normal + (state.more_rounds if side != LIBERAL else 0)
 
 
-def must_score(t: Turmoil, side: str, scoring: list[str]) -> bool:
+def must_score(t: TurmoilContext, side: str, scoring: list[str]) -> bool:
     """15.1: as many scoring cards as action rounds are left."""
     return len(scoring) >= rounds_left(t, side)
 
 
-def scoring_cards(t: Turmoil, side: str) -> list[str]:
+def scoring_cards(t: TurmoilContext, side: str) -> list[str]:
     """The scoring cards of a hand."""
     side_of = t.board.side_of
     return [card for card in t.state.hand[side] if side_of[card] == SCORING]
 
 
-def operations_cards(t: Turmoil, side: str) -> list[str]:
+def operations_cards(t: TurmoilContext, side: str) -> list[str]:
     """The cards of a hand that have an operations value."""
     return [card for card in t.state.hand[side] if not t.is_scoring(card)]
 
 
-def closed_ways(t: Turmoil, seat: Seat, asked: Sequence[Decision]) -> dict[str, list[str]]:
+def closed_ways(t: TurmoilContext, seat: Seat, asked: Sequence[Decision]) -> dict[str, list[str]]:
     """For whoever is to play a card: how each of his hand could be played and may not be now."""
     for decision in asked:
         menu = decision.menu
@@ -68,17 +68,17 @@ def closed_ways(t: Turmoil, seat: Seat, asked: Sequence[Decision]) -> dict[str, 
     return {}
 
 
-def _usual_ways(t: Turmoil, card: str) -> tuple[str, ...]:
+def _usual_ways(t: TurmoilContext, card: str) -> tuple[str, ...]:
     """5.1, 15.1: how a card is played, where nothing stands against it."""
     return ("score",) if t.is_scoring(card) else ("event", "ops", "naval")
 
 
-def naval_attempt(t: Turmoil, side: str, card: str, bonus: int = 0) -> None:
+def naval_attempt(t: TurmoilContext, side: str, card: str, bonus: int = 0) -> None:
     """6.3.6: a card is played for an attempt; its event does not happen."""
     t.put_down(side, card)
-    t.tell("log.naval", side=side, card=card)
+    t.log("log.naval", side=side, card=card)
     meet_the_standard(t, side)
-    t.state.call(step("put_away", card=card))
+    t.state.push(step("put_away", card=card))
     attempt(t, side, card, t.worth(side, card), own=t.board.is_event_of(card, side), bonus=bonus)
 
 
@@ -96,7 +96,7 @@ class PlayCard(Question):
         "naval <hand_card:card>",
     )
 
-    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+    def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         side, state = frame.text("side"), t.state
         hand, side_of = state.hand[side], t.board.side_of
         scoring = scoring_cards(t, side)
@@ -124,7 +124,7 @@ class PlayCard(Question):
                 offers.append(to_naval[card])
         return offers
 
-    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
         state = t.state
         scoring = scoring_cards(t, seat)
         if scoring and must_score(t, seat, scoring):
@@ -133,7 +133,7 @@ class PlayCard(Question):
             return say("prompt.play_naval", card="C29", count=state.standard)
         return say("prompt.play_card", turn=state.turn, round=state.round)
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         side, card, state = frame.text("side"), words[0], t.state
         if verb == "naval":
             state.attempts = {**state.attempts, side: state.attempts[side] + 1}
@@ -142,25 +142,25 @@ class PlayCard(Question):
         t.put_down(side, card)
         away = step("put_away", card=card)
         if verb == "score":
-            t.tell("log.scoring", side=side, card=card)
-            state.call(step("scoring", side=side, card=card))
+            t.log("log.scoring", side=side, card=card)
+            state.push(step("scoring", side=side, card=card))
         elif verb == "event":
-            state.call(step("take_place", card=card, side=side), away)
+            state.push(step("take_place", card=card, side=side), away)
         elif verb == "cancel":
             t.put_down(side, EIGHT_NATIONS)
-            t.tell("log.cancel", side=side, card=card, by=EIGHT_NATIONS)
+            t.log("log.cancel", side=side, card=card, by=EIGHT_NATIONS)
             spending = step("spend_card", card=card, side=side)
-            state.call(spending, away, step("put_away", card=EIGHT_NATIONS))
+            state.push(spending, away, step("put_away", card=EIGHT_NATIONS))
         elif verb == "both":
             t.use(BOTH, side)
-            t.tell("log.both", side=side, card=card)
-            state.call(step("order", card=card, side=side), away)
+            t.log("log.both", side=side, card=card)
+            state.push(step("order", card=card, side=side), away)
         else:
-            t.tell("log.ops", side=side, card=card, ops=t.worth(side, card))
-            state.call(*self._operations(t, side, card), away)
+            t.log("log.ops", side=side, card=card, ops=t.worth(side, card))
+            state.push(*self._operations(t, side, card), away)
         return END
 
-    def hint(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, t: TurmoilContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         """What a scoring or a naval attempt would bring, and what a card is worth now."""
         verb, card = action.split()
         if verb == "score":
@@ -171,14 +171,16 @@ class PlayCard(Question):
             return attempt_hint(t, seat, card)
         return None if verb == "event" else say("hint.ops", ops=t.worth(seat, card))
 
-    def cautions(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Iterable[Message]:
+    def cautions(
+        self, t: TurmoilContext, frame: Frame, seat: Seat, action: str
+    ) -> Iterable[Message]:
         """A naval attempt that fails whatever is rolled: the card is gone for little."""
         yield from super().cautions(t, frame, seat, action)
         verb, card = action.split()
         if verb == "naval" and (told := attempt_hint(t, seat, card)).key in HOPELESS:
             yield told
 
-    def _operations(self, t: Turmoil, side: str, card: str) -> list[Frame]:
+    def _operations(self, t: TurmoilContext, side: str, card: str) -> list[Frame]:
         """5.2: the opponent's event happens before or after, unless it can never happen."""
         spending = step("spend_card", card=card, side=side)
         if card == EIGHT_NATIONS:
@@ -191,7 +193,9 @@ class PlayCard(Question):
             return [spending]
         return [step("order", card=card, side=side)]
 
-    def instead_of(self, t: Turmoil, section: str, thing: str, wanted: Sequence[str]) -> Refusal:
+    def instead_of(
+        self, t: TurmoilContext, section: str, thing: str, wanted: Sequence[str]
+    ) -> Refusal:
         """A newcomer clicks at a space first."""
         if kind_of(t.board, thing) != SPACE or thing not in t.land.spaces:
             return super().instead_of(t, section, thing, wanted)
@@ -200,7 +204,7 @@ class PlayCard(Question):
         args: dict[str, Argument] = {"space": thing, "regions": regions, "stability": stability}
         return refuse(section, "refusal.card_first", **args)
 
-    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
         side, card = frame.text("side"), words[0]
         reason = not_in_hand(t, side, card, self.section)
         if reason is not None:
@@ -218,7 +222,7 @@ class PlayCard(Question):
             return refuse("6.3.3", "refusal.standard", count=t.state.standard)
         return self._why_verb(t, side, verb, card)
 
-    def _why_verb(self, t: Turmoil, side: str, verb: str, card: str) -> Refusal | None:
+    def _why_verb(self, t: TurmoilContext, side: str, verb: str, card: str) -> Refusal | None:
         theirs = t.board.is_event_of(card, OTHER[side])
         if verb == "naval":
             return no_attempt(t, side)
@@ -233,12 +237,12 @@ class PlayCard(Question):
         return unplayable(t, card, side) or refuse("6.3.5", "refusal.no_colossus")
 
 
-def bound_to_the_navy(t: Turmoil, side: str) -> bool:
+def bound_to_the_navy(t: TurmoilContext, side: str) -> bool:
     """C29: the Liberal's next actions are naval attempts, as long as there is a box to reach."""
     return side == LIBERAL and t.state.standard > 0 and not at_the_end(t, side)
 
 
-def can_play_both(t: Turmoil, side: str) -> bool:
+def can_play_both(t: TurmoilContext, side: str) -> bool:
     """6.3.5, Colossus class: once a turn a card serves for its event and its OPs.
 
     15, Blue/Gold cards: never a neutral one.
@@ -253,18 +257,18 @@ class Order(Question):
     section = "5.2"
     grammar = ("before", "after")
 
-    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+    def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         return ["before", "after"]
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         card, side = frame.text("card"), frame.text("side")
         event = step("take_place", card=card, side=event_side(t, card, side))
         spending = step("spend_card", card=card, side=side)
-        t.state.call(*([event, spending] if verb == "before" else [spending, event]))
+        t.state.push(*([event, spending] if verb == "before" else [spending, event]))
         return END
 
 
 @steps.auto
-def spend_card(t: Turmoil, frame: Frame) -> None:
+def spend_card(t: TurmoilContext, frame: Frame) -> None:
     """6: the OPs of a card, as they stand now."""
-    t.state.call(operations_of(t, frame.text("side"), frame.text("card")))
+    t.state.push(operations_of(t, frame.text("side"), frame.text("card")))

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from entente.games.turmoil.kinds import SideName
-from entente.kernel import Catalog, Message, Recap, Sentence, Told
+from entente.kernel import Catalog, Message, Recap, SeenEntry, Sentence
 from entente.kernel.message import Argument, last_told
 
 How = Literal["event", "ops", "both", "cancel", "naval", "scoring"]
@@ -63,7 +63,7 @@ class TurmoilRecap(Recap):
     play: Play | None
 
 
-def recap(log: Sequence[Told], catalog: Catalog) -> TurmoilRecap:
+def recap(log: Sequence[SeenEntry], catalog: Catalog) -> TurmoilRecap:
     """The last play."""
     start, play = last_play(log)
     if play is None:
@@ -73,7 +73,7 @@ def recap(log: Sequence[Told], catalog: Catalog) -> TurmoilRecap:
     return TurmoilRecap(play)
 
 
-def last_play(log: Sequence[Told]) -> tuple[int, Play | None]:
+def last_play(log: Sequence[SeenEntry]) -> tuple[int, Play | None]:
     """The line with which a card was last played."""
     start, play = last_told(log, PLAYS) or 0, None  # with such a line a card is always played anew
     for number, (_, message) in enumerate(log[start:], start):

@@ -16,10 +16,10 @@ from entente.kernel import (
     BoardPlan,
     CardFacts,
     Catalog,
-    Mark,
     Message,
     Presentation,
-    Told,
+    ReconstructedValue,
+    SeenEntry,
     View,
     say,
 )
@@ -47,7 +47,7 @@ class TurmoilPresentation(Presentation[TurmoilState]):
         assert isinstance(view, TurmoilView)
         return describe(self.board, view, element, catalog)
 
-    def recap(self, view: View, log: Sequence[Told], catalog: Catalog) -> TurmoilRecap:
+    def recap(self, view: View, log: Sequence[SeenEntry], catalog: Catalog) -> TurmoilRecap:
         return recap(log, catalog)
 
     def dice(self, message: Message) -> tuple[int, ...]:
@@ -84,7 +84,7 @@ class TurmoilPresentation(Presentation[TurmoilState]):
             say("data.mobilization"),
         ]
 
-    def marks(self) -> list[Mark]:
+    def marks(self) -> list[ReconstructedValue]:
         return self.board.marks()
 
     def marked(self) -> Mapping[str, Sequence[Message]]:

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import ClassVar
 
+from entente.games.turmoil.context import TurmoilContext, frame_number, frame_text
 from entente.games.turmoil.things import CARD, fits, kind_of
-from entente.games.turmoil.turmoil import Turmoil, frame_number, frame_text
 from entente.kernel import (
     END,
-    Ask,
     Catalog,
     Choose,
+    DecisionStep,
     Frame,
     Menu,
     Message,
@@ -25,7 +25,7 @@ from entente.kernel import (
 from entente.kernel.grammar import (
     OTHER_KIND,
     UNKNOWN,
-    Misreading,
+    ParseError,
     Pattern,
     no_such_verb,
     other_kind,
@@ -38,7 +38,7 @@ DONE = "done"
 _NUMBER = re.compile(r"#?(\d{1,3})")
 
 
-class Asking(Ask[Turmoil]):
+class Asking(DecisionStep[TurmoilContext]):
     """A decision whose answers are verbs and things.
 
     Whatever else is said or clicked gets its reason: by `because` why an answer is not allowed that
@@ -52,31 +52,37 @@ class Asking(Ask[Turmoil]):
         """The verb of a question that has one beside `done`."""
         return self.grammar[0].partition(" ")[0]
 
-    def answers(self, t: Turmoil, frame: Frame, seat: Seat) -> Sequence[str]:
+    def answers(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Sequence[str]:
         """Everything that a seat may do."""
         raise NotImplementedError
 
     def because(
-        self, t: Turmoil, frame: Frame, seat: Seat, verb: str, words: list[str]
+        self, t: TurmoilContext, frame: Frame, seat: Seat, verb: str, words: list[str]
     ) -> Refusal | None:
         """Why something that makes sense may not be done."""
         raise NotImplementedError
 
-    def instead_of(self, t: Turmoil, section: str, thing: str, wanted: Sequence[str]) -> Refusal:
+    def instead_of(
+        self, t: TurmoilContext, section: str, thing: str, wanted: Sequence[str]
+    ) -> Refusal:
         """A thing was named that is none of those wanted."""
         return other_kind(section, thing, kind_of(t.board, thing), wanted)
 
-    def no_use(self, t: Turmoil, frame: Frame, seat: Seat, things: Sequence[str]) -> Refusal | None:
+    def explain_target(
+        self, t: TurmoilContext, frame: Frame, seat: Seat, things: Sequence[str]
+    ) -> Refusal | None:
         *before, thing = things
         known = not before and kind_of(t.board, thing)
         return self._why_thing(t, frame, seat, thing) if known else None
 
     def shown(
-        self, t: Turmoil, frame: Frame, seat: Seat, action: str, viewer: Seat | None
+        self, t: TurmoilContext, frame: Frame, seat: Seat, action: str, viewer: Seat | None
     ) -> str | None:
         return None if self.sealed or self.secret else action
 
-    def read(self, t: Turmoil, frame: Frame, seat: Seat, text: str, catalog: Catalog) -> list[str]:
+    def read(
+        self, t: TurmoilContext, frame: Frame, seat: Seat, text: str, catalog: Catalog
+    ) -> list[str]:
         """A card may also be named by its bare number: `ops 23`, allowed or not."""
         words = [
             _NUMBER.sub(r"C\1", word) if _NUMBER.fullmatch(word) else word for word in text.split()
@@ -87,15 +93,15 @@ class Asking(Ask[Turmoil]):
         menu, line = self.menu(t, frame, seat), " ".join(words)
         return read(line, menu, catalog) or [spell(line, menu, catalog)]
 
-    def why_not(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+    def why_not(self, t: TurmoilContext, frame: Frame, seat: Seat, action: str) -> Refusal | None:
         if action == DONE:
             possible = verbs(Choose(tuple(self.answers(t, frame, seat))))
             return no_such_verb(self.rule(t, frame), DONE, possible)
         verb, *words = action.split()
         return self.because(t, frame, seat, verb, words)
 
-    def misread(
-        self, t: Turmoil, frame: Frame, seat: Seat, action: str, problem: Misreading
+    def explain_parse_error(
+        self, t: TurmoilContext, frame: Frame, seat: Seat, action: str, problem: ParseError
     ) -> Refusal | None:
         """A card without its letter, and a thing that is asked for, but not by this word."""
         section, word = self.rule(t, frame), problem.word
@@ -107,7 +113,7 @@ class Asking(Ask[Turmoil]):
             return self._why_thing(t, frame, seat, word)
         return self.instead_of(t, section, word, problem.wanted)
 
-    def _why_thing(self, t: Turmoil, frame: Frame, seat: Seat, thing: str) -> Refusal:
+    def _why_thing(self, t: TurmoilContext, frame: Frame, seat: Seat, thing: str) -> Refusal:
         """Why nothing can be done with a thing, whatever the verb."""
         section, answers = self.rule(t, frame), self.answers(t, frame, seat)
         kind, wanted, written = kind_of(t.board, thing), list[str](), patterns(self.grammar)
@@ -132,54 +138,56 @@ class Asking(Ask[Turmoil]):
 class Question(Asking):
     """A question to one seat: what may be chosen is listed once, by `offers`."""
 
-    def seats(self, t: Turmoil, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, t: TurmoilContext, frame: Frame) -> tuple[Seat, ...]:
         return (frame.text("side"),)
 
-    def offers(self, t: Turmoil, frame: Frame) -> Sequence[str]:
+    def offers(self, t: TurmoilContext, frame: Frame) -> Sequence[str]:
         """Everything that may be done."""
         raise NotImplementedError
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         """Carry a choice out; END or STAY."""
         raise NotImplementedError
 
-    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
         """Why something that makes sense may not be done."""
         return None
 
-    def needed(self, t: Turmoil, frame: Frame) -> bool:
+    def needed(self, t: TurmoilContext, frame: Frame) -> bool:
         offers = self.offers(t, frame)
         t.offered = (frame, offers)
         return bool(offers)
 
-    def menu(self, t: Turmoil, frame: Frame, seat: Seat) -> Menu:
+    def menu(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Menu:
         if t.offered is not None:
             asked, offers = t.offered
             if asked.args is frame.args:
                 return Choose(tuple(offers))
         return Choose(tuple(self.offers(t, frame)))
 
-    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
         """The question, and which card it comes from."""
         card = frame_text(frame, "card")
         return say(f"prompt.{frame.step}", card=card) if card else say(f"prompt.{frame.step}")
 
-    def take(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, t: TurmoilContext, frame: Frame, seat: Seat, action: str) -> bool:
         if action == DONE:
             return END
         verb, *words = action.split()
         return self.do(t, frame, verb, words)
 
-    def answers(self, t: Turmoil, frame: Frame, seat: Seat) -> Sequence[str]:
+    def answers(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Sequence[str]:
         return self.offers(t, frame)
 
-    def cautions(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Iterable[Message]:
+    def cautions(
+        self, t: TurmoilContext, frame: Frame, seat: Seat, action: str
+    ) -> Iterable[Message]:
         """To stop while choices are left."""
         if action == DONE and (left := frame_number(frame, "left")) > 0:
             yield say("caution.left", count=left)
 
     def because(
-        self, t: Turmoil, frame: Frame, seat: Seat, verb: str, words: list[str]
+        self, t: TurmoilContext, frame: Frame, seat: Seat, verb: str, words: list[str]
     ) -> Refusal | None:
         return self.why(t, frame, verb, words)
 
@@ -190,6 +198,6 @@ def patterns(grammar: tuple[str, ...]) -> Mapping[str, Pattern]:
     return {pattern.verb: pattern for pattern in map(Pattern, grammar)}
 
 
-def again(t: Turmoil, frame: Frame, **changes: str | int) -> None:
+def again(t: TurmoilContext, frame: Frame, **changes: str | int) -> None:
     """Ask the same question once more, with other particulars."""
     ask_again(t.state, frame, changes)

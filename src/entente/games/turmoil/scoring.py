@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from entente.games.turmoil.board import AUTHORITARIAN, GERMANY, LIBERAL, OTHER, REGIONS, SIDES
-from entente.games.turmoil.turmoil import MOST_VP, Turmoil, steps
+from entente.games.turmoil.context import MOST_VP, TurmoilContext, steps
 from entente.kernel import Frame, Outcome, say
 
 NONE, PRESENCE, DOMINATION, CONTROL = "none", "presence", "domination", "control"
@@ -46,7 +46,7 @@ class Tally(NamedTuple):
         return PRESENCE
 
 
-def tally(t: Turmoil, region: str) -> Tally:
+def tally(t: TurmoilContext, region: str) -> Tally:
     """Count a region once for both sides."""
     holder, battlegrounds = t.state.holder, t.board.battlegrounds
     spaces, grounds, total = dict.fromkeys(SIDES, 0), dict.fromkeys(SIDES, 0), 0
@@ -59,12 +59,12 @@ def tally(t: Turmoil, region: str) -> Tally:
     return Tally(spaces, grounds, total)
 
 
-def level(t: Turmoil, side: str, region: str) -> str:
+def level(t: TurmoilContext, side: str, region: str) -> str:
     """10.1.1: presence, domination or control of a region."""
     return tally(t, region).level(side)
 
 
-def score(t: Turmoil, side: str, region: str) -> Score:
+def score(t: TurmoilContext, side: str, region: str) -> Score:
     """10.1.2 to 10.1.4."""
     holder, reached, values = t.state.holder, level(t, side, region), t.board.values[region]
     spaces = t.land.regions[region]
@@ -79,12 +79,12 @@ def score(t: Turmoil, side: str, region: str) -> Score:
     return Score(reached, base, grounds, beside)
 
 
-def score_region(t: Turmoil, region: str) -> None:
+def score_region(t: TurmoilContext, region: str) -> None:
     """10.1.5: only the difference moves the marker."""
     scores = {side: score(t, side, region) for side in SIDES}
     for side in SIDES:
         each = scores[side]
-        t.tell(
+        t.log(
             "log.score",
             side=side,
             region=region,
@@ -99,7 +99,7 @@ def score_region(t: Turmoil, region: str) -> None:
         t.gain(LIBERAL if difference > 0 else AUTHORITARIAN, abs(difference))
 
 
-def liberal_controls_germany(t: Turmoil) -> bool:
+def liberal_controls_germany(t: TurmoilContext) -> bool:
     """10.4.1: the Liberal wins at once when Germany is scored."""
     return level(t, LIBERAL, GERMANY) == CONTROL
 
@@ -107,14 +107,14 @@ def liberal_controls_germany(t: Turmoil) -> bool:
 # -- 10.4 victory
 
 
-def win(t: Turmoil, side: str, reason: str, **args: int) -> None:
+def win(t: TurmoilContext, side: str, reason: str, **args: int) -> None:
     """The game ends with a winner."""
     scores = {each: float(each == side) for each in SIDES}
     bound(t)
     t.state.outcome = Outcome((side,), scores, say(f"outcome.{reason}", side=side, **args))
 
 
-def nobody_wins(t: Turmoil, reason: str, each: float) -> None:
+def nobody_wins(t: TurmoilContext, reason: str, each: float) -> None:
     """A draw (0.5 each), or both lose (0)."""
     bound(t)
     scores = dict.fromkeys(SIDES, each)
@@ -122,22 +122,22 @@ def nobody_wins(t: Turmoil, reason: str, each: float) -> None:
     t.state.outcome = Outcome(tuple(winners), scores, say(f"outcome.{reason}"))
 
 
-def bound(t: Turmoil) -> None:
+def bound(t: TurmoilContext) -> None:
     """10.3.1: the marker does not leave its track."""
     t.state.vp = max(-MOST_VP, min(MOST_VP, t.state.vp))
 
 
 @steps.auto
-def check_victory(t: Turmoil, frame: Frame) -> None:
+def check_victory(t: TurmoilContext, frame: Frame) -> None:
     """10.4.1: 20 VP win, once all VP of an event or a scoring are applied."""
     if abs(t.state.vp) >= MOST_VP:
         win(t, LIBERAL if t.state.vp > 0 else AUTHORITARIAN, "points")
 
 
 @steps.auto
-def final_scoring(t: Turmoil, frame: Frame) -> None:
+def final_scoring(t: TurmoilContext, frame: Frame) -> None:
     """10.4.2: after turn 10 every region is scored; only then is the winner known."""
-    t.tell("log.final_scoring")
+    t.log("log.final_scoring")
     if liberal_controls_germany(t):
         win(t, LIBERAL, "germany")
         return

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL, NOBODY, OTHER, SIDES, Board
+from entente.games.turmoil.context import TurmoilContext, steps
 from entente.games.turmoil.effects import Choosing
 from entente.games.turmoil.play import scoring_cards
 from entente.games.turmoil.questions import DONE, Asking
 from entente.games.turmoil.state import TurmoilState
 from entente.games.turmoil.terms import step
-from entente.games.turmoil.turmoil import Turmoil, steps
 from entente.games.turmoil.where import support_of
 from entente.kernel import (
     Chance,
@@ -64,7 +64,7 @@ def first_state(board: Board, options: Options, chance: Chance) -> TurmoilState:
         stability={side: list(board.stability_cards[side]) for side in SIDES},
         attempts=dict.fromkeys(SIDES, 0),
     )
-    t = Turmoil(board, state)
+    t = TurmoilContext(board, state)
     state.hand = {side: t.sorted(cards) for side, cards in hand.items()}
     balance = str(options["swiss_balance"])
     if balance != "off":
@@ -72,7 +72,7 @@ def first_state(board: Board, options: Options, chance: Chance) -> TurmoilState:
         state.support[side]["switzerland"] += int(extra)
     for space in board.spaces:
         t.change(LIBERAL, space, 0)
-    state.call("reveal_scoring", "begin_turn")
+    state.push("reveal_scoring", "begin_turn")
     return state
 
 
@@ -87,34 +87,34 @@ class RevealScoring(Asking):
     sealed = True
     grammar = ("hide", "reveal")
 
-    def seats(self, t: Turmoil, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, t: TurmoilContext, frame: Frame) -> tuple[Seat, ...]:
         return SIDES
 
-    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
         cards = scoring_cards(t, seat)
         return say("prompt.reveal_scoring", cards=cards) if cards else say("prompt.reveal_none")
 
-    def menu(self, t: Turmoil, frame: Frame, seat: Seat) -> Menu:
+    def menu(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Menu:
         return Choose(tuple(self.answers(t, frame, seat)))
 
-    def answers(self, t: Turmoil, frame: Frame, seat: Seat) -> list[str]:
+    def answers(self, t: TurmoilContext, frame: Frame, seat: Seat) -> list[str]:
         many = len(scoring_cards(t, seat)) >= FEW_SCORING_CARDS
         return ["hide", "reveal"] if many else ["hide"]
 
     def because(
-        self, t: Turmoil, frame: Frame, seat: Seat, verb: str, words: list[str]
+        self, t: TurmoilContext, frame: Frame, seat: Seat, verb: str, words: list[str]
     ) -> Refusal | None:
         return refuse(self.section, "refusal.few_scoring_cards")
 
-    def unseal(self, t: Turmoil, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, t: TurmoilContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
         extra = dict.fromkeys(SIDES, 0)
         for side in SIDES:
             if answers[side] == "reveal":
                 cards = scoring_cards(t, side)
                 t.show(OTHER[side], cards)
-                t.tell("log.reveal_scoring", side=side, cards=cards)
+                t.log("log.reveal_scoring", side=side, cards=cards)
                 extra[side] = 1
-        t.state.call(
+        t.state.push(
             *(
                 step(
                     "deploy",
@@ -135,9 +135,9 @@ class Deploy(Choosing):
     section = "3.4"
     grammar = ("place <space>", DONE)
 
-    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.deploy", left=frame.number("left"))
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         t.add(frame.text("side"), words[0])
         return self.chose(t, frame, words[0])

@@ -13,11 +13,11 @@ from entente.games.turmoil.board import (
     RUSSIA,
     SIDES,
 )
+from entente.games.turmoil.context import MOLTKE, TurmoilContext, frame_text, steps
 from entente.games.turmoil.events import Script
 from entente.games.turmoil.questions import DONE, Asking, Question
 from entente.games.turmoil.scoring import liberal_controls_germany, score_region, win
 from entente.games.turmoil.terms import step
-from entente.games.turmoil.turmoil import MOLTKE, Turmoil, frame_text, steps
 from entente.games.turmoil.where import Where, held_by, in_region, with_icon
 from entente.kernel import END, Choose, Frame, Menu, Message, Refusal, Seat, refuse, say
 
@@ -25,7 +25,7 @@ from entente.kernel import END, Choose, Frame, Menu, Message, Refusal, Seat, ref
 
 
 @steps.auto
-def scoring(t: Turmoil, frame: Frame) -> None:
+def scoring(t: TurmoilContext, frame: Frame) -> None:
     """9: a scoring card is played by `side`: choose, play, score, crisis roll."""
     card, side = frame.text("card"), frame.text("side")
     region = t.board.cards[card].region
@@ -40,7 +40,7 @@ def scoring(t: Turmoil, frame: Frame) -> None:
     more = [
         step("choose_more", side=each, card=card, left=extra[each]) for each in SIDES if extra[each]
     ]
-    state.call(
+    state.push(
         step("choose_stability", **args),
         *more,
         step("reveal_stability", next=OTHER[side], **args),
@@ -51,7 +51,7 @@ def scoring(t: Turmoil, frame: Frame) -> None:
     )
 
 
-def extra_cards(t: Turmoil, side: str, region: str) -> int:
+def extra_cards(t: TurmoilContext, side: str, region: str) -> int:
     """How many stability cards a side may play beyond the first."""
     extra = int(t.leads(side, MOLTKE))
     if side == AUTHORITARIAN and region == BALKANS and t.in_force("C48"):
@@ -61,7 +61,7 @@ def extra_cards(t: Turmoil, side: str, region: str) -> int:
     return extra
 
 
-def choosable(t: Turmoil, side: str) -> list[str]:
+def choosable(t: TurmoilContext, side: str) -> list[str]:
     """9.1: the available cards; when only one would be left, all others are available again."""
     state, everything = t.state, t.board.stability_cards[side]
     chosen = state.chosen[side]
@@ -69,7 +69,7 @@ def choosable(t: Turmoil, side: str) -> list[str]:
     return left if len(left) > 1 or not chosen else [c for c in everything if c not in chosen]
 
 
-def no_stability_card(t: Turmoil, side: str, card: str) -> Refusal:
+def no_stability_card(t: TurmoilContext, side: str, card: str) -> Refusal:
     """Why a stability card cannot be chosen."""
     if card in t.board.stability_cards[OTHER[side]]:
         return refuse("9.1", "refusal.their_stability", card=card)
@@ -90,27 +90,27 @@ class ChooseStability(Asking):
     sealed = True
     grammar = ("choose <stability_card>",)
 
-    def seats(self, t: Turmoil, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, t: TurmoilContext, frame: Frame) -> tuple[Seat, ...]:
         return SIDES
 
-    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.choose_stability", card=frame.text("card"), region=frame.text("region"))
 
-    def menu(self, t: Turmoil, frame: Frame, seat: Seat) -> Menu:
+    def menu(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Menu:
         return Choose(tuple(self.answers(t, frame, seat)))
 
-    def answers(self, t: Turmoil, frame: Frame, seat: Seat) -> list[str]:
+    def answers(self, t: TurmoilContext, frame: Frame, seat: Seat) -> list[str]:
         return [f"choose {card}" for card in choosable(t, seat)]
 
-    def hint(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, t: TurmoilContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         return card_text(action)
 
     def because(
-        self, t: Turmoil, frame: Frame, seat: Seat, verb: str, words: list[str]
+        self, t: TurmoilContext, frame: Frame, seat: Seat, verb: str, words: list[str]
     ) -> Refusal | None:
         return no_stability_card(t, seat, words[0])
 
-    def unseal(self, t: Turmoil, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, t: TurmoilContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
         t.state.chosen = {side: [answer.split()[1]] for side, answer in answers.items()}
 
 
@@ -122,39 +122,39 @@ class ChooseMore(Question):
     secret = True
     grammar = ("choose <stability_card>", DONE)
 
-    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+    def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         return [*(f"choose {card}" for card in choosable(t, frame.text("side"))), DONE]
 
-    def hint(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, t: TurmoilContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         return card_text(action)
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         side, left = frame.text("side"), frame.number("left") - 1
         t.state.chosen = {**t.state.chosen, side: [*t.state.chosen[side], words[0]]}
         if left:
-            t.state.call(step("choose_more", side=side, card=frame.text("card"), left=left))
+            t.state.push(step("choose_more", side=side, card=frame.text("card"), left=left))
         return END
 
-    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
         return no_stability_card(t, frame.text("side"), words[0])
 
 
 @steps.auto
-def reveal_stability(t: Turmoil, frame: Frame) -> None:
+def reveal_stability(t: TurmoilContext, frame: Frame) -> None:
     """9.2: in turns, the non-active player first, until all chosen cards are played."""
     side, state = frame.text("next"), t.state
     left = {each: unrevealed(t, each) for each in SIDES}
     if not any(left.values()):
         state.chosen = state.revealed = {}
         return
-    state.call(Frame("reveal_stability", {**frame.args, "next": OTHER[side]}))
+    state.push(Frame("reveal_stability", {**frame.args, "next": OTHER[side]}))
     if len(left[side]) == 1:
-        state.call(_played(frame, side, left[side][0]))
+        state.push(_played(frame, side, left[side][0]))
     elif left[side]:
-        state.call(Frame("order_stability", {**frame.args, "side": side, "by": frame.text("side")}))
+        state.push(Frame("order_stability", {**frame.args, "side": side, "by": frame.text("side")}))
 
 
-def unrevealed(t: Turmoil, side: str) -> list[str]:
+def unrevealed(t: TurmoilContext, side: str) -> list[str]:
     return [card for card in t.state.chosen[side] if card not in t.state.revealed[side]]
 
 
@@ -172,56 +172,56 @@ class OrderStability(Question):
     section = "9.2"
     grammar = ("reveal <stability_card>",)
 
-    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+    def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         return [f"reveal {card}" for card in unrevealed(t, frame.text("side"))]
 
-    def hint(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, t: TurmoilContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         return card_text(action)
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
-        t.state.call(_played(frame, frame.text("side"), words[0]))
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
+        t.state.push(_played(frame, frame.text("side"), words[0]))
         return END
 
-    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
         return refuse(self.section, "refusal.not_chosen", card=words[0])
 
 
 @steps.auto
-def play_stability(t: Turmoil, frame: Frame) -> None:
+def play_stability(t: TurmoilContext, frame: Frame) -> None:
     """9.2: a card is shown, used up, and has its effect if its condition is met."""
     card, side, region = frame.text("card"), frame.text("side"), frame.text("region")
     state = t.state
     state.reveal()
     state.revealed = {**state.revealed, side: [*state.revealed[side], card]}
     spend_stability(t, side, card)
-    t.tell("log.stability", side=side, card=card)
+    t.log("log.stability", side=side, card=card)
     plan = Plan(t, card, side, region, frame.text("by"), frame.text("scored"))
     effect = STABILITY[card]
     if not effect(plan):
-        t.tell("log.stability_fails", card=card)
+        t.log("log.stability_fails", card=card)
         return
-    state.call(*plan.frames)
+    state.push(*plan.frames)
 
 
-def spend_stability(t: Turmoil, side: str, card: str) -> None:
+def spend_stability(t: TurmoilContext, side: str, card: str) -> None:
     """9.1: a card is unavailable until only one is left, or until all are refreshed."""
     state = t.state
     left = [each for each in state.stability[side] if each != card]
     if len(left) <= 1:
         spent = state.revealed.get(side, [])
         left = [each for each in t.board.stability_cards[side] if each not in spent]
-        t.tell("log.refresh", side=side)
+        t.log("log.refresh", side=side)
     state.stability = {**state.stability, side: left}
 
 
-def refresh(t: Turmoil, side: str) -> None:
+def refresh(t: TurmoilContext, side: str) -> None:
     """All stability cards of a side are available again."""
     t.state.stability = {**t.state.stability, side: list(t.board.stability_cards[side])}
-    t.tell("log.refresh", side=side)
+    t.log("log.refresh", side=side)
 
 
 @steps.auto
-def score_country(t: Turmoil, frame: Frame) -> None:
+def score_country(t: TurmoilContext, frame: Frame) -> None:
     """9.3; 10.4.1: with control of Germany the Liberal has won."""
     region = frame.text("region")
     if region == GERMANY and liberal_controls_germany(t):
@@ -231,7 +231,7 @@ def score_country(t: Turmoil, frame: Frame) -> None:
 
 
 @steps.auto
-def scoring_over(t: Turmoil, frame: Frame) -> None:
+def scoring_over(t: TurmoilContext, frame: Frame) -> None:
     t.discard(frame.text("card"))
 
 
@@ -241,7 +241,9 @@ def scoring_over(t: Turmoil, frame: Frame) -> None:
 class Plan(Script):
     """What a stability card does; `region` is scored, `by` played the scoring card `scored`."""
 
-    def __init__(self, t: Turmoil, card: str, side: str, region: str, by: str, scored: str) -> None:
+    def __init__(
+        self, t: TurmoilContext, card: str, side: str, region: str, by: str, scored: str
+    ) -> None:
         super().__init__(t, card, side)
         self.region = region
         self.by = by

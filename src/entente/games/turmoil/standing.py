@@ -7,10 +7,10 @@ from functools import lru_cache
 import msgspec
 
 from entente.games.turmoil.board import ICONS, INDEPENDENT, REGIONS, SIDES, Board
+from entente.games.turmoil.context import TurmoilContext
 from entente.games.turmoil.kinds import LevelName
 from entente.games.turmoil.scoring import tally
 from entente.games.turmoil.tension import WAR_ABOVE, status
-from entente.games.turmoil.turmoil import Turmoil
 
 FACES = 6
 
@@ -38,12 +38,12 @@ class Terrain(msgspec.Struct, frozen=True):
     icons: dict[str, list[str]]
 
 
-def standing(t: Turmoil) -> dict[str, dict[str, Held]]:
+def standing(t: TurmoilContext) -> dict[str, dict[str, Held]]:
     """By region and side."""
     return {region: held(t, region) for region in REGIONS}
 
 
-def held(t: Turmoil, region: str) -> dict[str, Held]:
+def held(t: TurmoilContext, region: str) -> dict[str, Held]:
     counted, holder = tally(t, region), t.state.holder
     beside = [holder[space] for space in t.land.independents[region]]
     return {
@@ -54,7 +54,7 @@ def held(t: Turmoil, region: str) -> dict[str, Held]:
     }
 
 
-def terrain(t: Turmoil) -> Terrain:
+def terrain(t: TurmoilContext) -> Terrain:
     """What events have changed for good."""
     return _terrain(t.board, t.state.land)
 
@@ -80,7 +80,7 @@ def _terrain(board: Board, changes: int) -> Terrain:
     )
 
 
-def war_die(t: Turmoil) -> int | None:
+def war_die(t: TurmoilContext) -> int | None:
     """8.3.1: the least die with which a crisis roll would now start the war; None if none would."""
     die = WAR_ABOVE + 1 - t.state.tension - status(t)
     return None if die > FACES else max(1, die)

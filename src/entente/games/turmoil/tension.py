@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL
+from entente.games.turmoil.context import CAPPED_TENSION, MOST_TENSION, TurmoilContext, steps
 from entente.games.turmoil.dice import roll
 from entente.games.turmoil.questions import Question
 from entente.games.turmoil.terms import step
-from entente.games.turmoil.turmoil import CAPPED_TENSION, MOST_TENSION, Turmoil, steps
-from entente.kernel import END, ForLater, Frame, Message, Seat, say
-from entente.kernel.passing import pass_for_later, passed_by
+from entente.kernel import END, ConditionalChoices, Frame, Message, Seat, say
+from entente.kernel.auto_pass import auto_pass, auto_pass_choices
 
 WAR_ABOVE = 6
 BALKAN_WARS = "balkan_wars"
 WAIT = "wait"
 
 
-def ceiling(t: Turmoil) -> int:
+def ceiling(t: TurmoilContext) -> int:
     """8.1.2: how high Tension may rise; Franz Ferdinand (C4) holds it at 3, or where it is."""
     capitals = ("vienna", "budapest")
     if "C4" in t.state.lasting and all(t.holds(AUTHORITARIAN, space) for space in capitals):
@@ -26,74 +26,74 @@ def ceiling(t: Turmoil) -> int:
 
 
 @steps.auto
-def change_tension(t: Turmoil, frame: Frame) -> None:
+def change_tension(t: TurmoilContext, frame: Frame) -> None:
     """8.1.2: what goes past an end of the track costs or gives VP to the side of the event."""
     side, change = frame.text("side"), frame.number("change")
     old = t.state.tension
     new = max(0, min(old + change, ceiling(t)))
     t.state.tension = new
     if new != old:
-        t.tell("log.tension", old=old, new=new)
+        t.log("log.tension", old=old, new=new)
     unresolved = abs(old + change - new)
     if unresolved:
         if change < 0:
-            t.tell("log.tension_floor", side=side, count=unresolved)
+            t.log("log.tension_floor", side=side, count=unresolved)
         else:
-            t.tell("log.tension_ceiling", side=side, count=unresolved, most=new)
+            t.log("log.tension_ceiling", side=side, count=unresolved, most=new)
         t.gain(side, unresolved if change < 0 else -unresolved)
 
 
 # -- 8.2 the Great War status track
 
 
-def status(t: Turmoil) -> int:
+def status(t: TurmoilContext) -> int:
     """8.2.4: the number in the leftmost open box, changed by some markers."""
     track, markers = t.state.track, t.board.markers
     return t.board.status[len(track)] + sum(markers[marker].crisis for marker in track)
 
 
 @steps.auto
-def add_marker(t: Turmoil, frame: Frame) -> None:
+def add_marker(t: TurmoilContext, frame: Frame) -> None:
     """8.2.3: to the leftmost open box, unless it lies there."""
     marker = frame.text("marker")
     if marker not in t.state.track:
         t.state.track = [*t.state.track, marker]
-        t.tell("log.marker", marker=marker)
+        t.log("log.marker", marker=marker)
     if marker == BALKAN_WARS:
         t.end("C109")
 
 
-def flip(t: Turmoil, old: str, new: str) -> bool:
+def flip(t: TurmoilContext, old: str, new: str) -> bool:
     """A marker on the track is turned over or replaced; False if it is not there."""
     if old not in t.state.track:
         return False
     t.state.track = [new if marker == old else marker for marker in t.state.track]
-    t.tell("log.flip", old=old, new=new)
+    t.log("log.flip", old=old, new=new)
     return True
 
 
-def flip_or_add(t: Turmoil, old: str, new: str) -> None:
+def flip_or_add(t: TurmoilContext, old: str, new: str) -> None:
     """A marker shows its other side, or comes to the track with it."""
     if not flip(t, old, new) and new not in t.state.track:
         t.state.track = [*t.state.track, new]
-        t.tell("log.marker", marker=new)
+        t.log("log.marker", marker=new)
 
 
-def put_beside(t: Turmoil, marker: str) -> None:
+def put_beside(t: TurmoilContext, marker: str) -> None:
     """8.4.2: a marker comes to its own box above the track."""
     if marker not in t.state.beside:
         t.state.beside = [*t.state.beside, marker]
-        t.tell("log.marker", marker=marker)
+        t.log("log.marker", marker=marker)
 
 
 # -- 8.3 crisis
 
 
 @steps.auto
-def crisis(t: Turmoil, frame: Frame) -> None:
+def crisis(t: TurmoilContext, frame: Frame) -> None:
     side = frame.text("side")
     jaures = [step("jaures", side=LIBERAL, card="C75")] if t.in_force("C75") else []
-    t.state.call(*jaures, roll(side), step("crisis_result", side=side))
+    t.state.push(*jaures, roll(side), step("crisis_result", side=side))
 
 
 @steps.ask("jaures")
@@ -102,47 +102,49 @@ class Jaures(Question):
 
     section = "8.3.1"
     grammar = ("calm", WAIT)
-    passes_for_later = True
+    auto_passes = True
 
-    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+    def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         return [WAIT, "calm"] if t.state.tension > 0 else []
 
-    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
         state = t.state
         return say("prompt.jaures", card="C75", tension=state.tension, status=status(t))
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         if verb == "calm":
-            t.tell("log.jaures", card="C75")
+            t.log("log.jaures", card="C75")
             t.gain(LIBERAL, -1)
             old = t.state.tension
             t.state.tension = old - 1
-            t.tell("log.tension", old=old, new=old - 1)
+            t.log("log.tension", old=old, new=old - 1)
         return END
 
-    def for_later(self, t: Turmoil, seat: Seat) -> ForLater | None:
+    def conditional_choices(self, t: TurmoilContext, seat: Seat) -> ConditionalChoices | None:
         """Before the next crisis of this turn: let it come, unless Tension is as high as that."""
         top = t.state.top
         if seat != LIBERAL or not t.in_force("C75") or (top and top.step == "jaures"):
             return None
         levels = (str(level) for level in range(1, MOST_TENSION + 1))
-        return pass_for_later(self.occasion(t), WAIT, levels)
+        return auto_pass_choices(self.conditional_key(t), WAIT, levels)
 
-    def occasion(self, t: Turmoil) -> str:
+    def conditional_key(self, t: TurmoilContext) -> str:
         return f"turn {t.state.turn}"
 
-    def by_wishes(self, t: Turmoil, frame: Frame, seat: Seat, wishes: Sequence[str]) -> str | None:
+    def resolve_preferences(
+        self, t: TurmoilContext, frame: Frame, seat: Seat, wishes: Sequence[str]
+    ) -> str | None:
         reached = (str(level) for level in range(1, t.state.tension + 1))
-        return passed_by(wishes, WAIT, reached)
+        return auto_pass(wishes, WAIT, reached)
 
 
 @steps.auto
-def crisis_result(t: Turmoil, frame: Frame) -> None:
+def crisis_result(t: TurmoilContext, frame: Frame) -> None:
     """8.3.1: above 6 the Great War breaks out and nothing else of this turn happens."""
     state, modifier = t.state, status(t)
     total = state.die + state.tension + modifier
-    t.tell("log.crisis", die=state.die, tension=state.tension, status=modifier, total=total)
+    t.log("log.crisis", die=state.die, tension=state.tension, status=modifier, total=total)
     if total > WAR_ABOVE:
-        t.tell("log.outbreak")
+        t.log("log.outbreak")
         state.stack.clear()
-        state.call("great_war")
+        state.push("great_war")

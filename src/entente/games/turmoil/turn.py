@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from entente.games.turmoil.board import ERAS, OTHER, SCORING, SIDES
+from entente.games.turmoil.context import HELGOLAND, ORION, THIS_TURN, TurmoilContext, steps
 from entente.games.turmoil.naval import at_the_end, attempt_hint, not_in_hand
 from entente.games.turmoil.operations import footing
 from entente.games.turmoil.play import naval_attempt, operations_cards, rounds, scoring_cards
 from entente.games.turmoil.questions import DONE, Question
 from entente.games.turmoil.scoring import nobody_wins, win
 from entente.games.turmoil.terms import step
-from entente.games.turmoil.turmoil import HELGOLAND, ORION, THIS_TURN, Turmoil, steps
 from entente.kernel import END, Frame, Message, Refusal, Seat, refuse, say
 
 LAST_TURN = 10
@@ -23,10 +23,10 @@ def hand_size(turn: int) -> int:
 
 
 @steps.auto
-def begin_turn(t: Turmoil, frame: Frame) -> None:
+def begin_turn(t: TurmoilContext, frame: Frame) -> None:
     """4.5.1: deal in turns, the Authoritarian first, until both hands are full."""
     state = t.state
-    t.tell("log.turn", turn=state.turn)
+    t.log("log.turn", turn=state.turn)
     size = hand_size(state.turn)
     lacking = {side: size - len(state.hand[side]) for side in SIDES}
     drawn: dict[str, list[str]] = {side: [] for side in SIDES}
@@ -47,39 +47,39 @@ def begin_turn(t: Turmoil, frame: Frame) -> None:
     state.attempts = dict.fromkeys(SIDES, 0)
     state.used = []
     state.more_rounds = 0
-    state.call("next_round")
+    state.push("next_round")
 
 
-def tell_drawn(t: Turmoil, side: str, drawn: list[str]) -> None:
+def tell_drawn(t: TurmoilContext, side: str, drawn: list[str]) -> None:
     """Only the owner of a hand reads what has come into it."""
-    if not t.state.quiet:
+    if t.state.logs:
         public = say("log.draw_hidden", side=side, count=len(drawn))
-        t.state.tell(say("log.draw", side=side, cards=t.sorted(drawn)), [side], public)
+        t.state.log(say("log.draw", side=side, cards=t.sorted(drawn)), [side], public)
 
 
 @steps.auto
-def next_round(t: Turmoil, frame: Frame) -> None:
+def next_round(t: TurmoilContext, frame: Frame) -> None:
     """4.5.2: the players alternate, the Authoritarian first."""
     state = t.state
     state.round += 1
     if state.round > rounds(state.turn):
-        state.call("more_rounds")
+        state.push("more_rounds")
     else:
-        state.call(*(step("action_round", side=side) for side in SIDES), "next_round")
+        state.push(*(step("action_round", side=side) for side in SIDES), "next_round")
 
 
 @steps.auto
-def more_rounds(t: Turmoil, frame: Frame) -> None:
+def more_rounds(t: TurmoilContext, frame: Frame) -> None:
     """S4: the rounds that Popular Uproar gives the Authoritarian; then the Helgoland action."""
     state = t.state
     if state.more_rounds:
         state.more_rounds -= 1
-        state.call(step("action_round", side=SIDES[0]), "more_rounds")
+        state.push(step("action_round", side=SIDES[0]), "more_rounds")
     else:
-        state.call(*(step("last_action", side=side) for side in SIDES), "verify_held")
+        state.push(*(step("last_action", side=side) for side in SIDES), "verify_held")
 
 
-def begin_round(t: Turmoil, side: str) -> None:
+def begin_round(t: TurmoilContext, side: str) -> None:
     """4.2, and what is asked later of the position at this moment: C41, and 6.1.2 by 15.21."""
     state = t.state
     state.phasing = side
@@ -88,37 +88,37 @@ def begin_round(t: Turmoil, side: str) -> None:
 
 
 @steps.auto
-def action_round(t: Turmoil, frame: Frame) -> None:
+def action_round(t: TurmoilContext, frame: Frame) -> None:
     """4.5.2: a player without cards forfeits his round."""
     side, state = frame.text("side"), t.state
     begin_round(t, side)
     if not state.hand[side]:
-        t.tell("log.forfeit", side=side)
-        state.call(step("end_round", side=side))
+        t.log("log.forfeit", side=side)
+        state.push(step("end_round", side=side))
     else:
-        state.call(step("play_card", side=side), step("end_round", side=side))
+        state.push(step("play_card", side=side), step("end_round", side=side))
 
 
 @steps.auto
-def end_round(t: Turmoil, frame: Frame) -> None:
+def end_round(t: TurmoilContext, frame: Frame) -> None:
     """6.3.5, Orion class: after his second round a player looks at the other's hand."""
     side, state = frame.text("side"), t.state
-    state.call("check_victory")
+    state.push("check_victory")
     if state.round == SECOND_ROUND and t.leads(side, ORION):
         cards = state.hand[OTHER[side]]
         t.show(side, cards)
         state.reveal()
         public = say("log.look", side=side)
-        state.tell(say("log.hand", side=OTHER[side], cards=cards), [side], public)
+        state.log(say("log.hand", side=OTHER[side], cards=cards), [side], public)
 
 
 @steps.auto
-def last_action(t: Turmoil, frame: Frame) -> None:
+def last_action(t: TurmoilContext, frame: Frame) -> None:
     """6.3.5, Helgoland class: a further action at the end of the turn."""
     side = frame.text("side")
     if t.leads(side, HELGOLAND):
         t.state.phasing = side
-        t.state.call(step("helgoland", side=side), "check_victory")
+        t.state.push(step("helgoland", side=side), "check_victory")
 
 
 @steps.ask("helgoland")
@@ -131,26 +131,26 @@ class Helgoland(Question):
     section = "6.3.5"
     grammar = ("naval <hand_card:card>", DONE)
 
-    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+    def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         side = frame.text("side")
         if at_the_end(t, side) or not t.state.hand[side]:
             return []
         return [*(f"naval {card}" for card in operations_cards(t, side)), DONE]
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         naval_attempt(t, frame.text("side"), words[0], bonus=MALUS)
         return END
 
-    def hint(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, t: TurmoilContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         return None if action == DONE else attempt_hint(t, seat, action.split()[1], MALUS)
 
-    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
         reason = not_in_hand(t, frame.text("side"), words[0], self.section)
         return reason or refuse("6.3.1", "refusal.no_ops", card=words[0])
 
 
 @steps.auto
-def verify_held(t: Turmoil, frame: Frame) -> None:
+def verify_held(t: TurmoilContext, frame: Frame) -> None:
     """4.5.3: a scoring card that is still in hand loses the game; if both hold one, a draw."""
     state = t.state
     for card in [card for card in THIS_TURN if card in state.lasting]:
@@ -165,15 +165,15 @@ def verify_held(t: Turmoil, frame: Frame) -> None:
     else:
         for side in SIDES:
             t.rule_out(SCORING, state.hand[side])
-        state.call("advance_turn")
+        state.push("advance_turn")
 
 
 @steps.auto
-def advance_turn(t: Turmoil, frame: Frame) -> None:
+def advance_turn(t: TurmoilContext, frame: Frame) -> None:
     """4.5.5, 4.4: a new era's cards are shuffled into the deck, without the discards."""
     state = t.state
     if state.turn == LAST_TURN:
-        state.call("final_scoring")
+        state.push("final_scoring")
         return
     state.turn += 1
     if state.turn in (4, 8):
@@ -181,5 +181,5 @@ def advance_turn(t: Turmoil, frame: Frame) -> None:
         deck = state.deck + [card.id for card in t.board.cards.values() if card.era == era]
         state.chance.shuffle(deck)
         state.deck = deck
-        t.tell("log.era", era=era)
-    state.call("begin_turn")
+        t.log("log.era", era=era)
+    state.push("begin_turn")

@@ -6,6 +6,7 @@ from random import Random
 from typing import Annotated, Any
 
 from entente.games.turmoil.board import ERAS, GERMANY, LIBERAL, OTHER, SIDES
+from entente.games.turmoil.context import TurmoilContext
 from entente.games.turmoil.kinds import EACH_SIDE, SideName, SideOrNobody
 from entente.games.turmoil.mobilization import U_BOATS, cards_of, fights
 from entente.games.turmoil.naval import ADVANTAGES
@@ -13,7 +14,6 @@ from entente.games.turmoil.play import closed_ways, rounds
 from entente.games.turmoil.stability import choosable
 from entente.games.turmoil.standing import Held, Terrain, standing, terrain, war_die
 from entente.games.turmoil.tension import ceiling, status
-from entente.games.turmoil.turmoil import Turmoil
 from entente.kernel import Seat, View
 
 
@@ -69,7 +69,7 @@ class TurmoilView(View):
     walled: bool
 
 
-def look(t: Turmoil, seat: Seat | None, common: dict[str, Any]) -> TurmoilView:
+def look(t: TurmoilContext, seat: Seat | None, common: dict[str, Any]) -> TurmoilView:
     """The view of a seat, or of a spectator, who sees what both players see: that is already in
     what all have in `common`."""
     state, who = t.state, seat or ""
@@ -84,7 +84,7 @@ def look(t: Turmoil, seat: Seat | None, common: dict[str, Any]) -> TurmoilView:
     )
 
 
-def seen_by_all(t: Turmoil) -> dict[str, Any]:
+def seen_by_all(t: TurmoilContext) -> dict[str, Any]:
     """What both players and spectators see."""
     state = t.state
     return {
@@ -138,7 +138,7 @@ def seen_by_all(t: Turmoil) -> dict[str, Any]:
 # -- determinization
 
 
-def imagine(t: Turmoil, seat: Seat, rng: Random) -> None:
+def imagine(t: TurmoilContext, seat: Seat, rng: Random) -> None:
     """Change everything the seat does not know, in place, at random."""
     state, foe = t.state, OTHER[seat]
     imagine_cards(t, seat, foe, rng)
@@ -148,7 +148,7 @@ def imagine(t: Turmoil, seat: Seat, rng: Random) -> None:
         imagine_mobilization(t, foe, rng)
 
 
-def imagine_cards(t: Turmoil, seat: Seat, foe: str, rng: Random) -> None:
+def imagine_cards(t: TurmoilContext, seat: Seat, foe: str, rng: Random) -> None:
     """The other's hand as far as it is unknown, and the order of the deck.
 
     Of the true cards only their number matters, and of how many it is known what they are not.
@@ -176,7 +176,7 @@ def imagine_cards(t: Turmoil, seat: Seat, foe: str, rng: Random) -> None:
     state.deck, state.ruled_out = pool, ruled_out
 
 
-def scoring_room(t: Turmoil, side: str) -> int:
+def scoring_room(t: TurmoilContext, side: str) -> int:
     """15.1: how many scoring cards a player can hold, by the action rounds he has left."""
     state = t.state
     if not state.round:
@@ -187,7 +187,7 @@ def scoring_room(t: Turmoil, side: str) -> int:
     return now + later
 
 
-def imagine_stability(t: Turmoil, foe: str, rng: Random) -> None:
+def imagine_stability(t: TurmoilContext, foe: str, rng: Random) -> None:
     """Stability cards that lie face down."""
     state = t.state
     number = len(state.chosen[foe])
@@ -197,7 +197,7 @@ def imagine_stability(t: Turmoil, foe: str, rng: Random) -> None:
         state.chosen = {**state.chosen, foe: [*state.chosen[foe], card]}
 
 
-def imagine_mobilization(t: Turmoil, foe: str, rng: Random) -> None:
+def imagine_mobilization(t: TurmoilContext, foe: str, rng: Random) -> None:
     """Mobilization cards that lie face down: of each nation one that is still to come."""
     state, rows = t.state, t.board.mobilization
     shown = state.revealed[foe]

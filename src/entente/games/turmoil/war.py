@@ -18,13 +18,13 @@ from entente.games.turmoil.board import (
     RUSSIA,
     SIDES,
 )
+from entente.games.turmoil.context import TurmoilContext, frame_text, steps
 from entente.games.turmoil.effects import Remove
 from entente.games.turmoil.operations import PLACE, spend
 from entente.games.turmoil.questions import Question, again
 from entente.games.turmoil.scoring import bound, nobody_wins, score_region, win
 from entente.games.turmoil.tension import BALKAN_WARS
 from entente.games.turmoil.terms import step
-from entente.games.turmoil.turmoil import Turmoil, frame_text, steps
 from entente.games.turmoil.where import Where, beside, in_region
 from entente.kernel import STAY, Frame, Message, Refusal, Seat, refuse, say
 
@@ -32,7 +32,7 @@ WAR_VP = 4
 MINOR_POWERS = ("constantinople", "italy")
 
 
-def participants(t: Turmoil) -> dict[str, str]:
+def participants(t: TurmoilContext) -> dict[str, str]:
     """8.4.1: which nation fights on which side; those left out take no part."""
     track, beside_track = t.state.track, t.state.beside
     found = {GERMANY: AUTHORITARIAN, FRANCE: LIBERAL}
@@ -50,7 +50,7 @@ def participants(t: Turmoil) -> dict[str, str]:
     return found
 
 
-def more_participants(t: Turmoil, found: dict[str, str]) -> dict[str, str]:
+def more_participants(t: TurmoilContext, found: dict[str, str]) -> dict[str, str]:
     """8.4.4: the mobilization rule brings the Ottoman Empire and Italy into the war."""
     more = dict(found)
     if RUSSIA in found:
@@ -63,7 +63,7 @@ def more_participants(t: Turmoil, found: dict[str, str]) -> dict[str, str]:
 
 
 @steps.auto
-def great_war(t: Turmoil, frame: Frame) -> None:
+def great_war(t: TurmoilContext, frame: Frame) -> None:
     """8.4: two sides form, and the war is fought by dice or by mobilization cards."""
     alliance = participants(t)
     if t.on("war_mobilization"):
@@ -72,14 +72,14 @@ def great_war(t: Turmoil, frame: Frame) -> None:
     t.state.footing = {}
     for side in SIDES:
         nations = [nation for nation, fights in alliance.items() if fights == side]
-        t.tell("log.alliance", side=side, nations=nations)
-    t.state.call("choose_plans" if t.on("war_mobilization") else "resolve_war")
+        t.log("log.alliance", side=side, nations=nations)
+    t.state.push("choose_plans" if t.on("war_mobilization") else "resolve_war")
 
 
 # -- 8.4.2 war resolution
 
 
-def war_modifier(t: Turmoil, side: str) -> int:
+def war_modifier(t: TurmoilContext, side: str) -> int:
     """8.4.2: markers, the navy that is ahead, Constantinople or Italy."""
     markers = [m for m in (*t.state.track, *t.state.beside) if t.board.markers[m].side == side]
     if BRITAIN not in t.state.alliance:  # erratum to C58
@@ -90,24 +90,24 @@ def war_modifier(t: Turmoil, side: str) -> int:
 
 
 @steps.auto
-def resolve_war(t: Turmoil, frame: Frame) -> None:
+def resolve_war(t: TurmoilContext, frame: Frame) -> None:
     """8.4.2: the higher total wins the war; in a tie both sides have lost it."""
     totals = {}
     for side in SIDES:
         die, modifier = t.state.chance.die(), war_modifier(t, side)
         totals[side] = die + modifier
-        t.tell("log.war_die", side=side, die=die, modifier=modifier, total=totals[side])
+        t.log("log.war_die", side=side, die=die, modifier=modifier, total=totals[side])
     winner: str = NOBODY
     if totals[AUTHORITARIAN] != totals[LIBERAL]:
         winner = AUTHORITARIAN if totals[AUTHORITARIAN] > totals[LIBERAL] else LIBERAL
-        t.tell("log.war_won", side=winner)
+        t.log("log.war_won", side=winner)
         t.gain(winner, WAR_VP)
     else:
-        t.tell("log.war_lost")
+        t.log("log.war_lost")
     t.state.winner = winner
     regions = " ".join(region for region in REGIONS if region in t.state.alliance)
     losses = step("war_losses", side=winner or LIBERAL, left=regions)
-    t.state.call(losses, "spoils", "war_scoring")
+    t.state.push(losses, "spoils", "war_scoring")
 
 
 # -- 8.4.3 war losses
@@ -121,22 +121,22 @@ class WarLosses(Question):
     open_menu = True
     grammar = ("region <region>",)
 
-    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+    def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         return [f"region {region}" for region in frame.text("left").split()]
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         side, region = frame.text("side"), words[0]
         left = [each for each in frame.text("left").split() if each != region]
         again(t, frame, left=" ".join(left), side=side if t.state.winner else OTHER[side])
-        t.tell("log.war_region", region=region)
-        t.state.call(*losses_in(t, region))
+        t.log("log.war_region", region=region)
+        t.state.push(*losses_in(t, region))
         return STAY
 
-    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
         return refuse(self.section, "refusal.no_region", region=words[0])
 
 
-def losses_in(t: Turmoil, region: str) -> list[Frame]:
+def losses_in(t: TurmoilContext, region: str) -> list[Frame]:
     """8.4.3: what the war does to a region of the loser, and to one of the winner."""
     owner = t.state.alliance[region]
     if t.state.winner == owner:
@@ -151,13 +151,13 @@ def area(region: str) -> Where:
 
 
 @steps.auto
-def war_toll(t: Turmoil, frame: Frame) -> None:
+def war_toll(t: TurmoilContext, frame: Frame) -> None:
     """A side rolls a die and removes as many of its own SP."""
     side, region = frame.text("side"), frame.text("region")
     die = t.state.chance.die()
-    t.tell("log.war_toll", side=side, die=die, region=region)
+    t.log("log.war_toll", side=side, die=die, region=region)
     args: dict[str, str | int] = {"side": side, "of": side, "where": area(region), "card": ""}
-    t.state.call(step("war_remove", left=die, most=99, may=0, region=region, **args))
+    t.state.push(step("war_remove", left=die, most=99, may=0, region=region, **args))
 
 
 @steps.ask("war_remove")
@@ -166,22 +166,22 @@ class WarRemove(Remove):
 
     section = "8.4.3"
 
-    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
         left, region = frame.number("left"), frame_text(frame, "region")
         return say("prompt.war_remove", left=left, region=region)
 
 
 @steps.auto
-def war_growth(t: Turmoil, frame: Frame) -> None:
+def war_growth(t: TurmoilContext, frame: Frame) -> None:
     """A die of OPs to place SP in a region of the winner, by the usual rules (15)."""
     side, region = frame.text("side"), frame.text("region")
     die = t.state.chance.die()
-    t.tell("log.war_growth", side=side, die=die, region=region)
-    t.state.call(spend(side, "", die, where=area(region), mode=PLACE))
+    t.log("log.war_growth", side=side, die=die, region=region)
+    t.state.push(spend(side, "", die, where=area(region), mode=PLACE))
 
 
 @steps.auto
-def spoils(t: Turmoil, frame: Frame) -> None:
+def spoils(t: TurmoilContext, frame: Frame) -> None:
     """8.4.3: the winner controls Constantinople and Italy."""
     if t.state.winner:
         for space in MINOR_POWERS:
@@ -192,9 +192,9 @@ def spoils(t: Turmoil, frame: Frame) -> None:
 
 
 @steps.auto
-def war_scoring(t: Turmoil, frame: Frame) -> None:
+def war_scoring(t: TurmoilContext, frame: Frame) -> None:
     """8.4.5: the regions that took part are scored; then the VP decide, then the war."""
-    t.tell("log.final_scoring")
+    t.log("log.final_scoring")
     for region in REGIONS:
         if region in t.state.alliance:
             score_region(t, region)

@@ -21,9 +21,10 @@ from entente.kernel.conformance.flow import (
     check_record,
     check_saves,
 )
-from entente.kernel.conformance.journey import AnyGame, Journey, travel
 from entente.kernel.conformance.legality import check_absence, check_menus, check_refusals
+from entente.kernel.conformance.playthrough import AnyGame, RandomPlaythrough, travel
 from entente.kernel.conformance.pointing import check_answers, check_pointing
+from entente.kernel.conformance.question_leaks import check_asking, moves_compared
 from entente.kernel.conformance.secrecy import (
     check_downloads,
     check_sealed,
@@ -33,13 +34,12 @@ from entente.kernel.conformance.secrecy import (
 )
 from entente.kernel.conformance.texts import check_information, check_reading, check_texts
 from entente.kernel.conformance.undo import check_undo
-from entente.kernel.conformance.who_is_asked import check_asking, moves_compared
 from entente.kernel.info import Options, OptionValue, spell
 
 __all__ = [
     "CHECKS",
     "Check",
-    "Journey",
+    "RandomPlaythrough",
     "check",
     "covering",
     "hides_something",
@@ -48,7 +48,7 @@ __all__ = [
     "variants",
 ]
 
-Check = Callable[[Journey], None]
+Check = Callable[[RandomPlaythrough], None]
 
 CHECKS: tuple[Check, ...] = (
     check_end,
@@ -79,7 +79,7 @@ def check(
     seed: str = "0",
     *,
     samples: int = 2,
-) -> Journey:
+) -> RandomPlaythrough:
     """Every promise, on one random game with these options and this seed."""
     journey = travel(game, options, seed, samples=samples)
     for promise in CHECKS:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from entente.kernel.conformance.journey import FAR, AnyPosition, Journey, demand, wander
+from entente.kernel.conformance.playthrough import (
+    FAR,
+    AnyPosition,
+    RandomPlaythrough,
+    demand,
+    play_randomly,
+)
 from entente.kernel.record import RecordError, digest, dump, parse, record_of
 
 
-def check_end(journey: Journey) -> None:
+def check_end(journey: RandomPlaythrough) -> None:
     """The game ends with an outcome for every seat, and then nobody has to decide."""
     game, state = journey.game, journey.match.state
     where, outcome = journey.where(len(journey.moves)), state.outcome
@@ -15,26 +21,28 @@ def check_end(journey: Journey) -> None:
     scored, won = set(outcome.scores), set(outcome.winners)
     demand(scored == set(journey.seats), f"{where}: scores for {scored}, seats {journey.seats}")
     demand(won <= set(journey.seats), f"{where}: {won} won, who are not all seats of the game")
-    demand(not game.position(state).asked, f"{where}: the game is over and somebody must decide")
+    demand(
+        not game.position(state).decisions, f"{where}: the game is over and somebody must decide"
+    )
 
 
-def check_copies(journey: Journey) -> None:
+def check_copies(journey: RandomPlaythrough) -> None:
     """A copy and its original do not change with each other."""
     game = journey.game
     for moment in journey.sample("copies"):
         where, rng = journey.where(moment.number), journey.rng(f"copies {moment.number}")
         original = moment.state()
         copy = game.copy(original)
-        wander(game.position(copy), rng, where, FAR)
+        play_randomly(game.position(copy), rng, where, FAR)
         same = game.save(original) == moment.data
         demand(same, f"{where}: a copy was played on, and its original changed")
         copy = game.copy(original)
-        wander(game.position(original), rng, where, FAR)
+        play_randomly(game.position(original), rng, where, FAR)
         same = game.save(copy) == moment.data
         demand(same, f"{where}: a state was played on, and its copy changed")
 
 
-def check_saves(journey: Journey) -> None:
+def check_saves(journey: RandomPlaythrough) -> None:
     """A loaded state plays on exactly as the one that was saved."""
     game = journey.game
     for moment in journey.sample("saves"):
@@ -45,24 +53,24 @@ def check_saves(journey: Journey) -> None:
             same = game.save(position.state) == journey.moments[number].data
             where = f"{journey.where(moment.number)}, loaded and played on to {number}"
             demand(same, f"{where}: the state is another than in the game that was not interrupted")
-            asked = journey.moments[number].position().asked == position.asked
+            asked = journey.moments[number].position().decisions == position.decisions
             demand(asked, f"{where}: the decisions are not those that follow from the state")
 
 
-def check_quiet(journey: Journey) -> None:
+def check_quiet(journey: RandomPlaythrough) -> None:
     """Played quietly, a game goes the same way: it asks the same, and comes to the same states."""
     for moment in journey.sample("quiet"):
-        loud, quiet = moment.position(), moment.position().quietly()
+        loud, quiet = moment.position(), moment.position().copy(log=False)
         moves = journey.moves[moment.number : moment.number + FAR]
         for number, move in enumerate([*moves, None], start=moment.number):
             where = f"{journey.where(number)}, played quietly from {moment.number}"
             same = _without_news(loud) == _without_news(quiet)
             demand(same, f"{where}: the state is another than that of the game with news")
-            hushed = quiet.quiet and (number == moment.number or not quiet.state.news)
+            hushed = not quiet.logs and (number == moment.number or not quiet.state.news)
             demand(hushed, f"{where}: there is news")
-            told = tuple(quiet.told(each) for each in quiet.asked)
-            demand(told == loud.asked, f"{where}: other questions are asked than with news")
-            for one, other in zip(loud.asked, quiet.asked, strict=True):
+            told = tuple(quiet.with_prompt(each) for each in quiet.decisions)
+            demand(told == loud.decisions, f"{where}: other questions are asked than with news")
+            for one, other in zip(loud.decisions, quiet.decisions, strict=True):
                 drawn = [each.menu.sample(journey.rng(where)) for each in (one, other)]
                 demand(drawn[0] == drawn[1], f"{where}: at random, something else is chosen")
             if move is not None:
@@ -76,7 +84,7 @@ def _without_news(position: AnyPosition) -> bytes:
     return position.game.save(state)
 
 
-def check_record(journey: Journey) -> None:
+def check_record(journey: RandomPlaythrough) -> None:
     """The record, written, read and played again, ends in the identical state."""
     half = journey.again(len(journey.moves) // 2)
     for match in (journey.match, half):

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
-from entente.kernel.conformance.journey import (
+from entente.kernel.conformance.playthrough import (
     AnyGame,
     AnyPosition,
-    Journey,
+    RandomPlaythrough,
     demand,
     parts,
     some,
@@ -17,7 +17,7 @@ from entente.kernel.conformance.journey import (
 from entente.kernel.conformance.texts import check_section, render
 from entente.kernel.decision import Decision
 from entente.kernel.info import Seat
-from entente.kernel.menu import LISTABLE, Form, Many, Menu, OneOf, Slots, Text, listed
+from entente.kernel.menu import LISTABLE, Form, ListOf, Menu, OneOf, Slots, Text, listed
 from entente.kernel.message import IllegalAction, Refusal
 
 LATER = 1000  # questions that have not been put yet
@@ -36,12 +36,12 @@ GARBAGE = (
 )
 
 
-def check_menus(journey: Journey) -> None:
+def check_menus(journey: RandomPlaythrough) -> None:
     """Everything listed is accepted, and is its own canonical spelling."""
     game = journey.game
     for moment in journey.sample("menus"):
         position, rng = moment.position(), journey.rng(f"menus {moment.number}")
-        for decision in position.asked:
+        for decision in position.decisions:
             where = f"{journey.where(moment.number)}, {decision.seat}"
             _check_listing(decision.menu, where)
             _check_grave(decision, where)
@@ -66,7 +66,7 @@ def _check_listing(menu: Menu, where: str) -> None:
 
 def _check_written(game: AnyGame, decision: Decision, action: str, where: str) -> None:
     """Where a question says how its actions are written, they are written so."""
-    if isinstance(decision.menu, (Form, OneOf, Many, Text)):
+    if isinstance(decision.menu, (Form, OneOf, ListOf, Text)):
         return  # their own fields say how
     grammar = game.grammar(decision.step)
     for part in parts(decision.menu, action) if grammar.patterns else ():
@@ -78,7 +78,7 @@ def _check_grave(decision: Decision, where: str) -> None:
     """A grave choice is one of the menu's, and nobody comes upon it first."""
     menu = decision.menu
     lists = menu.slots.values() if isinstance(menu, Slots) else [tuple(islice(menu, LISTABLE))]
-    for choice in decision.grave:
+    for choice in decision.irreversible:
         offered = [choices for choices in lists if choice in choices]
         demand(bool(offered), f"{where}: {choice!r} is grave, but not on the menu")
         first = any(choices[0] == choice for choices in offered)
@@ -88,7 +88,7 @@ def _check_grave(decision: Decision, where: str) -> None:
 def _accept(position: AnyPosition, decision: Decision, action: str, where: str) -> None:
     try:
         position.apply(decision.seat, action, decision.window)
-        going_on = bool(position.waiting)
+        going_on = bool(position.to_move)
     except Exception as error:
         raise AssertionError(f"{where}: {action!r} is listed, but failed: {error!r}") from error
     over = position.outcome is not None
@@ -104,19 +104,19 @@ def _check_window(position: AnyPosition, decision: Decision, rng: Random, where:
     raise AssertionError(f"{where}: an answer to a question that was never put is accepted")
 
 
-def check_absence(journey: Journey) -> None:
+def check_absence(journey: RandomPlaythrough) -> None:
     """What handing in nothing amounts to is something that may be done."""
     for moment in journey.sample("absence"):
         position = moment.position()
-        for decision in position.asked:
-            action = position.absence(decision)
+        for decision in position.decisions:
+            action = position.default_answer(decision)
             if action is not None:
                 where = f"{journey.where(moment.number)}, {decision.seat} hands in nothing"
                 demand(action in decision.menu, f"{where}: {action!r} is not on the menu")
                 _accept(position.copy(), decision, action, where)
 
 
-def check_refusals(journey: Journey) -> None:
+def check_refusals(journey: RandomPlaythrough) -> None:
     """Everything unlisted is refused with a reason that can be read, and changes nothing.
 
     The reason is the same in every world the seat thinks possible: a refusal tells no secret.
@@ -126,10 +126,10 @@ def check_refusals(journey: Journey) -> None:
     for moment in journey.sample("refusals"):
         position, rng = moment.position(), journey.rng(f"refusals {moment.number}")
         few = 4 * journey.samples
-        known = [action for each in position.asked for action in some(each.menu, rng, few)]
+        known = [action for each in position.decisions for action in some(each.menu, rng, few)]
         for seat in (*journey.seats, "nobody"):
             where = f"{journey.where(moment.number)}, {seat}"
-            world = position.imagine(seat, rng) if seat in journey.seats else position
+            world = position.determinize(seat, rng) if seat in journey.seats else position
             for action in _near_misses(known, heard, spoken, rng):
                 if position.find(seat, action) is None:
                     _check_refusal(journey, position, world, seat, action, where)
@@ -161,7 +161,7 @@ def _near_misses(
 
 
 def _check_refusal(
-    journey: Journey,
+    journey: RandomPlaythrough,
     position: AnyPosition,
     world: AnyPosition,
     seat: Seat,

@@ -6,7 +6,14 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
-from entente.kernel.conformance.journey import AnyGame, AnyPosition, Journey, demand, parts, some
+from entente.kernel.conformance.playthrough import (
+    AnyGame,
+    AnyPosition,
+    RandomPlaythrough,
+    demand,
+    parts,
+    some,
+)
 from entente.kernel.decision import Decision
 from entente.kernel.info import Seat
 from entente.kernel.position import Position
@@ -21,12 +28,12 @@ ODD = ("", " ", "-", "0", "-1", "²", "{}", "{word}", "A B C D E F", "; ", "\n",
 Clicks = list[str]
 
 
-def check_pointing(journey: Journey) -> None:
+def check_pointing(journey: RandomPlaythrough) -> None:
     """Whoever points at anything, or types it, is answered in words that the catalogue has."""
     game = journey.game
     for moment in journey.sample("pointing", 1):
         position, rng = moment.position(), journey.rng(f"pointing {moment.number}")
-        for decision in position.asked:
+        for decision in position.decisions:
             seat = decision.seat
             for things in islice(clicks(game, decision, rng, ODD), CLICKS):
                 where = f"{journey.where(moment.number)}, {seat} points at {things!r:.200}"
@@ -47,16 +54,16 @@ def _say_reasons(position: AnyPosition, seat: Seat, things: Clicks) -> None:
                 position.game.catalog(language).strict.line(refusal.message)
 
 
-def check_answers(journey: Journey) -> None:
+def check_answers(journey: RandomPlaythrough) -> None:
     """What a seat is told about its own decision is the same in all worlds it cannot tell apart:
     why nothing can be done with a thing, what to expect of an action, what is odd about it, what
     may be regretted about it; and what may be proposed."""
     game = journey.game
     for moment in journey.sample("answers", 1):
         position, rng = moment.position(), journey.rng(f"answers {moment.number}")
-        for decision in position.asked:
+        for decision in position.decisions:
             seat = decision.seat
-            both = (position, position.imagine(seat, rng))
+            both = (position, position.determinize(seat, rng))
             where = f"{journey.where(moment.number)}, to {seat}"
             mine, other = (each.proposals() for each in both)
             demand(mine == other, f"{where}: what may be proposed tells something hidden")

@@ -8,23 +8,23 @@ from typing import Any
 
 import msgspec
 
-from entente.kernel.conformance.journey import (
+from entente.kernel.conformance.playthrough import (
     FAR,
     LIMIT,
     AnyGame,
     AnyMatch,
     AnyPosition,
-    Journey,
+    RandomPlaythrough,
     demand,
+    play_randomly,
     some,
-    wander,
 )
 from entente.kernel.decision import Decision
 from entente.kernel.info import Seat
 from entente.kernel.record import dump_rows, seen_by
 
 
-def check_views(journey: Journey) -> None:
+def check_views(journey: RandomPlaythrough) -> None:
     """No seat, and no spectator, can tell the true state from one determinized for that seat.
 
     A spectator knows no more than any seat, or a player would look over his shoulder.
@@ -47,7 +47,9 @@ def check_views(journey: Journey) -> None:
         demand(game.save(state) == moment.data, f"{where}: looking at the state changed it")
 
 
-def _check_world(journey: Journey, state: Any, world: Any, seat: Seat, where: str) -> None:
+def _check_world(
+    journey: RandomPlaythrough, state: Any, world: Any, seat: Seat, where: str
+) -> None:
     game = journey.game
     for viewer in (seat, None):
         told = difference(game, state, world, viewer)
@@ -61,7 +63,7 @@ def _check_world(journey: Journey, state: Any, world: Any, seat: Seat, where: st
 def _check_open_menus(game: AnyGame, state: Any, world: Any, seat: Seat, where: str) -> None:
     """What others may answer at a question with an open menu, a seat can work out by itself."""
     true, imagined = game.position(state), game.position(world)
-    for decision in true.asked:
+    for decision in true.decisions:
         if decision.seat != seat and game.steps.question(decision.step).open_menu:
             other = imagined.decision(decision.seat, decision.window)
             same = other is not None and other.menu == decision.menu
@@ -69,7 +71,7 @@ def _check_open_menus(game: AnyGame, state: Any, world: Any, seat: Seat, where: 
             demand(same, f"{where}: {step!r} has an open menu, and {seat} cannot work it out")
 
 
-def check_worlds(journey: Journey) -> None:
+def check_worlds(journey: RandomPlaythrough) -> None:
     """A determinized state is a whole state: it can be saved and played on to the end.
 
     To the end for every seat, or, where one sample is to be enough, for one of them; for the others
@@ -81,15 +83,15 @@ def check_worlds(journey: Journey) -> None:
         to_the_end = journey.seats if journey.samples > 1 else (rng.choice(journey.seats),)
         for seat in journey.seats:
             where = f"{journey.where(moment.number)}, determinized for {seat}"
-            assert position.asked is not None  # known before, as it is to a player
-            world = position.imagine(seat, rng)
+            assert position.decisions is not None  # known before, as it is to a player
+            world = position.determinize(seat, rng)
             loaded = game.load(game.save(world.state))
             same = loaded == world.state
             demand(same, f"{where}: load(save(state)) is not equal to the state")
-            fresh = game.position(loaded).asked == world.asked
+            fresh = game.position(loaded).decisions == world.decisions
             demand(fresh, f"{where}: the decisions are still those of the true state")
             _check_others_secrets(game, position.state, world.state, seat, where)
-            wander(world, rng, where, LIMIT if seat in to_the_end else FAR)
+            play_randomly(world, rng, where, LIMIT if seat in to_the_end else FAR)
 
 
 def _check_others_secrets(game: AnyGame, state: Any, world: Any, seat: Seat, where: str) -> None:
@@ -99,7 +101,7 @@ def _check_others_secrets(game: AnyGame, state: Any, world: Any, seat: Seat, whe
             demand(entry not in world.news, f"{where}: it has a line for others: {entry}")
 
 
-def check_downloads(journey: Journey) -> None:
+def check_downloads(journey: RandomPlaythrough) -> None:
     """What a seat may download of a game under way holds neither the seed nor others' answers."""
     middle = len(journey.moves) // 2
     match = journey.again(middle)
@@ -112,7 +114,7 @@ def check_downloads(journey: Journey) -> None:
         _check_sealed_download(journey, moment.number)
 
 
-def _check_sealed_download(journey: Journey, number: int) -> None:
+def _check_sealed_download(journey: RandomPlaythrough, number: int) -> None:
     """The last move sealed an answer: with another one, nobody else would read another record."""
     seat, rng = journey.moves[number - 1].seat, journey.rng("downloads")
     one, other = journey.again(number), journey.again(number - 1)
@@ -138,13 +140,13 @@ def _is_like(match: AnyMatch, decision: Decision, one: str, other: str) -> bool:
     return len(set(seen)) == 1
 
 
-def check_sealed(journey: Journey) -> None:
+def check_sealed(journey: RandomPlaythrough) -> None:
     """A sealed answer shows to nobody else, and may be withdrawn as long as it is sealed."""
     for moment in journey.sample("sealed"):
         position, rng = moment.position(), journey.rng(f"sealed {moment.number}")
-        for decision in position.asked:
+        for decision in position.decisions:
             window = decision.window
-            together = [each for each in position.asked if each.window == window and each.must]
+            together = [each for each in position.decisions if each.window == window and each.must]
             if decision.sealed and len(together) > 1:
                 actions = some(decision.menu, rng, 6)
                 where = f"{journey.where(moment.number)}, {decision.seat}"
@@ -152,7 +154,11 @@ def check_sealed(journey: Journey) -> None:
 
 
 def _check_sealed(
-    journey: Journey, position: AnyPosition, decision: Decision, actions: list[str], where: str
+    journey: RandomPlaythrough,
+    position: AnyPosition,
+    decision: Decision,
+    actions: list[str],
+    where: str,
 ) -> None:
     seat = decision.seat
     others = [other for other in (*journey.seats, None) if other != seat]
@@ -176,7 +182,7 @@ def _check_sealed(
             demand(refused is not None, f"{where}: {seat} may answer twice")
         answered.withdraw(seat)
         state, before = answered.state, position.state
-        same = answered.asked == position.asked
+        same = answered.decisions == position.decisions
         same = same and (state.answers, state.plans) == (before.answers, before.plans)
         demand(same, f"{where}: {seat} took the sealed answer back, yet the state is another")
     for other, views in shown.items():
@@ -184,7 +190,7 @@ def _check_sealed(
         demand(len(views) <= 1, f"{where}: {who} can see what {seat} answered under seal")
 
 
-def hides_something(journey: Journey) -> bool:
+def hides_something(journey: RandomPlaythrough) -> bool:
     """Whether any seat is ever left in doubt about more than the dice to come.
 
     Not a promise: a game may have no secrets. Where it has some, a test should ask this, since a

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from entente.kernel.conformance.journey import Journey, demand, some
+from entente.kernel.conformance.playthrough import RandomPlaythrough, demand, some
 from entente.kernel.menu import Amount, Pick, listed
 from entente.kernel.message import Message
 from entente.kernel.reading import read
@@ -13,7 +13,7 @@ from entente.kernel.text import LANGUAGES
 KERNEL_SECTION = "0"
 
 
-def check_texts(journey: Journey) -> None:
+def check_texts(journey: RandomPlaythrough) -> None:
     """Every line, prompt, label and reason that occurs has words in every language."""
     game, outcome = journey.game, journey.match.state.outcome
     for where, message in journey.messages:
@@ -33,7 +33,7 @@ def check_texts(journey: Journey) -> None:
                 demand(bool(picture.strip()), f"{where}: an empty picture in {language}")
 
 
-def check_information(journey: Journey) -> None:
+def check_information(journey: RandomPlaythrough) -> None:
     """The game has a title and a summary, its seats and options have names, and all cite a rule."""
     info, name = journey.game.info, journey.game.info.id
     keys = ["info.title", "info.summary", *(f"names.seat.{seat}" for seat in journey.seats)]
@@ -49,12 +49,12 @@ def check_information(journey: Journey) -> None:
             demand(there, f"{name}: no {language} text for {key!r}")
 
 
-def check_reading(journey: Journey) -> None:
+def check_reading(journey: RandomPlaythrough) -> None:
     """An action written in a reader's language is understood as that action and no other."""
     game = journey.game
     for moment in journey.sample("reading"):
         position, rng = moment.position(), journey.rng(f"reading {moment.number}")
-        for decision in position.asked:
+        for decision in position.decisions:
             if listed(decision.menu) is None and not isinstance(decision.menu, (Amount, Pick)):
                 continue
             for language in LANGUAGES:
@@ -71,7 +71,7 @@ def check_reading(journey: Journey) -> None:
 # -- single texts
 
 
-def render(journey: Journey, message: Message, where: str) -> None:
+def render(journey: RandomPlaythrough, message: Message, where: str) -> None:
     """The message has a sentence in every language; what was said before has."""
     same = msgspec.json.encode(message)
     if same in journey.rendered:
@@ -86,7 +86,7 @@ def render(journey: Journey, message: Message, where: str) -> None:
     journey.rendered.add(same)
 
 
-def check_section(journey: Journey, section: str, where: str) -> None:
+def check_section(journey: RandomPlaythrough, section: str, where: str) -> None:
     """The section cited has a title in every language; section 0 is the kernel's own."""
     for language in LANGUAGES:
         there = f"rules.{section}.title" in journey.game.catalog(language)

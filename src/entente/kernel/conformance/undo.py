@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from entente.kernel.conformance.journey import AnyMatch, Journey, demand
+from entente.kernel.conformance.playthrough import AnyMatch, RandomPlaythrough, demand
 from entente.kernel.conformance.secrecy import difference
 from entente.kernel.info import Seat
 from entente.kernel.message import IllegalAction
@@ -14,7 +14,7 @@ EVERY = 5  # so often undo goes as far as it can within a turn too
 HIDDEN = 12  # so many moves that nobody sees are all taken back: it makes the later ones again
 
 
-def check_undo(journey: Journey, every: int = 1) -> None:
+def check_undo(journey: RandomPlaythrough, every: int = 1) -> None:
     """Undo restores exactly, and never takes back what somebody has learned from.
 
     Where undo is allowed the action told its seat nothing: in another world that the seat thought
@@ -46,7 +46,7 @@ def check_undo(journey: Journey, every: int = 1) -> None:
             within = number + 1 < len(journey.moves) and journey.moves[number + 1].seat == move.seat
             one = match.unseen[-1] or (within and number % EVERY)
             _check_undone(journey, match, number, where, 1 if one else None)
-            world = journey.game.position(before).imagine(move.seat, rng)
+            world = journey.game.position(before).determinize(move.seat, rng)
             world.apply(move.seat, move.action, match.windows[-1])
             told = difference(journey.game, match.state, world.state, move.seat)
             demand(not told, f"{where} may be undone, but told its seat something: {told}")
@@ -104,7 +104,7 @@ def _check_undo_refused(match: AnyMatch, seat: Seat, where: str) -> None:
         raise AssertionError(f"{where}: {seat} cannot undo, but undo does it")
 
 
-def _check_withdrawn(journey: Journey, number: int, undone: int, where: str) -> None:
+def _check_withdrawn(journey: RandomPlaythrough, number: int, undone: int, where: str) -> None:
     """A sealed answer is taken back after something else was done: as if it had not been given."""
     match, without = journey.again(number + 1), journey.again(0)
     without.replay([move for n, move in enumerate(match.moves) if n != undone])
@@ -121,7 +121,7 @@ def _last_chosen(match: AnyMatch) -> int | None:
     return next((number for number in numbers if number not in match.by_itself), None)
 
 
-def _check_goes_with(journey: Journey, match: AnyMatch, number: int, where: str) -> None:
+def _check_goes_with(journey: RandomPlaythrough, match: AnyMatch, number: int, where: str) -> None:
     """The only possible answer is taken back together with what it followed, by who did that."""
     last = _last_chosen(match)
     if last is None or match.undoes(match.moves[last].seat) != last:
@@ -134,7 +134,7 @@ def _check_goes_with(journey: Journey, match: AnyMatch, number: int, where: str)
 
 
 def _check_undone(
-    journey: Journey, match: AnyMatch, number: int, where: str, most: int | None
+    journey: RandomPlaythrough, match: AnyMatch, number: int, where: str, most: int | None
 ) -> None:
     """Undo so many moves, or as far as it goes, hold each state against the journey, and go forward
     again."""

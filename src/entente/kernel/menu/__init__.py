@@ -14,14 +14,14 @@ from __future__ import annotations
 
 from itertools import islice
 
-from entente.kernel.menu.composed import Field, Form, Many, OneOf
+from entente.kernel.menu.composed import Field, Form, ListOf, OneOf
 from entente.kernel.menu.counting import COUNTLESS, LISTABLE
 from entente.kernel.menu.explaining import explain
-from entente.kernel.menu.free import Text
 from entente.kernel.menu.simple import Amount, Choose, Pick
 from entente.kernel.menu.slots import USUAL, Slots
+from entente.kernel.menu.text import Text
 
-Menu = Choose | Amount | Pick | Slots | Form | Text | OneOf | Many
+Menu = Choose | Amount | Pick | Slots | Form | Text | OneOf | ListOf
 
 __all__ = [
     "COUNTLESS",
@@ -31,7 +31,7 @@ __all__ = [
     "Choose",
     "Field",
     "Form",
-    "Many",
+    "ListOf",
     "Menu",
     "OneOf",
     "Pick",

@@ -10,10 +10,10 @@ from random import Random
 import msgspec
 
 from entente.kernel.menu.counting import LISTABLE, drawn, evened, product, total
-from entente.kernel.menu.free import Text
-from entente.kernel.menu.sense import nonsense, stranger, wrong_bounds
 from entente.kernel.menu.simple import Amount, Choose, Pick
-from entente.kernel.menu.written import first_word, inside, parts
+from entente.kernel.menu.syntax import first_word, inside, parts
+from entente.kernel.menu.text import Text
+from entente.kernel.menu.validation import menu_error, reject_unknown, wrong_bounds
 
 _TRIES = 100  # samples drawn to find an item that is not yet in a list
 
@@ -32,11 +32,11 @@ class Form(msgspec.Struct, frozen=True, tag="form", dict=True):
 
     def __post_init__(self) -> None:
         if not self.verb:
-            raise nonsense(self, "`verb` is empty")
+            raise menu_error(self, "`verb` is empty")
         if not self.fields:
-            raise nonsense(self, "`fields` is empty: a form has something to fill in")
+            raise menu_error(self, "`fields` is empty: a form has something to fill in")
         if self.optional:
-            stranger(self, "optional", self.optional, self.fields)
+            reject_unknown(self, "optional", self.optional, self.fields)
 
     def canonical(self, action: str) -> str | None:
         given = self.read(action)
@@ -110,7 +110,7 @@ class OneOf(msgspec.Struct, frozen=True, tag="one_of", dict=True):
 
     def __post_init__(self) -> None:
         if not self.forms:
-            raise nonsense(self, "`forms` is empty: there must be something to choose")
+            raise menu_error(self, "`forms` is empty: there must be something to choose")
         seen: set[str] = set()
         for form in self.forms:
             words = first_words(form)
@@ -149,7 +149,7 @@ class OneOf(msgspec.Struct, frozen=True, tag="one_of", dict=True):
         return {word: form for form in self.forms for word in first_words(form)}
 
 
-class Many(msgspec.Struct, frozen=True, tag="many", dict=True):
+class ListOf(msgspec.Struct, frozen=True, tag="many", dict=True):
     """A list of so many items: `clauses [cede area=egypt | pay gold=pay 2]`; the verb may be empty.
 
     It stays in the order in which it was written, also where no item may come twice: the order in
@@ -168,7 +168,9 @@ class Many(msgspec.Struct, frozen=True, tag="many", dict=True):
         if self.distinct and isinstance(self.item, (Choose, Amount)):
             there = self.item.size()
             if there < self.least:
-                raise nonsense(self, f"`least` {self.least} different items, and there are {there}")
+                raise menu_error(
+                    self, f"`least` {self.least} different items, and there are {there}"
+                )
 
     def canonical(self, action: str) -> str | None:
         items = self.read(action)
@@ -251,7 +253,7 @@ class Many(msgspec.Struct, frozen=True, tag="many", dict=True):
         return next(item for item in self.item if item not in items)
 
 
-Field = Choose | Amount | Pick | Text | Form | OneOf | Many
+Field = Choose | Amount | Pick | Text | Form | OneOf | ListOf
 
 
 def first_words(menu: Field) -> frozenset[str]:
@@ -262,7 +264,7 @@ def first_words(menu: Field) -> frozenset[str]:
         return frozenset(word for form in menu.forms for word in first_words(form))
     if isinstance(menu, Text):
         return frozenset([menu.verb or '"'])
-    if isinstance(menu, Many):
+    if isinstance(menu, ListOf):
         return frozenset([menu.verb or "["])
     return frozenset([menu.verb])
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from entente.kernel.menu.composed import Field, Form, Many, OneOf, first_words, opened
-from entente.kernel.menu.free import Text, is_refused
+from entente.kernel.menu.composed import Field, Form, ListOf, OneOf, first_words, opened
 from entente.kernel.menu.simple import Amount, Choose, Pick
 from entente.kernel.menu.slots import Slots
-from entente.kernel.menu.written import first_word, parts
+from entente.kernel.menu.syntax import first_word, parts
+from entente.kernel.menu.text import Text, is_refused
 from entente.kernel.message import Argument, Message
 
 _NAMED = 12  # choices that a reason names
@@ -102,7 +102,7 @@ def _of_form(menu: Form, action: str, path: Path) -> Message:
     return _say("missing", path, fields=_some(missing))
 
 
-def _of_many(menu: Many, action: str, path: Path) -> Message:
+def _of_many(menu: ListOf, action: str, path: Path) -> Message:
     items = menu.read(action)
     if items is None:
         return _say("brackets" if "[" in action else "list", path)

@@ -9,7 +9,7 @@ from random import Random
 
 import msgspec
 
-from entente.kernel.menu.sense import is_text, nonsense, wrong_bounds
+from entente.kernel.menu.validation import is_text, menu_error, wrong_bounds
 
 _NUMBER = re.compile(r"\s*-?\d{1,18}\s*")
 
@@ -21,9 +21,9 @@ class Choose(msgspec.Struct, frozen=True, gc=False, tag="choose"):
 
     def __post_init__(self) -> None:
         if not self.actions:
-            raise nonsense(self, "`actions` is empty: there must be something to choose")
+            raise menu_error(self, "`actions` is empty: there must be something to choose")
         if type(self.actions) is not tuple and is_text(self.actions):
-            raise nonsense(self, f"`actions` is a text, {self.actions!r}; it must be a tuple")
+            raise menu_error(self, f"`actions` is a text, {self.actions!r}; it must be a tuple")
 
     def canonical(self, action: str) -> str | None:
         return action if action in self.actions else None
@@ -52,7 +52,7 @@ class Amount(msgspec.Struct, frozen=True, gc=False, tag="amount"):
         if self.least > self.most:
             raise wrong_bounds(self, self.least, self.most)
         if not self.verb:
-            raise nonsense(self, "`verb` is empty")
+            raise menu_error(self, "`verb` is empty")
 
     def canonical(self, action: str) -> str | None:
         verb, _, number = action.partition(" ")
@@ -83,15 +83,15 @@ class Pick(msgspec.Struct, frozen=True, gc=False, tag="pick"):
 
     def __post_init__(self) -> None:
         if not self.verb:
-            raise nonsense(self, "`verb` is empty")
+            raise menu_error(self, "`verb` is empty")
         if self.number < 0:
-            raise nonsense(self, f"`number` {self.number} is less than 0")
+            raise menu_error(self, f"`number` {self.number} is less than 0")
         there = sum(self.items.values())
         if there and min(self.items.values()) < 0:
             item, most = min(self.items.items(), key=itemgetter(1))
-            raise nonsense(self, f"`items` has {most} of {item!r}")
+            raise menu_error(self, f"`items` has {most} of {item!r}")
         if self.number > there:
-            raise nonsense(
+            raise menu_error(
                 self, f"`number` {self.number} is more than there is: `items` are {there}"
             )
 

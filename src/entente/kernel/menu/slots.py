@@ -10,7 +10,7 @@ from random import Random
 import msgspec
 
 from entente.kernel.menu.counting import drawn
-from entente.kernel.menu.sense import is_text, nonsense, stranger
+from entente.kernel.menu.validation import is_text, menu_error, reject_unknown
 
 USUAL = 0.99
 _MOST_COUNTED = 20_000  # ways to have used up choices, above which combinations are not counted
@@ -31,12 +31,12 @@ class Slots(msgspec.Struct, frozen=True, gc=False, tag="slots"):
     def __post_init__(self) -> None:
         if not all(self.slots.values()):
             slot = next(slot for slot, choices in self.slots.items() if not choices)
-            raise nonsense(self, f"the slot {slot!r} has no choices")
+            raise menu_error(self, f"the slot {slot!r} has no choices")
         if str in map(type, self.slots.values()):
             slot = next(slot for slot, choices in self.slots.items() if is_text(choices))
-            raise nonsense(self, f"the choices of {slot!r} are a text; they must be a tuple")
+            raise menu_error(self, f"the choices of {slot!r} are a text; they must be a tuple")
         if self.seldom:
-            stranger(self, "seldom", self.seldom, self.slots)
+            reject_unknown(self, "seldom", self.seldom, self.slots)
 
     def listed(self) -> Slots:
         """The same with all choices listed, as they are to be written down."""

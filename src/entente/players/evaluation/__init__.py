@@ -15,9 +15,9 @@ from random import Random
 from typing import Protocol, cast, runtime_checkable
 
 from entente.kernel import Decision, Seat
-from entente.kernel.installed import installed
+from entente.kernel.entry_points import installed
 from entente.players.evaluation import plain
-from entente.players.player import AnyPosition, Saying
+from entente.players.player import AnyPosition, PlayerMessage
 
 GROUP = "entente.evaluations"
 
@@ -70,7 +70,7 @@ class Adviser(Protocol):
 
     def explain(
         self, position: AnyPosition, seat: Seat, action: str, seed: str, character: str = ""
-    ) -> Saying | None:
+    ) -> PlayerMessage | None:
         """Why a seat does what it is advised to, for another seat that should know; None: there is
         nothing to say."""
         ...

@@ -24,14 +24,14 @@ from entente.games.attrition.board import (
     Region,
     other_side,
 )
+from entente.games.attrition.context import DONE, AttritionContext
 from entente.games.attrition.state import AttritionState
 from entente.games.attrition.view import Slot, lay, redeploying, unknown_tiles
-from entente.games.attrition.war import DONE, War
 from entente.kernel import Decision, Pick, Position, Seat
 from entente.kernel.bag import Bag, size
 from entente.players.evaluation.dice import spread
 
-AttritionPosition = Position[AttritionState, War]
+AttritionPosition = Position[AttritionState, AttritionContext]
 
 WORLDS = 6
 TRIED = 40
@@ -75,7 +75,7 @@ def evaluate(position: AttritionPosition, seat: Seat) -> float:
 class Count:
     """The count of a position, from the side of a seat."""
 
-    def __init__(self, war: War, seat: Seat) -> None:
+    def __init__(self, war: AttritionContext, seat: Seat) -> None:
         self.war = war
         self.seat = seat
         self.foe = other_side(seat)
@@ -193,7 +193,7 @@ def tilt(one: float, other: float) -> float:
     return 0.4 * (one - other) / (one + other) if one + other else 0.0
 
 
-def threats(war: War, side: str) -> dict[str, float]:
+def threats(war: AttritionContext, side: str) -> dict[str, float]:
     """The regions a side could march into in its next turn, and about how strongly."""
     found: dict[str, float] = {}
     state, board = war.state, war.board
@@ -257,7 +257,7 @@ def propose(position: AttritionPosition, decision: Decision, rng: Random) -> Seq
 class Promise:
     """A first guess at a move: what its end has to offer."""
 
-    def __init__(self, war: War, seat: Seat) -> None:
+    def __init__(self, war: AttritionContext, seat: Seat) -> None:
         self.war = war
         self.seat = seat
         self.foe = other_side(seat)
@@ -276,7 +276,7 @@ class Promise:
         return 2 * worth if not enemy and not own else worth / (1 + 0.2 * abs(own - enemy))
 
 
-def cheapest(war: War, menu: Pick) -> str:
+def cheapest(war: AttritionContext, menu: Pick) -> str:
     """The tiles whose loss hurts least: of each kind one stays, as long as there is more of it."""
     left, chosen = dict(menu.items), list[str]()
     for _ in range(menu.number):
@@ -305,7 +305,7 @@ def answer(position: AttritionPosition, decision: Decision, rng: Random) -> str:
     return DONE if DONE in menu else menu.sample(rng)
 
 
-def is_empty(war: War, seat: Seat, region: str) -> bool:
+def is_empty(war: AttritionContext, seat: Seat, region: str) -> bool:
     """Whether a region is the enemy's and nobody stands there."""
     return war.status(region) == other_side(seat) and not war.state.board[region]
 
@@ -325,11 +325,11 @@ def settle(positions: Sequence[AttritionPosition], seat: Seat, rng: Random) -> N
     """Under fog of war: lay the enemy's hidden tiles anew, from what the seat knows alone."""
     for position in positions:
         if position.context.fog:
-            lay_anew(position.context, other_side(seat), rng)
+            redeal_tiles(position.context, other_side(seat), rng)
     spread(positions, rng)
 
 
-def lay_anew(war: War, foe: str, rng: Random) -> None:
+def redeal_tiles(war: AttritionContext, foe: str, rng: Random) -> None:
     """Any tile to any place that takes it; places that take few kinds come first."""
     nation = redeploying(war)
     tiles, slots = unknown_tiles(war, foe)

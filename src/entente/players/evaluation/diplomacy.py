@@ -12,14 +12,14 @@ from itertools import islice
 from random import Random
 
 from entente.games.diplomacy.answers.slots import DISBAND
-from entente.games.diplomacy.europe import Europe
+from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.rules.adjustments import BUILD
 from entente.games.diplomacy.state import AUTUMN, DiplomacyState
 from entente.kernel import Decision, Position, Seat, Slots
 from entente.players.evaluation.diplomacy_chart import Chart
 from entente.players.evaluation.diplomacy_orders import best_orders, usual_orders
 
-DiplomacyPosition = Position[DiplomacyState, Europe]
+DiplomacyPosition = Position[DiplomacyState, DiplomacyContext]
 
 WORLDS = 2
 TRIED = 16
@@ -75,7 +75,7 @@ def settle(positions: Sequence[DiplomacyPosition], seat: Seat, rng: Random) -> N
 # -- retreats, builds and removals
 
 
-def retreats(europe: Europe, seat: Seat, menu: Slots) -> str:
+def retreats(europe: DiplomacyContext, seat: Seat, menu: Slots) -> str:
     """Each unit to the best place there is for it."""
     chart, board = Chart.of(europe, seat), europe.board
 
@@ -86,7 +86,7 @@ def retreats(europe: Europe, seat: Seat, menu: Slots) -> str:
     return "; ".join(max(choices, key=worth) for choices in menu.slots.values())
 
 
-def winter_orders(europe: Europe, seat: Seat, menu: Slots) -> str:
+def winter_orders(europe: DiplomacyContext, seat: Seat, menu: Slots) -> str:
     """Slot by slot the best that is left: units that are near a goal, rid of those that are not."""
     chart, board = Chart.of(europe, seat), europe.board
     chosen: list[str] = []

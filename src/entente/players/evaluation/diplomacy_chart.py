@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from entente.games.diplomacy.board import Board, Unit, bits
-from entente.games.diplomacy.europe import Europe
+from entente.games.diplomacy.context import DiplomacyContext
 from entente.kernel import Seat
 
 # What a centre promises to whoever comes to it.
@@ -42,7 +42,7 @@ class Chart:
         self.highest = max(1e-9, *self.armies, *self.fleets)
 
     @classmethod
-    def of(cls, europe: Europe, seat: Seat) -> Chart:
+    def of(cls, europe: DiplomacyContext, seat: Seat) -> Chart:
         """The chart of a seat; those made last are remembered."""
         camp = frozenset(europe.board.power[power] for power in europe.powers_of(seat))
         return _chart(europe.board, europe.position.units, tuple(europe.centre_masks()), camp)

@@ -15,7 +15,7 @@ from random import Random
 
 from entente.games.diplomacy.answers.slots import ORDERS
 from entente.games.diplomacy.board import Board, Unit, bits
-from entente.games.diplomacy.europe import Europe
+from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.rules.adjudicator import YES, Adjudicator
 from entente.games.diplomacy.rules.orders import CONVOY, HOLDS, MOVE, SUPPORT, Order, write_order
 from entente.games.diplomacy.state import AUTUMN
@@ -31,7 +31,7 @@ STAYING = 0.3  # so often a unit of the others does not do what is expected
 Orders = dict[int, Order]
 
 
-def best_orders(europe: Europe, seat: Seat, rng: Random) -> str:
+def best_orders(europe: DiplomacyContext, seat: Seat, rng: Random) -> str:
     """The set of orders that does best against what the others may order."""
     campaign = Campaign(europe, seat)
     if not campaign.mine:
@@ -43,12 +43,12 @@ def best_orders(europe: Europe, seat: Seat, rng: Random) -> str:
     return written(europe, seat, bettered(campaign, trial, best, rng))
 
 
-def usual_orders(europe: Europe, seat: Seat, rng: Random) -> str:
+def usual_orders(europe: DiplomacyContext, seat: Seat, rng: Random) -> str:
     """A set of orders a seat may well hand in."""
     return written(europe, seat, Campaign(europe, seat).assemble(rng, OTHERS_LUCK))
 
 
-def everybody_else(europe: Europe, seat: Seat, rng: Random) -> Orders:
+def everybody_else(europe: DiplomacyContext, seat: Seat, rng: Random) -> Orders:
     """Orders that the other seats may hand in: the usual ones, but many a unit stays at home."""
     orders: Orders = {}
     for other in europe.survivors():
@@ -57,7 +57,7 @@ def everybody_else(europe: Europe, seat: Seat, rng: Random) -> Orders:
     return {number: order for number, order in orders.items() if rng.random() >= STAYING}
 
 
-def written(europe: Europe, seat: Seat, orders: Orders) -> str:
+def written(europe: DiplomacyContext, seat: Seat, orders: Orders) -> str:
     """An answer as the menu spells it; the vote is always to play on."""
     names, position = europe.menus().names, europe.position
     numbers = {name: number for number, name in enumerate(names)}
@@ -91,7 +91,7 @@ def bettered(campaign: Campaign, trial: Trial, orders: Orders, rng: Random) -> O
 class Trial:
     """What sets of orders come to, against the same answers of the others."""
 
-    def __init__(self, europe: Europe, chart: Chart, others: Sequence[Orders]) -> None:
+    def __init__(self, europe: DiplomacyContext, chart: Chart, others: Sequence[Orders]) -> None:
         self.board, self.rules = europe.board, europe.rules
         self.units = europe.position.units
         self.autumn = europe.state.season == AUTUMN
@@ -125,7 +125,7 @@ class Trial:
 class Campaign:
     """What the units of a seat can do, and what it promises."""
 
-    def __init__(self, europe: Europe, seat: Seat) -> None:
+    def __init__(self, europe: DiplomacyContext, seat: Seat) -> None:
         self.europe = europe
         self.board: Board = europe.board
         self.chart = Chart.of(europe, seat)

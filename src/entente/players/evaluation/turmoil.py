@@ -24,17 +24,17 @@ from entente.games.turmoil.board import (
     Board,
     Land,
 )
+from entente.games.turmoil.context import TurmoilContext
 from entente.games.turmoil.naval import ADVANTAGES
 from entente.games.turmoil.operations import neighbours
 from entente.games.turmoil.scoring import CONTROL, score
 from entente.games.turmoil.state import TurmoilState
 from entente.games.turmoil.tension import status
-from entente.games.turmoil.turmoil import Turmoil
 from entente.games.turmoil.war import WAR_VP, participants, war_modifier
 from entente.kernel import Choose, Decision, Frame, Position, Seat
 from entente.players.evaluation.dice import FACES, spread
 
-TurmoilPosition = Position[TurmoilState, Turmoil]
+TurmoilPosition = Position[TurmoilState, TurmoilContext]
 
 WORLDS = 6
 TRIED = 8  # actions of a kind
@@ -76,14 +76,14 @@ def evaluate(position: TurmoilPosition, seat: Seat) -> float:
     return (1.0 - danger) * calm + danger * storm
 
 
-def lead(t: Turmoil, region: str) -> int:
+def lead(t: TurmoilContext, region: str) -> int:
     """10.1: by how many VP the Liberal would win a scoring now."""
     liberal = score(t, LIBERAL, region)
     points = liberal.total - score(t, AUTHORITARIAN, region).total
     return points + (4 if region == GERMANY and liberal.level == CONTROL else 0)
 
 
-def scorings(t: Turmoil, seat: Seat) -> Due:
+def scorings(t: TurmoilContext, seat: Seat) -> Due:
     """How often each region is still going to be scored, as far as a seat can tell."""
     state = t.state
     due = {}
@@ -100,7 +100,7 @@ def scorings(t: Turmoil, seat: Seat) -> Due:
     return due
 
 
-def ground(t: Turmoil, due: Due) -> float:
+def ground(t: TurmoilContext, due: Due) -> float:
     """Control, what is on the way to it and what secures it, space by space."""
     liberal, authoritarian = t.state.support[LIBERAL], t.state.support[AUTHORITARIAN]
     total, stability = 0.0, t.board.stability
@@ -111,7 +111,7 @@ def ground(t: Turmoil, due: Due) -> float:
     return total
 
 
-def worths(t: Turmoil, due: Due) -> dict[str, float]:
+def worths(t: TurmoilContext, due: Due) -> dict[str, float]:
     """What control of each space is worth, beside the points of a scoring."""
     return _worths(t.board, t.land, tuple(due.values()))
 
@@ -141,7 +141,7 @@ def standing(ahead: int, stability: int, control: float = 1.0) -> float:
     return value if ahead > 0 else -value
 
 
-def navy(t: Turmoil) -> float:
+def navy(t: TurmoilContext) -> float:
     """6.3: how far the navies are, and the advantages that the boxes give."""
     state = t.state
     value = BOX * t.ahead(LIBERAL)
@@ -151,7 +151,7 @@ def navy(t: Turmoil) -> float:
     return value
 
 
-def hand(t: Turmoil, seat: Seat) -> float:
+def hand(t: TurmoilContext, seat: Seat) -> float:
     """Own and neutral cards are worth their OPs; the opponent's more to him than to oneself."""
     state, value = t.state, 0.0
     for card in state.hand[seat]:
@@ -165,12 +165,12 @@ def hand(t: Turmoil, seat: Seat) -> float:
 # -- war
 
 
-def chance_of_war(t: Turmoil) -> float:
+def chance_of_war(t: TurmoilContext) -> float:
     """8.3.1: that a crisis roll comes out above 6."""
     return max(0.0, min(1.0, (t.state.tension + status(t)) / 6))
 
 
-def war_margin(t: Turmoil, leads: dict[str, int]) -> float:
+def war_margin(t: TurmoilContext, leads: dict[str, int]) -> float:
     """8.4: the VP after a war: those there are, those of the victory, the regions that fight."""
     fighting = t.state.alliance or participants(t)
     points = t.state.vp + 0.8 * sum(leads[region] for region in REGIONS if region in fighting)
@@ -187,7 +187,7 @@ def war_margin(t: Turmoil, leads: dict[str, int]) -> float:
 class Guess:
     """What an action that names a space promises, before it is tried."""
 
-    def __init__(self, t: Turmoil, frame: Frame, seat: Seat) -> None:
+    def __init__(self, t: TurmoilContext, frame: Frame, seat: Seat) -> None:
         self.t = t
         self.seat = seat
         self.frame = frame

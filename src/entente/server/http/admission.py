@@ -58,7 +58,7 @@ def longest_body(length: int, key: str, unit: int) -> Callable[[Endpoint], Endpo
     return mark
 
 
-class Terms(NamedTuple):
+class RoutePolicy(NamedTuple):
     """On which terms a route is asked."""
 
     checks: Sequence[Check]  # limits, asked before anything else
@@ -91,7 +91,7 @@ class Admission:
         finally:
             self.under_way -= 1
 
-    async def admit(self, request: Request, terms: Terms) -> None:
+    async def admit(self, request: Request, terms: RoutePolicy) -> None:
         """See to all that must be known; Problem for whoever may not go on."""
         request.state.visitor = None
         with self.at_work():
@@ -196,7 +196,7 @@ async def _read(request: Request, longest: Longest) -> bytes:
     return bytes(data)
 
 
-async def find_visitor(request: Request, terms: Terms) -> None:
+async def find_visitor(request: Request, terms: RoutePolicy) -> None:
     """Who is asking, by his program's token or his browser's session, if he is known. Unsafe
     requests must repeat the session's token; programs have none, and keep within the bounds of
     theirs."""

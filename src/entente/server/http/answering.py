@@ -23,7 +23,7 @@ from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 from sqlalchemy.orm import Session
 
-from entente.server.http.admission import LONGEST, Admission, Longest, Terms
+from entente.server.http.admission import LONGEST, Admission, Longest, RoutePolicy
 from entente.server.http.dependencies import a_session, maybe_visitor, some_visitor
 from entente.server.http.limits import OF_VISITORS
 
@@ -37,7 +37,7 @@ class Json(Response):
     media_type = "application/json"
 
 
-class AnsweringRoute(APIRoute):
+class TypedRoute(APIRoute):
     """A route with a declared answer; None where it answers with text, or with nothing."""
 
     answer: Any = None
@@ -69,14 +69,14 @@ class AnsweringRoute(APIRoute):
 
         return admitted
 
-    def _terms(self) -> Terms:
+    def _terms(self) -> RoutePolicy:
         """On which terms this route is asked: its signature says it."""
         wanted = _wanted(self.dependant)
         if inspect.iscoroutinefunction(self.endpoint) and a_session in wanted:
             raise TypeError(f"{self.path}: a route that waits must not keep a session")
         longest = getattr(self.endpoint, LONGEST, None)
         checks = [check for check in self.checks if check is not None]
-        return Terms(
+        return RoutePolicy(
             checks=[check for check in checks if not hasattr(check, OF_VISITORS)],
             visitor_checks=[check for check in checks if hasattr(check, OF_VISITORS)],
             visitors=bool(wanted & {maybe_visitor, some_visitor}),

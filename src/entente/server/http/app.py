@@ -15,11 +15,10 @@ from starlette.middleware.gzip import GZipMiddleware
 from entente import __version__
 from entente.kernel import Seat
 from entente.server.http.admission import Admission
-from entente.server.http.description import add_description
-from entente.server.http.error_answers import add_error_answers
-from entente.server.http.guard import Guard
+from entente.server.http.error_responses import add_error_answers
 from entente.server.http.limits import Limits
 from entente.server.http.observation import Observation
+from entente.server.http.openapi import add_description
 from entente.server.http.pages import add_pages
 from entente.server.http.routes import (
     accounts,
@@ -41,6 +40,7 @@ from entente.server.http.routes import (
     tokens,
     typed_orders,
 )
+from entente.server.http.security_middleware import SecurityMiddleware
 from entente.server.live.letters import announce
 from entente.server.live.process_messages import ProcessMessages
 from entente.server.metrics import Metrics
@@ -64,7 +64,9 @@ def create_app(settings: Settings | None = None, metrics: Metrics | None = None)
     app.state.admission = Admission(services.settings.bounds)
     add_pages(app)
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED)
-    app.add_middleware(Guard, metrics=services.metrics, secure=services.settings.secure)
+    app.add_middleware(
+        SecurityMiddleware, metrics=services.metrics, secure=services.settings.secure
+    )
     return app
 
 

@@ -15,7 +15,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from entente.kernel.text import catalog_of
-from entente.server.http.error_answers import reader_language
+from entente.server.http.error_responses import reader_language
 from entente.server.problem import Problem
 
 STATIC = Path(str(files("entente.server") / "static"))

@@ -8,8 +8,8 @@ import sys
 import uvicorn
 
 from entente.server.http.app import create_app
-from entente.server.http.door import Porter, door
-from entente.server.http.garbage import GarbageSearch
+from entente.server.http.connection_limits import ConnectionLimiter, door
+from entente.server.http.gc_tuning import IncrementalGc
 from entente.server.live.frames import LONGEST
 from entente.server.settings import GRACE, Settings
 
@@ -26,7 +26,7 @@ def run(app: object, listener: socket.socket, settings: Settings) -> None:
         app,  # type: ignore[arg-type]
         log_config=None,
         access_log=False,
-        http=door(Porter(settings.bounds, settings.proxies)),
+        http=door(ConnectionLimiter(settings.bounds, settings.proxies)),
         ws_max_size=2 * LONGEST,
         ws_per_message_deflate=False,  # it costs more time than small frames save
         ws_ping_interval=PING,
@@ -36,7 +36,7 @@ def run(app: object, listener: socket.socket, settings: Settings) -> None:
     )
     sys.setswitchinterval(SWITCH)
     allow_files(settings.bounds.connections)
-    garbage = GarbageSearch()
+    garbage = IncrementalGc()
     garbage.start()
     try:
         uvicorn.Server(config).run(sockets=[listener])

@@ -18,7 +18,7 @@ from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from types import FrameType
 
-from entente.kernel import Message, Mistake
+from entente.kernel import Message, UserError
 from entente.server import logs
 from entente.server.metrics import Metrics, shared_memory
 from entente.server.settings import GRACE, Settings, read_settings
@@ -72,7 +72,7 @@ def serve(
 def check_workers(settings: Settings, workers: int) -> None:
     """Several processes need a database that they can share."""
     if workers > 1 and settings.database.startswith("sqlite"):
-        raise Mistake(Message("setting.workers", {"workers": workers}), "entente.server")
+        raise UserError(Message("setting.workers", {"workers": workers}), "entente.server")
 
 
 class Team:
@@ -132,7 +132,7 @@ def _new_process(work: Callable[..., None], given: tuple[object, ...], name: str
     if "forkserver" not in get_all_start_methods():
         return get_context("spawn").Process(target=work, args=given, name=name)
     context = get_context("forkserver")
-    context.set_forkserver_preload(["entente.server.http.original"])
+    context.set_forkserver_preload(["entente.server.http.preload"])
     return context.Process(target=work, args=given, name=name)
 
 

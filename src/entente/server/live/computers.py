@@ -19,20 +19,20 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import InstrumentedAttribute
 
 from entente.kernel import Seat
-from entente.players import Saying, may_be_called
+from entente.players import PlayerMessage, may_be_called
+from entente.server.live.backoff import Backoff
+from entente.server.live.fair_queue import FairQueue
 from entente.server.live.hub import Hub
 from entente.server.live.leases import Leases
 from entente.server.live.letters import announce, write_for_computer
-from entente.server.live.pauses import Pauses
 from entente.server.live.rows import Rows
-from entente.server.live.thinkers import Thinkers
 from entente.server.live.thinking import Answer, Question, nature_of, seed_of
-from entente.server.live.turns import Turns
+from entente.server.live.thinking_pool import ThinkingPool
 from entente.server.logs import facts
 from entente.server.metrics import Metrics
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
-from entente.server.storage.models import PLAYING, Chair, Table
+from entente.server.storage.models import PLAYING, Table, TableSeat
 from entente.server.tables.room import STAND_IN, Room, player_of
 from entente.server.tables.rooms import Rooms
 
@@ -59,7 +59,7 @@ class Asked(NamedTuple):
     seen: int
 
 
-class Computers:
+class ComputerScheduler:
     """Lets computer players act wherever they must."""
 
     def __init__(
@@ -79,14 +79,14 @@ class Computers:
         self.leases = leases
         self.metrics = metrics
         self.pause = pause  # before the first action where people look on, who want to follow
-        self.turns = Turns(processes, share or processes - 1)
-        self.thinkers = Thinkers(processes, seconds)
+        self.turns = FairQueue(processes, share or processes - 1)
+        self.thinkers = ThinkingPool(processes, seconds)
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()  # tables woken while their task was on its way to its end
         self._later: dict[str, asyncio.TimerHandle] = {}  # tables to be woken after a pause
         self._thoughts: set[asyncio.Task[Answer]] = set()
         self._rows = Rows()
-        self._pauses = Pauses()  # of tables, and of seats whose player has failed
+        self._pauses = Backoff()  # of tables, and of seats whose player has failed
         self._threads = ThreadPoolExecutor(AT_ONCE, "computers")
         self._round: asyncio.Task[None] | None = None
         self._first_look: asyncio.Task[None] | None = None
@@ -175,7 +175,9 @@ class Computers:
 
     def _tables_of_called(self) -> list[str]:
         """Tables at which computer players may want to act though nobody waits for them."""
-        found = _played(Table.id, Table.game, Chair.user_id, Chair.computer, Chair.stand_in)
+        found = _played(
+            Table.id, Table.game, TableSeat.user_id, TableSeat.computer, TableSeat.stand_in
+        )
         with self.rooms.sessions() as session:
             rows = session.execute(found.where(Table.exercise.is_(None))).all()
         players = ((name, player_of(*chair), game) for name, game, *chair in rows)
@@ -188,7 +190,7 @@ class Computers:
     def _waiting_tables(self) -> list[str]:
         """Tables that wait for a seat which a computer plays."""
         with self.rooms.sessions() as session:
-            rows = session.execute(_played(Table.id, Table.waiting, Chair.seat)).all()
+            rows = session.execute(_played(Table.id, Table.waiting, TableSeat.seat)).all()
         # Somebody is always waited for; a table that names nobody has not been looked at.
         return list(
             dict.fromkeys(name for name, waited, seat in rows if seat in (waited or [seat]))
@@ -298,7 +300,7 @@ class Computers:
                 raise Problem(409, "table.stale")
             self.rooms.act(room, question.seat, version, answer.action, answer.window)
 
-    async def _say(self, room: Room, seat: Seat, saying: Saying) -> None:
+    async def _say(self, room: Room, seat: Seat, saying: PlayerMessage) -> None:
         """What a player says of its move goes to the person whom it concerns, as a letter; without
         it the game goes on all the same."""
         looking = self.hub.audience.looking(room.table.id)
@@ -372,11 +374,15 @@ def pause_before(action: int, first: float) -> float:
 
 def _played(*columns: InstrumentedAttribute[Any]) -> Select[Any]:
     """Seats that a computer plays, at tables where the game goes on."""
-    played = or_(Chair.computer.is_not(None), Chair.stand_in.is_not(None), Chair.user_id.is_(None))
+    played = or_(
+        TableSeat.computer.is_not(None),
+        TableSeat.stand_in.is_not(None),
+        TableSeat.user_id.is_(None),
+    )
     return (
         select(*columns)
         .select_from(Table)
-        .join(Chair)
+        .join(TableSeat)
         .where(Table.status == PLAYING, Table.paused.is_(None), Table.aside.is_(None), played)
     )
 
@@ -390,7 +396,7 @@ def _asked(room: Room, rows: Rows) -> Asked | None:
     players, table = room.computers(), room.table
     if not players:
         return None
-    windows = {seat: room.position.of(seat)[0].window for seat in players}
+    windows = {seat: room.position.decisions_for(seat)[0].window for seat in players}
     begun = {seat: rows.of(room, seat) for seat in players}
     people = (chair.user_id for chair in room.chairs.values() if chair.user_id is not None)
     user = table.host_id or next(people, None) or table.id

@@ -7,7 +7,7 @@ import msgspec
 from entente.kernel import Catalog, IllegalAction, Message, Recap, Seat, View
 from entente.kernel.message import Argument
 from entente.kernel.text import Link
-from entente.server.live.differences import Difference
+from entente.server.live.json_diff import Difference
 from entente.server.live.questions import Asked, Choice
 from entente.server.problem import Problem
 from entente.server.tables.lobby import Ending, Status
@@ -278,7 +278,7 @@ class Way(msgspec.Struct):
     cautions: list[str]
 
 
-class Barred(msgspec.Struct):
+class BlockedAction(msgspec.Struct):
     """An action that may not be taken, and why. `section` is the rule's."""
 
     action: str
@@ -292,7 +292,7 @@ class Ways(msgspec.Struct, tag="ways"):
 
     id: str
     open: list[Way]
-    barred: list[Barred]
+    barred: list[BlockedAction]
 
 
 Outgoing = (

@@ -15,12 +15,12 @@ from entente.kernel import Seat
 from entente.kernel.text import catalog_of
 from entente.server.live.announcements import Announcements
 from entente.server.live.asking import Asker
+from entente.server.live.deltas import DeltaUpdate, SentState, told_of
 from entente.server.live.frames import Presence, Sync, Thinking, problem, write_frame
 from entente.server.live.pondering import Pondering
 from entente.server.live.presence import Presences
 from entente.server.live.showing import told_since
 from entente.server.live.table_threads import TableThreads
-from entente.server.live.told import Telling, Told, told_of
 from entente.server.metrics import Metrics
 from entente.server.problem import Problem
 from entente.server.tables.audience import Audience, Onlookers
@@ -53,7 +53,7 @@ class Connection:
         self.asker = asker or Asker(f"user {user_id}", None)
         self.version = -1  # of the table, up to which he has been told what he may know
         self.differences = False  # changes come as differences from what he was told last
-        self.told: Told | None = None
+        self.told: SentState | None = None
         self.presence = ""  # who is there, as he was told last
         self.queue: asyncio.Queue[str] = asyncio.Queue(QUEUE)
         self.lost = asyncio.Event()
@@ -305,7 +305,7 @@ class Hub:
     def _frames(self, room: Room, there: list[Connection], *, again: bool) -> list[str | None]:
         """For each connection what it may know; those who know the same get the same. Whoever may
         know of nothing new gets nothing, unless all is told `again`."""
-        telling = Telling(room)
+        telling = DeltaUpdate(room)
         frames: list[str | None] = []
         for connection in there:
             try:
@@ -317,7 +317,7 @@ class Hub:
                 frames.append(None)
         return frames
 
-    def _frame(self, telling: Telling, connection: Connection, *, again: bool) -> str | None:
+    def _frame(self, telling: DeltaUpdate, connection: Connection, *, again: bool) -> str | None:
         room, seats = telling.room, connection.seats(telling.room)
         if not seats and not may_watch(room.table):
             connection.turned_away = True  # he is lost once the loop has told him so

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from entente.kernel import Seat
-from entente.players import Saying, said
+from entente.players import PlayerMessage, said
 from entente.server.live.frames import write_frame
 from entente.server.live.hub import Connection, Hub
 from entente.server.problem import Problem
@@ -31,7 +31,7 @@ def announce(hub: Hub, room: Room, letter: Posted) -> None:
 
 
 def write_for_computer(
-    rooms: Rooms, room: Room, sender: Seat, saying: Saying, looking: set[int]
+    rooms: Rooms, room: Room, sender: Seat, saying: PlayerMessage, looking: set[int]
 ) -> Posted | None:
     """A computer player writes to a person, in his language, by the same rules as anybody; None:
     nobody would read it, or letters are not allowed now."""

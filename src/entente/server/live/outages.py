@@ -17,7 +17,7 @@ from sqlalchemy import Connection, bindparam, select, text, update
 from entente.server.live.game_clock import GameClock
 from entente.server.notices.notices import notify
 from entente.server.storage.grouped_commits import GroupedCommits, Transaction
-from entente.server.storage.models import PLAYING, Chair, Table, User, Watch
+from entente.server.storage.models import PLAYING, Table, TableSeat, User, Watch
 from entente.server.tables import pace
 from entente.server.tables.days import Calendar
 
@@ -29,7 +29,7 @@ SET_BACK = 60.0  # seconds that the clocks of two machines never differ by
 TOLD = 60  # seconds from which on people are told
 MANY = 200  # rows at a time
 
-_CHAIRS, _TABLES, _WATCHES = Chair.__table__, Table.__table__, Watch.__table__
+_CHAIRS, _TABLES, _WATCHES = TableSeat.__table__, Table.__table__, Watch.__table__
 _PUT_OFF = (
     update(_CHAIRS)  # type: ignore[arg-type]
     .where(_CHAIRS.c.table_id == bindparam("of_table"), _CHAIRS.c.seat == bindparam("of_seat"))

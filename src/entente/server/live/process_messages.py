@@ -20,8 +20,8 @@ from sqlalchemy import Engine
 
 from entente.kernel import Seat
 from entente.server.live.announcements import LOOKING, PAPERS, READ, Announcements
-from entente.server.live.doorkeeper import Doorkeeper
 from entente.server.live.hub import Hub
+from entente.server.live.session_revocation import SessionRevoker
 from entente.server.storage.database import driver_address
 from entente.server.tables.audience import Onlookers
 
@@ -43,7 +43,7 @@ class ProcessMessages:
         engine: Engine,
         announcements: Announcements,
         hub: Hub,
-        doorkeeper: Doorkeeper,
+        doorkeeper: SessionRevoker,
         tell_letter: TellLetter,
         tell_read: TellRead,
     ) -> None:

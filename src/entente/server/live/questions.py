@@ -10,8 +10,8 @@ from typing import Any, NamedTuple, cast
 import msgspec
 
 from entente.kernel import Catalog, Decision, Game, Menu, Message, Position, Seat, registry
-from entente.kernel.menu import Choose, Form, Many, OneOf, Pick, Slots
-from entente.kernel.menu.folding import folded
+from entente.kernel.menu import Choose, Form, ListOf, OneOf, Pick, Slots
+from entente.kernel.menu.deduplicate import folded
 from entente.kernel.text import LANGUAGES, Link, MissingText
 
 
@@ -31,7 +31,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     action: str
     label: str
     remark: str = ""
-    grave: bool = False
+    irreversible: bool = False
     verb: str = ""
     things: tuple[Thing, ...] = ()
 
@@ -71,7 +71,7 @@ def questions(
 
 def as_sent(decision: Decision) -> Decision:
     """A question with its forms as they are sent: what stands in many places is written once."""
-    if not isinstance(decision.menu, (Form, Many, OneOf)):
+    if not isinstance(decision.menu, (Form, ListOf, OneOf)):
         return decision
     written = cast(Menu, msgspec.Raw(folded(decision.menu)))
     return msgspec.structs.replace(decision, menu=written)
@@ -123,7 +123,12 @@ def _choices(
     position: Position[Any, Any], decision: Decision, actions: Sequence[str], catalog: Catalog
 ) -> list[Choice]:
     """The actions of a list."""
-    game, language, step, grave = position.game, catalog.language, decision.step, decision.grave
+    game, language, step, grave = (
+        position.game,
+        catalog.language,
+        decision.step,
+        decision.irreversible,
+    )
     found = [_plain(game, language, step, action, action in grave) for action in actions]
     for place, remark in enumerate(position.remarks(decision, actions)):
         if remark is not None:
@@ -144,7 +149,7 @@ def _named(
     """A part of an action: a slot's choice, a thing that can be picked, a value of a field."""
     meant = _meant(game, decision.step, written)
     said = _in_words(game.info.id, catalog.language, part, decision.step)
-    return Choice(part, said, "", part in decision.grave, *meant)
+    return Choice(part, said, "", part in decision.irreversible, *meant)
 
 
 def _lists(menu: Menu) -> Iterator[tuple[str, ...]]:
@@ -161,7 +166,7 @@ def _values(menu: Menu) -> Iterator[tuple[str, ...]]:
     if isinstance(menu, OneOf):
         for form in menu.forms:
             yield from _values(form)
-    elif isinstance(menu, (Form, Many)):
+    elif isinstance(menu, (Form, ListOf)):
         kept: tuple[tuple[str, ...], ...] | None = menu.__dict__.get("values")
         if kept is None:
             kept = menu.__dict__["values"] = tuple(dict.fromkeys(_within(menu)))
@@ -172,7 +177,7 @@ def _within(menu: Menu) -> Iterator[tuple[str, ...]]:
     if isinstance(menu, Form):
         for field in menu.fields.values():
             yield from _within(field)
-    elif isinstance(menu, Many):
+    elif isinstance(menu, ListOf):
         yield from _within(menu.item)
     elif isinstance(menu, OneOf):
         for form in menu.forms:

@@ -66,6 +66,6 @@ def _state(room: Room, first: int) -> bytes:
     for before in match.back:
         if before.moves == first:
             return match.game.save(before.state)
-    again = match.again()
+    again = match.from_start()
     again.replay(match.moves[match.first : first])
     return match.game.save(again.state)

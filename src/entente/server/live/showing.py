@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import Any
 
-from entente.kernel import Catalog, Message, Seat, Told, View
+from entente.kernel import Catalog, Message, Seat, SeenEntry, View
 from entente.server.live.frames import Line, Seen, ShownChair, ShownVote, State, Sync
 from entente.server.live.questions import as_sent, handed_in, questions
-from entente.server.storage.models import OPEN, OVER, PLAYING, Chair
+from entente.server.storage.models import OPEN, OVER, PLAYING, TableSeat
+from entente.server.tables.hidden_moves import EVERYTHING, VisibleCounts
 from entente.server.tables.lobby import hides_names, told_outcome
 from entente.server.tables.room import Room
 from entente.server.tables.seats import is_free
-from entente.server.tables.unseen import EVERYTHING, Counting
 from entente.server.tables.votes import ballots
 
 Lines = dict[tuple[int, int], Line]  # by the move as it is counted, and the message's identity
@@ -81,7 +81,7 @@ class Showing:
         return self._chairs[seat, mine]
 
 
-def shown_chair(room: Room, chair: Chair, *, mine: bool) -> ShownChair:
+def shown_chair(room: Room, chair: TableSeat, *, mine: bool) -> ShownChair:
     """Who sits in a chair, for himself or for others."""
     person = room.people.get(chair.user_id) if chair.user_id is not None else None
     hidden = not mine and hides_names(room.table)
@@ -99,7 +99,7 @@ def shown_chair(room: Room, chair: Chair, *, mine: bool) -> ShownChair:
     )
 
 
-def seen(room: Room, viewer: Seat | None, counting: Counting, catalog: Catalog) -> Seen:
+def seen(room: Room, viewer: Seat | None, counting: VisibleCounts, catalog: Catalog) -> Seen:
     """What one seat, or a spectator, sees and is asked."""
     view = present_view(room, viewer)
     game = room.match.game
@@ -123,7 +123,7 @@ def present_view(room: Room, viewer: Seat | None) -> View:
     view = room.position.view(viewer)
     view.news = last_news(room, viewer, view.news)
     if room.table.status != PLAYING:
-        view.decisions, view.waiting, view.outcome = (), (), room.outcome
+        view.decisions, view.to_move, view.outcome = (), (), room.outcome
     return view
 
 
@@ -138,12 +138,12 @@ def last_news(room: Room, viewer: Seat | None, news: tuple[Message, ...]) -> tup
 
 
 def read_log(
-    room: Room, viewer: Seat | None, counting: Counting, until: int | None = None
-) -> Sequence[Told]:
+    room: Room, viewer: Seat | None, counting: VisibleCounts, until: int | None = None
+) -> Sequence[SeenEntry]:
     """The log as a viewer has read it, up to a move, with the moves that he knows of."""
     if until is None and counting is EVERYTHING:
         return room.read_logs.of(viewer, room.match.log)
-    told = room.match.told(viewer, None if until is None else counting.last(until))
+    told = room.match.entries_for(viewer, None if until is None else counting.last(until))
     return [each._replace(move=counting.moves(each.move)) for each in told]
 
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from entente.kernel import Position, Seat, registry
 from entente.kernel.data import Data
-from entente.players import Player, Saying, Sight, Talking, drawn, make
+from entente.players import Explains, Player, PlayerMessage, PlayerView, drawn, make
 from entente.players.trials import fingerprint
 
 KEPT = 32  # players that are in the middle of something, of which a process thinks
@@ -43,7 +43,7 @@ class Answer(NamedTuple):
 
     action: str
     window: int
-    saying: Saying | None = None
+    saying: PlayerMessage | None = None
 
 
 def seed_of(table_seed: str, seat: Seat, version: int) -> str:
@@ -61,9 +61,9 @@ def think(question: Question) -> Answer:
     seat, window = question.seat, question.window
     row = _row(question)
     position, player = row.position, row.player
-    sight = Sight(position, seat)
+    sight = PlayerView(position, seat)
     action = player.choose(sight)
-    saying = player.explain(sight, action) if isinstance(player, Talking) else None
+    saying = player.explain(sight, action) if isinstance(player, Explains) else None
     _keep(question, row)
     # It may also do what it need not, instead of what the game waits for.
     found = position.find(seat, action, window) or position.find(seat, action)
@@ -94,14 +94,14 @@ class _Row:
         """Go on to where the question is asked. The player was `asked` up to some place already."""
         while (number := len(self.done)) < len(question.done):
             if number >= asked and getattr(self.player, "reads_menus_only", False):
-                self.player.choose(Sight(self.position, question.seat))  # it draws one by one
+                self.player.choose(PlayerView(self.position, question.seat))  # it draws one by one
             action, window = question.done[number]
             self.position.apply(question.seat, action, window)
             self.done = question.done[: number + 1]
             self._look(question)
 
     def _look(self, question: Question) -> None:
-        here = fingerprint(Sight(self.position, question.seat))
+        here = fingerprint(PlayerView(self.position, question.seat))
         if here in self._seen:
             moves = question.moves - len(question.done) + len(self.done)
             self.player = _made(question, f"{question.seed}/{moves}")

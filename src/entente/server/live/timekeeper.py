@@ -19,15 +19,15 @@ from functools import partial
 from sqlalchemy import select, update
 
 from entente.kernel import Decision, Seat
-from entente.server.live.computers import Computers
+from entente.server.live.backoff import Backoff
+from entente.server.live.computers import ComputerScheduler
 from entente.server.live.game_clock import GameClock
 from entente.server.live.hub import Hub
 from entente.server.live.outages import GAP, Outages
-from entente.server.live.pauses import Pauses
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.storage.grouped_commits import Transaction
-from entente.server.storage.models import COMPUTER, RULE, Chair, Table
+from entente.server.storage.models import COMPUTER, RULE, Table, TableSeat
 from entente.server.tables import seats, votes
 from entente.server.tables.pace import put_off
 from entente.server.tables.room import Room
@@ -49,7 +49,7 @@ class Timekeeper:
         self,
         rooms: Rooms,
         hub: Hub,
-        computers: Computers,
+        computers: ComputerScheduler,
         clock: GameClock,
         patience: float = PATIENCE,
     ) -> None:
@@ -62,7 +62,7 @@ class Timekeeper:
         self._stopped = asyncio.Event()
         self._looking = asyncio.Lock()
         self._ringing: dict[str, asyncio.Task[None]] = {}  # by table
-        self._pauses = Pauses()  # of tables whose deadlines could not be dealt with
+        self._pauses = Backoff()  # of tables whose deadlines could not be dealt with
         self._long: set[str] = set()  # tables that took long, and of which that was told
         self._turns, self._slow = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(SLOW)
         # Of its own: a table that takes long to be read keeps nobody else from a thread.
@@ -166,10 +166,10 @@ class Timekeeper:
     def _overdue(self) -> list[str]:
         """Tables at which somebody's time is up, the longest overdue first."""
         late = (
-            select(Chair.table_id)
+            select(TableSeat.table_id)
             .join(Table)
-            .where(Chair.due <= self.rooms.clock(), Table.aside.is_(None))
-            .order_by(Chair.due)
+            .where(TableSeat.due <= self.rooms.clock(), Table.aside.is_(None))
+            .order_by(TableSeat.due)
         )
         with self.rooms.sessions() as session:
             return list(dict.fromkeys(session.scalars(late)))
@@ -194,7 +194,7 @@ class Timekeeper:
         decision = overdue(room, seat)
         action = planned(room, decision) if decision is not None else None
         if action is None and decision is not None and room.table.absence == RULE:
-            action = room.position.absence(decision)
+            action = room.position.default_answer(decision)
             if action is not None:
                 # once, also where the rules want several things before the question is closed
                 which = str(decision.window)
@@ -210,8 +210,8 @@ class Timekeeper:
 
     def _remind(self) -> None:
         now = self.rooms.clock()
-        due = (Chair.remind <= now) & (Chair.due > now) & Table.aside.is_(None)
-        soon = select(Chair, Table).join(Table).where(due)
+        due = (TableSeat.remind <= now) & (TableSeat.due > now) & Table.aside.is_(None)
+        soon = select(TableSeat, Table).join(Table).where(due)
         with self.rooms.sessions() as session:
             found = session.execute(soon).all()
         for chair, table in found:
@@ -220,11 +220,11 @@ class Timekeeper:
             except Exception:  # the others are reminded all the same
                 log.exception("nobody could be reminded at table %s", table.id)
 
-    def _remind_one(self, chair: Chair, table: Table, transaction: Transaction) -> None:
+    def _remind_one(self, chair: TableSeat, table: Table, transaction: Transaction) -> None:
         mine = transaction.connection.execute(
-            update(Chair)
-            .where(Chair.table_id == chair.table_id, Chair.seat == chair.seat)
-            .where(Chair.remind == chair.remind, Chair.due == chair.due)
+            update(TableSeat)
+            .where(TableSeat.table_id == chair.table_id, TableSeat.seat == chair.seat)
+            .where(TableSeat.remind == chair.remind, TableSeat.due == chair.due)
             .values(remind=None)
         )
         if mine.rowcount == 1 and chair.due is not None:

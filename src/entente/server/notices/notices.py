@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 
 from entente.kernel.message import Argument
 from entente.server.notices.wording import mark_of, said, stage_args
-from entente.server.storage.models import OVER, Chair, Delivery, Move, Notice, Table, User
+from entente.server.storage.models import OVER, Delivery, Move, Notice, Table, TableSeat, User
 
 CHANNELS = ("push", "mail", "webhook")
 PAGE = "page"
@@ -101,16 +101,16 @@ def _of_table(
     """What one of its readers is told of a table: when their time is up, and how to tell it from
     another table of theirs with the same title."""
     told: dict[str, Any] = {}
-    mine = select(Chair.seat, Chair.due).where(
-        Chair.table_id == table.id, Chair.user_id == user.id, Chair.due.is_not(None)
+    mine = select(TableSeat.seat, TableSeat.due).where(
+        TableSeat.table_id == table.id, TableSeat.user_id == user.id, TableSeat.due.is_not(None)
     )
     dues = {row.seat: row.due for row in session.execute(mine)}
     if dues:
         told["due"] = int(dues.get(args.get("seat"), min(dues.values())))
     twins = (
         select(Table.id)
-        .join(Chair, Chair.table_id == Table.id)
-        .where(Chair.user_id == user.id, Table.id != table.id, Table.status != OVER)
+        .join(TableSeat, TableSeat.table_id == Table.id)
+        .where(TableSeat.user_id == user.id, Table.id != table.id, Table.status != OVER)
         .where(Table.game == table.game, Table.title == table.title)
     )
     if not table.title or session.scalar(twins.limit(1)) is not None:

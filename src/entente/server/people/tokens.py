@@ -20,7 +20,7 @@ from entente.server.people.accounts import Visitor, visitor
 from entente.server.problem import Problem
 from entente.server.storage.digests import digest
 from entente.server.storage.ids import new_id
-from entente.server.storage.models import Chair, Token, User
+from entente.server.storage.models import TableSeat, Token, User
 
 MARK = "entente_"  # so that a leaked one can be recognised
 MOST = 50  # tokens of a user
@@ -65,7 +65,9 @@ def issue(
     if (table_id is None) != (seat is None):
         raise Problem(422, "token.half")
     if table_id is not None:
-        held = select(Chair.seat).where(Chair.table_id == table_id, Chair.user_id == user.id)
+        held = select(TableSeat.seat).where(
+            TableSeat.table_id == table_id, TableSeat.user_id == user.id
+        )
         if seat not in session.scalars(held).all():
             raise Problem(403, "table.not_yours")
     if (session.scalar(select(func.count()).where(Token.user_id == user.id)) or 0) >= MOST:

@@ -18,7 +18,6 @@ from entente.server.problem import Problem
 from entente.server.storage.models import (
     OPEN,
     OVER,
-    Chair,
     Letter,
     Move,
     Notice,
@@ -26,6 +25,7 @@ from entente.server.storage.models import (
     Report,
     Subscription,
     Table,
+    TableSeat,
     Token,
     User,
     Vote,
@@ -177,13 +177,15 @@ def export(session: Session, user: User) -> OwnData:
     )
 
 
-def _held(session: Session, user: User) -> list[tuple[Table, Chair]]:
-    held = select(Table, Chair).join(Chair, Chair.table_id == Table.id)
-    mine = held.where(Chair.user_id == user.id).order_by(Table.created, Table.id, Chair.seat)
+def _held(session: Session, user: User) -> list[tuple[Table, TableSeat]]:
+    held = select(Table, TableSeat).join(TableSeat, TableSeat.table_id == Table.id)
+    mine = held.where(TableSeat.user_id == user.id).order_by(
+        Table.created, Table.id, TableSeat.seat
+    )
     return [(row[0], row[1]) for row in session.execute(mine)]
 
 
-def _table(session: Session, table: Table, chair: Chair, user: User) -> OwnSeat:
+def _table(session: Session, table: Table, chair: TableSeat, user: User) -> OwnSeat:
     """What a user has done in a seat."""
     moves = select(Move).where(Move.table_id == table.id, Move.seat == chair.seat)
     letters = select(Letter).where(Letter.table_id == table.id, Letter.sender == chair.seat)
@@ -233,7 +235,9 @@ def _row(kind: type[T], row: object) -> T:
 def spread(rooms: Rooms, user_id: int) -> None:
     """The tables in memory learn a user's new name and days off."""
     with rooms.sessions() as session:
-        tables = session.scalars(select(Chair.table_id).where(Chair.user_id == user_id)).all()
+        tables = session.scalars(
+            select(TableSeat.table_id).where(TableSeat.user_id == user_id)
+        ).all()
     for table_id in set(tables):
         if (room := rooms.in_memory(table_id)) is not None:
             rooms.refresh(room)
@@ -274,5 +278,7 @@ def erase(session: Session, user: User) -> None:
 
 
 def _company(session: Session, table_id: str, user: User) -> bool:
-    others = select(Chair.seat).where(Chair.table_id == table_id, Chair.user_id.is_not(None))
-    return session.scalar(others.where(Chair.user_id != user.id).limit(1)) is not None
+    others = select(TableSeat.seat).where(
+        TableSeat.table_id == table_id, TableSeat.user_id.is_not(None)
+    )
+    return session.scalar(others.where(TableSeat.user_id != user.id).limit(1)) is not None

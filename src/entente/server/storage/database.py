@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session, sessionmaker
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from entente.server.storage.prepared import run_text
-from entente.server.storage.writing_turns import TakingTurns, begin_as_writer, take_turns
+from entente.server.storage.writer_queue import TakingTurns, begin_as_writer, take_turns
 
 KEPT = 5  # connections that stay open when nobody needs them
 PATIENCE = 10  # seconds to wait for a connection, or for a host that does not answer
@@ -115,7 +115,7 @@ def driver_address(engine: Engine) -> str:
 
 
 def migrate(engine: Engine) -> None:
-    """Bring the tables of the database to what this version needs; Mistake for those of a newer
+    """Bring the tables of the database to what this version needs; UserError for those of a newer
     one. Several servers that start at once wait for the first."""
     with engine.connect() as connection:
         if is_ours(connection) and is_up_to_date(connection):

@@ -11,7 +11,7 @@ from pathlib import Path
 from sqlalchemy import URL, Engine, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError, ProgrammingError
 
-from entente.kernel import Mistake, say
+from entente.kernel import UserError, say
 from entente.server.storage.database import connect, is_ours, is_up_to_date, migrate
 
 SERVER = "entente.server"
@@ -33,7 +33,7 @@ def open_database(address: str, name: str = "entente", connections: int = 15) ->
 
 
 def find_database(address: str, name: str) -> Engine:
-    """A database as it is. Mistake where there is none, and for one of a newer version."""
+    """A database as it is. UserError where there is none, and for one of a newer version."""
     with told_in_words(address) as url:
         if url.get_backend_name() == "sqlite" and not _has_content(Path(url.database or "")):
             raise _absent(url)  # before anybody opens, and so makes, the file
@@ -54,7 +54,7 @@ def find_database(address: str, name: str) -> Engine:
 
 @contextmanager
 def told_in_words(address: str) -> Iterator[URL]:
-    """Within, a database that cannot be worked with is a Mistake that says so."""
+    """Within, a database that cannot be worked with is a UserError that says so."""
     url = _read(address)
     try:
         yield url
@@ -75,18 +75,18 @@ def _read(address: str) -> URL:
     return url
 
 
-def _no_address(address: str) -> Mistake:
+def _no_address(address: str) -> UserError:
     """Of the address only its beginning is told: there may be a password in the rest."""
     kind, found, _ = address.partition("://")
-    return Mistake(say("upkeep.no_address", given=f"{kind}://…" if found else "…"), SERVER)
+    return UserError(say("upkeep.no_address", given=f"{kind}://…" if found else "…"), SERVER)
 
 
 def _has_content(path: Path) -> bool:
     return path.is_file() and path.stat().st_size > 0
 
 
-def _absent(url: URL) -> Mistake:
-    return Mistake(say("upkeep.absent", address=_shown(url)), SERVER)
+def _absent(url: URL) -> UserError:
+    return UserError(say("upkeep.absent", address=_shown(url)), SERVER)
 
 
 def _shown(url: URL) -> str:
@@ -96,14 +96,14 @@ def _shown(url: URL) -> str:
     return url.set(drivername="postgresql", query={}).render_as_string()
 
 
-def _mistake(url: URL, error: DatabaseError | sqlite3.DatabaseError) -> Mistake | None:
+def _mistake(url: URL, error: DatabaseError | sqlite3.DatabaseError) -> UserError | None:
     """What is wrong with a database; None where it is not the database."""
     cause = error.orig if isinstance(error, DatabaseError) else error
     lines = str(cause).splitlines()
     reason = " ".join(line for line in lines if not line.startswith("\t"))  # libpq's advice
     if isinstance(cause, sqlite3.DatabaseError):
         if getattr(cause, "sqlite_errorcode", 0) & 0xFF in DAMAGED:
-            return Mistake(say("upkeep.damaged", file=_shown(url), error=reason), SERVER)
+            return UserError(say("upkeep.damaged", file=_shown(url), error=reason), SERVER)
         if not isinstance(cause, sqlite3.OperationalError):
             return None
     elif isinstance(error, ProgrammingError):  # with no state, it never came to the server
@@ -112,4 +112,4 @@ def _mistake(url: URL, error: DatabaseError | sqlite3.DatabaseError) -> Mistake 
     elif not isinstance(error, OperationalError):
         return None
     kind = "file" if url.get_backend_name() == "sqlite" else "server"
-    return Mistake(say(f"upkeep.unusable_{kind}", address=_shown(url), error=reason), SERVER)
+    return UserError(say(f"upkeep.unusable_{kind}", address=_shown(url), error=reason), SERVER)

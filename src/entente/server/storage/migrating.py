@@ -10,13 +10,13 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, text
 
-from entente.kernel import Mistake, say
+from entente.kernel import UserError, say
 
 MIGRATING = 19_140_628  # PostgreSQL's lock for whoever brings the database up to date
 
 
 def bring_up_to_date(writing: Engine) -> None:
-    """All steps that a database lacks; Mistake for one of a newer version. Several servers that
+    """All steps that a database lacks; UserError for one of a newer version. Several servers that
     start at once wait for the first."""
     config = _steps()
     with writing.begin() as connection:
@@ -28,11 +28,11 @@ def bring_up_to_date(writing: Engine) -> None:
 
 
 def refuse_newer(connection: Connection) -> None:
-    """Mistake where a newer version has brought the database up to date."""
+    """UserError where a newer version has brought the database up to date."""
     found = MigrationContext.configure(connection).get_current_revision()
     steps = ScriptDirectory.from_config(_steps()).walk_revisions()
     if found is not None and found not in {each.revision for each in steps}:
-        raise Mistake(say("upkeep.newer", revision=found), "entente.server")
+        raise UserError(say("upkeep.newer", revision=found), "entente.server")
 
 
 def newest() -> str | None:

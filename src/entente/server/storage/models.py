@@ -136,7 +136,7 @@ class Table(Base):
     aside: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
 
 
-class Chair(Base):
+class TableSeat(Base):
     """A seat of a table, and who sits in it: a user, a computer player, or nobody yet."""
 
     __tablename__ = "chairs"
@@ -201,7 +201,7 @@ class Move(Base):
 
 
 class Snapshot(Base):
-    """A table's match after so many of its moves, to be opened from (entente.kernel.saved)."""
+    """A table's match after so many of its moves, to be opened from (entente.kernel.snapshots)."""
 
     __tablename__ = "snapshots"
 

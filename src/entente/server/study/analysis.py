@@ -19,7 +19,7 @@ from sqlalchemy.orm import Session
 from entente.kernel import Match, Move, Seat
 from entente.server.problem import Problem
 from entente.server.storage.ids import new_id
-from entente.server.storage.models import OVER, PLAYING, SILENT, Chair, Table, User
+from entente.server.storage.models import OVER, PLAYING, SILENT, Table, TableSeat, User
 from entente.server.storage.models import Move as StoredMove
 from entente.server.storage.models import Snapshot as StoredSnapshot
 from entente.server.study.moments import Moments, up_to
@@ -46,7 +46,7 @@ def _replayed(match: AnyMatch, moves: Sequence[Move], number: int) -> AnyMatch:
     """A match after so many of its moves; where not all can be played again, it begins there."""
     if number < match.first:
         raise Problem(409, "moment.pinned", first=match.first)
-    again = match.again()
+    again = match.from_start()
     again.replay(moves[again.first : number])
     if again.past is None:
         return again
@@ -120,7 +120,7 @@ def keep(
         begun=now,
         moves=len(match.moves),
         series=match.series,
-        waiting=list(match.position.waiting),
+        waiting=list(match.position.to_move),
         starts_when_full=False,
         barred=[],
     )
@@ -128,7 +128,7 @@ def keep(
     session.flush()
     mine = match.seats if seats is None else seats
     session.add_all(
-        Chair(table_id=table.id, seat=seat, user_id=user.id if seat in mine else None)
+        TableSeat(table_id=table.id, seat=seat, user_id=user.id if seat in mine else None)
         for seat in match.seats
     )
     session.flush()

@@ -16,7 +16,7 @@ from entente.kernel import Game, Match
 from entente.kernel.exercise import Exercise
 from entente.kernel.wording import in_words
 from entente.server.problem import Problem
-from entente.server.storage.models import Chair, Table, User
+from entente.server.storage.models import Table, TableSeat, User
 from entente.server.study.analysis import keep
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
@@ -85,7 +85,11 @@ def find(game: AnyGame, name: str) -> Exercise:
 
 def begin(session: Session, rooms: Rooms, user: User, game: AnyGame, exercise: Exercise) -> Table:
     """A new table for an exercise, in place of the one that its reader may have had."""
-    old = select(Table.id).join(Chair).where(Chair.user_id == user.id, Table.game == game.info.id)
+    old = (
+        select(Table.id)
+        .join(TableSeat)
+        .where(TableSeat.user_id == user.id, Table.game == game.info.id)
+    )
     for table_id in session.scalars(old.where(Table.exercise == exercise.id)).all():
         session.execute(delete(Table).where(Table.id == table_id))
         rooms.forget(table_id)
@@ -123,7 +127,7 @@ def told(room: Room, language: str) -> ExerciseText:
 def _judged(room: Room, exercise: Exercise, language: str) -> Judgement | None:
     match, catalog = room.match, room.match.game.catalog(language)
     moves = [(move.seat, move.action) for move in match.moves]
-    verdict = exercise.judge(match.again().position, moves)
+    verdict = exercise.judge(match.from_start().position, moves)
     if verdict is None:
         return None
     text = catalog.get(exercise.key("explanation" if verdict.right else "missed"))

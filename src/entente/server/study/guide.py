@@ -18,8 +18,8 @@ from entente.kernel.text import catalog_of
 from entente.kernel.wording import in_words, read_out
 from entente.players import USUAL
 from entente.players.figures import reasons
-from entente.players.player import Sight
-from entente.players.watching import orders_read
+from entente.players.move_review import orders_read
+from entente.players.player import PlayerView
 from entente.server.problem import Problem
 from entente.server.storage.models import PLAYING
 from entente.server.study.moments import Moments
@@ -135,7 +135,7 @@ def _turn(stage: Message | None) -> dict[str, Any]:
     return {name: stage.args[name] for name in TURN if name in stage.args} if stage else {}
 
 
-def sight(room: Room, seat: Seat) -> Sight:
+def sight(room: Room, seat: Seat) -> PlayerView:
     """What a seat sees that is asked something, to be thought about while others act. Against
     people everybody thinks for himself."""
     if not alone(room, room.chairs[seat].user_id):
@@ -143,7 +143,7 @@ def sight(room: Room, seat: Seat) -> Sight:
     position = room.position.copy()
     if room.table.status != PLAYING or position.decision(seat) is None:
         raise Problem(409, "guide.not_asked")
-    return Sight(position, seat)
+    return PlayerView(position, seat)
 
 
 def alone(room: Room, user_id: int | None) -> bool:
@@ -151,7 +151,7 @@ def alone(room: Room, user_id: int | None) -> bool:
     return all(chair.user_id in (None, user_id) for chair in room.chairs.values())
 
 
-def question(room: Room, seen: Sight) -> Asked:
+def question(room: Room, seen: PlayerView) -> Asked:
     """What a computer player is asked in one's place, at the desk. It answers the same at every
     table that looks the same: its luck must not tell tables apart."""
     state = room.match.game.save(room.match.state)
@@ -159,10 +159,10 @@ def question(room: Room, seen: Sight) -> Asked:
     return Asked((place,), (LUCK,), seen.seat, USUAL)
 
 
-def advice(seen: Sight, action: str, language: str) -> Advice:
+def advice(seen: PlayerView, action: str, language: str) -> Advice:
     """What a computer player would do for a seat, which sees no more than that."""
     game, seat, decision = seen.game, seen.seat, seen.decision
-    before = seen.imagine(Random(LUCK))
+    before = seen.determinize(Random(LUCK))
     after = before.copy()
     after.apply(seat, action)
     found = [] if decision.sealed else reasons(before, after, seat)

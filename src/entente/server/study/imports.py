@@ -16,9 +16,9 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from entente.kernel import Mistake, Outcome, registry, say
+from entente.kernel import Outcome, UserError, registry, say
 from entente.kernel.record import Record, RecordError, parse
-from entente.kernel.saved import unpack
+from entente.kernel.snapshots import unpack
 from entente.server.input_texts import is_storable
 from entente.server.live.frames import LONGEST_TEXT
 from entente.server.problem import Problem
@@ -80,7 +80,7 @@ class Imports:
         except RecordError as error:
             reason = error.said(language)
             raise Problem(422, "record.wrong", reason=reason, line=error.line) from None
-        except Mistake as mistake:
+        except UserError as mistake:
             raise Problem(422, "record.wrong", reason=mistake.said(language), line=0) from None
         agreed = record.footer.end if record.footer is not None and record.footer.agreed else None
         return Taken(match, agreed)

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from entente.kernel import Catalog, Game, Message, Move, Seat, Told
+from entente.kernel import Catalog, Game, Message, Move, Seat, SeenEntry
 from entente.kernel.match import Known, known_to
 from entente.kernel.wording import in_words
 from entente.server.live.frames import Line, Seen
@@ -71,7 +71,7 @@ class Track:
     """The positions of one match after some of its moves, and what was known of each move."""
 
     def __init__(self, match: AnyMatch) -> None:
-        first = match.again()
+        first = match.from_start()
         self.game: Game[Any, Any] = match.game
         self.seed = match.seed
         self.viewers: tuple[Viewer, ...] = (*match.seats, None)
@@ -118,7 +118,7 @@ class Track:
         new = done == len(self.moves)
         known = {v: known_to(position, v, move) for v in self.viewers} if new else {}
         if move.series is not None:
-            position.begin_series(self.seed, move.series)
+            position.reseed(self.seed, move.series)
         position.apply(move.seat, move.action, move.window)
         if new:
             stage = self._stage(position)  # an error of the rules up to here leaves nothing behind
@@ -240,7 +240,7 @@ def viewers(room: Room, user_id: int | None, seat: str | None) -> tuple[Seat, ..
     return (seat,) if seat else ()
 
 
-def seen(position: AnyPosition, viewer: Viewer, log: Sequence[Told], catalog: Catalog) -> Seen:
+def seen(position: AnyPosition, viewer: Viewer, log: Sequence[SeenEntry], catalog: Catalog) -> Seen:
     """What a seat saw, had read and was asked; nothing can be taken back any more."""
     view = position.view(viewer)
     recap = position.game.presentation.recap(view, log, catalog)

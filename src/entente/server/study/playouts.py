@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from entente.players.thought import Step
-from entente.players.why import ToldStep
+from entente.players.search_result import Step
+from entente.players.why import StepText
 from entente.server.problem import Problem
 from entente.server.storage.models import PLAYING, User
 from entente.server.study.analysis import all_known
@@ -23,7 +23,7 @@ class PlayedOut(msgspec.Struct):
 
     before: int
     moves: int
-    steps: list[ToldStep]
+    steps: list[StepText]
 
 
 def check_own(room: Room, user: User, number: int | None = None) -> None:
@@ -72,9 +72,9 @@ def rewind(room: Room, number: int, now: float) -> None:
         raise Problem(409, "moment.pinned", first=match.first)
     if number == len(match.moves):
         raise Problem(409, "vote.nothing_to_undo")
-    again = match.again()
+    again = match.from_start()
     again.replay(match.moves[match.first : number])
-    again.begin_series(room.table.series)
+    again.reseed(room.table.series)
     room.match = again
     room.rewrite_moves(number, now)
     room.forget_snapshots(number)

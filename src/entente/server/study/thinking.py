@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 from entente.kernel import Move, Position, Seat, registry
 from entente.kernel.data import Data
-from entente.players import Sight
-from entente.players.judging import answering, worths
-from entente.players.scales import scale_at
-from entente.players.thought import Step
-from entente.players.watching import SEED, Thinking, Thoughts, thinker, weighed
-from entente.players.watching import watch as watch_in
+from entente.players import PlayerView
+from entente.players.calibration import scale_at
+from entente.players.move_review import SEED, Thinking, Thoughts, thinker, weighed
+from entente.players.move_review import watch as watch_in
+from entente.players.search_result import Step
+from entente.players.win_chances import answering, evaluations
 from entente.server.live.thinking import settle_in
 
 POLITE = 10  # how far these processes stand behind others, as `nice` counts
@@ -67,11 +67,11 @@ def think(asked: Asked) -> Thoughts:
         player = thinker(asked.player, place.game, seed)
         for action, window in before:
             position.apply(asked.seat, action, window)
-        sight = Sight(position, asked.seat)
+        sight = PlayerView(position, asked.seat)
         thought = weighed(player, sight, asked.action)
         thought = scale_at(position).thought(asked.seat, thought)
         chosen = thought.action == asked.action
-        found = Thoughts(thought, worths(position), chosen)
+        found = Thoughts(thought, evaluations(position), chosen)
         if chosen or asked.action is None:
             return found
         first = first or found
@@ -135,17 +135,17 @@ def play_out(line: Line) -> Played:
         seat, window = asked
         if seat not in players:
             players[seat] = thinker(line.player, line.place.game, SEED)
-        action = players[seat].think(Sight(position, seat)).action
+        action = players[seat].think(PlayerView(position, seat)).action
         found = position.find(seat, action, window) or position.find(seat, action)
         assert found is not None
         steps.append((Step(seat, found[1]), found[0].window))
         position.apply(seat, found[1], found[0].window)
-    return Played(steps, worths(position), position.outcome is not None)
+    return Played(steps, evaluations(position), position.outcome is not None)
 
 
 def _awaited(position: AnyPosition) -> tuple[Seat, int] | None:
     """Who has to answer next, and which question."""
-    return next(((each.seat, each.window) for each in position.asked if each.must), None)
+    return next(((each.seat, each.window) for each in position.decisions if each.must), None)
 
 
 # -- a whole game
@@ -197,7 +197,7 @@ def judge(course: Course) -> Way:
         if move is None:
             break
         if move.series is not None:
-            position.begin_series(course.seed, move.series)
+            position.reseed(course.seed, move.series)
         position.apply(move.seat, move.action, move.window)
         number += 1
         if perf_counter() > until and judged:
@@ -207,13 +207,13 @@ def judge(course: Course) -> Way:
 
 def _judge(position: AnyPosition, course: Course, known: dict[Seat, float], until: float) -> bool:
     """Fill in what a moment is worth to each seat; False where time has run out before."""
-    at_first_sight = worths(position)
-    asked = {each.seat for each in position.asked if each.must} if course.player else set()
+    at_first_sight = evaluations(position)
+    asked = {each.seat for each in position.decisions if each.must} if course.player else set()
     for seat in at_first_sight:
         if seat not in asked or seat in known:
             continue
         player = thinker(course.player, course.place.game, SEED)
-        thought = player.think(Sight(position, seat, afresh=True))
+        thought = player.think(PlayerView(position, seat, afresh=True))
         worth = scale_at(position).worth(seat, thought.worth)
         known[seat] = worth if thought.positions else at_first_sight[seat]
         if perf_counter() > until and any(each not in known for each in asked):

@@ -15,13 +15,13 @@ import msgspec
 
 from entente.kernel import Seat
 from entente.kernel.wording import in_words, things_in
-from entente.players.judging import chances
-from entente.players.watching import SEED, Thoughts
-from entente.players.why import Teller, ToldStep, ToldThought
+from entente.players.move_review import SEED, Thoughts
+from entente.players.why import ExplanationText, ExplanationWriter, StepText
+from entente.players.win_chances import chances
 from entente.server.problem import Problem
 from entente.server.storage.models import User
 from entente.server.study.analysis import all_known
-from entente.server.study.desk import Desk
+from entente.server.study.analysis_queue import AnalysisQueue
 from entente.server.study.moments import Moments, up_to
 from entente.server.study.thinking import Asked, Line, Place, Played, play_out, think
 from entente.server.tables.room import AnyPosition, Room
@@ -29,7 +29,7 @@ from entente.server.tables.room import AnyPosition, Room
 Told = TypeVar("Told")
 
 
-class Thought(ToldThought):
+class Thought(ExplanationText):
     """What a player would do at a moment, after `move` moves, and why."""
 
     move: int = 0
@@ -40,12 +40,12 @@ class PlayedLine(msgspec.Struct):
 
     move: int
     level: str
-    steps: list[ToldStep]
+    steps: list[StepText]
     over: bool
     chances: dict[Seat, int]
 
 
-class Inquiry(NamedTuple):
+class AnalysisRequest(NamedTuple):
     """Somebody wants to know what a level thinks of a moment of a table."""
 
     room: Room
@@ -81,7 +81,7 @@ class Wanted(NamedTuple, Generic[Told]):
 
 
 async def answered(
-    desk: Desk, user_id: int, table_id: str, prepare: Callable[[], Wanted[Told]]
+    desk: AnalysisQueue, user_id: int, table_id: str, prepare: Callable[[], Wanted[Told]]
 ) -> Told:
     """What somebody wanted to know."""
     wanted = await asyncio.to_thread(prepare)
@@ -100,17 +100,17 @@ def check_known(room: Room, user: User) -> None:
 # -- a moment
 
 
-def thought_at(inquiry: Inquiry, seat: Seat | None) -> Wanted[Thought]:
+def thought_at(inquiry: AnalysisRequest, seat: Seat | None) -> Wanted[Thought]:
     """What a level thinks at a moment, for a seat that is asked something there."""
     check_known(inquiry.room, inquiry.user)
     position, match = inquiry.position(inquiry.number), inquiry.room.match
-    asked = list(position.waiting)
+    asked = list(position.to_move)
     if seat is not None and seat not in match.seats:
         raise Problem(422, "table.no_seat", seat=seat)
     if not asked:
         raise Problem(409, "study.over")
     thinker = seat or asked[0]
-    if not position.of(thinker):
+    if not position.decisions_for(thinker):
         catalog = match.game.catalog(inquiry.language)
         named = [catalog.name("seat", each) for each in (thinker, *asked)]
         raise Problem(409, "study.not_asked", seat=named[0], seats=named[1:])
@@ -122,16 +122,20 @@ def thought_at(inquiry: Inquiry, seat: Seat | None) -> Wanted[Thought]:
     return Wanted(think, given, inquiry.key("thought", given.places, thinker), tell)
 
 
-def told(inquiry: Inquiry, seat: Seat, player: str, found: Thoughts, number: int) -> Thought:
+def told(
+    inquiry: AnalysisRequest, seat: Seat, player: str, found: Thoughts, number: int
+) -> Thought:
     """A thought in the asker's language."""
-    teller = Teller(inquiry.room.match.game, seat, player, found.worths, inquiry.language)
+    teller = ExplanationWriter(
+        inquiry.room.match.game, seat, player, found.worths, inquiry.language
+    )
     return Thought(**msgspec.structs.asdict(teller.thought(found.thought)), move=number)
 
 
 # -- a line
 
 
-def line_from(inquiry: Inquiry, answers: int) -> Wanted[PlayedLine]:
+def line_from(inquiry: AnalysisRequest, answers: int) -> Wanted[PlayedLine]:
     """How computers would play on from a moment."""
 
     def tell(found: Played) -> PlayedLine:
@@ -142,7 +146,7 @@ def line_from(inquiry: Inquiry, answers: int) -> Wanted[PlayedLine]:
     return Wanted(work, given, key, tell)
 
 
-def played_on(inquiry: Inquiry, answers: int) -> Wanted[Played]:
+def played_on(inquiry: AnalysisRequest, answers: int) -> Wanted[Played]:
     """The same for whoever wants to make the moves."""
     check_known(inquiry.room, inquiry.user)
     place = inquiry.place(inquiry.position(inquiry.number))
@@ -150,12 +154,12 @@ def played_on(inquiry: Inquiry, answers: int) -> Wanted[Played]:
     return Wanted(play_out, Line(place, inquiry.level, answers), key, lambda found: found)
 
 
-def told_steps(inquiry: Inquiry, found: Played) -> list[ToldStep]:
+def told_steps(inquiry: AnalysisRequest, found: Played) -> list[StepText]:
     """The steps of a line in the asker's language."""
     game = inquiry.room.match.game
     catalog = game.catalog(inquiry.language)
     return [
-        ToldStep(step.seat, step.action, in_words(game, step.action, catalog), things)
+        StepText(step.seat, step.action, in_words(game, step.action, catalog), things)
         for step, _ in found.steps
         for things in [things_in(step.action, catalog)]
     ]

@@ -18,11 +18,11 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from entente.kernel import Ahead, Catalog, Decision, Seat
+from entente.kernel import Catalog, Decision, FutureDecision, Seat
 from entente.server.problem import Problem
 from entente.server.storage.database import Sessions
 from entente.server.storage.grouped_commits import Transaction
-from entente.server.storage.models import OVER, PLAYING, AnswerAhead, Chair
+from entente.server.storage.models import OVER, PLAYING, AnswerAhead, TableSeat
 from entente.server.tables.answers_for_later import GIVEN
 from entente.server.tables.room import (
     AHEAD_CAME,
@@ -87,16 +87,16 @@ def told(session: Session, room: Room, seat: Seat, catalog: Catalog) -> AheadInf
         return AheadInfo([], None)
     rows = stored(session, room.table.id, seat)
     kept = {row.occasion: row for row in rows if not row.came}
-    turns = [_turn(each, kept.get(each.occasion)) for each in _ahead(session, room, seat)]
+    turns = [_turn(each, kept.get(each.key)) for each in _ahead(session, room, seat)]
     return AheadInfo(turns, _came(room, seat, rows, catalog))
 
 
-def _turn(ahead: Ahead, row: AnswerAhead | None) -> TurnAhead:
+def _turn(ahead: FutureDecision, row: AnswerAhead | None) -> TurnAhead:
     choices = {thing: list(each) for thing, each in ahead.choices.items()}
     known = {choice for each in ahead.choices.values() for choice in each}
     orders = row.orders if row else []
     return TurnAhead(
-        ahead.occasion,
+        ahead.key,
         {owner: list(things) for owner, things in ahead.stands.items()},
         choices,
         [order for order in orders if order in known],
@@ -105,11 +105,11 @@ def _turn(ahead: Ahead, row: AnswerAhead | None) -> TurnAhead:
     )
 
 
-def _ahead(session: Session, room: Room, seat: Seat) -> list[Ahead]:
+def _ahead(session: Session, room: Room, seat: Seat) -> list[FutureDecision]:
     """The coming occasions, by what the seat answers now and has written."""
     rows = stored(session, room.table.id, seat)
     written = {row.occasion: row.orders for row in rows if not row.came}
-    return room.position.ahead(seat, _answer(session, room, seat), written)
+    return room.position.future_decisions(seat, _answer(session, room, seat), written)
 
 
 def _answer(session: Session, room: Room, seat: Seat) -> list[str]:
@@ -119,8 +119,10 @@ def _answer(session: Session, room: Room, seat: Seat) -> list[str]:
     if sealed is not None:
         return sealed.split("; ")
     decision = room.position.decision(seat)
-    mine = select(Chair.draft, Chair.draft_window).where(Chair.table_id == room.table.id)
-    draft, window = session.execute(mine.where(Chair.seat == seat)).one()
+    mine = select(TableSeat.draft, TableSeat.draft_window).where(
+        TableSeat.table_id == room.table.id
+    )
+    draft, window = session.execute(mine.where(TableSeat.seat == seat)).one()
     is_for_now = decision is not None and window in (None, decision.window)
     return draft.split("; ") if is_for_now else []
 
@@ -128,11 +130,11 @@ def _answer(session: Session, room: Room, seat: Seat) -> list[str]:
 def _came(room: Room, seat: Seat, rows: Iterable[AnswerAhead], catalog: Catalog) -> Came | None:
     """What came of what was written for the question that the seat is asked now."""
     decision = room.position.decision(seat)
-    turn = "" if decision is None else room.position.turn(decision)
+    turn = "" if decision is None else room.position.premove_key(decision)
     row = next((row for row in rows if row.came and row.occasion == turn), None)
     if decision is None or row is None:
         return None
-    dropped = room.position.fitting(decision, row.orders).dropped
+    dropped = room.position.match_premoves(decision, row.orders).dropped
     return Came(len(row.orders), [Dropped(order, catalog.say(why)) for order, why in dropped])
 
 
@@ -155,7 +157,7 @@ def written(
     table, chair = room.table, room.chairs[seat]
     if table.status != PLAYING:
         raise Problem(409, "table.over" if table.status == OVER else "table.not_started")
-    turns = {each.occasion: each for each in _ahead(session, room, seat)}
+    turns = {each.key: each for each in _ahead(session, room, seat)}
     if orders:
         if occasion not in turns:
             raise Problem(409, "later.not_now")
@@ -177,7 +179,7 @@ def written(
     return job
 
 
-def _check(ahead: Ahead, orders: Sequence[str]) -> None:
+def _check(ahead: FutureDecision, orders: Sequence[str]) -> None:
     """Problem where something could not be chosen, or where two are for one thing."""
     things: set[str] = set()
     for order in orders:
@@ -203,14 +205,16 @@ class Beginning:
 
     def __call__(self, room: Room, now: float) -> bool:
         """Begin new questions with what was written; whether one was answered so."""
-        for decision in room.position.asked:
+        for decision in room.position.decisions:
             name = (decision.seat, decision.window)
             if name in room.told or name in self._looked_at:
                 continue
             self._looked_at.add(name)
-            if room.position.upsets(decision):
+            if room.position.invalidates_premoves(decision):
                 self._drop(room, decision.seat)
-            elif (turn := room.position.turn(decision)) and self._begin(room, decision, turn, now):
+            elif (turn := room.position.premove_key(decision)) and self._begin(
+                room, decision, turn, now
+            ):
                 return True
         return False
 
@@ -248,7 +252,7 @@ class Beginning:
         room.writes.append((AHEAD_CAME, place))
         if chair.stand_in or row.user_id != chair.user_id:
             return False
-        fitting = room.position.fitting(decision, row.orders)
+        fitting = room.position.match_premoves(decision, row.orders)
         answer = decision.menu.canonical(fitting.answer)
         if answer is not None and row.hand_in and fitting.whole:
             room.match.act(seat, answer, int(now), decision.window)

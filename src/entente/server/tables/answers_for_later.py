@@ -61,11 +61,11 @@ def preparable(session: Session, room: Room, seat: Seat) -> list[Preparable]:
     return [
         Preparable(
             step,
-            later.occasion,
+            later.key,
             {thing: list(choices) for thing, choices in later.choices.items()},
-            kept[step].wishes if step in kept and kept[step].occasion == later.occasion else [],
+            kept[step].wishes if step in kept and kept[step].occasion == later.key else [],
         )
-        for step, later in room.position.for_later(seat).items()
+        for step, later in room.position.conditional_choices(seat).items()
     ]
 
 
@@ -88,7 +88,7 @@ def prepared(
     table, chair = room.table, room.chairs[seat]
     if table.status != PLAYING:
         raise Problem(409, "table.over" if table.status == OVER else "table.not_started")
-    later = room.position.for_later(seat).get(step)
+    later = room.position.conditional_choices(seat).get(step)
     if later is None and wishes:
         raise Problem(409, "later.not_now")
     known = {choice for choices in later.choices.values() for choice in choices} if later else set()
@@ -98,7 +98,7 @@ def prepared(
     if len(set(wishes)) < len(wishes):
         raise Problem(422, "later.twice")
     place = {"table_id": table.id, "seat": seat, "step": step}
-    occasion = later.occasion if later else ""
+    occasion = later.key if later else ""
     row = {**place, "user_id": chair.user_id, "occasion": occasion, "wishes": list(wishes)}
 
     def job(transaction: Transaction) -> None:
@@ -128,7 +128,7 @@ class Giving:
 
     def __call__(self, room: Room, now: float) -> bool:
         """Give one answer, if one was prepared for something that is asked now."""
-        for decision in room.position.asked:
+        for decision in room.position.decisions:
             kept = self._prepared(room, decision)
             if kept is not None and self._give(room, decision, kept, now):
                 return True
@@ -136,7 +136,7 @@ class Giving:
 
     def _prepared(self, room: Room, decision: Decision) -> AnswerForLater | None:
         """What is prepared for this question, which is done with by being looked at."""
-        chair, occasion = room.chairs[decision.seat], room.position.occasion(decision)
+        chair, occasion = room.chairs[decision.seat], room.position.conditional_key(decision)
         if not occasion or chair.user_id is None or chair.stand_in or decision.private:
             return None
         if self._kept is None:
@@ -158,7 +158,7 @@ class Giving:
 
     def _give(self, room: Room, decision: Decision, kept: AnswerForLater, now: float) -> bool:
         """Whether an answer follows from what was prepared; its player is told, he alone."""
-        seat, action = decision.seat, room.position.by_wishes(decision, kept.wishes)
+        seat, action = decision.seat, room.position.resolve_preferences(decision, kept.wishes)
         if action is None:
             room.tell([kept.user_id], NOT_GIVEN, seat=seat)
             return False

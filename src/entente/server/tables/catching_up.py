@@ -14,11 +14,11 @@ from entente.kernel import Seat
 from entente.kernel.match import Move as PlayedMove
 from entente.server.storage.models import (
     PLAYING,
-    Chair,
     Move,
     SeenSeat,
     Snapshot,
     Table,
+    TableSeat,
     User,
     Vote,
 )
@@ -28,12 +28,12 @@ from entente.server.tables.room import Person, Room
 SETTLED = ("rules", "data", "pinned", "aside")
 
 _OF_TABLE = [column.key for column in Table.__table__.columns]
-_OF_CHAIR = [column.key for column in Chair.__table__.columns]
+_OF_CHAIR = [column.key for column in TableSeat.__table__.columns]
 _OF: BindParameter[str] = bindparam("table")
-_TABLE, _CHAIRS, _MOVES = Table.__table__.c, Chair.__table__.c, Move.__table__.c
+_TABLE, _CHAIRS, _MOVES = Table.__table__.c, TableSeat.__table__.c, Move.__table__.c
 _table = select(Table.__table__).where(_TABLE.id == _OF)
 _chairs = (
-    select(Chair.__table__, User.name, User.preferences)
+    select(TableSeat.__table__, User.name, User.preferences)
     .outerjoin(User, User.id == _CHAIRS.user_id)
     .where(_CHAIRS.table_id == _OF)
 )
@@ -79,7 +79,7 @@ def catch_up(session: Session, room: Room) -> bool:
     room.match.replay(
         PlayedMove(row.seat, row.action, row.time, row.window, row.series) for row in rows
     )
-    room.match.begin_series(table["series"] or 0)
+    room.match.reseed(table["series"] or 0)
     room.versions += [row.version for row in rows]
     for name in _OF_TABLE:
         setattr(room.table, name, table[name])

@@ -10,8 +10,8 @@ import msgspec
 from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.orm import Session, make_transient
 
-from entente.kernel import Mistake, OptionValue, Outcome, Seat, registry
-from entente.kernel.shapes import one_of
+from entente.kernel import OptionValue, Outcome, Seat, UserError, registry
+from entente.kernel.schema_hints import one_of
 from entente.kernel.text import LANGUAGES, LanguageCode, catalog_of
 from entente.server import library
 from entente.server.notices.notices import notify
@@ -30,8 +30,8 @@ from entente.server.storage.models import (
     RULE,
     SILENT,
     WAIT,
-    Chair,
     Table,
+    TableSeat,
     User,
 )
 from entente.server.tables import seats as places
@@ -122,7 +122,7 @@ class TableInfo(msgspec.Struct):
     seats: dict[Seat, SeatInfo]
 
 
-class Plan(NamedTuple):
+class NewTable(NamedTuple):
     """A table to be made. `seats` says who sits where: `me`, a computer player, or None: free."""
 
     game: str
@@ -143,7 +143,7 @@ class Plan(NamedTuple):
     seed: str = ""  # what chance follows from; without one it is drawn
 
 
-def create(rooms: Rooms, user: User, plan: Plan) -> Room:
+def create(rooms: Rooms, user: User, plan: NewTable) -> Room:
     """A new table, stored; where nobody is missing the game has begun."""
     now = rooms.clock()
     room = _room(rooms, user, plan, now)
@@ -201,14 +201,14 @@ def adding(room: Room, now: float) -> Callable[[Session], None]:
     return job
 
 
-def _room(rooms: Rooms, user: User, plan: Plan, now: float) -> Room:
+def _room(rooms: Rooms, user: User, plan: NewTable, now: float) -> Room:
     """A table as planned, with empty chairs."""
     if plan.game not in registry.available():
         raise Problem(422, "game.unknown", name=plan.game)
     game = library.find(plan.game)
     try:
         options = game.info.complete(plan.options)
-    except Mistake as mistake:
+    except UserError as mistake:
         raise Problem(422, "table.option", reason=mistake.said(user.language)) from None
     if plan.absence not in (WAIT, COMPUTER, RULE):
         raise Problem(422, "table.absence", known=[WAIT, COMPUTER, RULE])
@@ -249,7 +249,7 @@ def _room(rooms: Rooms, user: User, plan: Plan, now: float) -> Room:
     match = new_match(game, table)
     empty: dict[str, Any] = {"draft": "", "notes": "", "set_aside": {}, "private_changes": []}
     empty["stand_in_moves"] = 0
-    chairs = [Chair(table_id=table.id, seat=seat, **empty) for seat in match.seats]
+    chairs = [TableSeat(table_id=table.id, seat=seat, **empty) for seat in match.seats]
     return Room(table, chairs, match, clock=rooms.clock)
 
 
@@ -290,7 +290,7 @@ def rematch(rooms: Rooms, room: Room, user: User, now: float) -> None:
     Whoever asks first is seated; the others are told, and take their seat by asking too.
     """
     old = room.table
-    plan = Plan(
+    plan = NewTable(
         game=old.game,
         options=old.options,
         private=True,  # for those who played
@@ -353,11 +353,11 @@ def find(session: Session, table_id: str) -> Table:
     return table
 
 
-def chairs_of(session: Session, table: Table) -> list[Chair]:
-    return list(session.scalars(select(Chair).where(Chair.table_id == table.id)))
+def chairs_of(session: Session, table: Table) -> list[TableSeat]:
+    return list(session.scalars(select(TableSeat).where(TableSeat.table_id == table.id)))
 
 
-def may_look(table: Table, chairs: Iterable[Chair], user: User | None) -> bool:
+def may_look(table: Table, chairs: Iterable[TableSeat], user: User | None) -> bool:
     """Whoever sits there; others if the table is open, or lets spectators in."""
     if user is not None and any(chair.user_id == user.id for chair in chairs):
         return True
@@ -377,15 +377,15 @@ def listed(
     if game is not None:
         query = query.where(Table.game == game)
     tables = list(session.scalars(query.order_by(Table.touched.desc()).limit(SHOWN)))
-    chairs: dict[str, list[Chair]] = {table.id: [] for table in tables}
-    for chair in session.scalars(select(Chair).where(Chair.table_id.in_(chairs))):
+    chairs: dict[str, list[TableSeat]] = {table.id: [] for table in tables}
+    for chair in session.scalars(select(TableSeat).where(TableSeat.table_id.in_(chairs))):
         chairs[chair.table_id].append(chair)
     names = _names(session, (chair for each in chairs.values() for chair in each))
     return [shown(table, chairs[table.id], names, user, language) for table in tables]
 
 
 def _wanted(user: User | None, scope: str | None) -> ColumnElement[bool]:
-    mine = select(Chair.table_id).where(Chair.user_id == (user.id if user else -1))
+    mine = select(TableSeat.table_id).where(TableSeat.user_id == (user.id if user else -1))
     seats = Table.id.in_(mine) & Table.exercise.is_(None)  # exercises are found with their game
     open_tables = (Table.status == OPEN) & Table.private.is_(False)
     if scope == OPEN_TABLES:
@@ -398,7 +398,7 @@ def _wanted(user: User | None, scope: str | None) -> ColumnElement[bool]:
     return or_(open_tables, seats)
 
 
-def _names(session: Session, chairs: Iterable[Chair]) -> dict[int, str]:
+def _names(session: Session, chairs: Iterable[TableSeat]) -> dict[int, str]:
     ids = {chair.user_id for chair in chairs if chair.user_id is not None}
     found = session.scalars(select(User).where(User.id.in_(ids)))
     return {user.id: user.name for user in found}
@@ -432,7 +432,7 @@ def has_own_data(table: Table) -> bool:
 
 def shown(
     table: Table,
-    chairs: Iterable[Chair],
+    chairs: Iterable[TableSeat],
     names: Mapping[int, str],
     user: User | None,
     language: str,
@@ -482,13 +482,13 @@ def shown(
     )
 
 
-def _in_order(table: Table, by_seat: Mapping[Seat, Chair]) -> list[Seat]:
+def _in_order(table: Table, by_seat: Mapping[Seat, TableSeat]) -> list[Seat]:
     """The seats as the game orders them; those of a game that is not installed as they come."""
     if table.game not in registry.available():
         return list(by_seat)
     try:
         order = registry.load(table.game).seats(table.options)
-    except (Mistake, LookupError, ValueError):  # options that this version does not know
+    except (UserError, LookupError, ValueError):  # options that this version does not know
         return list(by_seat)
     return [seat for seat in order if seat in by_seat] if {*order} == {*by_seat} else list(by_seat)
 
@@ -500,7 +500,9 @@ def told_aside(table: Table, language: str) -> str | None:
     return catalog_of("entente.server", language).say(why_aside(table.aside))
 
 
-def shown_chair(table: Table, chair: Chair, names: Mapping[int, str], me: int | None) -> SeatInfo:
+def shown_chair(
+    table: Table, chair: TableSeat, names: Mapping[int, str], me: int | None
+) -> SeatInfo:
     return SeatInfo(
         name=name_at(table, chair, names, me),
         computer=chair.computer,
@@ -510,7 +512,7 @@ def shown_chair(table: Table, chair: Chair, names: Mapping[int, str], me: int | 
     )
 
 
-def name_at(table: Table, chair: Chair, names: Mapping[int, str], me: int | None) -> str | None:
+def name_at(table: Table, chair: TableSeat, names: Mapping[int, str], me: int | None) -> str | None:
     """Who sits in a chair, as far as it may be told."""
     hidden = hides_names(table) and chair.user_id != me
     return None if chair.user_id is None or hidden else names.get(chair.user_id)
@@ -521,7 +523,7 @@ def hides_names(table: Table) -> bool:
     return table.anonymous and table.status != OVER
 
 
-def told_outcome(table: Table, chairs: Iterable[Chair], language: str) -> Ending | None:
+def told_outcome(table: Table, chairs: Iterable[TableSeat], language: str) -> Ending | None:
     """How a game ended, in words."""
     if table.outcome is None:
         return None

@@ -16,7 +16,7 @@ from entente.kernel import Entry, Game, IllegalAction, Match, Message, Seat, reg
 from entente.kernel.data import Data, digest_of
 from entente.kernel.match import Line, Past
 from entente.kernel.match import Move as PlayedMove
-from entente.kernel.saved import OtherPosition, Snapshot, past_of, reopen, unpack
+from entente.kernel.snapshots import ReplayMismatch, Snapshot, past_of, reopen, unpack
 from entente.server.problem import Problem
 from entente.server.storage.models import PLAYING, Table
 
@@ -116,7 +116,7 @@ def _as_it_was(stored: Stored, chain: list[Snapshot]) -> Opened:
     rules = table.rules or game.info.unnoted
     if not rules:
         raise _NotPlayed("aside_unnoted")
-    if not game.info.plays(rules):
+    if not game.info.supports_rules(rules):
         raise _NotPlayed("aside_rules", made=rules, here=game.info.version)
     match = _begun(stored, game, rules, chain)
     if chain and chain[-1].moves > match.first:
@@ -126,8 +126,8 @@ def _as_it_was(stored: Stored, chain: list[Snapshot]) -> Opened:
             match.repeat(stored.moves[number])
         except IllegalAction as error:
             raise CannotOpen("aside_move", number=number + 1) from error
-    match.begin_series(table.series or 0)
-    waiting = match.position.waiting  # a rule may fail over what is asked now
+    match.reseed(table.series or 0)
+    waiting = match.position.to_move  # a rule may fail over what is asked now
     if table.rules is None:
         _check_waiting(table, waiting)
     how: How = "equal" if game.kept_data is None else "kept_data"
@@ -212,7 +212,7 @@ def _otherwise(stored: Stored, chain: list[Snapshot], error: Exception) -> Opene
         raise reason from error
     try:
         match = pinned_match(stored, registry.load(table.game, table.overrides), chain)
-        match.begin_series(table.series or 0)
+        match.reseed(table.series or 0)
         for viewer in (*match.seats, None):
             match.position.view(viewer)
     except PASSING:
@@ -239,6 +239,6 @@ def _begun_anew(stored: Stored, reason: CannotOpen) -> Opened:
 def _reason(error: Exception) -> CannotOpen:
     if isinstance(error, CannotOpen):
         return error
-    if isinstance(error, OtherPosition):
+    if isinstance(error, ReplayMismatch):
         return CannotOpen("aside_other")
     return CannotOpen(BROKEN, error=type(error).__name__)

@@ -23,7 +23,7 @@ import msgspec
 from entente.kernel import Seat
 from entente.kernel.decoding import prepare
 from entente.server.problem import Problem
-from entente.server.storage.models import Chair
+from entente.server.storage.models import TableSeat
 from entente.server.tables.days import DAY, Calendar, next_day
 
 MINUTE, HOUR = 60, 3600
@@ -110,12 +110,12 @@ class Clocks(NamedTuple):
     paused: bool  # the game has begun, and stands still
     away: Mapping[int, Collection[str]]  # dates on which people do not play, by user
 
-    def calendar(self, chair: Chair) -> Calendar:
+    def calendar(self, chair: TableSeat) -> Calendar:
         """The days that count for a seat."""
         weekdays = self.pace.days_off if isinstance(self.pace, Correspondence) else ()
         return Calendar(weekdays, self.away.get(chair.user_id or 0, ()))
 
-    def question(self, chair: Chair) -> int | None:
+    def question(self, chair: TableSeat) -> int | None:
         """The question whose time runs for a seat: the one it runs for already, or the first."""
         windows = self.asked.get(chair.seat, ())
         return chair.window if chair.window in windows else next(iter(windows), None)
@@ -134,7 +134,7 @@ class ClockChange(TypedDict, total=False):
 
 def keep_time(
     clocks: Clocks,
-    chairs: Iterable[Chair],
+    chairs: Iterable[TableSeat],
     now: float,
     acted: Seat | None = None,
     took_back: Seat | None = None,
@@ -154,7 +154,7 @@ def keep_time(
     return changes
 
 
-def come_back(clocks: Clocks, chair: Chair, now: float) -> ClockChange:
+def come_back(clocks: Clocks, chair: TableSeat, now: float) -> ClockChange:
     """Somebody else, or the same person again, takes a seat. He takes over its time; where a
     computer has played or the time was up, he finds some on the clock."""
     handed_over = chair.user_id is not None and chair.stand_in is None and chair.missed is None
@@ -172,7 +172,7 @@ def come_back(clocks: Clocks, chair: Chair, now: float) -> ClockChange:
     return change
 
 
-def put_off(clocks: Clocks, chair: Chair, now: float) -> float | None:
+def put_off(clocks: Clocks, chair: TableSeat, now: float) -> float | None:
     """The later deadline of a seat whose player is away today; None if he is not."""
     days = clocks.calendar(chair)
     if not isinstance(clocks.pace, Correspondence) or chair.due is None or not days.off(now):
@@ -217,7 +217,7 @@ def put_later(
     )
 
 
-def _waits(chair: Chair) -> bool:
+def _waits(chair: TableSeat) -> bool:
     """Whether a clock runs, or has run out."""
     return chair.due is not None or chair.missed is not None
 
@@ -226,7 +226,12 @@ def _waits(chair: Chair) -> bool:
 
 
 def _keep_clock(
-    clocks: Clocks, pace: Live, chair: Chair, now: float, acted: Seat | None, took_back: Seat | None
+    clocks: Clocks,
+    pace: Live,
+    chair: TableSeat,
+    now: float,
+    acted: Seat | None,
+    took_back: Seat | None,
 ) -> ClockChange:
     """The clock of a seat runs while it must decide; each question earns one increment."""
     window, waits = clocks.question(chair), _waits(chair)
@@ -256,7 +261,7 @@ def _time_left(pace: Live, left: float | None) -> float:
     return float(pace.minutes * MINUTE) if left is None else left
 
 
-def _stopped_at(chair: Chair, now: float) -> float:
+def _stopped_at(chair: TableSeat, now: float) -> float:
     return max(0.0, chair.due - now) if chair.due is not None else 0.0
 
 
@@ -266,7 +271,7 @@ def _stopped_at(chair: Chair, now: float) -> float:
 def _keep_deadline(
     clocks: Clocks,
     pace: Correspondence,
-    chair: Chair,
+    chair: TableSeat,
     now: float,
     acted: Seat | None,
     took_back: Seat | None,
@@ -306,7 +311,7 @@ def _keep_deadline(
 def _note_beside(
     clocks: Clocks,
     pace: Correspondence,
-    chair: Chair,
+    chair: TableSeat,
     now: float,
     rests: dict[int, Rest],
     shown: int | None,
@@ -327,7 +332,7 @@ def _note_beside(
 def _due(
     clocks: Clocks,
     pace: Correspondence,
-    chair: Chair,
+    chair: TableSeat,
     now: float,
     window: int,
     rest: Rest | None,
@@ -358,7 +363,7 @@ def _deadline(pace: Correspondence, due: float, now: float, window: int) -> Cloc
     return ClockChange(due=due, remind=told, missed=None, left=None, window=window)
 
 
-def _pause(clocks: Clocks, chair: Chair, now: float) -> ClockChange:
+def _pause(clocks: Clocks, chair: TableSeat, now: float) -> ClockChange:
     """A deadline is put off until the table goes on."""
     aside = _aside(chair, _written(_rests(clocks, chair, now)))
     if not _waits(chair):
@@ -367,7 +372,7 @@ def _pause(clocks: Clocks, chair: Chair, now: float) -> ClockChange:
     return ClockChange(due=None, remind=None, missed=None, left=left) | aside
 
 
-def _rests(clocks: Clocks, chair: Chair, now: float) -> dict[int, Rest]:
+def _rests(clocks: Clocks, chair: TableSeat, now: float) -> dict[int, Rest]:
     """What is left for the questions that are still open; time stands for interrupted ones."""
     rests = msgspec.convert(chair.set_aside or {}, dict[str, Rest])
     return {
@@ -377,7 +382,7 @@ def _rests(clocks: Clocks, chair: Chair, now: float) -> dict[int, Rest]:
     }
 
 
-def _standing(clocks: Clocks, chair: Chair, rest: Rest, window: int, now: float) -> Rest:
+def _standing(clocks: Clocks, chair: TableSeat, rest: Rest, window: int, now: float) -> Rest:
     """The time of a question runs while it is asked, and stands while it is not."""
     days = clocks.calendar(chair)
     if rest.closed:
@@ -389,7 +394,7 @@ def _standing(clocks: Clocks, chair: Chair, rest: Rest, window: int, now: float)
     return rest
 
 
-def _must(clocks: Clocks, chair: Chair, window: int) -> bool:
+def _must(clocks: Clocks, chair: TableSeat, window: int) -> bool:
     return window in clocks.asked.get(chair.seat, ())
 
 
@@ -401,6 +406,6 @@ def _written(rests: Mapping[int, Rest]) -> dict[str, Any]:
     return {str(window): msgspec.to_builtins(rest) for window, rest in rests.items()}
 
 
-def _aside(chair: Chair, rests: dict[str, Any]) -> ClockChange:
+def _aside(chair: TableSeat, rests: dict[str, Any]) -> ClockChange:
     """What is set aside, if that is something else than before."""
     return ClockChange() if rests == (chair.set_aside or {}) else ClockChange(set_aside=rests)

@@ -20,7 +20,7 @@ from entente.kernel import Refusal, Seat
 from entente.kernel.plain_text import plain_text
 from entente.server.notices.notices import LETTER, PROPOSAL, notify
 from entente.server.problem import Problem
-from entente.server.storage.models import FULL, OPEN, PLAYING, SILENT, Chair, Letter, ReadMark
+from entente.server.storage.models import FULL, OPEN, PLAYING, SILENT, Letter, ReadMark, TableSeat
 from entente.server.tables.muting import deaf
 from entente.server.tables.room import Room
 
@@ -118,7 +118,7 @@ def silence(room: Room) -> Refusal | None:
     """Why the game's rules forbid talking now; None: they do not."""
     if room.table.status != PLAYING:
         return None
-    return room.position.silence()
+    return room.position.chat_restriction()
 
 
 def listeners(room: Room) -> list[Seat]:
@@ -378,7 +378,9 @@ def mark_read(
     return number
 
 
-def seats_of(chairs: Iterable[Chair], user_id: int | None, bound: Seat | None) -> tuple[Seat, ...]:
+def seats_of(
+    chairs: Iterable[TableSeat], user_id: int | None, bound: Seat | None
+) -> tuple[Seat, ...]:
     """The seats a visitor speaks for: all his, or the one that his token is bound to."""
     mine = (chair.seat for chair in chairs if user_id is not None and chair.user_id == user_id)
     return tuple(seat for seat in mine if bound in (None, seat))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from entente.kernel import Seat, Told
+from entente.kernel import Seat, SeenEntry
 from entente.kernel.match import Line
 
 
@@ -14,14 +14,14 @@ class ReadLogs:
 
     def __init__(self) -> None:
         self._log: list[Line] = []
-        self._read: dict[Seat | None, tuple[int, list[Told]]] = {}
+        self._read: dict[Seat | None, tuple[int, list[SeenEntry]]] = {}
 
     @property
     def lines(self) -> int:
         """How many lines are kept, for all viewers together."""
         return sum(len(told) for _, told in list(self._read.values()))
 
-    def of(self, viewer: Seat | None, log: list[Line]) -> Sequence[Told]:
+    def of(self, viewer: Seat | None, log: list[Line]) -> Sequence[SeenEntry]:
         """The log as a viewer reads it."""
         if self._log is not log:
             self._log, self._read = log, {}
@@ -30,6 +30,6 @@ class ReadLogs:
             for line in log[lines:]:
                 message = line.entry.seen_by(viewer)
                 if message is not None:
-                    told.append(Told(line.move, message))
+                    told.append(SeenEntry(line.move, message))
             self._read[viewer] = (len(log), told)
         return told

@@ -29,17 +29,17 @@ from entente.server.storage.models import (
     PLAYING,
     AnswerAhead,
     AnswerForLater,
-    Chair,
     LetterDraft,
     Move,
     SeenSeat,
     Table,
+    TableSeat,
     Vote,
 )
 from entente.server.tables import pace
+from entente.server.tables.hidden_moves import EVERYTHING, Answered, VisibleCounts, places_before
 from entente.server.tables.read_logs import ReadLogs
 from entente.server.tables.snapshots import EVERY, NEW_SNAPSHOT, NO_SNAPSHOTS, row_of
-from entente.server.tables.unseen import EVERYTHING, Answered, Counting, places_before
 
 AnyMatch = Match[Any, Any]
 AnyPosition = Position[Any, Any]
@@ -50,7 +50,7 @@ STAND_IN = USUAL  # the computer player that goes on where a person does not
 PATIENCE = 600  # seconds for which computers let a person finish what he can still take back
 
 _MOVES, _VOTES, _DRAFTS = Move.__table__, Vote.__table__, LetterDraft.__table__
-_CHAIRS = Chair.__table__
+_CHAIRS = TableSeat.__table__
 NEW_MOVE = insert(_MOVES)  # type: ignore[arg-type]
 _NO_MOVES = delete(_MOVES).where(  # type: ignore[arg-type]
     _MOVES.c.table_id == bindparam("table"), _MOVES.c.number > bindparam("kept")
@@ -119,7 +119,7 @@ class Room:
     class Parts(NamedTuple):
         """What the database has of a table beside its match."""
 
-        chairs: Sequence[Chair]
+        chairs: Sequence[TableSeat]
         people: dict[int, Person]
         versions: list[int]
         votes: dict[str, dict[Seat, bool]]
@@ -128,7 +128,7 @@ class Room:
     def __init__(
         self,
         table: Table,
-        chairs: Iterable[Chair],
+        chairs: Iterable[TableSeat],
         match: AnyMatch,
         *,
         people: dict[int, Person] | None = None,
@@ -181,12 +181,12 @@ class Room:
             return ()
         return tuple(s for s in self.match.seats if self.chairs[s].user_id == user_id)
 
-    def chair(self, seat: Seat) -> Chair:
+    def chair(self, seat: Seat) -> TableSeat:
         if seat not in self.chairs:
             raise Problem(422, "table.no_seat", seat=seat)
         return self.chairs[seat]
 
-    def own_chair(self, seat: Seat, user_id: int | None) -> Chair:
+    def own_chair(self, seat: Seat, user_id: int | None) -> TableSeat:
         """A chair, for whoever sits in it."""
         chair = self.chair(seat)
         if user_id is None or chair.user_id != user_id:
@@ -211,11 +211,11 @@ class Room:
         """All that is asked; nothing before the game has begun or after its end."""
         if self.table.status != PLAYING:
             return {}
-        return {(each.seat, each.window): each for each in self.position.asked}
+        return {(each.seat, each.window): each for each in self.position.decisions}
 
     def decisions(self) -> dict[Seat, Decision]:
         """Whom the game waits for, and for which answer."""
-        return self.position.decisions() if self.table.status == PLAYING else {}
+        return self.position.required_by_seat() if self.table.status == PLAYING else {}
 
     @property
     def has_computers(self) -> bool:
@@ -238,7 +238,7 @@ class Room:
         if waiting:
             for seat in self.chairs:
                 name = self.player(seat) if seat not in found else None
-                if name and called(name, self.position, seat) and self.position.of(seat):
+                if name and called(name, self.position, seat) and self.position.decisions_for(seat):
                     found[seat] = name
         return {seat: name for seat, name in found.items() if name}
 
@@ -255,7 +255,11 @@ class Room:
         """The question that a person is in the middle of answering."""
         match, now = self.match, self.clock()
         numbers = match.open_to_undo(seat)
-        asked = {each.window for each in self.position.of(seat) if each.must} if numbers else ()
+        asked = (
+            {each.window for each in self.position.decisions_for(seat) if each.must}
+            if numbers
+            else ()
+        )
         for number in numbers:
             window, time = match.windows[number], match.moves[number].time
             if window in asked:
@@ -267,7 +271,7 @@ class Room:
         found: dict[Seat, tuple[int, ...]] = {}
         if self.table.status != PLAYING or self.table.paused:
             return found
-        for each in self.position.asked:
+        for each in self.position.decisions:
             if each.must and self.player(each.seat) is None:
                 found[each.seat] = (*found.get(each.seat, ()), each.window)
         return found
@@ -292,7 +296,7 @@ class Room:
 
     # -- what somebody may know of moves and versions
 
-    def counting(self, seats: Collection[Seat]) -> Counting:
+    def counting(self, seats: Collection[Seat]) -> VisibleCounts:
         """How whoever holds these seats counts moves and versions; after the end, everything."""
         if not self._planned or self.table.status == OVER:
             return EVERYTHING  # as in most games, which are played in the open
@@ -302,7 +306,7 @@ class Room:
             return EVERYTHING
         moves = enumerate(zip(self.match.moves, self.match.unseen, strict=True), start=1)
         hidden = [n for n, (move, unseen) in moves if unseen and move.seat not in seats]
-        return Counting(hidden, versions)
+        return VisibleCounts(hidden, versions)
 
     def run_of(self, seat: Seat, moves: int) -> int:
         """After how many of so many moves a seat began to act, with nobody else in between."""

@@ -25,13 +25,22 @@ from entente.server.logs import facts
 from entente.server.problem import Problem
 from entente.server.storage.database import Sessions, read_at_one_moment
 from entente.server.storage.grouped_commits import GroupedCommits, Transaction
-from entente.server.storage.models import OVER, PLAYING, Chair, Move, SeenSeat, Table, User, Vote
+from entente.server.storage.models import (
+    OVER,
+    PLAYING,
+    Move,
+    SeenSeat,
+    Table,
+    TableSeat,
+    User,
+    Vote,
+)
 from entente.server.storage.prepared import Prepared
 from entente.server.tables.answers_ahead import Beginning
 from entente.server.tables.answers_for_later import Giving
 from entente.server.tables.audience import Audience
+from entente.server.tables.auto_answer import go_on
 from entente.server.tables.catching_up import catch_up
-from entente.server.tables.only_answers import go_on
 from entente.server.tables.opening import (
     BROKEN,
     CannotOpen,
@@ -53,7 +62,7 @@ Work = Callable[[Room, float], None]
 log = logging.getLogger("entente.rooms")
 
 # Said once, so that they are worked out once: these run for every action.
-_TABLES, _CHAIRS = Table.__table__, Chair.__table__
+_TABLES, _CHAIRS = Table.__table__, TableSeat.__table__
 _VERSION = select(_TABLES.c.version).where(_TABLES.c.id == bindparam("table_id"))
 _HOW_IT_IS = select(_TABLES.c.version, _TABLES.c.aside).where(_TABLES.c.id == bindparam("table_id"))
 _BEGUN_WITH = (
@@ -263,7 +272,7 @@ class Rooms:
         """All that the database has of a table; the session reads at one moment, so that a version
         never comes with the moves of another."""
         table = session.get_one(Table, table_id)
-        chairs = session.scalars(select(Chair).where(Chair.table_id == table_id)).all()
+        chairs = session.scalars(select(TableSeat).where(TableSeat.table_id == table_id)).all()
         moves = session.scalars(
             select(Move).where(Move.table_id == table_id).order_by(Move.number)
         ).all()
@@ -349,8 +358,8 @@ class Rooms:
     def refresh(self, room: Room) -> None:
         """Read what changes without a new version: names, days away, drafts and notes."""
         table_id = room.table.id
-        papers = select(Chair.seat, Chair.draft, Chair.draft_window, Chair.notes)
-        papers = papers.where(Chair.table_id == table_id)
+        papers = select(TableSeat.seat, TableSeat.draft, TableSeat.draft_window, TableSeat.notes)
+        papers = papers.where(TableSeat.table_id == table_id)
         with self.sessions() as session:
             rows, people = session.execute(papers).all(), _people(session, table_id)
         with room.lock:
@@ -578,6 +587,8 @@ def _check_seen(room: Room, seat: Seat, version: int, window: int | None) -> Non
 def _people(session: Session, table_id: str) -> dict[int, Person]:
     """Who sits at a table."""
     found = session.execute(
-        select(User.id, User.name, User.preferences).join(Chair).where(Chair.table_id == table_id)
+        select(User.id, User.name, User.preferences)
+        .join(TableSeat)
+        .where(TableSeat.table_id == table_id)
     )
     return {user_id: Person.with_wishes(name, preferences) for user_id, name, preferences in found}

@@ -13,7 +13,7 @@ from entente.players import offered_at_tables
 from entente.server.notices.notices import BEGAN, FULL_TABLE, REMOVED
 from entente.server.problem import Problem
 from entente.server.storage.digests import digest
-from entente.server.storage.models import OPEN, OVER, PLAYING, Chair, Table, User
+from entente.server.storage.models import OPEN, OVER, PLAYING, Table, TableSeat, User
 from entente.server.tables import lots, votes
 from entente.server.tables.pace import come_back
 from entente.server.tables.room import STAND_IN, Person, Room
@@ -24,7 +24,7 @@ def check_computer(name: str | None, game_id: str) -> None:
         raise Problem(422, "table.computer", name=name)
 
 
-def is_free(chair: Chair) -> bool:
+def is_free(chair: TableSeat) -> bool:
     return chair.user_id is None and chair.computer is None
 
 

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from entente.kernel import registry
 from entente.kernel.data import Data, canonical
 from entente.kernel.match import Move as PlayedMove
-from entente.kernel.saved import pack, take
+from entente.kernel.snapshots import pack, take
 from entente.server.storage.database import Sessions
 from entente.server.storage.models import GameData, Move, Snapshot, Table
 from entente.server.tables.opening import AnyMatch, KeptSnapshot, Stored

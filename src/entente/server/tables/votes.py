@@ -16,7 +16,7 @@ from typing import NamedTuple
 from entente.kernel import Outcome, Seat, say
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
-from entente.server.storage.models import OPEN, OVER, PLAYING, Chair
+from entente.server.storage.models import OPEN, OVER, PLAYING, TableSeat
 from entente.server.tables.room import UNDO, Room
 
 DRAW, PAUSE, RESUME, CANCEL = "draw", "pause", "resume", "cancel"
@@ -124,7 +124,7 @@ def _check_proposal(room: Room, seat: Seat, kind: str) -> None:
         raise Problem(409, "vote.absent")
 
 
-def _played(room: Room) -> list[Chair]:
+def _played(room: Room) -> list[TableSeat]:
     """The chairs of those who still play."""
     return [room.chairs[seat] for seat in room.match.game.playing(room.match.state)]
 
@@ -185,10 +185,10 @@ def take_back(room: Room, seat: Seat, now: float) -> None:
         raise Problem(409, "vote.nothing_to_undo")
     if last < room.match.first:
         raise Problem(409, "vote.pinned")
-    room.match = room.match.again()
+    room.match = room.match.from_start()
     room.match.replay(moves[room.match.first : last])
     room.table.series += 1
-    room.match.begin_series(room.table.series)  # what they have seen does not come again
+    room.match.reseed(room.table.series)  # what they have seen does not come again
     room.rewrite_moves(last, now)
     room.forget_snapshots(last - 1)  # one of this very place is of another series
     room.rewound = True

@@ -17,7 +17,7 @@ from entente.games.diplomacy.exchange import (
 )
 from entente.games.diplomacy.game import Diplomacy
 from entente.kernel import Match
-from entente.kernel.mistake import Mistake
+from entente.kernel.user_error import UserError
 from tests.games.diplomacy.exchange.games import START, phase, saved
 
 GAME = Diplomacy({})
@@ -28,7 +28,7 @@ def played(seed: int, moves: int) -> DiplomacyMatch:
     match: DiplomacyMatch = Match(GAME, {}, str(seed))
     rng = Random(seed)
     while len(match.moves) < moves and not match.over:
-        seat, decision = next(iter(match.position.decisions().items()))
+        seat, decision = next(iter(match.position.required_by_seat().items()))
         action = decision.menu.sample(rng)
         for vote in ("draw", "concede", "absent"):
             action = action.replace(f"; {vote}", "; orders")
@@ -70,7 +70,7 @@ def test_the_format_has_what_that_package_reads() -> None:
 
 def test_who_hands_in_nothing_has_no_orders() -> None:
     match: DiplomacyMatch = Match(GAME, {}, "0")
-    for seat, decision in match.position.decisions().items():
+    for seat, decision in match.position.required_by_seat().items():
         orders = decision.menu.sample(Random(0)).rsplit("; ", 1)[0]
         match.act(seat, f"{orders}; {'absent' if seat == 'france' else 'orders'}")
     phases = export_game(match, "ours").phases
@@ -86,7 +86,7 @@ def test_results_are_told_in_the_formats_words() -> None:
 
 def test_only_seven_players_have_the_format() -> None:
     match: DiplomacyMatch = Match(GAME, {"players": 3}, "0")
-    with pytest.raises(Mistake) as caught:
+    with pytest.raises(UserError) as caught:
         export_game(match, "three")
     assert "seven" in str(caught.value)
     assert "sept" in caught.value.said("fr")
@@ -97,7 +97,7 @@ def test_a_game_that_is_over_comes_back_up_to_its_end(vote: str) -> None:
     match: DiplomacyMatch = Match(GAME, {"end_year": 1902}, "0")
     rng = Random(0)
     while not match.over:
-        for seat, decision in match.position.decisions().items():
+        for seat, decision in match.position.required_by_seat().items():
             orders = decision.menu.sample(rng)
             if match.state.step == "orders":
                 orders = f"{orders.rpartition('; ')[0]}; {vote}"
@@ -147,7 +147,7 @@ def test_a_start_in_the_middle_of_a_phase_has_the_orders_handed_in_before() -> N
     begun = played(0, 3)
     match: DiplomacyMatch = Match(GAME, start=GAME.save(begun.state).decode())
     while match.state.sealed:
-        seat, decision = next(iter(match.position.decisions().items()))
+        seat, decision = next(iter(match.position.required_by_seat().items()))
         match.act(seat, decision.menu.sample(Random(0)))
     whole = export_game(match, "begun").phases[0].orders
     assert all(whole.values())

@@ -17,8 +17,8 @@ from entente.games.diplomacy.exchange import (
     read_game,
 )
 from entente.kernel import registry
-from entente.kernel.mistake import Mistake
 from entente.kernel.record import dump, parse, record_of
+from entente.kernel.user_error import UserError
 from tests.games.diplomacy.exchange.games import GAME, phase
 
 HERE = Path(__file__).parent
@@ -69,7 +69,7 @@ def test_a_game_over_several_lines_is_one_game() -> None:
 def refusal(data: object) -> str:
     """The key of what is said about a game."""
     text = data if isinstance(data, bytes) else json.dumps(data).encode()
-    with pytest.raises(Mistake) as caught:
+    with pytest.raises(UserError) as caught:
         read_game(GAME.board, games_in(text)[0])
     assert caught.value.said("fr") != caught.value.said("en")
     return caught.value.message.key
@@ -116,7 +116,7 @@ def test_a_position_that_cannot_be_is_refused_with_phase_unit_and_reason(
     units: Any, centres: Any, said: str
 ) -> None:
     game = {"phases": [phase("S1905M", units, centers=centres)]}
-    with pytest.raises(Mistake) as caught:
+    with pytest.raises(UserError) as caught:
         read_game(GAME.board, json.dumps(game).encode())
     assert caught.value.message.key == "exchange.position"
     assert said in str(caught.value)
@@ -141,7 +141,7 @@ def test_whatever_a_file_says_is_read_or_refused(seed: int) -> None:
     try:
         saved = read_game(GAME.board, json.dumps(game).encode())
         imported = import_game(GAME, saved, follow=True)
-    except Mistake as error:
+    except UserError as error:
         error.said("fr")
         return
     for match in imported.matches:

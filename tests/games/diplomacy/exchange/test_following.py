@@ -6,8 +6,8 @@ import pytest
 
 from entente.games.diplomacy.exchange import Imported, SavedGame, import_game, phase_name
 from entente.kernel import OptionValue, registry
-from entente.kernel.mistake import Mistake
 from entente.kernel.record import dump, parse, record_of
+from entente.kernel.user_error import UserError
 from tests.games.diplomacy.exchange.games import GAME, START, phase, saved
 
 # Two English armies and their fleet; nothing else is on the board.
@@ -86,7 +86,7 @@ def test_a_game_that_is_over_is_held_against_its_last_position() -> None:
     agreed = saved(phase("S1901M", orders={"FRANCE": ["A PAR - BUR"]}), last)
     assert import_game(GAME, agreed).divergences == []
     other = saved(phase("S1901M", orders={"FRANCE": ["A PAR - PIC"]}), last)
-    with pytest.raises(Mistake):
+    with pytest.raises(UserError):
         import_game(GAME, other)
 
 
@@ -138,7 +138,7 @@ def test_strictly_the_first_difference_ends_it() -> None:
         phase("F1901M", moved, {"FRANCE": ["A PAR - BUR"]}),
         phase("S1902M", moved),
     )
-    with pytest.raises(Mistake) as caught:
+    with pytest.raises(UserError) as caught:
         import_game(GAME, game)
     error = str(caught.value)
     assert "F1901M, France: by our rules A BUR, A MAR, in the saved game A PAR, A SPA" in error
@@ -161,7 +161,10 @@ def test_following_begins_again_from_the_saved_position() -> None:
     )
     imported = followed(game)
     assert [each.phase for each in imported.divergences] == ["F1901M"]
-    assert [phase_name(match.again().state) for match in imported.matches] == ["S1901M", "F1901M"]
+    assert [phase_name(match.from_start().state) for match in imported.matches] == [
+        "S1901M",
+        "F1901M",
+    ]
     for match in imported.matches:
         parse(dump(record_of(match))).verify(registry.load)
     assert "A PAR" in imported.matches[-1].state.units["FRANCE"]
@@ -192,12 +195,15 @@ def test_a_saved_game_may_begin_anywhere() -> None:
         phase("F1905M", SKAGERRAK, {"RUSSIA": ["A SWE - DEN"]}, NORTH),
         phase("S1906M", {**SKAGERRAK, "RUSSIA": ["A DEN"]}, centers={**NORTH, "RUSSIA": ["DEN"]}),
     )
-    with pytest.raises(Mistake) as caught:
+    with pytest.raises(UserError) as caught:
         import_game(GAME, game)
     assert "goes on with F1905M, our rules with S1901M" in str(caught.value)
     assert "no single reading" not in str(caught.value)
     imported = followed(game)
-    assert [phase_name(match.again().state) for match in imported.matches] == ["F1905M", "S1906M"]
+    assert [phase_name(match.from_start().state) for match in imported.matches] == [
+        "F1905M",
+        "S1906M",
+    ]
     assert "centres: by our rules DEN, SWE, in the saved game DEN" not in said(imported)
     assert "Russia, centres: by our rules SWE, in the saved game nothing" in said(imported)
 
@@ -215,6 +221,6 @@ def test_a_game_that_our_rules_end_says_why() -> None:
 
 
 def test_saved_games_have_seven_players() -> None:
-    with pytest.raises(Mistake) as caught:
+    with pytest.raises(UserError) as caught:
         import_game(GAME, saved(phase("S1901M")), {"players": 3})
     assert caught.value.message.key == "exchange.players_option"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from entente.games.diplomacy.exchange import Imported, SavedGame, games_in, import_game, read_game
-from entente.kernel.mistake import Mistake
 from entente.kernel.typography import typeset
+from entente.kernel.user_error import UserError
 from tests.games.diplomacy.exchange.games import GAME, START, phase, saved
 from tests.games.diplomacy.exchange.test_files import CICERO, PACKAGE
 from tests.games.diplomacy.exchange.test_webdiplomacy import history, read
@@ -73,7 +73,7 @@ def test_games_of_other_engines_lose_nothing(data: bytes) -> None:
 def test_the_orders_left_out_are_told_with_the_difference_they_explain() -> None:
     moved = {**START.units, "FRANCE": ["F BRE", "A MAR", "A BUR"]}
     game = saved(phase("S1901M", orders={"FRANCE": ["A PAR - BURX"]}), phase("F1901M", moved))
-    with pytest.raises(Mistake) as caught:
+    with pytest.raises(UserError) as caught:
         import_game(GAME, game)
     assert "S1901M, France, “A PAR - BURX” was left out: " in str(caught.value)
     imported = import_game(GAME, game, follow=True)

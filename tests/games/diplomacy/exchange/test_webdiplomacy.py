@@ -15,7 +15,7 @@ import pytest
 
 from entente.games.diplomacy.exchange import SavedGame, import_game, phase_name, read_game
 from entente.games.diplomacy.exchange.webdiplomacy import TERRITORIES
-from entente.kernel.mistake import Mistake
+from entente.kernel.user_error import UserError
 from tests.games.diplomacy.exchange.games import GAME, START
 
 DATA = Path(__file__).with_name("webdiplomacy_game.json").read_bytes()
@@ -155,7 +155,7 @@ def test_the_echo_of_a_finished_game_is_left_out() -> None:
 def test_what_the_site_cannot_have_told_is_refused(change: Any, key: str) -> None:
     game = history()
     change(game)
-    with pytest.raises(Mistake) as caught:
+    with pytest.raises(UserError) as caught:
         read(game)
     assert caught.value.message.key == key
     assert caught.value.said("fr") != str(caught.value)

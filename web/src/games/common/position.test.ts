@@ -4,7 +4,7 @@ import type { View } from '$lib/types';
 
 import { isEmpty, positionOf, spelled } from './position';
 
-const COMMON = { seat: 'red', waiting: ['red'], decisions: [], news: [], outcome: null };
+const COMMON = { seat: 'red', to_move: ['red'], decisions: [], news: [], outcome: null };
 const view = (own: object) => ({ ...COMMON, ...own }) as View;
 
 describe('the figures of a view', () => {

@@ -18,7 +18,7 @@ export interface Position {
 }
 
 /** What every view has, and the page shows elsewhere: the question, the log, the end. */
-const SHOWN_ELSEWHERE = new Set(['seat', 'waiting', 'decisions', 'news', 'outcome']);
+const SHOWN_ELSEWHERE = new Set(['seat', 'to_move', 'decisions', 'news', 'outcome']);
 
 export const isRecord = (value: Value): value is Record<string, Value> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

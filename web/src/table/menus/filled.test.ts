@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-import type { Field, Form, Many, OneOf, Slots, Text } from '$lib/types';
+import type { Field, Form, ListOf, OneOf, Slots, Text } from '$lib/types';
 
 import {
   added,
@@ -33,7 +33,7 @@ const file = fileURLToPath(
 const cases = JSON.parse(readFileSync(file, 'utf8')) as Case[];
 
 const treaty = cases[0]!.menu as Form;
-const clauses = treaty.fields['clauses'] as Many;
+const clauses = treaty.fields['clauses'] as ListOf;
 const clause = clauses.item as OneOf;
 const note = treaty.fields['note'] as Text;
 

@@ -1,6 +1,6 @@
 /** What was entered in a form so far, and how that is written as an action. */
 
-import type { Choose, Field, Form, Many, OneOf, Pick, Slots, Text } from '$lib/types';
+import type { Choose, Field, Form, ListOf, OneOf, Pick, Slots, Text } from '$lib/types';
 
 /** What was entered for a menu; a form has a part for each field, a list for each item. */
 export type Filled =
@@ -100,7 +100,7 @@ function isLeftOut(menu: Form, name: string, part: Filled | undefined): boolean 
   return menu.optional.includes(name) && part?.type === 'text' && part.text === '';
 }
 
-function writtenList(menu: Many, items: Item[]): string | null {
+function writtenList(menu: ListOf, items: Item[]): string | null {
   if (items.length < menu.least || items.length > menu.most) return null;
   const parts = items.map((item) => written(menu.item, item.filled));
   if (parts.includes(null) || (menu.distinct && new Set(parts).size < parts.length)) return null;
@@ -108,7 +108,7 @@ function writtenList(menu: Many, items: Item[]): string | null {
 }
 
 /** The items of a list that stand in it already, by their places. */
-export function repeated(menu: Many, items: Item[]): number[] {
+export function repeated(menu: ListOf, items: Item[]): number[] {
   if (!menu.distinct) return [];
   const parts = items.map((item) => written(menu.item, item.filled));
   return parts.flatMap((part, place) => (part !== null && parts.indexOf(part) < place ? place : []));
@@ -169,7 +169,7 @@ export function begun(menu: OneOf, kind: Kind): Extract<Filled, { type: 'one_of'
 // -- lists
 
 /** A list with an empty item more. */
-export function added(menu: Many, items: Item[]): Item[] {
+export function added(menu: ListOf, items: Item[]): Item[] {
   const id = Math.max(-1, ...items.map((item) => item.id)) + 1;
   return [...items, { id, filled: empty(menu.item) }];
 }

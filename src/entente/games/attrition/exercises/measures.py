@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from entente.games.attrition.context import DONE, AttritionContext
 from entente.games.attrition.odds import Odds, falls, odds
 from entente.games.attrition.prospects import fight_in
 from entente.games.attrition.scoring import most_of, score
-from entente.games.attrition.war import DONE, War
 from entente.kernel import Position
 from entente.kernel.bag import Bag, size, take
 from entente.kernel.exercise import Measure
@@ -16,7 +16,7 @@ Spot = Position[Any, Any]
 SURE = 100.0  # percent
 
 
-def chances(war: War, region: str) -> Odds:
+def chances(war: AttritionContext, region: str) -> Odds:
     """4.8.2: what is to be expected of a battle of those who stand in a region now."""
     attackers, defenders = (war.tiles_in(region, side) for side in (war.active, war.passive))
     if not defenders:
@@ -37,7 +37,7 @@ def victory(spot: Spot, action: str) -> float | None:
     """5.1: in how many of a hundred cases the battle that is planned brings the industry points
     that win the game."""
     verb, _, region = action.partition(" ")
-    war: War = spot.context
+    war: AttritionContext = spot.context
     if verb != "battle":
         return None
     then = war.industry(war.active) + war.value(region)
@@ -68,7 +68,7 @@ def safe_from(region: str, start: str) -> Measure:
     another one, once the action is carried out."""
 
     def measure(spot: Spot, action: str) -> float | None:
-        war: War = _after(spot, action).context
+        war: AttritionContext = _after(spot, action).context
         attackers = war.tiles_in(start, war.passive)
         defenders = war.tiles_in(region, war.active)
         nation = most_of(war.board, attackers)[0]
@@ -83,10 +83,10 @@ def industry_then(spot: Spot, action: str) -> float | None:
     then = _after(spot, action)
     side = spot.state.active
     while then.state.active == side and then.outcome is None:
-        decision = then.asked[0]
+        decision = then.decisions[0]
         menu = decision.menu
         then.apply(decision.seat, DONE if DONE in menu else next(iter(menu)))
-    war: War = then.context
+    war: AttritionContext = then.context
     other = war.active if side != war.active else war.passive
     return war.industry(side) - war.industry(other)
 
@@ -98,7 +98,7 @@ def acting(measure: Measure) -> Measure:
 
 def hits_left(spot: Spot, action: str) -> float | None:
     """How many hits the remaining tiles score on average when they attack again alone."""
-    war: War = spot.context
+    war: AttritionContext = spot.context
     left: Bag = dict(war.tiles_in(war.battle.region, war.active))
     for name in action.split()[1:]:
         take(left, name)

@@ -6,14 +6,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from entente.games.attrition.board import CENTRAL, DECOY, ELITE, ENTENTE, SIDES, Board
+from entente.games.attrition.context import AttritionContext
 from entente.games.attrition.state import AttritionState
 from entente.games.attrition.turn import SEQUENCE
-from entente.games.attrition.war import War
 from entente.kernel import Game, Position
 from entente.kernel.bag import put_in, take_from
 
-AttritionGame = Game[AttritionState, War]
-Place = Callable[[AttritionGame], Position[AttritionState, War]]
+AttritionGame = Game[AttritionState, AttritionContext]
+Place = Callable[[AttritionGame], Position[AttritionState, AttritionContext]]
 Tiles = Mapping[str, int]
 
 TURN = 3  # fall 1915
@@ -36,7 +36,7 @@ def position(
     then rolled are `dice`.
     """
 
-    def place(game: AttritionGame) -> Position[AttritionState, War]:
+    def place(game: AttritionGame) -> Position[AttritionState, AttritionContext]:
         state = game.start({}, "exercise")
         war = game.context(state)
         state.turn, state.active = TURN, CENTRAL if active == CENTRAL else ENTENTE
@@ -51,7 +51,7 @@ def position(
             put_in(state.reserves, war.tile(name).side, name, number)
         state.battles, state.chance.script = list(battles), list(dice)
         state.stack, state.answers, state.news = [], {}, []
-        state.call(*SEQUENCE[SEQUENCE.index(step) :])
+        state.push(*SEQUENCE[SEQUENCE.index(step) :])
         game.run(state, game.context(state))
         found = game.position(state)
         for action in done:
@@ -62,7 +62,7 @@ def position(
     return place
 
 
-def sweep(war: War) -> None:
+def sweep(war: AttritionContext) -> None:
     """Everything from the board and the reserves into the pouches, except elites and decoys."""
     state, tiles = war.state, war.board.tiles
     for region in war.board.regions:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from entente.games.diplomacy.answers.slots import DISBAND
-from entente.games.diplomacy.europe import Europe
+from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.rules.adjustments import WAIVE
 from entente.games.diplomacy.rules.orders import CONVOY, MOVE, SUPPORT, Order, write_unit
 from entente.kernel import Message, say
@@ -22,7 +22,7 @@ Orders = Mapping[int, Order]  # by the number of the unit
 class Own(NamedTuple):
     """The orders of one player, and the board that they are given on."""
 
-    europe: Europe
+    europe: DiplomacyContext
     orders: Orders
 
     def name(self, number: int) -> str:
@@ -50,7 +50,7 @@ class Own(NamedTuple):
         return number
 
 
-def of_orders(europe: Europe, orders: Orders) -> Iterator[Message]:
+def of_orders(europe: DiplomacyContext, orders: Orders) -> Iterator[Message]:
     """III to V, VIII: orders of one's own that stand in each other's way or lead nowhere."""
     own = Own(europe, orders)
     yield from _to_the_same_place(own)
@@ -123,7 +123,7 @@ def _convoy(own: Own, number: int, order: Order) -> Iterator[Message]:
         yield say(key, unit=own.name(number), other=other, province=province)
 
 
-def of_retreats(europe: Europe, answer: str) -> Iterator[Message]:
+def of_retreats(europe: DiplomacyContext, answer: str) -> Iterator[Message]:
     """VII.1, VII.2: who goes to the same place is lost; so is who goes nowhere."""
     board, coming = europe.board, defaultdict(list)
     for text in answer.split("; "):

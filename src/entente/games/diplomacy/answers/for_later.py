@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from entente.games.diplomacy.answers.slots import DISBAND
 from entente.games.diplomacy.board import bits
-from entente.games.diplomacy.europe import Europe
+from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.rules.adjustments import (
     BUILD,
     REMOVE,
@@ -17,20 +17,20 @@ from entente.games.diplomacy.rules.adjustments import (
 )
 from entente.games.diplomacy.rules.orders import MOVE, read_unit
 from entente.games.diplomacy.rules.possible_orders import steps_of
-from entente.kernel import ForLater, Seat, Slots
+from entente.kernel import ConditionalChoices, Seat, Slots
 
 
-def season_of(europe: Europe) -> str:
+def season_of(europe: DiplomacyContext) -> str:
     """The occasion of retreats."""
     return f"{europe.state.season} {europe.state.year}"
 
 
-def year_of(europe: Europe) -> str:
+def year_of(europe: DiplomacyContext) -> str:
     """The occasion of adjustments."""
     return str(europe.state.year)
 
 
-def retreats_for_later(europe: Europe, seat: Seat) -> ForLater | None:
+def retreats_for_later(europe: DiplomacyContext, seat: Seat) -> ConditionalChoices | None:
     """VII: while orders are written, for each unit the places beside it: a unit that is dislodged
     has not moved."""
     if europe.state.step != "orders" or seat not in europe.survivors():
@@ -39,10 +39,10 @@ def retreats_for_later(europe: Europe, seat: Seat) -> ForLater | None:
         (power, name) for power in europe.powers_of(seat) for name in europe.state.units[power]
     ]
     choices = {name: tuple(_retreats(europe, power, name)) for power, name in units}
-    return ForLater(season_of(europe), choices)
+    return ConditionalChoices(season_of(europe), choices)
 
 
-def _retreats(europe: Europe, power: str, name: str) -> Iterator[str]:
+def _retreats(europe: DiplomacyContext, power: str, name: str) -> Iterator[str]:
     board = europe.board
     unit = read_unit(board, power, name)
     for text, order in steps_of(board, unit.fleet, unit.location).items():
@@ -51,7 +51,7 @@ def _retreats(europe: Europe, power: str, name: str) -> Iterator[str]:
     yield f"{name} {DISBAND}"
 
 
-def adjustments_for_later(europe: Europe, seat: Seat) -> ForLater | None:
+def adjustments_for_later(europe: DiplomacyContext, seat: Seat) -> ConditionalChoices | None:
     """IX.2: before winter, builds in the home centres and removals of units where they may stand by
     the end of this season."""
     if europe.state.step not in ("orders", "retreat") or seat not in europe.survivors():
@@ -60,17 +60,17 @@ def adjustments_for_later(europe: Europe, seat: Seat) -> ForLater | None:
         power: (*_builds(europe, power), WAIVE, *dict.fromkeys(_removals(europe, power)))
         for power in europe.powers_of(seat)
     }
-    return ForLater(year_of(europe), choices)
+    return ConditionalChoices(year_of(europe), choices)
 
 
-def _builds(europe: Europe, power: str) -> Iterator[str]:
+def _builds(europe: DiplomacyContext, power: str) -> Iterator[str]:
     board, number = europe.board, europe.board.power[power]
     for province in bits(board.homes[number]):
         for unit in buildable(board, number, province):
             yield write_adjustment(board, Adjustment(BUILD, unit))
 
 
-def _removals(europe: Europe, power: str) -> Iterator[str]:
+def _removals(europe: DiplomacyContext, power: str) -> Iterator[str]:
     """The units where they stand, then where the orders or retreats of now can bring them."""
     state, locations = europe.state, europe.board.locations
     yield from (f"{REMOVE} {name}" for name in state.units[power])
@@ -84,7 +84,7 @@ def _removals(europe: Europe, power: str) -> Iterator[str]:
                     yield f"{REMOVE} {name[0]} {locations[order.target]}"
 
 
-def by_wishes(europe: Europe, asked: Slots, wishes: Sequence[str]) -> str | None:
+def by_wishes(europe: DiplomacyContext, asked: Slots, wishes: Sequence[str]) -> str | None:
     """Of each slot the dearest wish that it offers, no two of them in one province: two units that
     retreat to one are lost (VII.2), and nothing is built twice in one (IX.2)."""
     taken: set[int] = set()
@@ -102,7 +102,7 @@ def by_wishes(europe: Europe, asked: Slots, wishes: Sequence[str]) -> str | None
     return "; ".join(answer)
 
 
-def _province(europe: Europe, wish: str) -> int | None:
+def _province(europe: DiplomacyContext, wish: str) -> int | None:
     """Where a unit goes, is built or removed; None: nowhere."""
     board = europe.board
     place = board.location.get(wish.split()[-1])

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from entente.games.diplomacy.answers.slots import VOTE, adjustment_slots, order_slots, retreat_slots
 from entente.games.diplomacy.board import COASTAL, INLAND, SEA, Unit, bits
-from entente.games.diplomacy.europe import Europe
+from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.rules.adjustments import places_to_build
 from entente.games.diplomacy.rules.orders import (
     CONVOY,
@@ -45,7 +45,7 @@ class Pointed(NamedTuple):
     province: int
 
 
-def pointed(europe: Europe, things: Sequence[str]) -> Pointed | Refusal | None:
+def pointed(europe: DiplomacyContext, things: Sequence[str]) -> Pointed | Refusal | None:
     """What a player points at; a Refusal if it is nothing at all, None if it is no way to an order.
 
     A power or a season is something, but no place; two provinces lead nowhere.
@@ -72,7 +72,7 @@ def _named() -> frozenset[str]:
 # -- orders
 
 
-def no_use_in_orders(europe: Europe, seat: Seat, things: Sequence[str]) -> Refusal | None:
+def no_use_in_orders(europe: DiplomacyContext, seat: Seat, things: Sequence[str]) -> Refusal | None:
     """III to V, VIII: why a province leads to no order; None if it does."""
     at = pointed(europe, things)
     if not isinstance(at, Pointed):
@@ -88,7 +88,7 @@ def no_use_in_orders(europe: Europe, seat: Seat, things: Sequence[str]) -> Refus
     return _no_order(europe, own, at)
 
 
-def no_unit_to_order(europe: Europe, own: list[str], province: int) -> Refusal | None:
+def no_unit_to_order(europe: DiplomacyContext, own: list[str], province: int) -> Refusal | None:
     """III.4: an order begins with a unit of one's own; None if one stands there."""
     there = _standing(europe, province)
     if there in own:
@@ -105,14 +105,14 @@ def no_unit_to_order(europe: Europe, own: list[str], province: int) -> Refusal |
     return refuse("III.4", "refusal.nobody_can_go", province=name, units=own)
 
 
-def _foreign(europe: Europe, own: list[str], unit: str) -> Refusal:
+def _foreign(europe: DiplomacyContext, own: list[str], unit: str) -> Refusal:
     power = _power(europe, unit)
     if power is None:
         return refuse("III.4", "refusal.no_such_unit", unit=unit, units=own)
     return refuse("III.4", "refusal.not_your_unit", unit=unit, power=power, units=own)
 
 
-def _leads(europe: Europe, parts: list[str], at: Pointed) -> bool:
+def _leads(europe: DiplomacyContext, parts: list[str], at: Pointed) -> bool:
     """Whether an order can still come of what was pointed at."""
     if len(parts) == 2:  # a move, or to hold
         sign, _, goal = parts[1].partition(" ")
@@ -125,13 +125,13 @@ def _leads(europe: Europe, parts: list[str], at: Pointed) -> bool:
     return _province(europe, goal) == at.province
 
 
-def _province(europe: Europe, words: str) -> int:
+def _province(europe: DiplomacyContext, words: str) -> int:
     """The province of a unit or a goal as it is written: `A VIE`, `SPA/NC VIA`, `- TRI`."""
     names = [word for word in words.split() if word in europe.board.location]
     return europe.board.province_of[europe.board.location[names[0]]] if names else -1
 
 
-def _no_order(europe: Europe, own: list[str], at: Pointed) -> Refusal | None:
+def _no_order(europe: DiplomacyContext, own: list[str], at: Pointed) -> Refusal | None:
     board, position = europe.board, europe.position
     number = europe.menus().numbers[at.unit]
     there = _standing(europe, at.province)
@@ -159,7 +159,7 @@ def _no_order(europe: Europe, own: list[str], at: Pointed) -> Refusal | None:
     return refuse("VIII.1", "refusal.no_chain", unit=at.unit, start=start, end=name)
 
 
-def _no_help(europe: Europe, at: Pointed, number: int, there: str | None) -> Refusal:
+def _no_help(europe: DiplomacyContext, at: Pointed, number: int, there: str | None) -> Refusal:
     """V.1, VIII.1: why a unit can do nothing for whoever stands in a province."""
     board, name = europe.board, europe.board.provinces[at.province]
     section = "V.1" if at.sign == "S" else "VIII.1"
@@ -178,7 +178,7 @@ def _no_help(europe: Europe, at: Pointed, number: int, there: str | None) -> Ref
     return refuse(section, "refusal.no_convoy", unit=at.unit, other=there)
 
 
-def _no_landing(europe: Europe, at: Pointed) -> Refusal | None:
+def _no_landing(europe: DiplomacyContext, at: Pointed) -> Refusal | None:
     """VIII.1: an army is taken from one coast to another."""
     name = europe.board.provinces[at.province]
     if _province(europe, at.other) == at.province:
@@ -191,7 +191,9 @@ def _no_landing(europe: Europe, at: Pointed) -> Refusal | None:
 # -- retreats
 
 
-def no_use_in_retreats(europe: Europe, seat: Seat, things: Sequence[str]) -> Refusal | None:
+def no_use_in_retreats(
+    europe: DiplomacyContext, seat: Seat, things: Sequence[str]
+) -> Refusal | None:
     """VII: why a province leads to no retreat; None if it does."""
     at = pointed(europe, things)
     if not isinstance(at, Pointed):
@@ -210,7 +212,7 @@ def no_use_in_retreats(europe: Europe, seat: Seat, things: Sequence[str]) -> Ref
     return _no_retreat(europe, unit, europe.retreating()[unit], at.province)
 
 
-def _no_unit_to_retreat(europe: Europe, own: list[str], province: int) -> Refusal | None:
+def _no_unit_to_retreat(europe: DiplomacyContext, own: list[str], province: int) -> Refusal | None:
     board, name = europe.board, europe.board.provinces[province]
     for unit in europe.retreating():
         if board.province_of[unit.location] == province:
@@ -224,7 +226,9 @@ def _no_unit_to_retreat(europe: Europe, own: list[str], province: int) -> Refusa
     return refuse("VII.1", "refusal.nobody_retreats", province=name, units=own)
 
 
-def _no_retreat(europe: Europe, unit: Unit, places: Iterable[int], province: int) -> Refusal | None:
+def _no_retreat(
+    europe: DiplomacyContext, unit: Unit, places: Iterable[int], province: int
+) -> Refusal | None:
     """VII: not beside it, taken, where the attack came from, or empty after a standoff."""
     board = europe.board
     if any(board.province_of[place] == province for place in places):
@@ -242,7 +246,7 @@ def _no_retreat(europe: Europe, unit: Unit, places: Iterable[int], province: int
     return refuse("VII", "refusal.retreat_barred", **names)
 
 
-def _out_of_reach(europe: Europe, unit: Unit, province: int) -> str:
+def _out_of_reach(europe: DiplomacyContext, unit: Unit, province: int) -> str:
     """III.1: why a unit can never step there; nobody is convoyed in a retreat."""
     kind = europe.board.kind[province]
     if kind == (INLAND if unit.fleet else SEA):
@@ -253,7 +257,7 @@ def _out_of_reach(europe: Europe, unit: Unit, province: int) -> str:
 # -- adjustments
 
 
-def no_use_in_winter(europe: Europe, seat: Seat, things: Sequence[str]) -> Refusal | None:
+def no_use_in_winter(europe: DiplomacyContext, seat: Seat, things: Sequence[str]) -> Refusal | None:
     """IX.2: why nothing is built or removed in a province; None if something is."""
     at = pointed(europe, things)
     if not isinstance(at, Pointed):
@@ -269,7 +273,7 @@ def no_use_in_winter(europe: Europe, seat: Seat, things: Sequence[str]) -> Refus
     return _no_removal(europe, powers, at.province)
 
 
-def _no_build(europe: Europe, powers: list[str], province: int) -> Refusal:
+def _no_build(europe: DiplomacyContext, powers: list[str], province: int) -> Refusal:
     """IX.2: units are built in one's own home centres that are empty and still one's own."""
     board, name = europe.board, europe.board.provinces[province]
     centres = europe.centre_masks()
@@ -292,7 +296,7 @@ def _no_build(europe: Europe, powers: list[str], province: int) -> Refusal:
     return refuse("IX.2", "refusal.no_home", province=name, places=places)
 
 
-def _no_removal(europe: Europe, powers: list[str], province: int) -> Refusal:
+def _no_removal(europe: DiplomacyContext, powers: list[str], province: int) -> Refusal:
     """IX.2: who has more units than centres removes units of his own, and builds none."""
     own = [unit for power in powers for unit in europe.state.units[power]]
     count = sum(europe.removals(power) for power in powers)
@@ -308,16 +312,16 @@ def _no_removal(europe: Europe, powers: list[str], province: int) -> Refusal:
 # -- who stands where
 
 
-def _standing(europe: Europe, province: int) -> str | None:
+def _standing(europe: DiplomacyContext, province: int) -> str | None:
     """The unit in a province."""
     number = europe.position.at.get(province)
     return None if number is None else write_unit(europe.board, europe.position.units[number])
 
 
-def _power(europe: Europe, unit: str) -> str | None:
+def _power(europe: DiplomacyContext, unit: str) -> str | None:
     """Whose a unit is that stands on the board."""
     return next((p for p, units in europe.state.units.items() if unit in units), None)
 
 
-def _location(europe: Europe, unit: str) -> int:
+def _location(europe: DiplomacyContext, unit: str) -> int:
     return europe.board.location.get(unit.split()[1], -1)

@@ -7,24 +7,24 @@ from collections.abc import Sequence
 from entente.games.diplomacy.answers.for_later import by_wishes
 from entente.games.diplomacy.answers.typed_orders import answer_too_long, parts_of
 from entente.games.diplomacy.answers.wrong_answers import too_long, why_not_choices
-from entente.games.diplomacy.europe import Europe, steps
+from entente.games.diplomacy.context import DiplomacyContext, steps
 from entente.games.diplomacy.state import DiplomacyState
-from entente.kernel import Ask, Catalog, Frame, Refusal, Seat, Slots, refuse
+from entente.kernel import Catalog, DecisionStep, Frame, Refusal, Seat, Slots, refuse
 
 
-class Question(Ask[Europe]):
+class Question(DecisionStep[DiplomacyContext]):
     """One order for each slot, all orders carried out at once."""
 
     sealed = True
     kind = ""  # of the phase, see `phase_names`
     silent = False  # X.1: no talk during retreats and adjustments
 
-    def slots(self, europe: Europe, seat: Seat) -> Slots:
+    def slots(self, europe: DiplomacyContext, seat: Seat) -> Slots:
         """What a seat is to order, one by one, and what it may."""
         raise NotImplementedError
 
     def read_order(
-        self, europe: Europe, seat: Seat, menu: Slots, text: str, catalog: Catalog
+        self, europe: DiplomacyContext, seat: Seat, menu: Slots, text: str, catalog: Catalog
     ) -> str | Refusal:
         """One order as a person types it, in its exact spelling; or why it cannot be given."""
         raise NotImplementedError
@@ -33,16 +33,16 @@ class Question(Ask[Europe]):
         """The whole answer that is meant by some orders; None if they make none."""
         return menu.canonical("; ".join(orders))
 
-    def is_about(self, europe: Europe, seat: Seat, power: str) -> bool:
+    def is_about(self, europe: DiplomacyContext, seat: Seat, power: str) -> bool:
         """Whether there is something to write for a power of a seat."""
         raise NotImplementedError
 
     # -- the same in all of them
 
-    def menu(self, europe: Europe, frame: Frame, seat: Seat) -> Slots:
+    def menu(self, europe: DiplomacyContext, frame: Frame, seat: Seat) -> Slots:
         return self.slots(europe, seat)
 
-    def why_not(self, europe: Europe, frame: Frame, seat: Seat, action: str) -> Refusal:
+    def why_not(self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: str) -> Refusal:
         menu = self.slots(europe, seat)
 
         def read(text: str, catalog: Catalog) -> str | Refusal:
@@ -51,7 +51,7 @@ class Question(Ask[Europe]):
         return why_not_choices(read, action, menu, self.section)
 
     def read(
-        self, europe: Europe, frame: Frame, seat: Seat, text: str, catalog: Catalog
+        self, europe: DiplomacyContext, frame: Frame, seat: Seat, text: str, catalog: Catalog
     ) -> list[str]:
         """The one answer that is meant, in its exact spelling; none where it is not understood."""
         menu, orders = self.slots(europe, seat), list[str]()
@@ -66,7 +66,7 @@ class Question(Ask[Europe]):
         return [] if answer is None else [answer]
 
     def read_choices(
-        self, europe: Europe, frame: Frame, seat: Seat, text: str, catalog: Catalog
+        self, europe: DiplomacyContext, frame: Frame, seat: Seat, text: str, catalog: Catalog
     ) -> list[str] | Refusal:
         """The exact spelling of each order of a text, or why the first of them cannot be given."""
         menu, orders = self.slots(europe, seat), list[str]()
@@ -79,12 +79,12 @@ class Question(Ask[Europe]):
             orders.append(order)
         return orders
 
-    def by_wishes(
-        self, europe: Europe, frame: Frame, seat: Seat, wishes: Sequence[str]
+    def resolve_preferences(
+        self, europe: DiplomacyContext, frame: Frame, seat: Seat, wishes: Sequence[str]
     ) -> str | None:
         return by_wishes(europe, self.slots(europe, seat), wishes)
 
-    def silence(self, europe: Europe, frame: Frame) -> Refusal | None:
+    def chat_restriction(self, europe: DiplomacyContext, frame: Frame) -> Refusal | None:
         return refuse("X.1", "refusal.silence") if self.silent else None
 
 

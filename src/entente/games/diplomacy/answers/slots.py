@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from entente.games.diplomacy.board import bits
-from entente.games.diplomacy.europe import Europe
+from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.rules.adjustments import (
     BUILD,
     REMOVE,
@@ -15,7 +15,7 @@ from entente.games.diplomacy.rules.adjustments import (
 )
 from entente.games.diplomacy.rules.orders import read_unit, write_unit
 from entente.kernel import Seat, Slots
-from entente.kernel.menu.unlisted import unlisted
+from entente.kernel.menu.lazy_choices import unlisted
 
 VOTE = "vote"
 ORDERS, DRAW, CONCEDE, ABSENT = "orders", "draw", "concede", "absent"
@@ -23,25 +23,25 @@ VOTES = (ORDERS, DRAW, CONCEDE, ABSENT)
 DISBAND = "D"
 
 
-def order_slots(europe: Europe, seat: Seat) -> Slots:
+def order_slots(europe: DiplomacyContext, seat: Seat) -> Slots:
     """An order for each unit, and the vote: play on, a draw, give up, or nothing handed in."""
     menus, state = europe.menus(), europe.state
-    numbers, slots, quiet = menus.numbers, dict[str, tuple[str, ...]](), state.quiet
+    numbers, slots, logs = menus.numbers, dict[str, tuple[str, ...]](), state.logs
     for power in europe.powers_of(seat):
         for name in state.units[power]:
             number = numbers[name]
-            slots[name] = unlisted(menus, number) if quiet else menus.choices(number)
+            slots[name] = menus.choices(number) if logs else unlisted(menus, number)
     slots[VOTE] = VOTES
     return Slots(slots, seldom=(VOTE,))
 
 
-def proposal_slots(europe: Europe) -> dict[str, tuple[str, ...]]:
+def proposal_slots(europe: DiplomacyContext) -> dict[str, tuple[str, ...]]:
     """An order for each unit of the map, whoever's it is."""
     menus = europe.menus()
     return {name: menus.choices(number) for name, number in menus.numbers.items()}
 
 
-def retreat_slots(europe: Europe, seat: Seat) -> Slots:
+def retreat_slots(europe: DiplomacyContext, seat: Seat) -> Slots:
     """VII, VII.2: for each dislodged unit the places it may go to, or off the board."""
     waiting = europe.state.dislodged
     return Slots(
@@ -53,7 +53,7 @@ def retreat_slots(europe: Europe, seat: Seat) -> Slots:
     )
 
 
-def adjustment_slots(europe: Europe, seat: Seat) -> Slots:
+def adjustment_slots(europe: DiplomacyContext, seat: Seat) -> Slots:
     """IX.2: an order for each build and each removal that is due, power by power."""
     slots: dict[str, tuple[str, ...]] = {}
     for power, due in europe.dues().get(seat, {}).items():
@@ -64,12 +64,12 @@ def adjustment_slots(europe: Europe, seat: Seat) -> Slots:
     return Slots(slots)
 
 
-def removal_choices(europe: Europe, power: str) -> tuple[str, ...]:
+def removal_choices(europe: DiplomacyContext, power: str) -> tuple[str, ...]:
     """IX.2: the units of which a power may remove one."""
     return tuple(f"{REMOVE} {name}" for name in europe.state.units[power])
 
 
-def build_choices(europe: Europe, power: str) -> tuple[str, ...]:
+def build_choices(europe: DiplomacyContext, power: str) -> tuple[str, ...]:
     """IX.2: what a power may build where, or that it does without."""
     board, number = europe.board, europe.board.power[power]
     return (
@@ -85,18 +85,18 @@ def build_choices(europe: Europe, power: str) -> tuple[str, ...]:
 # -- handing in nothing
 
 
-def missed_orders(europe: Europe, seat: Seat) -> str:
+def missed_orders(europe: DiplomacyContext, seat: Seat) -> str:
     """X.3: no orders: all units hold, and the country is in civil disorder."""
     *units, _ = order_slots(europe, seat).slots.values()
     return "; ".join([*(choices[0] for choices in units), ABSENT])
 
 
-def missed_retreats(europe: Europe, seat: Seat) -> str:
+def missed_retreats(europe: DiplomacyContext, seat: Seat) -> str:
     """VII.2: a unit without an order to retreat is lost."""
     return "; ".join(f"{name} {DISBAND}" for name in retreat_slots(europe, seat).slots)
 
 
-def missed_adjustments(europe: Europe, seat: Seat) -> str:
+def missed_adjustments(europe: DiplomacyContext, seat: Seat) -> str:
     """IX.2, X.4: nothing is built, and what must be removed follows the rule."""
     board, answer = europe.board, []
     for power in dict.fromkeys(slot.split()[0] for slot in adjustment_slots(europe, seat).slots):

@@ -14,7 +14,7 @@ from entente.games.diplomacy.answers.pointing import (
     no_use_in_winter,
 )
 from entente.games.diplomacy.answers.slots import DISBAND, VOTE, VOTES
-from entente.games.diplomacy.europe import Europe
+from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.notation.tolerant_reader import (
     read_order,
     read_place,
@@ -47,7 +47,9 @@ def parts_of(text: str) -> list[str]:
 # -- movement
 
 
-def typed_order(europe: Europe, menu: Slots, text: str, catalog: Catalog) -> str | Refusal:
+def typed_order(
+    europe: DiplomacyContext, menu: Slots, text: str, catalog: Catalog
+) -> str | Refusal:
     """III.4: an order of the movement phase, or a vote."""
     vote = read_vote(text, catalog)
     if vote is not None:
@@ -63,7 +65,9 @@ def read_vote(text: str, catalog: Catalog) -> str | None:
     return spoken.get(word, word if word in VOTES else None)
 
 
-def ordered(europe: Europe, menu: Slots, text: str, language: str) -> tuple[str, str] | Refusal:
+def ordered(
+    europe: DiplomacyContext, menu: Slots, text: str, language: str
+) -> tuple[str, str] | Refusal:
     """III, V.1, VIII.1: the unit and the exact order; or why the order cannot be given."""
     board, position = europe.board, europe.position
     found = read_order(board, position, None, text, language)
@@ -84,7 +88,7 @@ def ordered(europe: Europe, menu: Slots, text: str, language: str) -> tuple[str,
     return refuse("III.4", "refusal.not_possible", order=text) if exact is None else (name, exact)
 
 
-def listed_as(europe: Europe, number: int, order: Order) -> str | None:
+def listed_as(europe: DiplomacyContext, number: int, order: Order) -> str | None:
     """The spelling of an order that can be given; that it goes by sea need not be said."""
     listed = europe.menus().orders(number)
     for wanted in (order, order._replace(via=False)):
@@ -98,7 +102,7 @@ def listed_as(europe: Europe, number: int, order: Order) -> str | None:
 
 
 def typed_retreat(
-    europe: Europe, seat: Seat, menu: Slots, text: str, catalog: Catalog
+    europe: DiplomacyContext, seat: Seat, menu: Slots, text: str, catalog: Catalog
 ) -> str | Refusal:
     """VII.1: where one dislodged unit goes."""
     board = europe.board
@@ -123,7 +127,7 @@ def typed_retreat(
 
 
 def typed_adjustment(
-    europe: Europe, seat: Seat, menu: Slots, text: str, catalog: Catalog
+    europe: DiplomacyContext, seat: Seat, menu: Slots, text: str, catalog: Catalog
 ) -> str | Refusal:
     """IX.2: one unit to build or to remove."""
     board = europe.board
@@ -140,7 +144,9 @@ def typed_adjustment(
     return _why_not_adjustment(europe, seat, menu, found)
 
 
-def _why_not_adjustment(europe: Europe, seat: Seat, menu: Slots, order: Adjustment) -> Refusal:
+def _why_not_adjustment(
+    europe: DiplomacyContext, seat: Seat, menu: Slots, order: Adjustment
+) -> Refusal:
     """IX.2: why a unit is not built or removed now, or nothing waived."""
     board = europe.board
     kinds = {choice.split()[0] for choices in menu.slots.values() for choice in choices}

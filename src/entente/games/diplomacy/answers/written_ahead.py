@@ -8,17 +8,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from entente.games.diplomacy.answers.for_later import season_of
 from entente.games.diplomacy.answers.slots import VOTE, order_slots
 from entente.games.diplomacy.answers.wrong_answers import why_not_orders
-from entente.games.diplomacy.europe import Europe
+from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.rules.orders import MOVE, Order
 from entente.games.diplomacy.state import AUTUMN, SPRING
-from entente.kernel import Ahead, Fitting, Message, Seat
+from entente.kernel import FutureDecision, Message, PremoveMatch, Seat
 
 SEASONS = 2  # the next movement phase, and the one after it
 
 
 def ahead(
-    europe: Europe, seat: Seat, answer: Sequence[str], written: Mapping[str, Sequence[str]]
-) -> Iterator[Ahead]:
+    europe: DiplomacyContext,
+    seat: Seat,
+    answer: Sequence[str],
+    written: Mapping[str, Sequence[str]],
+) -> Iterator[FutureDecision]:
     """The next seasons, with the units where they would stand if a player's own orders succeed and
     nobody else moves. Nothing while a unit of his must retreat: where it goes is not known."""
     powers = europe.powers_of(seat)
@@ -31,11 +34,13 @@ def ahead(
         del choices[VOTE]
         stands = {power: tuple(units) for power, units in europe.state.units.items() if units}
         occasion = season_of(europe)
-        yield Ahead(occasion, stands, choices)
+        yield FutureDecision(occasion, stands, choices)
         orders = written.get(occasion, ())
 
 
-def next_season(europe: Europe, powers: Sequence[str], orders: Sequence[str]) -> Europe:
+def next_season(
+    europe: DiplomacyContext, powers: Sequence[str], orders: Sequence[str]
+) -> DiplomacyContext:
     """Europe as it would be in the next season, if the orders of these powers succeed."""
     state = europe.state.copy()
     if state.season == SPRING:
@@ -43,7 +48,7 @@ def next_season(europe: Europe, powers: Sequence[str], orders: Sequence[str]) ->
     else:
         state.season, state.year = SPRING, state.year + 1
     state.dislodged = {}
-    twin = Europe(europe.board, state, europe.known)
+    twin = DiplomacyContext(europe.board, state, europe.known)
     own = {europe.board.power[power] for power in powers}
     units = list(europe.position.units)
     goals = _goals(europe, own, orders)
@@ -58,7 +63,7 @@ def next_season(europe: Europe, powers: Sequence[str], orders: Sequence[str]) ->
     return twin
 
 
-def _goals(europe: Europe, own: set[int], orders: Sequence[str]) -> dict[int, int]:
+def _goals(europe: DiplomacyContext, own: set[int], orders: Sequence[str]) -> dict[int, int]:
     """Where units go, by their number: all moves that can be ordered, except those that stand in
     each other's way."""
     board, units, menus = europe.board, europe.position.units, europe.menus()
@@ -89,7 +94,7 @@ def _goals(europe: Europe, own: set[int], orders: Sequence[str]) -> dict[int, in
             del goals[number]
 
 
-def fitting(europe: Europe, seat: Seat, written: Sequence[str]) -> Fitting:
+def fitting(europe: DiplomacyContext, seat: Seat, written: Sequence[str]) -> PremoveMatch:
     """Of orders that were written ahead, those that can be given to units where they stand now."""
     menu = order_slots(europe, seat)
     fit: dict[str, str] = {}
@@ -102,4 +107,4 @@ def fitting(europe: Europe, seat: Seat, written: Sequence[str]) -> Fitting:
             fit[slot] = text
     answer = "; ".join(fit.get(slot, choices[0]) for slot, choices in menu.slots.items())
     whole = not dropped and all(slot in fit for slot in menu.slots if slot != VOTE)
-    return Fitting(answer, tuple(fit.values()), tuple(dropped), whole)
+    return PremoveMatch(answer, tuple(fit.values()), tuple(dropped), whole)

@@ -14,7 +14,7 @@ from entente.games.diplomacy.answers.typed_orders import (
     parts_of,
     read_vote,
 )
-from entente.games.diplomacy.europe import Europe
+from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.notation.ambiguity import ReadOrder
 from entente.games.diplomacy.notation.tolerant_reader import read_order
 from entente.games.diplomacy.tables import PACKAGE
@@ -42,7 +42,7 @@ class Wrong(NamedTuple):
     contradictions: list[Refusal]
 
 
-def why_not_orders(europe: Europe, action: str, menu: Slots) -> Refusal:
+def why_not_orders(europe: DiplomacyContext, action: str, menu: Slots) -> Refusal:
     """III.4: the first order of a line that cannot be given, or the unit that has none."""
     if (why := answer_too_long(action)) is not None:
         return why
@@ -61,7 +61,7 @@ def why_not_orders(europe: Europe, action: str, menu: Slots) -> Refusal:
     return why_not_slot("III.4", action, menu)
 
 
-def _wrong(europe: Europe, parts: list[str], menu: Slots, language: str) -> Wrong:
+def _wrong(europe: DiplomacyContext, parts: list[str], menu: Slots, language: str) -> Wrong:
     """The orders that cannot be given, and those that contradict each other (III.1)."""
     catalog = catalog_of(PACKAGE, language)
     refusals: list[Refusal] = []

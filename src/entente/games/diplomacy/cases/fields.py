@@ -13,8 +13,8 @@ from entente.games.diplomacy.notation.words import plain_words, shortened
 from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel import Refusal
 from entente.kernel.message import Argument, Message
-from entente.kernel.mistake import Mistake
 from entente.kernel.text import catalog_of
+from entente.kernel.user_error import UserError
 
 ID, PHASE, UNITS, ORDERS, CENTRES, DISLODGED = (
     "id",
@@ -37,16 +37,16 @@ _SURROGATE = re.compile(r"\\ud", re.IGNORECASE)  # may be half a character
 Table = dict[str, list[str]]
 
 
-def mistake(key: str, because: Refusal | None = None, /, **args: Argument) -> Mistake:
+def mistake(key: str, because: Refusal | None = None, /, **args: Argument) -> UserError:
     """What cannot be used; `because` is a reason in the words of the game.
 
     Of what is long only the beginning is repeated.
     """
     message = _brief(Message(key, args))
     if because is None:
-        return Mistake(message, PACKAGE)
+        return UserError(message, PACKAGE)
     reason = _brief(because.message)
-    return Mistake(message, PACKAGE, lambda language: catalog_of(PACKAGE, language).say(reason))
+    return UserError(message, PACKAGE, lambda language: catalog_of(PACKAGE, language).say(reason))
 
 
 def _brief(message: Message) -> Message:

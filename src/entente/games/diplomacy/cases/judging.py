@@ -40,7 +40,7 @@ from entente.games.diplomacy.sheets.retreat_lines import read_retreat_lines
 from entente.games.diplomacy.sheets.winter_lines import read_winter_lines
 from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
 from entente.kernel import Catalog, Options, Refusal, say
-from entente.kernel.mistake import Mistake
+from entente.kernel.user_error import UserError
 
 Row = dict[str, Any]
 Driven = Mapping[Unit, tuple[int, ...]]
@@ -82,10 +82,10 @@ class Judge:
             if name is None:  # what one reader of JSON takes and the other does not
                 raise mistake("case.unreadable")
             return {"id": name, "options": self.said, **judged}
-        except Mistake as wrong:
+        except UserError as wrong:
             return {"id": name, "error": self._error(wrong, number)}
 
-    def _error(self, wrong: Mistake, number: int | None) -> str:
+    def _error(self, wrong: UserError, number: int | None) -> str:
         said = wrong.said(self.catalog.language)
         if number is None:
             return said

@@ -41,7 +41,7 @@ class Situation(NamedTuple):
 
 
 def read_case(board: Board, line: bytes) -> Situation:
-    """A line of JSON; a Mistake says what in it cannot be used."""
+    """A line of JSON; a UserError says what in it cannot be used."""
     fields = read_fields(line)
     phase = read_phase(fields.get(PHASE))
     tables = {name: read_table(board, name, fields.get(name)) for name in (UNITS, ORDERS, CENTRES)}

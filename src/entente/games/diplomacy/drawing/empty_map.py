@@ -26,8 +26,7 @@ from entente.games.diplomacy.notation import writing
 from entente.games.diplomacy.rules.powers import seat_of
 from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel import LANGUAGES, Catalog
-from entente.kernel.decoding import prepare
-from entente.kernel.drawn_board import (
+from entente.kernel.board_svg import (
     Area,
     BoardPlan,
     frame,
@@ -36,6 +35,7 @@ from entente.kernel.drawn_board import (
     picture_of,
     rectangle,
 )
+from entente.kernel.decoding import prepare
 
 XY = tuple[float, float]
 

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import msgspec
 
-from entente.kernel.drawn_board import XY, Facts
-from entente.kernel.shapes import one_of
+from entente.kernel.board_svg import XY, Facts
+from entente.kernel.schema_hints import one_of
 
 
 class ProvinceFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,7 +13,7 @@ import msgspec
 
 from entente.games.diplomacy.answers.slots import ABSENT, CONCEDE
 from entente.games.diplomacy.board import Board
-from entente.games.diplomacy.europe import Europe
+from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.exchange.saved import (
     DiplomacyMatch,
     exchange_mistake,
@@ -53,7 +53,7 @@ def export_game(match: DiplomacyMatch, name: str) -> WrittenGame:
     """A match in the format; `name` becomes its id."""
     if len(match.seats) != len(match.game.info.seats):
         raise exchange_mistake("exchange.players")
-    again = match.again()
+    again = match.from_start()
     board = again.position.context.board
     phases = [_phase(board, again, name)]
     for seat, action in again.state.sealed.items():  # a start in the middle of a phase
@@ -101,7 +101,7 @@ def _phase(board: Board, match: DiplomacyMatch, name: str) -> WrittenPhase:
     )
 
 
-def _builds(europe: Europe, power: str) -> dict[str, Any]:
+def _builds(europe: DiplomacyContext, power: str) -> dict[str, Any]:
     due = europe.builds(power) - europe.removals(power)
     return {"count": due, "homes": []}
 

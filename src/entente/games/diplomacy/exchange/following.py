@@ -34,7 +34,7 @@ from entente.games.diplomacy.phase_names import ADJUSTMENTS, MOVEMENT, RETREATS,
 from entente.games.diplomacy.rules.powers import AS_THE_RULES_SAY, rules_of
 from entente.games.diplomacy.state import SPRING, WINTER
 from entente.kernel import Catalog, Match, Message, OptionValue, say
-from entente.kernel.mistake import Mistake
+from entente.kernel.user_error import UserError
 
 
 class Reading(NamedTuple):
@@ -258,13 +258,13 @@ def placed(
         state.centres = {power: list(centres.get(power, ())) for power in europe.board.power}
     if saved.kind == MOVEMENT:
         state.season = saved.season
-        state.call("orders", "retreat", "autumn" if saved.season == SPRING else "winter")
+        state.push("orders", "retreat", "autumn" if saved.season == SPRING else "winter")
     else:
         state.season = WINTER
-        state.call("adjust", "year_end")
+        state.push("adjust", "year_end")
         if not any(adjustment_slots(europe, seat).slots for seat in europe.survivors()):
             return None
-    europe.tell("log.season", season=state.season, year=state.year)
+    europe.log("log.season", season=state.season, year=state.year)
     return Match(game, start=game.save(state).decode())
 
 
@@ -304,7 +304,7 @@ def _last_movement(match: DiplomacyMatch) -> int:
     return max(told, default=0)
 
 
-def refused(game: Diplomacy, divergence: Divergence) -> Mistake:
+def refused(game: Diplomacy, divergence: Divergence) -> UserError:
     """A divergence as the reason why a game is not imported."""
 
     def because(language: str) -> str:

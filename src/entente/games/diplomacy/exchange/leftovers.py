@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from entente.games.diplomacy.europe import Europe
+from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.exchange.replay import (
     adjusted,
     adjustments_read,
@@ -67,7 +67,7 @@ def all_left_out(phase: SavedPhase, why: Refusal) -> Iterator[LeftOut]:
                 yield LeftOut(phase.name, power, text, why)
 
 
-def _movement(europe: Europe, power: str, phase: SavedPhase) -> Iterator[LeftOut]:
+def _movement(europe: DiplomacyContext, power: str, phase: SavedPhase) -> Iterator[LeftOut]:
     rows = list(followed(europe, power, phase))
     last = {row.unit: row.order for row in rows if row.why is None}
     for row in rows:
@@ -79,7 +79,7 @@ def _movement(europe: Europe, power: str, phase: SavedPhase) -> Iterator[LeftOut
             yield LeftOut(phase.name, power, row.text, _replaced(row.unit))
 
 
-def _retreats(europe: Europe, power: str, phase: SavedPhase) -> Iterator[LeftOut]:
+def _retreats(europe: DiplomacyContext, power: str, phase: SavedPhase) -> Iterator[LeftOut]:
     rows = list(retreats_read(europe, power, phase))
     last = {read.unit: read for _, read in rows if not isinstance(read, Refusal)}
     for text, read in rows:
@@ -90,7 +90,7 @@ def _retreats(europe: Europe, power: str, phase: SavedPhase) -> Iterator[LeftOut
             yield LeftOut(phase.name, power, text, _replaced(" ".join(text.split()[:2])))
 
 
-def _winter(europe: Europe, power: str, phase: SavedPhase) -> Iterator[LeftOut]:
+def _winter(europe: DiplomacyContext, power: str, phase: SavedPhase) -> Iterator[LeftOut]:
     """The package saves more builds and removals than are due; those beyond have no effect."""
     rows = list(adjustments_read(europe, power, phase))
     done = adjusted(europe, power, rows)

@@ -13,7 +13,7 @@ from entente.games.diplomacy.cases.strict_listing import listed_centres, listed_
 from entente.games.diplomacy.exchange.saved import OVER, exchange_mistake
 from entente.games.diplomacy.phase_names import RETREATS, Phase
 from entente.games.diplomacy.rules.orders import write_unit
-from entente.kernel.mistake import Mistake
+from entente.kernel.user_error import UserError
 
 
 class Standing(NamedTuple):
@@ -27,7 +27,7 @@ class Standing(NamedTuple):
 def read_position(
     board: Board, name: str, units: Table, centres: Mapping[str, Iterable[str]]
 ) -> Standing:
-    """The position of a phase; a star marks a dislodged unit. A Mistake names the phase."""
+    """The position of a phase; a star marks a dislodged unit. A UserError names the phase."""
     # A game may be ended by a vote while units have yet to retreat.
     phase = Phase(RETREATS) if name == OVER else read_phase(name)
     try:
@@ -37,7 +37,7 @@ def read_position(
             _written(board, listed_units(board, UNITS, driven)),
             _owned(board, listed_centres(board, {p: list(c) for p, c in centres.items()})),
         )
-    except Mistake as error:
+    except UserError as error:
         raise exchange_mistake("exchange.position", error.said, phase=name) from None
 
 

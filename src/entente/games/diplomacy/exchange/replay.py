@@ -8,7 +8,7 @@ from typing import NamedTuple
 from entente.games.diplomacy.answers.slots import DISBAND, ORDERS, VOTE
 from entente.games.diplomacy.answers.typed_orders import listed_as
 from entente.games.diplomacy.board import Unit
-from entente.games.diplomacy.europe import Europe
+from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.exchange.saved import (
     DiplomacyMatch,
     SavedPhase,
@@ -53,7 +53,7 @@ def carry_out(match: DiplomacyMatch, phase: SavedPhase) -> None:
     europe = match.position.context
     answer = {MOVEMENT: _movement, RETREATS: _retreats, ADJUSTMENTS: _winter}[kind_now(match)]
     answers = {}
-    for seat, decision in match.position.decisions().items():
+    for seat, decision in match.position.required_by_seat().items():
         assert isinstance(decision.menu, Slots)
         answers[seat] = "; ".join(answer(europe, seat.upper(), decision.menu, phase))
     for seat, text in answers.items():
@@ -63,7 +63,7 @@ def carry_out(match: DiplomacyMatch, phase: SavedPhase) -> None:
 # -- movement
 
 
-def _movement(europe: Europe, power: str, menu: Slots, phase: SavedPhase) -> list[str]:
+def _movement(europe: DiplomacyContext, power: str, menu: Slots, phase: SavedPhase) -> list[str]:
     """An order for each unit, the last of several; who has none, or an impossible one, holds."""
     given = {row.unit: row.order for row in followed(europe, power, phase) if row.why is None}
     return [ORDERS if slot == VOTE else given.get(slot, f"{slot} H") for slot in menu.slots]
@@ -83,7 +83,7 @@ class Followed(NamedTuple):
     idle: bool = False
 
 
-def followed(europe: Europe, power: str, phase: SavedPhase) -> Iterator[Followed]:
+def followed(europe: DiplomacyContext, power: str, phase: SavedPhase) -> Iterator[Followed]:
     """Every order of a power in our spelling.
 
     Other programs let an army that was told to sail walk, where a border is there and the fleets
@@ -111,13 +111,13 @@ def followed(europe: Europe, power: str, phase: SavedPhase) -> Iterator[Followed
 
 
 def _read(
-    europe: Europe, power: str, phase: SavedPhase
+    europe: DiplomacyContext, power: str, phase: SavedPhase
 ) -> Iterator[tuple[str, ReadOrder | Refusal]]:
     for text in phase.orders.get(power, ()):
         yield text, read_order(europe.board, europe.position, europe.board.power[power], text)
 
 
-def _convoys(europe: Europe, phase: SavedPhase) -> dict[tuple[int, int], int]:
+def _convoys(europe: DiplomacyContext, phase: SavedPhase) -> dict[tuple[int, int], int]:
     """By start and end of an army's move, the seas whose fleets carry it."""
     board, position = europe.board, europe.position
     found: dict[tuple[int, int], int] = {}
@@ -133,7 +133,7 @@ def _convoys(europe: Europe, phase: SavedPhase) -> dict[tuple[int, int], int]:
 # -- retreats and winter
 
 
-def _retreats(europe: Europe, power: str, menu: Slots, phase: SavedPhase) -> list[str]:
+def _retreats(europe: DiplomacyContext, power: str, menu: Slots, phase: SavedPhase) -> list[str]:
     """VII.2: who has no order to a place that is free for him is lost; the last order counts."""
     board = europe.board
     goals: dict[str, str] = {}
@@ -149,7 +149,7 @@ def _retreats(europe: Europe, power: str, menu: Slots, phase: SavedPhase) -> lis
 
 
 def retreats_read(
-    europe: Europe, power: str, phase: SavedPhase
+    europe: DiplomacyContext, power: str, phase: SavedPhase
 ) -> Iterator[tuple[str, ReadRetreat | Refusal]]:
     """`A PAR R BUR`, `A PAR D`."""
     board, places = europe.board, europe.retreating()
@@ -157,7 +157,7 @@ def retreats_read(
         yield text, read_retreat(board, places, board.power[power], text.replace(" R ", " - "))
 
 
-def _winter(europe: Europe, power: str, menu: Slots, phase: SavedPhase) -> list[str]:
+def _winter(europe: DiplomacyContext, power: str, menu: Slots, phase: SavedPhase) -> list[str]:
     """IX.2: what is built and removed; who ordered less does without, or loses by the rule X.4."""
     done = adjusted(europe, power, adjustments_read(europe, power, phase))
     orders = [
@@ -169,7 +169,7 @@ def _winter(europe: Europe, power: str, menu: Slots, phase: SavedPhase) -> list[
 
 
 def adjusted(
-    europe: Europe, power: str, orders: Iterable[tuple[str, Adjustment | Refusal]]
+    europe: DiplomacyContext, power: str, orders: Iterable[tuple[str, Adjustment | Refusal]]
 ) -> Adjusted:
     """What becomes of those orders of a power that could be read."""
     return resolve_adjustments(
@@ -183,7 +183,7 @@ def adjusted(
 
 
 def adjustments_read(
-    europe: Europe, power: str, phase: SavedPhase
+    europe: DiplomacyContext, power: str, phase: SavedPhase
 ) -> Iterator[tuple[str, Adjustment | Refusal]]:
     """`A PAR B`, `F STP/NC B`, `A PAR D`, `WAIVE`; a removal is known by its province."""
     board, number = europe.board, europe.board.power[power]

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from entente.games.diplomacy.answers.question import asked_now
-from entente.games.diplomacy.europe import Europe
+from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.phase_names import Phase, phase_named
 from entente.games.diplomacy.state import DiplomacyState
 from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel import Match, OptionValue, say
 from entente.kernel.message import Argument
-from entente.kernel.mistake import Mistake, Said
+from entente.kernel.user_error import Said, UserError
 
-DiplomacyMatch = Match[DiplomacyState, Europe]
+DiplomacyMatch = Match[DiplomacyState, DiplomacyContext]
 
 OVER = "COMPLETED"
 _AFTER_ALL = (10_000, 0)
@@ -86,6 +86,6 @@ def when(name: str) -> tuple[int, int]:
     return _AFTER_ALL if phase is None else (phase.year, phase.step)
 
 
-def exchange_mistake(key: str, because: Said | None = None, /, **args: Argument) -> Mistake:
+def exchange_mistake(key: str, because: Said | None = None, /, **args: Argument) -> UserError:
     """What cannot be read or followed, in this game's words."""
-    return Mistake(say(key, **args), PACKAGE, because)
+    return UserError(say(key, **args), PACKAGE, because)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from entente.games.diplomacy.europe import Europe
+from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.state import SPRING, DiplomacyState
 from entente.kernel import Decision, Game, Position, Slots
 
-Place = Callable[[Game[DiplomacyState, Europe]], Position[DiplomacyState, Europe]]
+Place = Callable[
+    [Game[DiplomacyState, DiplomacyContext]], Position[DiplomacyState, DiplomacyContext]
+]
 Written = Mapping[str, str]  # by power or by seat: `A VIE, F TRI`
 
 YEAR = 1903
@@ -23,7 +25,9 @@ def position(
     Powers whose centres are not named own their home centres if they have units.
     """
 
-    def place(game: Game[DiplomacyState, Europe]) -> Position[DiplomacyState, Europe]:
+    def place(
+        game: Game[DiplomacyState, DiplomacyContext],
+    ) -> Position[DiplomacyState, DiplomacyContext]:
         state = game.start({}, "exercise")
         europe = game.context(state)
         named = centres or {}
@@ -36,12 +40,12 @@ def position(
             for power in europe.board.powers
         }
         state.stack, state.news = [], []
-        state.call(season)
+        state.push(season)
         game.run(state, game.context(state))
         found = game.position(state)
-        for decision in found.asked:
+        for decision in found.decisions:
             if decision.seat in orders:
-                found.play(decision, written(decision, orders[decision.seat]))
+                found.apply_unchecked(decision, written(decision, orders[decision.seat]))
         found.state.news = []
         return found
 
@@ -71,8 +75,8 @@ def put(before: Position[Any, Any], seat: str, orders: Written, answer: str) -> 
     state = before.game.copy(before.state)
     state.answers = {}
     again = before.game.position(state)
-    for decision in again.asked:
+    for decision in again.decisions:
         given = answer if decision.seat == seat else written(decision, orders[decision.seat])
-        again.play(decision, given)
+        again.apply_unchecked(decision, given)
     found: DiplomacyState = again.state
     return found

@@ -25,7 +25,7 @@ from entente.games.pax.tension import raise_tension
 from entente.games.pax.unsettled import left_undone
 from entente.games.pax.war.foresight import rise_hint
 from entente.games.pax.world import World, steps
-from entente.kernel import END, Ask, Choose, Frame, Menu, Message, Seat, Slots, say
+from entente.kernel import END, Choose, DecisionStep, Frame, Menu, Message, Seat, Slots, say
 
 
 @steps.auto
@@ -33,7 +33,7 @@ def congress(world: World, frame: Frame) -> None:
     """10: if anybody calls one. Promised markers change hands in this phase too (9.4)."""
     begin_phase(world, "congress")
     world.state.congress = None
-    world.state.call("marker_window", "congress_call")
+    world.state.push("marker_window", "congress_call")
 
 
 def holds_cause(world: World, seat: Seat) -> bool:
@@ -41,7 +41,7 @@ def holds_cause(world: World, seat: Seat) -> bool:
 
 
 @steps.ask("congress_call")
-class CongressCall(Ask[World]):
+class CongressCall(DecisionStep[World]):
     """10.1: under seal, who calls, and who will defend a minor's rights."""
 
     section = "10.1"
@@ -77,7 +77,7 @@ class CongressCall(Ask[World]):
             ]
         )
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         """2, P70: silence, but what was promised to a minor is announced."""
         menu = self.menu(world, frame, seat)
         assert isinstance(menu, Slots)
@@ -97,7 +97,7 @@ class CongressCall(Ask[World]):
         left = [area for area in defensible(world, seat) if area not in areas]
         return warn_silence(world, seat, {p for a in left for p in offended_minors(world, a)})
 
-    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         callers: list[Seat] = []
         defended: dict[Area, list[Seat]] = {}
         for seat in world.by_precedence(answers):
@@ -110,7 +110,7 @@ class CongressCall(Ask[World]):
             left = [a for a in defensible(world, seat) if a not in areas]
             bonds.announced(world, seat, {p for a in left for p in offended_minors(world, a)})
         for area, seats in defended.items():
-            world.tell("log.defends", seats=seats, area=area)
+            world.log("log.defends", seats=seats, area=area)
         if callers:
             convene(world, callers[0], defended)
 
@@ -127,9 +127,9 @@ def convene(
 def open_session(world: World, opened: Congress) -> None:
     """A congress begins: the tension rises, and its site, members and agenda are settled."""
     world.state.congress = opened
-    world.tell("log.congress", seat=opened.caller)
+    world.log("log.congress", seat=opened.caller)
     raise_tension(world, "congress_called", opened.caller)
-    world.state.call("congress_site", "congress_attend", "congress_agenda", "congress_ends")
+    world.state.push("congress_site", "congress_attend", "congress_agenda", "congress_ends")
 
 
 # -- where
@@ -154,7 +154,7 @@ def sites(world: World) -> list[Power]:
 
 
 @steps.ask("congress_site")
-class CongressSite(Ask[World]):
+class CongressSite(DecisionStep[World]):
     """10.2: the caller names a home nation that is not involved."""
 
     section = "10.2"
@@ -167,13 +167,13 @@ class CongressSite(Ask[World]):
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose(tuple(f"site {power}" for power in sites(world)))
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         return f"site {sites(world)[0]}"
 
-    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
         host = action.split()[1]
         world.state.congress = msgspec.structs.replace(session(world), host=host)
-        world.tell("log.congress_site", power=host)
+        world.log("log.congress_site", power=host)
         return END
 
 
@@ -223,7 +223,7 @@ def inviting(world: World) -> list[Seat]:
 
 
 @steps.ask("congress_attend")
-class CongressAttend(Ask[World]):
+class CongressAttend(DecisionStep[World]):
     """10.3: who attends; and whether powers from overseas are asked in."""
 
     section = "10.3"
@@ -247,10 +247,10 @@ class CongressAttend(Ask[World]):
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Slots(self._slots(world, seat))
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         return "; ".join(choices[0] for choices in self._slots(world, seat).values())
 
-    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         said = {seat: answer.split("; ") for seat, answer in answers.items()}
         coming = [seat for seat in entitled(world) if "attend" in said.get(seat, ())]
         voters = inviting(world)
@@ -266,11 +266,11 @@ def congress_agenda(world: World, frame: Frame) -> None:
     """10.3: the members are known; 10.4: the debate begins."""
     if not session(world).members:
         _seat_members(world, [])
-    world.state.call("propose_agenda")
+    world.state.push("propose_agenda")
 
 
 def _seat_members(world: World, coming: list[Seat]) -> None:
     members = {*certain(world), *coming}
     seated = tuple(seat for seat in world.seats if seat in members)
     world.state.congress = msgspec.structs.replace(session(world), members=seated)
-    world.tell("log.congress_members", seats=list(seated))
+    world.log("log.congress_members", seats=list(seated))

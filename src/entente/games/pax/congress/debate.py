@@ -25,9 +25,9 @@ from entente.games.pax.war.state import at_war
 from entente.games.pax.world import World, steps
 from entente.kernel import (
     END,
-    Article,
-    Ask,
+    ActionPart,
     Choose,
+    DecisionStep,
     Frame,
     Menu,
     Message,
@@ -36,7 +36,7 @@ from entente.kernel import (
     say,
     step,
 )
-from entente.kernel.menu import Form, Many
+from entente.kernel.menu import Form, ListOf
 
 ALL = "together"
 PASS = "pass"
@@ -47,13 +47,13 @@ MOST_DRAFTED = 8
 # -- the agenda
 
 
-def order_menu(world: World) -> Many:
+def order_menu(world: World) -> ListOf:
     names = tuple(item.name for item in session(world).items)
-    return Many("order", Choose(names), len(names), len(names), distinct=True)
+    return ListOf("order", Choose(names), len(names), len(names), distinct=True)
 
 
 @steps.ask("propose_agenda")
-class ProposeAgenda(Ask[World]):
+class ProposeAgenda(DecisionStep[World]):
     """10.4: the caller proposes an order, or one treaty for all."""
 
     section = "10.4"
@@ -67,16 +67,16 @@ class ProposeAgenda(Ask[World]):
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return OneOf((Choose((ALL,)), order_menu(world)))
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         return order_menu(world).write([item.name for item in session(world).items])
 
-    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
-        world.state.call(step("vote_agenda", proposal=action))
+    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+        world.state.push(step("vote_agenda", proposal=action))
         return END
 
 
 @steps.ask("vote_agenda")
-class VoteAgenda(Ask[World]):
+class VoteAgenda(DecisionStep[World]):
     """10.4: the members vote on it once; refused, the order is that of creation."""
 
     section = "10.4"
@@ -95,14 +95,14 @@ class VoteAgenda(Ask[World]):
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose(("vote yes", "vote no"))
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         return "vote no"
 
-    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         yes = sum(answer == "vote yes" for answer in answers.values())
         now = session(world)
         if 2 * yes <= len(now.members):
-            world.tell("log.agenda_refused")
+            world.log("log.agenda_refused")
             return
         proposal = frame.text("proposal")
         if proposal == ALL:
@@ -112,7 +112,7 @@ class VoteAgenda(Ask[World]):
             by_name = {item.name: item for item in now.items}
             ordered = tuple(by_name[name] for name in names)
             world.state.congress = msgspec.structs.replace(now, items=ordered)
-        world.tell("log.agenda_adopted")
+        world.log("log.agenda_adopted")
 
 
 def _joined(world: World, items: tuple[Item, ...]) -> Item:
@@ -135,7 +135,7 @@ def _joined(world: World, items: tuple[Item, ...]) -> Item:
 def congress_ends(world: World, frame: Frame) -> None:
     """The items one after the other; 10.7 when all are closed."""
     called = [step("debate", item=item.name, round=1) for item in session(world).items]
-    world.state.call(*called, "close_congress")
+    world.state.push(*called, "close_congress")
 
 
 def find_item(world: World, frame: Frame) -> Item:
@@ -169,13 +169,13 @@ def debate(world: World, frame: Frame) -> None:
     if not still_open(world, item):
         return
     if number > world.number("congress_rounds"):
-        world.tell("log.item_unsettled", item=item.name)
+        world.log("log.item_unsettled", item=item.name)
         world.state.congress = msgspec.structs.replace(session(world), failed=True)
         return
-    world.tell("log.debate", item=item.name, round=number)
+    world.log("log.debate", item=item.name, round=number)
     world.state.congress = msgspec.structs.replace(session(world), drafts=(), adopted=None)
     name = item.name
-    world.state.call(step("table_drafts", item=name), step("vote_drafts", item=name, round=number))
+    world.state.push(step("table_drafts", item=name), step("vote_drafts", item=name, round=number))
 
 
 # -- drafts
@@ -216,7 +216,7 @@ def _reduced(world: World, power: Power, area: str, beside: Status) -> Clause | 
 def draft_form(world: World) -> Form:
     turns, powers = world.number("turns"), tuple(world.board.powers)
     menu = clause_menu(world.board, powers, turns, world.since(3))
-    return Form("draft", {"clauses": Many("", menu, 1, MOST_DRAFTED)})
+    return Form("draft", {"clauses": ListOf("", menu, 1, MOST_DRAFTED)})
 
 
 def written_clauses(world: World, item: Item, answer: str) -> tuple[Clause, ...] | None:
@@ -226,7 +226,7 @@ def written_clauses(world: World, item: Item, answer: str) -> tuple[Clause, ...]
         return plain[answer]
     form = draft_form(world)
     given, many = form.read(answer), form.fields["clauses"]
-    assert isinstance(many, Many)
+    assert isinstance(many, ListOf)
     return None if given is None else read_clauses(many, given["clauses"])
 
 
@@ -282,7 +282,7 @@ def draft_treaty(world: World, item: Item, clauses: tuple[Clause, ...]) -> Treat
 
 
 @steps.ask("table_drafts")
-class TableDrafts(Ask[World]):
+class TableDrafts(DecisionStep[World]):
     """10.4: each member may table one draft, under seal and then public."""
 
     section = "10.4"
@@ -303,7 +303,9 @@ class TableDrafts(Ask[World]):
         clauses = standard_drafts(world, find_item(world, frame)).get(action)
         return None if clauses is None else say("hint.clauses", clauses=packed(clauses))
 
-    def articles(self, world: World, frame: Frame, seat: Seat, action: str) -> Sequence[Article]:
+    def action_parts(
+        self, world: World, frame: Frame, seat: Seat, action: str
+    ) -> Sequence[ActionPart]:
         """What a draft of one's own says."""
         if action not in draft_form(world):
             return ()
@@ -311,10 +313,10 @@ class TableDrafts(Ask[World]):
         clauses = written_clauses(world, item, action)
         return articles(world, draft_treaty(world, item, clauses or ()))
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         return PASS
 
-    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         item = find_item(world, frame)
         host = host_seat(world)
         order = [host, *(seat for seat in world.by_precedence(answers) if seat != host)]
@@ -329,9 +331,9 @@ class TableDrafts(Ask[World]):
             if clauses is not None and admissible(world, item, clauses):
                 drafts.append(TabledDraft(seat, clauses))
                 said = packed(clauses)
-                world.tell("log.draft", seat=seat, item=item.name, clauses=said)
+                world.log("log.draft", seat=seat, item=item.name, clauses=said)
             else:
-                world.tell("log.draft_inadmissible", seat=seat, item=item.name)
+                world.log("log.draft_inadmissible", seat=seat, item=item.name)
         world.state.congress = msgspec.structs.replace(session(world), drafts=tuple(drafts))
 
 
@@ -343,11 +345,11 @@ def vote_drafts(world: World, frame: Frame) -> None:
     """10.4: drafts are voted on one by one; the first adopted ends the voting."""
     count = len(session(world).drafts)
     votes = [step("vote_draft", item=frame.text("item"), draft=n) for n in range(count)]
-    world.state.call(*votes, Frame("after_votes", dict(frame.args)))
+    world.state.push(*votes, Frame("after_votes", dict(frame.args)))
 
 
 @steps.ask("vote_draft")
-class VoteDraft(Ask[World]):
+class VoteDraft(DecisionStep[World]):
     """10.4: yes or no, under seal, shown together; abstaining is not yes (P41)."""
 
     section = "10.4"
@@ -377,11 +379,11 @@ class VoteDraft(Ask[World]):
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose(("vote yes", "vote no"))
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         """2, P70: no, unless yes was promised."""
         return keeping(world, NO_FIRST, lambda each: self.cautions(world, frame, seat, each))
 
-    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         now, number = session(world), frame.number("draft")
         yes = [seat for seat in now.members if answers.get(seat) == "vote yes"]
         item = find_item(world, frame)
@@ -392,28 +394,28 @@ class VoteDraft(Ask[World]):
         if 2 * len(yes) > len(now.members):
             adopt(world, number)
         elif 2 * len(yes) == len(now.members):
-            world.state.call(Frame("break_tie", dict(frame.args)))
+            world.state.push(Frame("break_tie", dict(frame.args)))
 
 
 def _tell_votes(world: World, author: Seat, yes: list[Seat]) -> None:
     """How the members have voted on a draft, all at once."""
     no = [seat for seat in session(world).members if seat not in yes]
     if not yes:
-        world.tell("log.votes_none", seat=author, no=no)
+        world.log("log.votes_none", seat=author, no=no)
     elif not no:
-        world.tell("log.votes_all", seat=author, yes=yes)
+        world.log("log.votes_all", seat=author, yes=yes)
     else:
-        world.tell("log.votes", seat=author, yes=yes, no=no)
+        world.log("log.votes", seat=author, yes=yes, no=no)
 
 
 def adopt(world: World, number: int) -> None:
     now = session(world)
     world.state.congress = msgspec.structs.replace(now, adopted=now.drafts[number])
-    world.tell("log.adopted", seat=now.drafts[number].by)
+    world.log("log.adopted", seat=now.drafts[number].by)
 
 
 @steps.ask("break_tie")
-class BreakTie(Ask[World]):
+class BreakTie(DecisionStep[World]):
     """10.4: with exactly half the host decides, besides his vote."""
 
     section = "10.4"
@@ -434,7 +436,7 @@ class BreakTie(Ask[World]):
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose(("vote yes", "vote no"))
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         """2, P70: as it has promised to vote; otherwise no."""
         areas = voted_on(world, find_item(world, frame))
 
@@ -450,7 +452,7 @@ class BreakTie(Ask[World]):
         areas = voted_on(world, find_item(world, frame))
         return [w for a in areas for w in warn_voting(world, seat, a, action == "vote yes")]
 
-    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
         if world.since(3):
             for area in voted_on(world, find_item(world, frame)):
                 bonds.voted(world, seat, area, action == "vote yes")
@@ -464,10 +466,10 @@ def after_votes(world: World, frame: Frame) -> None:
     """10.4: an adopted draft is signed; otherwise the parties may break off, or debate again."""
     item, number = find_item(world, frame), frame.number("round")
     if session(world).adopted is not None:
-        world.state.call(step("sign_draft", item=item.name))
+        world.state.push(step("sign_draft", item=item.name))
         return
     breaking = [step("break_off", item=item.name, seat=s) for s in _aggrieved(world, item)]
-    world.state.call(*breaking, step("debate", item=item.name, round=number + 1))
+    world.state.push(*breaking, step("debate", item=item.name, round=number + 1))
 
 
 def _aggrieved(world: World, item: Item) -> list[Seat]:
@@ -515,13 +517,13 @@ def declaring_cautions(world: World, action: str) -> list[Message]:
 
 
 @steps.ask("break_off")
-class BreakOff(Ask[World]):
+class BreakOff(DecisionStep[World]):
     """10.4: a party with cause for war may break off the debate by declaring it; so may one that
     has refused to sign (10.5)."""
 
     section = "10.4"
     grammar = ("wait", "declare <power> <against:power>")
-    grave = ()
+    irreversible = ()
 
     def needed(self, world: World, frame: Frame) -> bool:
         return bool(_targets(world, find_item(world, frame), frame.text("seat")))
@@ -543,10 +545,10 @@ class BreakOff(Ask[World]):
         pairs = dict.fromkeys(_targets(world, find_item(world, frame), seat))
         return Choose(("wait", *(f"declare {power} {target}" for power, target in pairs)))
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         return "wait"
 
-    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
         if action != "wait":
             _, power, target = action.split()
             call_declaration(world, power, target)

@@ -30,7 +30,7 @@ from entente.games.pax.war.declarations import call_declaration, minor_declares
 from entente.games.pax.war.foresight import rise_hint
 from entente.games.pax.war.state import at_war
 from entente.games.pax.world import World, steps
-from entente.kernel import END, Ask, Choose, Frame, Menu, Message, Seat, say, step
+from entente.kernel import END, Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
 
 
 @steps.auto
@@ -38,7 +38,7 @@ def sign_draft(world: World, frame: Frame) -> None:
     """10.5: the parties sign or refuse; outsiders whom a clause names are asked too (P21)."""
     item = find_item(world, frame)
     outsiders = " ".join(_outsiders(world, item))
-    world.state.call(step("signatures", item=item.name, outsiders=outsiders))
+    world.state.push(step("signatures", item=item.name, outsiders=outsiders))
 
 
 def _outsiders(world: World, item: Item) -> list[Seat]:
@@ -52,7 +52,7 @@ def _outsiders(world: World, item: Item) -> list[Seat]:
 
 
 @steps.ask("signatures")
-class Signatures(Ask[World]):
+class Signatures(DecisionStep[World]):
     """10.5: under seal, shown together; minor parties always sign."""
 
     section = "10.5"
@@ -82,17 +82,17 @@ class Signatures(Ask[World]):
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose(("sign", "refuse"))
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         """2: whoever is away refuses."""
         return "refuse"
 
-    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         item = find_item(world, frame)
         parties = party_seats(world, item)
         refusers = [s for s in world.by_precedence(parties) if answers.get(s) == "refuse"]
         away = [s for s in frame.text("outsiders").split() if answers.get(s) == "refuse"]
         if refusers:
-            world.tell("log.refused", seats=refusers, item=item.name)
+            world.log("log.refused", seats=refusers, item=item.name)
             defy(world, item, refusers)
         else:
             conclude(world, item, away)
@@ -111,7 +111,7 @@ def conclude(world: World, item: Item, away: list[Seat]) -> None:
     assert adopted is not None
     absent = {power for seat in away for power in world.powers_of(seat)}
     clauses = tuple(c for c in adopted.clauses if not absent & set(must_sign(world, c)))
-    world.tell("log.concluded", item=item.name)
+    world.log("log.concluded", item=item.name)
     treaty = draft_treaty(world, item, clauses)
     if clauses:
         bound = [power for clause in clauses for power in must_sign(world, clause)]
@@ -158,7 +158,7 @@ def defy(world: World, item: Item, refusers: list[Seat]) -> None:
     for member in world.by_precedence(now.members):
         name = "break_off" if member in refusers else "answer_defiance"
         called.append(step(name, item=item.name, seat=member))
-    world.state.call(*called, step("undefended", item=item.name))
+    world.state.push(*called, step("undefended", item=item.name))
 
 
 def _about(name: str, item: Item, matter: Item, **args: str) -> Frame:
@@ -211,7 +211,7 @@ def minor_at_war(world: World, frame: Frame) -> None:
         minor_declares(world, minor, power)
         for announcer in matter.announcers:
             give_cause(world, "defence_of_minor_rights", announcer, power, matter.area)
-    world.state.call(
+    world.state.push(
         *[
             _about("keep_promise", item, matter, power=power, seat=seat)
             for seat in matter.announcers
@@ -220,7 +220,7 @@ def minor_at_war(world: World, frame: Frame) -> None:
 
 
 @steps.ask("keep_promise")
-class KeepPromise(Ask[World]):
+class KeepPromise(DecisionStep[World]):
     """10.5: who announced a minor's defence declares war, or has abandoned it."""
 
     section = "10.5"
@@ -248,25 +248,25 @@ class KeepPromise(Ask[World]):
         minors = _matter(world, frame).minors
         return Choose((f"declare {seat} {frame.text('power')}", f"abandon {minors[0]}"))
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         """2: obligations are honoured, unless that breaks a treaty (P70)."""
         menu = self.menu(world, frame, seat)
         assert isinstance(menu, Choose)
         return keeping(world, menu.actions, lambda each: self.cautions(world, frame, seat, each))
 
-    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
         if action.startswith("declare"):
             call_declaration(world, seat, frame.text("power"))
             return END
         points = world.board.bonuses["minor_abandoned"].points
         book_bonus(world, seat, "minor_abandoned", points)
-        world.tell("log.abandoned", seat=seat, power=action.split()[1])
+        world.log("log.abandoned", seat=seat, power=action.split()[1])
         raise_tension(world, "minor_abandoned", seat)
         return END
 
 
 @steps.ask("answer_defiance")
-class AnswerDefiance(Ask[World]):
+class AnswerDefiance(DecisionStep[World]):
     """10.5: each other member may declare war on those who refused, now."""
 
     section = "10.5"
@@ -296,10 +296,10 @@ class AnswerDefiance(Ask[World]):
         targets = dict.fromkeys(self._targets(world, frame))
         return Choose(("pass", *(f"declare {seat} {target}" for target in targets)))
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         return "pass"
 
-    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
         if action != "pass":
             _, power, target = action.split()
             call_declaration(world, power, target)
@@ -318,7 +318,7 @@ def undefended(world: World, frame: Frame) -> None:
         if matter.area and not fought:
             settle_area(world, matter.area)
             recompute(world)
-            world.state.call("homeless_units")
+            world.state.push("homeless_units")
 
 
 @steps.auto
@@ -328,5 +328,5 @@ def close_congress(world: World, frame: Frame) -> None:
     if now.failed:
         blame = now.refusers[0] if now.refusers else None
         raise_tension(world, "congress_failed", blame, also=now.refusers[1:])
-    world.tell("log.congress_over")
+    world.log("log.congress_over")
     world.state.congress = None

@@ -30,8 +30,8 @@ from entente.games.pax.war.support import conquer
 from entente.games.pax.world import World, steps
 from entente.kernel import (
     STAY,
-    Ask,
     Choose,
+    DecisionStep,
     Frame,
     Menu,
     Message,
@@ -55,7 +55,7 @@ def attack_phase(world: World, frame: Frame) -> None:
     if not powers:
         return
     war = change(world, number, fought=(), late=(), done=())
-    world.state.call(
+    world.state.push(
         *_by_rule(world, war, powers),
         Frame("attacks", frame.args),
         Frame("attack_ends", frame.args),
@@ -156,12 +156,12 @@ class Attacks(CampTurn):
         following, asked = companions(world, war, power, kind, place)
         return battle_hint(world, war, (power, *following), asked, kind, place)
 
-    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
         if action == DONE:
             return self.is_done(world, frame, seat)
         number = frame.number("war")
         _, power, kind, place = action.split()
-        world.state.call(
+        world.state.push(
             step("join_attack", war=number, power=power, kind=kind, place=place, by=seat)
         )
         return STAY
@@ -236,13 +236,13 @@ def join_attack(world: World, frame: Frame) -> None:
     args: dict[str, str | int] = {"war": war.id, "kind": kind, "place": place, "powers": powers}
     if asked:
         minor = int(world.seat_of(power) is None)
-        world.state.call(Frame("allies_join", {**args, "asked": " ".join(asked), "minor": minor}))
+        world.state.push(Frame("allies_join", {**args, "asked": " ".join(asked), "minor": minor}))
     else:
-        world.state.call(Frame("battle", args))
+        world.state.push(Frame("battle", args))
 
 
 @steps.ask("allies_join")
-class AlliesJoin(Ask[World]):
+class AlliesJoin(DecisionStep[World]):
     """12.6: allies say under seal whether their units there attack too; or, if a minor would attack
     by itself, whether it shall (12.4)."""
 
@@ -276,24 +276,24 @@ class AlliesJoin(Ask[World]):
         powers = (*frame.text("powers").split(), *joining)
         return battle_hint(world, war, powers, [], frame.text("kind"), frame.text("place"))
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         asked = frame.text("asked").split()
         return "; ".join(f"hold {power}" for power in self._of(world, seat, asked))
 
-    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         parts = [part.split() for answer in answers.values() for part in answer.split("; ")]
         joining = [power for verb, power in parts if verb == "join"]
         powers, asked = frame.text("powers").split(), frame.text("asked").split()
         args = {name: frame.args[name] for name in ("war", "kind", "place")}
         if frame.number("minor"):
             if len(joining) < len(asked):
-                world.tell("log.minor_held_back", power=powers[0], place=frame.text("place"))
+                world.log("log.minor_held_back", power=powers[0], place=frame.text("place"))
                 number, kind, place = frame.number("war"), frame.text("kind"), frame.text("place")
                 fought = need(world, number).fought
                 change(world, number, fought=(*fought, (powers[0], kind, place)))
                 return
             joining = []
-        world.state.call(Frame("battle", {**args, "powers": " ".join((*powers, *joining))}))
+        world.state.push(Frame("battle", {**args, "powers": " ".join((*powers, *joining))}))
 
 
 @steps.auto

@@ -76,7 +76,7 @@ def fight_battle(
     die = world.state.chance.die()
     mirrored = world.state.options["table_2"] == "mirrored"
     code = world.board.result(attack, defence, die, mirrored)
-    world.tell(
+    world.log(
         "log.battle",
         powers=list(attackers.powers),
         enemies=list(defenders.powers),
@@ -130,7 +130,7 @@ def _carry_out(
             called.append(step("take_losses", place=place, kind=kind, powers=names, loss=loss))
     if kind == NAVY and is_at_sea(world, place):
         called.append(step("sea_surrenders", war=number, place=place))
-    world.state.call(*called)
+    world.state.push(*called)
 
 
 def retreat_steps(

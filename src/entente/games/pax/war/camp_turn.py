@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from entente.games.pax.war.state import Camp, War, acting, camp_seats, change, need, war_of
 from entente.games.pax.world import World
-from entente.kernel import END, STAY, Ask, Frame, Seat
+from entente.kernel import END, STAY, DecisionStep, Frame, Seat
 
 DONE = "done"
 
 
-class CampTurn(Ask[World]):
+class CampTurn(DecisionStep[World]):
     """12.5, 12.6: asked of those in a camp who still have something to do and are not done."""
 
     def able(self, world: World, war: War, camp: Camp, seat: Seat) -> bool:
@@ -32,7 +32,7 @@ class CampTurn(Ask[World]):
             if seat not in war.done and self.able(world, war, camp, seat)
         )
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         """2: whoever is away does nothing."""
         return DONE
 

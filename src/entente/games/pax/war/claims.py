@@ -36,7 +36,7 @@ def spoils_congress(world: World, frame: Frame) -> None:
         for one in claimants:
             for other in claimants:
                 give_cause(world, "double_establishment", one, other, area)
-    world.state.call(
+    world.state.push(
         step(
             "undivided",
             areas=frame.text("areas"),
@@ -104,7 +104,7 @@ def undivided(world: World, frame: Frame) -> None:
                 kept = min(before[area, power], Status.INFLUENCE)
                 if kept is not Status.NONE and world.can_have(power, area, kept):
                     world.put_marker(power, area, kept)
-            world.tell("log.undivided", area=area)
+            world.log("log.undivided", area=area)
         make_room(world, area, list(world.markers(area)))
     drop(world, lambda c: c.kind in ("double_establishment", "congress_defied"))
 
@@ -159,7 +159,7 @@ def _spoils_congress_2(world: World, frame: Frame) -> None:
             for other in claimants:
                 if one != other:
                     give_cause(world, "double_establishment", one, other, area)
-    world.state.call(
+    world.state.push(
         step(
             "undivided",
             areas=frame.text("areas"),
@@ -185,5 +185,5 @@ def _undivided_2(world: World, frame: Frame) -> None:
         for where, loser in from_losers:
             if where == area and world.can_have(loser, area, Status.INFLUENCE):
                 world.put_marker(loser, area, Status.INFLUENCE)
-        world.tell("log.undivided", area=area)
+        world.log("log.undivided", area=area)
     world.state.causes = ()

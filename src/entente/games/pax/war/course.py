@@ -41,7 +41,7 @@ from entente.kernel import Frame, step
 def war(world: World, frame: Frame) -> None:
     """Phase 10: declarations, what nobody fought over, then every war."""
     begin_phase(world, "war")
-    world.state.call("declarations", "default_settlement", "war_sequence")
+    world.state.push("declarations", "default_settlement", "war_sequence")
 
 
 @steps.auto
@@ -53,7 +53,7 @@ def war_sequence(world: World, frame: Frame) -> None:
         called.append("rebellion")
     if world.state.ottoman_offenders or world.state.ottoman_declarers:
         called.append("ottoman_war")
-    world.state.call(*called, "other_wars")
+    world.state.push(*called, "other_wars")
 
 
 @steps.auto
@@ -64,7 +64,7 @@ def other_wars(world: World, frame: Frame) -> None:
         for war in common:
             change(world, war.id, merged=UNSET, acts_with=UNSET)
     if common:
-        world.state.call(*[step("war_round", war=war.id) for war in common], "other_wars")
+        world.state.push(*[step("war_round", war=war.id) for war in common], "other_wars")
 
 
 @steps.auto
@@ -78,12 +78,12 @@ def war_round(world: World, frame: Frame) -> None:
         change(world, number, round=now.round + 1, attacked=False)
         if world.since(3):
             change(world, number, merged=UNSET, acts_with=UNSET)
-        world.tell("log.war_round", round=now.round + 1, powers=list(now.entered))
+        world.log("log.war_round", round=now.round + 1, powers=list(now.entered))
     elif powers := due(now, number):  # it became part of an older war before its own round
-        world.tell("log.war_round", round=now.round, powers=list(powers))
+        world.log("log.war_round", round=now.round, powers=list(powers))
     else:
         return
-    world.state.call(
+    world.state.push(
         step("war_leaders", war=number),
         step("passages", war=number),
         step("initiative", war=number),
@@ -108,7 +108,7 @@ def initiative(world: World, frame: Frame) -> None:
     called = []
     for camp in roll_initiative(world, now, camps):
         called += camp_phases(now.id, camp[0])
-    world.state.call(*called)
+    world.state.push(*called)
 
 
 def roll_initiative(world: World, war: War, camps: list[Camp] | None = None) -> list[Camp]:
@@ -122,7 +122,7 @@ def roll_initiative(world: World, war: War, camps: list[Camp] | None = None) -> 
             continue
         dice = {place: world.state.chance.die() for place in tied}
         for place in tied:
-            world.tell("log.initiative", powers=list(camps[place]), die=dice[place])
+            world.log("log.initiative", powers=list(camps[place]), die=dice[place])
         groups = [[p for p in tied if dice[p] == face] for face in range(6, 0, -1)]
         pending = [group for group in groups if group] + pending
     return [camps[place] for place in ranked]
@@ -143,7 +143,7 @@ def round_ends(world: World, frame: Frame) -> None:
         return
     count_round(world, number)
     if world.state.outcome is None and not waiting(need(world, number)):
-        world.state.call(step("peace_window", war=number), step("end_test", war=number))
+        world.state.push(step("peace_window", war=number), step("end_test", war=number))
 
 
 def count_round(world: World, number: int) -> None:

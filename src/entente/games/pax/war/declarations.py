@@ -38,7 +38,7 @@ def call_declaration(world: World, power: Power, target: Power, war: int | None 
     """
     mine = [cause for cause in live(world, power, target) if cause.area]
     mark(world, USED, lambda cause: cause.holder == power and cause.against == target)
-    world.tell("log.declared", power=power, target=target)
+    world.log("log.declared", power=power, target=target)
     if target == OTTOMAN_EMPIRE:  # 11.4: that is an enemy in the Ottoman war that is to come
         for cause in mine:
             declared_on_ottomans(world, power, cause.area)
@@ -49,7 +49,7 @@ def call_declaration(world: World, power: Power, target: Power, war: int | None 
         return
     bonds.declared(world, power, target)
     if world.state.outcome is None:
-        world.state.call(step("obligations", power=power, target=target, war=found.id))
+        world.state.push(step("obligations", power=power, target=target, war=found.id))
 
 
 def enter_with_empires(
@@ -82,7 +82,7 @@ def _partner_enters(world: World, war: War, power: Power, target: Power, tension
     if partner == power:
         return war
     if tension:
-        world.tell("log.partner_enters", power=partner, target=power)
+        world.log("log.partner_enters", power=partner, target=power)
     own = war.id if war.kind != WAR else None
     found = join(world, partner, power, automatic=True, war=own)
     if tension and world.on("austria_entry_tension"):
@@ -94,7 +94,7 @@ def _partner_enters(world: World, war: War, power: Power, target: Power, tension
 def minor_declares(world: World, minor: Power, target: Power) -> None:
     """10.5: a minor is at war with a major that took its place; nobody has declared it."""
     if not at_war(world, minor, target):
-        world.tell("log.at_war", power=minor, target=target)
+        world.log("log.at_war", power=minor, target=target)
         found = join(world, minor, target)
         check_great_war(world, found)
         if world.state.outcome is None:
@@ -113,7 +113,7 @@ def obligations(world: World, frame: Frame) -> None:
         return
     if world.since(3) and not frame.args.get("asked"):
         again = Frame("obligations", {**frame.args, "asked": 1})
-        world.state.call(Frame("invoke_allies", frame.args), again)
+        world.state.push(Frame("invoke_allies", frame.args), again)
         return
     found = bonds.obligations(world, power, target, target in war.declarers)
     if world.since(3):  # P80: what nobody has invoked obliges nobody
@@ -124,7 +124,7 @@ def obligations(world: World, frame: Frame) -> None:
         seat = world.seat_of(obligation.power)
         return obligation.kind != "defensive", order.get(seat or "", len(order))
 
-    world.state.call(
+    world.state.push(
         *[
             step(
                 "obliged",
@@ -167,7 +167,7 @@ def obliged(world: World, frame: Frame) -> None:
     if has_turned(world, war, obligation):
         refuse_to_come(world, called)
     else:
-        world.state.call(called)
+        world.state.push(called)
 
 
 def has_turned(world: World, war: War, obligation: Obligation) -> bool:
@@ -185,7 +185,7 @@ def has_turned(world: World, war: War, obligation: Obligation) -> bool:
 def refuse_to_come(world: World, frame: Frame) -> None:
     """12.2: the treaty is broken; allies in this war may turn on the breaker at once."""
     obligation = obligation_of(frame)
-    world.tell("log.obligation_refused", power=obligation.power, against=obligation.against)
+    world.log("log.obligation_refused", power=obligation.power, against=obligation.against)
     war = war_of(world, frame.number("war"))
     bonds.refuse_obligation(world, obligation, starter(world, war) if war is not None else None)
     if world.state.outcome is not None or war is None:
@@ -225,7 +225,7 @@ def declaration_cautions(world: World, power: Power, target: Power) -> list[Mess
 def call_at_once(world: World, powers: list[Power], target: Power, kind: str, war: int) -> None:
     """Some powers may use a cause for war now, in precedence."""
     ranked = world.by_precedence({s for p in powers if (s := world.seat_of(p)) is not None})
-    world.state.call(
+    world.state.push(
         *[
             step("declare_at_once", power=power, target=target, kind=kind, war=war)
             for seat in ranked

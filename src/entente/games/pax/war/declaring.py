@@ -24,8 +24,8 @@ from entente.games.pax.war.state import WAR, at_war, war_of
 from entente.games.pax.world import World, steps
 from entente.kernel import (
     END,
-    Ask,
     Choose,
+    DecisionStep,
     Frame,
     Menu,
     Message,
@@ -47,9 +47,9 @@ def declarations(world: World, frame: Frame) -> None:
     if world.since(3):
         grant_causes(world)
     if world.state.options["phase_mode"] == "open":
-        world.state.call(step("declaration_round", passed=""))
+        world.state.push(step("declaration_round", passed=""))
     else:
-        world.state.call("sealed_declarations")
+        world.state.push("sealed_declarations")
 
 
 @steps.auto
@@ -60,11 +60,11 @@ def declaration_round(world: World, frame: Frame) -> None:
     passed = frame.text("passed").split()
     asked = [s for s in world.state.order if s not in passed and choices(world, s)]
     if asked:
-        world.state.call(step("declare_war", seat=asked[0], passed=frame.text("passed")))
+        world.state.push(step("declare_war", seat=asked[0], passed=frame.text("passed")))
 
 
 @steps.ask("declare_war")
-class DeclareWar(Ask[World]):
+class DeclareWar(DecisionStep[World]):
     """12.2: one declaration, or pass."""
 
     section = "12.2"
@@ -94,22 +94,22 @@ class DeclareWar(Ask[World]):
         _, power, target = action.split()
         return declaration_cautions(world, power, target)
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         return PASS
 
-    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
         if action == PASS:
             passed = f"{frame.text('passed')} {seat}".strip()
-            world.state.call(step("declaration_round", passed=passed))
+            world.state.push(step("declaration_round", passed=passed))
             return END
         _, power, target = action.split()
-        world.state.call(step("declaration_round", passed=""))
+        world.state.push(step("declaration_round", passed=""))
         call_declaration(world, power, target)
         return END
 
 
 @steps.ask("sealed_declarations")
-class SealedDeclarations(Ask[World]):
+class SealedDeclarations(DecisionStep[World]):
     """12.2: all write their declarations, on request only if that does not bring the Great War."""
 
     section = "12.2"
@@ -148,12 +148,12 @@ class SealedDeclarations(Ask[World]):
         pairs = [part.split()[1:] for part in action.split("; ") if part.startswith("declare")]
         return [each for pair in pairs for each in declaration_cautions(world, *pair)]
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         menu = self.menu(world, frame, seat)
         assert isinstance(menu, Slots)
         return "; ".join(each[0] for each in menu.slots.values())
 
-    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         called = []
         for seat in world.by_precedence(answers):
             for part in answers[seat].split("; "):
@@ -163,7 +163,7 @@ class SealedDeclarations(Ask[World]):
                     called.append(
                         step("written_declaration", power=power, target=target, careful=careful)
                     )
-        world.state.call(*called)
+        world.state.push(*called)
 
 
 @steps.auto
@@ -173,7 +173,7 @@ def written_declaration(world: World, frame: Frame) -> None:
     if at_war(world, power, target):
         return
     if frame.number("careful") and would_be_great_war(world, power, target):
-        world.tell("log.held_back", power=power, target=target)
+        world.log("log.held_back", power=power, target=target)
         return
     call_declaration(world, power, target)
 
@@ -182,7 +182,7 @@ def written_declaration(world: World, frame: Frame) -> None:
 
 
 @steps.ask("honour_obligation")
-class HonourObligation(Ask[World]):
+class HonourObligation(DecisionStep[World]):
     """12.2: an ally comes, which is a declaration of its own, or breaks the treaty."""
 
     section = "12.2"
@@ -221,11 +221,11 @@ class HonourObligation(Ask[World]):
             return declaration_cautions(world, frame.text("power"), frame.text("against"))
         return [say("caution.breaks_treaty", treaty=frame.text("treaty"))]
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         """2: whoever is away honours."""
         return f"honour {frame.text('power')} {frame.text('against')}"
 
-    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
         if action.startswith("break"):
             refuse_to_come(world, frame)
             return END
@@ -239,7 +239,7 @@ class HonourObligation(Ask[World]):
 
 
 @steps.ask("declare_at_once")
-class DeclareAtOnce(Ask[World]):
+class DeclareAtOnce(DecisionStep[World]):
     """12.2, 12.8, 12.9: a cause for war that is used now; some live for this moment only."""
 
     section = "12.2"
@@ -274,10 +274,10 @@ class DeclareAtOnce(Ask[World]):
             return []
         return declaration_cautions(world, frame.text("power"), frame.text("target"))
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         return PASS
 
-    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
         power, target = frame.text("power"), frame.text("target")
         if action != PASS:
             war = war_of(world, frame.number("war"))
@@ -285,5 +285,5 @@ class DeclareAtOnce(Ask[World]):
             call_declaration(world, power, target, own)
         elif frame.text("kind") in AT_ONCE:
             drop(world, lambda c: (c.kind, c.holder) == (frame.text("kind"), power))
-            world.tell("log.let_pass", power=power, target=target, kind=frame.text("kind"))
+            world.log("log.let_pass", power=power, target=target, kind=frame.text("kind"))
         return END

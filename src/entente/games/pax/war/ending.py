@@ -25,7 +25,7 @@ from entente.games.pax.war.state import (
 )
 from entente.games.pax.war.support import areas_of_camp, take_area
 from entente.games.pax.world import World, steps
-from entente.kernel import Ask, Choose, Frame, Menu, Message, Seat, say, step
+from entente.kernel import Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
 
 END_WAR, GO_ON = "finish", "fight_on"
 
@@ -78,21 +78,21 @@ def end_test(world: World, frame: Frame) -> None:
     out = [camp for camp in war.camps if exhausted(world, camp)]
     lost = [camp for camp in war.camps if occupied(world, war, camp)]
     if len(out) == len(war.camps):
-        world.tell("log.war_stalemate", powers=list(war.entered))
+        world.log("log.war_stalemate", powers=list(war.entered))
         everybody_keeps(world, number)
     elif out:
         for camp in out:
-            world.tell("log.exhausted", powers=list(camp))
+            world.log("log.exhausted", powers=list(camp))
             defeat(world, number, camp, with_reach=True)
     elif lost and len(lost) < len(war.camps):
         for camp in lost:
-            world.tell("log.occupied", powers=list(camp))
+            world.log("log.occupied", powers=list(camp))
             defeat(world, number, camp, with_reach=False)
     elif lost or stalemate(world, war):
-        world.tell("log.war_stalemate", powers=list(war.entered))
+        world.log("log.war_stalemate", powers=list(war.entered))
         everybody_keeps(world, number)
     else:
-        world.state.call(
+        world.state.push(
             *[
                 step("unreachable", war=number, camp=camp[0])
                 for camp in war.camps
@@ -134,7 +134,7 @@ def divisions(world: World, war: War, among: Powers | None = None) -> list[Frame
 def everybody_keeps(world: World, number: int) -> None:
     """12.10, nos. 3 and 5: each camp keeps what it conquered."""
     war = need(world, number)
-    world.state.call(*divisions(world, war), call_peace(world, war, war.entered))
+    world.state.push(*divisions(world, war), call_peace(world, war, war.entered))
 
 
 def reach_conquers(world: World, number: int, camp: Camp) -> list[Frame]:
@@ -179,7 +179,7 @@ def defeat(world: World, number: int, camp: Camp, with_reach: bool) -> None:
     war = change(world, number, conquered=kept)
     for foes in hostile_camps(war, camp):
         called += division(world, war, foes, camp)
-    world.state.call(*called, call_peace(world, war, camp))
+    world.state.push(*called, call_peace(world, war, camp))
 
 
 @steps.auto
@@ -194,7 +194,7 @@ def unreachable(world: World, frame: Frame) -> None:
     if not camp:
         return
     if camp_seats(world, war, camp):
-        world.state.call(Frame("end_unreachable", frame.args))
+        world.state.push(Frame("end_unreachable", frame.args))
     else:
         end_by(world, number, camp)
 
@@ -202,16 +202,16 @@ def unreachable(world: World, frame: Frame) -> None:
 def end_by(world: World, number: int, camp: Camp) -> None:
     """12.10, no. 4, P45: the enemies conquer what they can reach of this camp; it keeps the rest,
     and both keep what they conquered."""
-    world.tell("log.ends_war", powers=list(camp))
+    world.log("log.ends_war", powers=list(camp))
     called = reach_conquers(world, number, camp)
     war = need(world, number)
     for foes in hostile_camps(war, camp):
         called += division(world, war, foes, camp) + division(world, war, camp, foes)
-    world.state.call(*called, call_peace(world, war, camp))
+    world.state.push(*called, call_peace(world, war, camp))
 
 
 @steps.ask("end_unreachable")
-class EndUnreachable(Ask[World]):
+class EndUnreachable(DecisionStep[World]):
     """12.10, no. 4: all who lead powers of the camp must wish to end the war."""
 
     section = "12.10"
@@ -244,10 +244,10 @@ class EndUnreachable(Ask[World]):
         fallen = [a for a, power in after.items() if war.conquered.get(a) != power]
         return conquests_hint(world, war, camp, fallen)
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         return GO_ON
 
-    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         if all(answer == END_WAR for answer in answers.values()):
             number = frame.number("war")
             end_by(world, number, camp_of(need(world, number), frame.text("camp")))

@@ -10,7 +10,7 @@ from entente.games.pax.bonds import Obligation
 from entente.games.pax.treaty import IN_FORCE
 from entente.games.pax.war.state import war_of
 from entente.games.pax.world import World, steps
-from entente.kernel import Ask, Choose, Frame, Menu, Message, Seat, Slots, say
+from entente.kernel import Choose, DecisionStep, Frame, Menu, Message, Seat, Slots, say
 
 PASS, INVOKE, CONCEAL = "pass", "invoke", "conceal"
 
@@ -37,7 +37,7 @@ def secret_calls(world: World, frame: Frame, seat: Seat) -> dict[str, list[Oblig
 
 
 @steps.ask("invoke_allies")
-class InvokeAllies(Ask[World]):
+class InvokeAllies(DecisionStep[World]):
     """P80: after every declaration both sides are asked under seal whether they invoke a secret
     alliance, also those that have none: otherwise the question would tell that there is one."""
 
@@ -74,18 +74,18 @@ class InvokeAllies(Ask[World]):
         treaties = list(dict.fromkeys(each.treaty for each in called))
         return say("hint.invoking", powers=allies, treaties=treaties)
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         """What was kept secret is not published for somebody who is away."""
         calls = secret_calls(world, frame, seat)
         return "; ".join(f"{CONCEAL} {name}" for name in calls) or PASS
 
-    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         """9.5: what is invoked is published; what was ended or published meanwhile is not there."""
         for seat in world.by_precedence(answers):
             for name in _invoked(answers[seat]):
                 treaty = world.state.treaties.get(name)
                 if treaty is not None and treaty.state == IN_FORCE:
-                    world.tell("log.invoked", seat=seat, parties=list(treaty.parties))
+                    world.log("log.invoked", seat=seat, parties=list(treaty.parties))
                     bonds.publish(world, treaty)
 
 

@@ -49,7 +49,7 @@ def manoeuvre_phase(world: World, frame: Frame) -> None:
         return
     note_coal(world)
     change(world, number, moved=(), done=())
-    world.state.call(Frame("manoeuvre", frame.args), Frame("manoeuvre_ends", frame.args))
+    world.state.push(Frame("manoeuvre", frame.args), Frame("manoeuvre_ends", frame.args))
 
 
 @steps.auto
@@ -100,7 +100,7 @@ def move(world: World, number: int, unit: Unit, there: Node | Port) -> None:
     war = need(world, number)
     moved = Unit(unit.power, unit.kind, there, unit.strength)
     change(world, number, moved=(*war.moved, moved))
-    world.tell(
+    world.log(
         "log.manoeuvre",
         power=unit.power,
         kind=unit.kind,
@@ -185,7 +185,7 @@ class Manoeuvre(CampTurn):
         offended = offended_by(world, war, power, place_of(there)) if concerned else []
         return step_hint(world, war, unit, there, offended)
 
-    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
         if action == DONE:
             return self.is_done(world, frame, seat)
         _, power, kind, strength, here, there = action.split()

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from entente.games.pax.board import Power
 from entente.games.pax.war.state import War, camp_of, change, home_of, need, war_of
 from entente.games.pax.world import World, steps
-from entente.kernel import Ask, Choose, Frame, Menu, Message, Seat, say, step
+from entente.kernel import Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
 
 
 def allied_seats(world: World, war: War, minor: Power) -> list[Seat]:
@@ -49,7 +49,7 @@ def war_leaders(world: World, frame: Frame) -> None:
             called.append(step("volunteer", war=number, power=minor))
         else:
             lead(world, number, minor, "")
-    world.state.call(*called)
+    world.state.push(*called)
 
 
 def lead(world: World, number: int, minor: Power, seat: Seat) -> None:
@@ -57,9 +57,9 @@ def lead(world: World, number: int, minor: Power, seat: Seat) -> None:
     war = need(world, number)
     change(world, number, leaders={**war.leaders, minor: seat})
     if seat:
-        world.tell("log.leads", seat=seat, power=minor)
+        world.log("log.leads", seat=seat, power=minor)
     else:
-        world.tell("log.nobody_leads", power=minor)
+        world.log("log.nobody_leads", power=minor)
 
 
 def _is_undecided(world: World, frame: Frame) -> bool:
@@ -69,7 +69,7 @@ def _is_undecided(world: World, frame: Frame) -> bool:
 
 
 @steps.ask("choose_leader")
-class ChooseLeader(Ask[World]):
+class ChooseLeader(DecisionStep[World]):
     """12.4: several allies of a minor name who leads it; if they differ, the first of them."""
 
     section = "12.4"
@@ -88,10 +88,10 @@ class ChooseLeader(Ask[World]):
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose(tuple(f"name {each}" for each in self.seats(world, frame)))
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         return f"name {self.seats(world, frame)[0]}"
 
-    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         named = {answer.split()[1] for answer in answers.values()}
         first = self.seats(world, frame)[0]
         chosen = named.pop() if len(named) == 1 else first
@@ -99,7 +99,7 @@ class ChooseLeader(Ask[World]):
 
 
 @steps.ask("volunteer")
-class Volunteer(Ask[World]):
+class Volunteer(DecisionStep[World]):
     """12.4: a minor without allies is led by a neutral who wishes to, the first in precedence; if
     nobody does, by one who is drawn."""
 
@@ -119,10 +119,10 @@ class Volunteer(Ask[World]):
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose(("lead", "pass"))
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         return "pass"
 
-    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         willing = [s for s in world.by_precedence(answers) if answers[s] == "lead"]
         everybody = world.by_precedence(answers)
         drawn = willing[0] if willing else everybody[world.state.chance.below(len(everybody))]

@@ -20,7 +20,7 @@ from entente.games.pax.war.state import (
     war_of,
 )
 from entente.games.pax.world import World, steps
-from entente.kernel import Ask, Frame, Menu, Message, Seat, Slots, say
+from entente.kernel import DecisionStep, Frame, Menu, Message, Seat, Slots, say
 
 OPEN, CLOSE = "open", "close"
 
@@ -71,7 +71,7 @@ def users(world: World, war: War, passage: str, number: int | None = None) -> li
 
 
 @steps.ask("passages")
-class Passages(Ask[World]):
+class Passages(DecisionStep[World]):
     """12.9: at the start of a round keepers of passages say to whom they are closed."""
 
     section = "12.9"
@@ -120,7 +120,7 @@ class Passages(Ask[World]):
             for warning in warn_passage(world, keeper, user, passage, verb == CLOSE)
         ]
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         """What was closed stays closed, unless a treaty says otherwise (P70)."""
         menu = self.menu(world, frame, seat)
         assert isinstance(menu, Slots)
@@ -129,7 +129,7 @@ class Passages(Ask[World]):
             for choices in menu.slots.values()
         )
 
-    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         number = frame.number("war")
         war = need(world, number)
         said = {part for answer in answers.values() for part in answer.split("; ")}
@@ -171,9 +171,9 @@ def _tell(world: World, passage: str, before: tuple[Power, ...], after: tuple[Po
     if before == after:
         return
     if after:
-        world.tell("log.passage_closed", passage=passage, powers=list(after))
+        world.log("log.passage_closed", passage=passage, powers=list(after))
     else:
-        world.tell("log.passage_opened", passage=passage)
+        world.log("log.passage_opened", passage=passage)
 
 
 def _treaties(world: World, war: War, passage: str, shut: tuple[Power, ...]) -> None:

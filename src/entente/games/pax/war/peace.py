@@ -33,12 +33,12 @@ from entente.games.pax.war.state import (
 )
 from entente.games.pax.world import World, steps
 from entente.kernel import (
-    Article,
-    Ask,
+    ActionPart,
     Choose,
+    DecisionStep,
     Form,
     Frame,
-    Many,
+    ListOf,
     Menu,
     Message,
     OneOf,
@@ -59,9 +59,9 @@ def peace_window(world: World, frame: Frame) -> None:
     if war is None:
         return
     if can_sign(world, war):
-        world.state.call(Frame("offer_peace", frame.args))
+        world.state.push(Frame("offer_peace", frame.args))
         if world.since(3):
-            world.state.call(Frame("talks_lapse", frame.args))
+            world.state.push(Frame("talks_lapse", frame.args))
 
 
 def can_sign(world: World, war: War) -> bool:
@@ -74,11 +74,11 @@ def peace_form(world: World, war: War) -> Form:
     """A draft with clauses of its own, among all belligerents that are played."""
     powers = tuple(power for power in war.entered if world.seat_of(power) is not None)
     item = clause_menu(world.board, powers, world.number("turns"), world.since(3))
-    return Form(TERMS, {"clauses": Many("", item, 1, MOST_CLAUSES)})
+    return Form(TERMS, {"clauses": ListOf("", item, 1, MOST_CLAUSES)})
 
 
 @steps.ask("offer_peace")
-class OfferPeace(Ask[World]):
+class OfferPeace(DecisionStep[World]):
     """12.10: each belligerent may write one draft, under seal; then all are read."""
 
     section = "12.10"
@@ -102,17 +102,19 @@ class OfferPeace(Ask[World]):
             return kept_hint(war)
         return say("hint.status_quo") if action == STATUS_QUO else None
 
-    def articles(self, world: World, frame: Frame, seat: Seat, action: str) -> Sequence[Article]:
+    def action_parts(
+        self, world: World, frame: Frame, seat: Seat, action: str
+    ) -> Sequence[ActionPart]:
         """What terms of one's own say."""
         war = need(world, frame.number("war"))
         if action not in peace_form(world, war):
             return ()
         return articles(world, draft_of(world, war, action, seat))
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         return NO_OFFER
 
-    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         number = frame.number("war")
         drafts: dict[str, list[Seat]] = {}
         for seat in world.by_precedence(answers):
@@ -125,15 +127,15 @@ class OfferPeace(Ask[World]):
             if written not in (STATUS_QUO, PRESENT_LINES):
                 terms = lay_open(world, need(world, number), written, authors[0])
             called.append(step("sign_peace", war=number, terms=terms, by=" ".join(authors)))
-        world.state.call(*called, Frame("drafts_over", frame.args))
+        world.state.push(*called, Frame("drafts_over", frame.args))
 
 
 def _tell_offer(world: World, war: War, seat: Seat, written: str) -> None:
     """What a belligerent offers, for all to read."""
     if written in (STATUS_QUO, PRESENT_LINES):
-        world.tell(f"log.offers_{written}", seat=seat)
+        world.log(f"log.offers_{written}", seat=seat)
     else:
-        world.tell("log.offers_terms", seat=seat, clauses=packed(_clauses(world, war, written)))
+        world.log("log.offers_terms", seat=seat, clauses=packed(_clauses(world, war, written)))
 
 
 def _clauses(world: World, war: War, written: str) -> tuple[Clause, ...]:
@@ -141,7 +143,7 @@ def _clauses(world: World, war: War, written: str) -> tuple[Clause, ...]:
     form = peace_form(world, war)
     given = form.read(written)
     assert given is not None, written
-    return read_clauses(cast(Many, form.fields["clauses"]), given["clauses"])
+    return read_clauses(cast(ListOf, form.fields["clauses"]), given["clauses"])
 
 
 def lay_open(world: World, war: War, written: str, author: Power) -> str:
@@ -166,7 +168,7 @@ def drafts_over(world: World, frame: Frame) -> None:
 
 
 @steps.ask("sign_peace")
-class SignPeace(Ask[World]):
+class SignPeace(DecisionStep[World]):
     """12.10: a draft is laid before all belligerents; who wrote the same has signed it."""
 
     section = "12.10"
@@ -213,10 +215,10 @@ class SignPeace(Ask[World]):
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose(("accept", "refuse"))
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         return "refuse"
 
-    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         signed = {
             *frame.text("by").split(),
             *(s for s, said in answers.items() if said == "accept"),
@@ -309,7 +311,7 @@ def signed_by(world: World, number: int, terms: str, seats: list[Seat]) -> None:
     signed = signatories(world, war, seats)
     leaving, partners = parting(war, signed, world.since(3))
     if not leaving or not binds_only(world, terms, signed):
-        world.tell("log.peace_refused", seats=seats)
+        world.log("log.peace_refused", seats=seats)
         return
     at_peace = {*leaving, *partners}
     _tell_peace(world, terms, [power for power in war.entered if power in at_peace])
@@ -328,10 +330,10 @@ def signed_by(world: World, number: int, terms: str, seats: list[Seat]) -> None:
 def _tell_peace(world: World, terms: str, powers: list[Power]) -> None:
     """Who makes peace, and on which terms."""
     if terms in (STATUS_QUO, PRESENT_LINES):
-        world.tell(f"log.peace_{terms}", powers=powers)
+        world.log(f"log.peace_{terms}", powers=powers)
     else:
         clauses = world.state.treaties[terms].clauses
-        world.tell("log.peace_terms", powers=powers, clauses=packed(clauses))
+        world.log("log.peace_terms", powers=powers, clauses=packed(clauses))
 
 
 def leave_separately(
@@ -368,7 +370,7 @@ def conclude(
             called += division(world, war, partners, leaving)
     kept = _between_others if world.since(3) else _without
     war = change(world, number, conquered=kept(world, war, leaving))
-    world.state.call(*called, call_peace(world, war, leaving, partners))
+    world.state.push(*called, call_peace(world, war, leaving, partners))
     if terms not in (STATUS_QUO, PRESENT_LINES):
         sign_treaty(world, war, terms, seats)
 

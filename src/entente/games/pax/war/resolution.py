@@ -46,7 +46,7 @@ def place_spoils(world: World, area: Area, given: dict[Power, Status]) -> None:
         if world.can_have(power, area, status):
             world.put_marker(power, area, status)
             word = status_word(status, power)
-            world.tell("log.placed", power=power, area=area, status=word)
+            world.log("log.placed", power=power, area=area, status=word)
     holders = world.controllers(area)
     if not holders:
         return
@@ -75,7 +75,7 @@ def lower(world: World, power: Power, area: Area, status: Status) -> None:
         lose_marker(world, power, area)
     else:
         world.put_marker(power, area, status)
-    world.tell("log.lowered", power=power, area=area, status=status_word(status, power))
+    world.log("log.lowered", power=power, area=area, status=status_word(status, power))
 
 
 def settle_disputes(world: World, war: War, at_peace: Callable[[Power, Power], bool]) -> None:
@@ -170,7 +170,7 @@ def legal_places(world: World, frame: Frame) -> None:
                 world.move_unit(power, unit.kind, unit.where, there, unit.strength)
         else:
             called.append(step("to_legal_place", power=power, area=area))
-    world.state.call(*called)
+    world.state.push(*called)
 
 
 def _units_in(world: World, power: Power, area: Area) -> list[Unit]:
@@ -204,11 +204,11 @@ class ToLegalPlace(Leaving):
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose(tuple(ways_from(world, frame.text("power"), frame.text("area"))))
 
-    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
         power = frame.text("power")
         self.leave(world, frame, action)
         if without_right(world, [power]):
-            world.state.call(step("legal_places", powers=power))
+            world.state.push(step("legal_places", powers=power))
         return END
 
 
@@ -254,7 +254,7 @@ def leave_war(world: World, frame: Frame) -> None:
     bring_home(world, number, out)
     if not fighting:
         close_war(world, number)
-        world.tell("log.war_over", powers=list(war.entered))
+        world.log("log.war_over", powers=list(war.entered))
     else:
         kept = {area: power for area, power in war.conquered.items() if power in fighting}
         camps = camps_of(fighting, hostile)
@@ -273,11 +273,11 @@ def leave_war(world: World, frame: Frame) -> None:
         if world.since(3):
             _hand_over_minors(world, war)
         if out:
-            world.tell("log.left_war", powers=list(out))
+            world.log("log.left_war", powers=list(out))
         fall_apart(world, number)
     if world.since(3):
         stand_together(world, out)
-    world.state.call(step("legal_places", powers=" ".join(out)))
+    world.state.push(step("legal_places", powers=" ".join(out)))
 
 
 def _hand_over_minors(world: World, war: War) -> None:
@@ -288,4 +288,4 @@ def _hand_over_minors(world: World, war: War) -> None:
         for frame in world.state.stack
     )
     if under_way:
-        world.state.call(step("war_leaders", war=war.id))
+        world.state.push(step("war_leaders", war=war.id))

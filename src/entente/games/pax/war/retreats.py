@@ -24,7 +24,7 @@ from entente.games.pax.war.state import (
     without,
 )
 from entente.games.pax.world import World, steps
-from entente.kernel import END, Ask, Choose, Frame, Menu, Message, Seat, say, step
+from entente.kernel import END, Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
 
 
 def retreat_ends(world: World, war: War, unit: Unit) -> list[Node | Port]:
@@ -55,7 +55,7 @@ def flee(world: World, number: int, unit: Unit, there: Node | Port) -> None:
             late = (*late, gone)
     moved = _follow(war.moved, unit, gone)
     change(world, number, moved=moved, late=late, refuges=refuges)
-    world.tell(
+    world.log(
         "log.war_retreat",
         power=unit.power,
         kind=unit.kind,
@@ -80,7 +80,7 @@ def war_retreat(world: World, frame: Frame) -> None:
     if war is None:
         return
     if home_of(world, power) is None and leader(world, war, power) is None:
-        world.state.call(step("eastern_retreat", war=number, power=power, place=place))
+        world.state.push(step("eastern_retreat", war=number, power=power, place=place))
         return
     for unit in units_at(world, (power,), kind, place):
         war = need(world, number)
@@ -90,7 +90,7 @@ def war_retreat(world: World, frame: Frame) -> None:
         elif len(ends) == 1 or leader(world, war, power) is None:
             flee(world, number, unit, _by_rule(world, power, ends))
         else:
-            world.state.call(Frame("choose_war_retreat", frame.args))
+            world.state.push(Frame("choose_war_retreat", frame.args))
             return
 
 
@@ -103,7 +103,7 @@ def _by_rule(world: World, power: Power, ends: list[Node | Port]) -> Node | Port
 
 
 @steps.ask("choose_war_retreat")
-class ChooseWarRetreat(Ask[World]):
+class ChooseWarRetreat(DecisionStep[World]):
     """12.7: the owner says for each unit where it goes; a stack may split."""
 
     section = "12.7"
@@ -135,16 +135,16 @@ class ChooseWarRetreat(Ask[World]):
         _, power, kind, strength, here, there = action.split()
         return step_hint(world, war, Unit(power, kind, here, int(strength)), there, [])
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         """Whoever does not choose goes home, or ashore, or the first way there is."""
         ways = self._ways(world, frame)
         end = _by_rule(world, frame.text("power"), [way.split()[-1] for way in ways])
         return next(way for way in ways if way.split()[-1] == end)
 
-    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
         _, power, kind, strength, here, there = action.split()
         flee(world, frame.number("war"), Unit(power, kind, here, int(strength)), there)
-        world.state.call(Frame("war_retreat", frame.args))
+        world.state.push(Frame("war_retreat", frame.args))
         return END
 
 

@@ -18,7 +18,7 @@ from entente.games.pax.sentences import several
 from entente.games.pax.war.resolution import lose_conquered, place_spoils
 from entente.games.pax.war.state import are_hostile, change, wars
 from entente.games.pax.world import World, pool_of, steps
-from entente.kernel import END, Ask, Choose, Frame, Menu, Message, Seat, Slots, say, step
+from entente.kernel import END, Choose, DecisionStep, Frame, Menu, Message, Seat, Slots, say, step
 
 LEVELS = ("none", "interest", "influence", "protectorate", "possession")
 
@@ -61,7 +61,7 @@ def divide(world: World, frame: Frame) -> None:
     if not seats:
         minors_take(world, victors, areas, losers)
         return
-    world.state.call(Frame("spoils", {**args, "seat": seats[0], "draft": 0}))
+    world.state.push(Frame("spoils", {**args, "seat": seats[0], "draft": 0}))
 
 
 def _no_longer_conquered(
@@ -140,7 +140,7 @@ def carry_out(world: World, frame: Frame, written: str) -> None:
 
 
 @steps.ask("spoils")
-class Spoils(Ask[World]):
+class Spoils(DecisionStep[World]):
     """12.10: a victor says what is placed where; if there are others, they must agree."""
 
     section = "12.10"
@@ -155,7 +155,7 @@ class Spoils(Ask[World]):
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return spoils_menu(world, frame)
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         """Whoever is away takes what the loser had, as far as there are counters; of Germany and
         Austria-Hungary the first of the victors that can."""
         parts: list[str] = []
@@ -176,21 +176,21 @@ class Spoils(Ask[World]):
                 taken.add(area)
         return "; ".join(parts)
 
-    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
         if len(seats_of(world, frame)) == 1:
             carry_out(world, frame, action)
         else:
-            world.tell("log.spoils_proposed", seat=seat)
+            world.log("log.spoils_proposed", seat=seat)
             for part in action.split("; "):
                 _, power, area, word = part.split()
                 if word != "none":
-                    world.tell("log.spoils_term", power=power, area=area, status=word)
-            world.state.call(Frame("agree_spoils", {**frame.args, "written": action}))
+                    world.log("log.spoils_term", power=power, area=area, status=word)
+            world.state.push(Frame("agree_spoils", {**frame.args, "written": action}))
         return END
 
 
 @steps.ask("agree_spoils")
-class AgreeSpoils(Ask[World]):
+class AgreeSpoils(DecisionStep[World]):
     """12.10: the other victors agree or not; after some drafts a congress decides."""
 
     section = "12.10"
@@ -219,10 +219,10 @@ class AgreeSpoils(Ask[World]):
             if word != "none"
         )
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
         return "disagree"
 
-    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         args = {name: frame.args[name] for name in ("victors", "areas", "losers")}
         if all(answer == "agree" for answer in answers.values()):
             carry_out(world, frame, frame.text("written"))
@@ -230,6 +230,6 @@ class AgreeSpoils(Ask[World]):
         drafts, seats = frame.number("draft") + 1, seats_of(world, frame)
         if drafts < world.number("congress_rounds"):
             seat = seats[drafts % len(seats)]
-            world.state.call(Frame("spoils", {**args, "seat": seat, "draft": drafts}))
+            world.state.push(Frame("spoils", {**args, "seat": seat, "draft": drafts}))
         else:
-            world.state.call(Frame("spoils_congress", args))
+            world.state.push(Frame("spoils_congress", args))

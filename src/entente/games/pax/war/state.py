@@ -81,7 +81,7 @@ def open_talks(world: World, number: int) -> None:
     """P62: as long as a war lasts its belligerents may talk about peace."""
     known = any(_is_talk(frame, (number,)) for frame in world.state.standing)
     if world.since(3) and not known:
-        world.state.stand(step(TALKS, war=number))
+        world.state.push_standing(step(TALKS, war=number))
 
 
 def close_talks(world: World, numbers: Container[int]) -> None:
@@ -300,7 +300,7 @@ def surrender(world: World, number: int, unit: Unit) -> None:
         moved=without(war.moved, unit),
         late=without(war.late, unit),
     )
-    world.tell(
+    world.log(
         "log.surrendered",
         power=unit.power,
         kind=unit.kind,

@@ -74,10 +74,10 @@ def take_area(world: World, number: int, area: Area, power: Power) -> None:
     own = any(world.holds(each, area) for each in camp)
     if own and not any(world.holds(foe, area) for foe in foes):
         change(world, number, conquered=rest)
-        world.tell("log.freed", power=power, area=area)
+        world.log("log.freed", power=power, area=area)
         return
     change(world, number, conquered={**rest, area: power})
-    world.tell("log.conquered", power=power, area=area)
+    world.log("log.conquered", power=power, area=area)
 
 
 # -- lines of support

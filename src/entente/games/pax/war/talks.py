@@ -50,7 +50,7 @@ from entente.games.pax.war.state import War, belligerent_seats, need, starter, w
 from entente.games.pax.world import World, steps
 from entente.kernel import (
     STAY,
-    Article,
+    ActionPart,
     Choose,
     Frame,
     Menu,
@@ -58,7 +58,7 @@ from entente.kernel import (
     OneOf,
     Refusal,
     Seat,
-    Standing,
+    StandingDecision,
     refuse,
     say,
     step,
@@ -106,7 +106,7 @@ BREAKS = frozenset(
 
 
 @steps.ask("peace_talks")
-class PeaceTalks(Standing[World]):
+class PeaceTalks(StandingDecision[World]):
     """12.10, P62: a belligerent offers peace, and answers what others offer, whenever it likes."""
 
     section = "12.10"
@@ -169,7 +169,9 @@ class PeaceTalks(Standing[World]):
             return []
         return leaving_cautions(world, need(world, frame.number("war")), seat)
 
-    def articles(self, world: World, frame: Frame, seat: Seat, action: str) -> Sequence[Article]:
+    def action_parts(
+        self, world: World, frame: Frame, seat: Seat, action: str
+    ) -> Sequence[ActionPart]:
         """What terms of one's own say."""
         war = need(world, frame.number("war"))
         if action not in peace_form(world, war):
@@ -182,7 +184,7 @@ class PeaceTalks(Standing[World]):
         """The log says what others may know."""
         return None
 
-    def is_noticed(
+    def is_visible_to(
         self, world: World, frame: Frame, seat: Seat, action: str, viewer: Seat | None
     ) -> bool:
         """14: neutrals hear of talks only if there is peace, which the last answer brings."""
@@ -193,7 +195,7 @@ class PeaceTalks(Standing[World]):
         offer = offer_by(world, war, author) if verb == ACCEPT else None
         return offer is not None and missing(world, war, offer) == [seat]
 
-    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
         war = need(world, frame.number("war"))
         verb, _, author = action.partition(" ")
         if verb in (ACCEPT, REJECT):
@@ -308,7 +310,7 @@ def talks_lapse(world: World, frame: Frame) -> None:
             else:
                 _tell(world, war, say("log.peace_lapsed", seat=offer.by))
     keep(world, Talks(number))
-    world.state.call(*called)
+    world.state.push(*called)
 
 
 @steps.auto
@@ -318,7 +320,7 @@ def peace_agreed(world: World, frame: Frame) -> None:
     number, written = frame.number("war"), frame.text("written")
     war, seats = war_of(world, number), frame.text("seats").split()
     if war is None or list(war.entered) != frame.text("entered").split():
-        world.tell("log.peace_void", seats=seats)  # somebody has entered or left the war since
+        world.log("log.peace_void", seats=seats)  # somebody has entered or left the war since
         return
     if _ends(world, war, seats) and _in_round(world, number):
         raise_tension(world, "war_round", None, starter=starter(world, war))

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from entente.games.turmoil.board import REGIONS
+from entente.games.turmoil.context import TurmoilContext, frame_number, steps
 from entente.games.turmoil.events import Effect, Script, event_side, pick_from_discard, unplayable
 from entente.games.turmoil.questions import Question
 from entente.games.turmoil.terms import step
-from entente.games.turmoil.turmoil import Turmoil, frame_number, steps
 from entente.kernel import END, Frame, Refusal, refuse
 from entente.kernel.grammar import no_such_verb
 
@@ -36,24 +36,24 @@ class Alternative(Question):
     section = "7.1"
     grammar: ClassVar[tuple[str, ...]] = ()  # the verbs of all alternatives
 
-    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+    def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         return list(ALTERNATIVES[frame.text("card")])
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         card = frame.text("card")
         script = Script(t, card, frame.text("event"))
         ALTERNATIVES[card][verb](script)
-        t.state.call(*script.frames)
+        t.state.push(*script.frames)
         return END
 
-    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
         return no_such_verb(self.section, verb, self.offers(t, frame))
 
 
 # -- another event out of the discard pile
 
 
-def may_pick(t: Turmoil, card: str, player: str, *, red: bool) -> bool:
+def may_pick(t: TurmoilContext, card: str, player: str, *, red: bool) -> bool:
     """Whether an event in the discard pile can be made to happen by a player."""
     row = t.board.cards[card]
     if t.is_scoring(card) or (red and not (row.red and row.side == player)):
@@ -68,20 +68,20 @@ class PickEvent(Question):
     section = "7.1"
     grammar = ("pick <discarded_card:card>",)
 
-    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+    def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         side, red = frame.text("side"), bool(frame_number(frame, "red"))
         cards = t.sorted(t.state.discard)
         return [f"pick {card}" for card in cards if may_pick(t, card, side, red=red)]
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         side, card = frame.text("side"), words[0]
         pick_from_discard(t, card)
-        t.tell("log.pick", side=side, card=card)
+        t.log("log.pick", side=side, card=card)
         event = step("take_place", card=card, side=event_side(t, card, side))
-        t.state.call(event, step("put_away", card=card))
+        t.state.push(event, step("put_away", card=card))
         return END
 
-    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
         card, side = words[0], frame.text("side")
         if card not in t.state.discard:
             return refuse(self.section, "refusal.not_discarded", card=card)
@@ -102,21 +102,21 @@ class OneSpace(Question):
     section = "7.1"
     open_menu = True
 
-    def spaces(self, t: Turmoil, frame: Frame) -> Sequence[str]:
+    def spaces(self, t: TurmoilContext, frame: Frame) -> Sequence[str]:
         return t.find(frame.text("where"))
 
-    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+    def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         verb = self.verb
         return [f"{verb} {space}" for space in self.spaces(t, frame)]
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         self.happen(t, frame, words[0])
         return END
 
-    def happen(self, t: Turmoil, frame: Frame, space: str) -> None:
+    def happen(self, t: TurmoilContext, frame: Frame, space: str) -> None:
         raise NotImplementedError
 
-    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
         return t.why_not_there(frame.text("where"), words[0], self.section)
 
 
@@ -126,7 +126,7 @@ class Claim(OneSpace):
 
     grammar = ("claim <space>",)
 
-    def happen(self, t: Turmoil, frame: Frame, space: str) -> None:
+    def happen(self, t: TurmoilContext, frame: Frame, space: str) -> None:
         t.seize(frame.text("side"), space)
 
 
@@ -136,8 +136,8 @@ class OneRegion(Question):
     section = "7.1"
     grammar = ("region <region>",)
 
-    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+    def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         return [f"region {region}" for region in REGIONS]
 
-    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
         return refuse(self.section, "refusal.no_region", region=words[0])

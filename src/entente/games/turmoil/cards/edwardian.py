@@ -31,6 +31,7 @@ from entente.games.turmoil.cards.choices import (
     alternatives,
     choose_one,
 )
+from entente.games.turmoil.context import TurmoilContext, frame_number, steps
 from entente.games.turmoil.dice import roll
 from entente.games.turmoil.events import Script, event, event_side, unplayable
 from entente.games.turmoil.naval import discard_from_hand, draw_cards, not_in_hand, retreat
@@ -39,7 +40,6 @@ from entente.games.turmoil.questions import DONE, Question, again
 from entente.games.turmoil.stability import refresh
 from entente.games.turmoil.tension import put_beside
 from entente.games.turmoil.terms import step
-from entente.games.turmoil.turmoil import Turmoil, frame_number, steps
 from entente.games.turmoil.where import (
     ANYWHERE,
     at,
@@ -66,7 +66,7 @@ def copenhagenization(do: Script) -> None:
 
 
 @steps.auto
-def retreat_navy(t: Turmoil, frame: Frame) -> None:
+def retreat_navy(t: TurmoilContext, frame: Frame) -> None:
     retreat(t, frame.number("boxes"))
 
 
@@ -76,7 +76,7 @@ def spiritism_and_mysticism(do: Script) -> None:
     do.remove(AUTHORITARIAN, 4, salons, at_most=1, per_region=2, optional=True)
 
 
-def writers_held(t: Turmoil, side: str) -> Refusal | None:
+def writers_held(t: TurmoilContext, side: str) -> Refusal | None:
     held = t.state.writers == LIBERAL
     return None if held else refuse("7.1", "refusal.writers", space="french_writers")
 
@@ -129,7 +129,7 @@ alternatives(45, protest=congo_protest, annex=congo_annexed)
 
 
 @steps.auto
-def annex_congo(t: Turmoil, frame: Frame) -> None:
+def annex_congo(t: TurmoilContext, frame: Frame) -> None:
     """C45: Belgium is an Annex space as well, for good."""
     t.reshape(CONGO)
 
@@ -163,7 +163,7 @@ def austria_annexes_bosnia(do: Script) -> None:
 
 
 @steps.auto
-def annex_bosnia(t: Turmoil, frame: Frame) -> None:
+def annex_bosnia(t: TurmoilContext, frame: Frame) -> None:
     """C49: Bosnia belongs to Austria-Hungary and to the Balkans."""
     t.reshape(ANNEXED)
 
@@ -175,7 +175,7 @@ def schlieffen_plan(do: Script) -> None:
 
 
 @steps.auto
-def put_marker_beside(t: Turmoil, frame: Frame) -> None:
+def put_marker_beside(t: TurmoilContext, frame: Frame) -> None:
     put_beside(t, frame.text("marker"))
 
 
@@ -186,7 +186,7 @@ def norwegian_independence(do: Script) -> None:
 
 
 @steps.auto
-def free_norway(t: Turmoil, frame: Frame) -> None:
+def free_norway(t: TurmoilContext, frame: Frame) -> None:
     """C51: Norway is open."""
     t.reshape(NORWAY)
 
@@ -209,12 +209,12 @@ def viscount_grey(do: Script) -> None:
 
 
 @steps.auto
-def grey(t: Turmoil, frame: Frame) -> None:
+def grey(t: TurmoilContext, frame: Frame) -> None:
     """C55: 3 OPs, 4 in the Georgian era, to which Authoritarian control is no obstacle."""
-    t.state.call(operations_of(t, LIBERAL, "C55", 4 if t.era == 2 else 3, given=True, grey=True))
+    t.state.push(operations_of(t, LIBERAL, "C55", 4 if t.era == 2 else 3, given=True, grey=True))
 
 
-def fleet_ahead(t: Turmoil, side: str) -> Refusal | None:
+def fleet_ahead(t: TurmoilContext, side: str) -> Refusal | None:
     return None if t.ahead(side) > 0 else refuse("7.1", "refusal.not_ahead", side=side)
 
 
@@ -237,7 +237,7 @@ def us_interventionism(do: Script) -> None:
 
 
 @steps.auto
-def refresh_stability(t: Turmoil, frame: Frame) -> None:
+def refresh_stability(t: TurmoilContext, frame: Frame) -> None:
     refresh(t, frame.text("side"))
 
 
@@ -253,14 +253,14 @@ def legacy_of_1848(do: Script) -> None:
 
 
 @steps.auto
-def show_red_cards(t: Turmoil, frame: Frame) -> None:
+def show_red_cards(t: TurmoilContext, frame: Frame) -> None:
     """C60: the Authoritarian shows the cards with a red title in his hand."""
     cards = [card for card in t.state.hand[AUTHORITARIAN] if t.board.cards[card].red]
     t.show(LIBERAL, cards)
     t.rule_out("red", [card for card in t.state.hand[AUTHORITARIAN] if card not in cards])
     t.state.reveal()
-    t.tell("log.red_cards", side=AUTHORITARIAN, cards=cards)
-    t.state.call(step("take_red_card", side=LIBERAL, card=frame.text("card")))
+    t.log("log.red_cards", side=AUTHORITARIAN, cards=cards)
+    t.state.push(step("take_red_card", side=LIBERAL, card=frame.text("card")))
 
 
 @steps.ask("take_red_card")
@@ -270,23 +270,23 @@ class TakeRedCard(Question):
     section = "7.1"
     grammar = ("take <shown_card:card>", "operate")
 
-    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+    def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         shown = [card for card in t.state.seen[LIBERAL] if t.board.cards[card].red]
         able = [c for c in shown if unplayable(t, c, event_side(t, c, LIBERAL)) is None]
         return [*(f"take {card}" for card in able), "operate"]
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         if verb == "operate":
-            t.state.call(operations_of(t, LIBERAL, frame.text("card"), given=True))
+            t.state.push(operations_of(t, LIBERAL, frame.text("card"), given=True))
             return END
         card = words[0]
         t.put_down(AUTHORITARIAN, card)
-        t.tell("log.take_card", side=LIBERAL, card=card)
+        t.log("log.take_card", side=LIBERAL, card=card)
         event = step("take_place", card=card, side=event_side(t, card, LIBERAL))
-        t.state.call(event, step("put_away", card=card))
+        t.state.push(event, step("put_away", card=card))
         return END
 
-    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
         card = words[0]
         if card not in t.state.seen[LIBERAL] or not t.board.cards[card].red:
             return refuse(self.section, "refusal.not_shown", card=card)
@@ -321,7 +321,7 @@ class Disband(OneSpace):
 
     grammar = ("disband <space>",)
 
-    def happen(self, t: Turmoil, frame: Frame, space: str) -> None:
+    def happen(self, t: TurmoilContext, frame: Frame, space: str) -> None:
         t.add(LIBERAL, "siberia", t.take(LIBERAL, space, 99))
 
 
@@ -332,7 +332,7 @@ def henry_wilson(do: Script) -> None:
 
 
 @steps.auto
-def replace_support(t: Turmoil, frame: Frame) -> None:
+def replace_support(t: TurmoilContext, frame: Frame) -> None:
     """An SP of the opponent gives way to one's own, if there is one."""
     t.replace(frame.text("side"), frame.text("space"))
 
@@ -365,7 +365,7 @@ class Churchill(Question):
     section = "7.1"
     grammar = ("discard <hand_card:card>", DONE)
 
-    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+    def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         if frame.number("left") <= 0:
             return []
         offers = [f"discard {card}" for card in t.state.hand[LIBERAL]]
@@ -374,10 +374,10 @@ class Churchill(Question):
     def stop(self) -> str:
         return DONE
 
-    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.churchill", card=frame.text("card"), left=frame.number("left"))
 
-    def take(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, t: TurmoilContext, frame: Frame, seat: Seat, action: str) -> bool:
         drawn, left = frame_number(frame, "drawn"), frame.number("left")
         if action != DONE:
             discard_from_hand(t, LIBERAL, action.split()[1])
@@ -389,7 +389,7 @@ class Churchill(Question):
             draw_cards(t, LIBERAL, drawn)
         return END
 
-    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
         return not_in_hand(t, LIBERAL, words[0], self.section)
 
 
@@ -411,7 +411,7 @@ class Parade(OneSpace):
 
     grammar = ("parade <space>",)
 
-    def happen(self, t: Turmoil, frame: Frame, space: str) -> None:
+    def happen(self, t: TurmoilContext, frame: Frame, space: str) -> None:
         for each in t.find(near(space)):
             t.add(AUTHORITARIAN, each)
 
@@ -425,7 +425,7 @@ def central_authority(do: Script) -> None:
 class Strengthen(OneRegion):
     """C73: one SP in every Authoritarian-controlled space of a region."""
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         for space in t.find(in_region(words[0]) & held_by(AUTHORITARIAN)):
             t.add(AUTHORITARIAN, space)
         return END
@@ -491,7 +491,7 @@ class Reinforce(OneSpace):
 
     grammar = ("reinforce <space>",)
 
-    def happen(self, t: Turmoil, frame: Frame, space: str) -> None:
+    def happen(self, t: TurmoilContext, frame: Frame, space: str) -> None:
         t.add(AUTHORITARIAN, space, 2)
 
 
@@ -508,10 +508,10 @@ def rosa_luxemburg(do: Script) -> None:
 
 
 @steps.auto
-def luxemburg(t: Turmoil, frame: Frame) -> None:
+def luxemburg(t: TurmoilContext, frame: Frame) -> None:
     """C105: above 4, a Liberal event with a red title in the discard pile happens."""
     friends = with_icon(INTELLECTUAL, WORKER) & in_region(GERMANY) & held_by(LIBERAL)
     die, bonus = t.state.die, t.count(friends)
-    t.tell("log.event_die", card="C105", die=die, bonus=bonus, total=die + bonus)
+    t.log("log.event_die", card="C105", die=die, bonus=bonus, total=die + bonus)
     if die + bonus > 4:
-        t.state.call(step("pick_event", card="C105", side=LIBERAL, red=1))
+        t.state.push(step("pick_event", card="C105", side=LIBERAL, red=1))

@@ -23,6 +23,7 @@ from entente.games.turmoil.cards.choices import (
     alternatives,
     choose_one,
 )
+from entente.games.turmoil.context import TurmoilContext, steps
 from entente.games.turmoil.dice import roll
 from entente.games.turmoil.events import Script, event
 from entente.games.turmoil.naval import retreat
@@ -32,12 +33,11 @@ from entente.games.turmoil.stability import refresh
 from entente.games.turmoil.tension import BALKAN_WARS, flip, flip_or_add
 from entente.games.turmoil.terms import step
 from entente.games.turmoil.things import MOST_BOXES
-from entente.games.turmoil.turmoil import Turmoil, steps
 from entente.games.turmoil.where import ANYWHERE, at, held_by, in_region, with_icon
 from entente.kernel import END, Frame, Refusal, refuse
 
 
-def russia_in_turmoil(t: Turmoil, side: str) -> Refusal | None:
+def russia_in_turmoil(t: TurmoilContext, side: str) -> Refusal | None:
     held = t.find(in_region(RUSSIA) & held_by(LIBERAL))
     count = sum(space in t.board.battlegrounds for space in held)
     return refuse("7.1", "refusal.collapse", count=count) if count < 3 else None
@@ -51,7 +51,7 @@ def russian_collapse(do: Script) -> None:
 
 
 @steps.auto
-def collapse(t: Turmoil, frame: Frame) -> None:
+def collapse(t: TurmoilContext, frame: Frame) -> None:
     """C61: the first marker of the track is replaced."""
     flip(t, t.state.track[0], "russian_collapse")
 
@@ -81,7 +81,7 @@ def agadir_defied(do: Script) -> None:
 alternatives(82, cede=agadir_ceded, defy=agadir_defied)
 
 
-def princip_free(t: Turmoil, side: str) -> Refusal | None:
+def princip_free(t: TurmoilContext, side: str) -> Refusal | None:
     return refuse("7.5", "refusal.yugoslavia", by="C96") if t.state.yugoslavia else None
 
 
@@ -124,7 +124,7 @@ def us_non_interventionism(do: Script) -> None:
 
 
 @steps.auto
-def send_us_home(t: Turmoil, frame: Frame) -> None:
+def send_us_home(t: TurmoilContext, frame: Frame) -> None:
     """C88: the marker of US Interventionism leaves the game; the Authoritarian refreshes."""
     t.state.beside = [marker for marker in t.state.beside if marker != "us_interventionism"]
     refresh(t, AUTHORITARIAN)
@@ -152,7 +152,7 @@ class Rise(OneSpace):
 
     grammar = ("rise <space>",)
 
-    def happen(self, t: Turmoil, frame: Frame, space: str) -> None:
+    def happen(self, t: TurmoilContext, frame: Frame, space: str) -> None:
         missing = t.support(AUTHORITARIAN, space) - t.support(LIBERAL, space)
         if missing > 0:
             t.add(LIBERAL, space, missing)
@@ -170,7 +170,7 @@ def freedom_and_accord(do: Script) -> None:
 
 
 @steps.auto
-def accord(t: Turmoil, frame: Frame) -> None:
+def accord(t: TurmoilContext, frame: Frame) -> None:
     """C92: Authoritarian control of Constantinople ends, and the Balkans gain as many SP."""
     space = "constantinople"
     lead = t.support(AUTHORITARIAN, space) - t.support(LIBERAL, space)
@@ -179,7 +179,7 @@ def accord(t: Turmoil, frame: Frame) -> None:
         t.add(LIBERAL, space, enough)
     script = Script(t, "C92", LIBERAL)
     script.place(LIBERAL, min(4, t.support(LIBERAL, space)), in_region(BALKANS))
-    t.state.call(*script.frames)
+    t.state.push(*script.frames)
 
 
 @event(93, "Raid on the Sublime Porte")
@@ -197,7 +197,7 @@ def perfidious_italy(do: Script) -> None:
 
 
 @steps.auto
-def turn_marker(t: Turmoil, frame: Frame) -> None:
+def turn_marker(t: TurmoilContext, frame: Frame) -> None:
     flip_or_add(t, frame.text("old"), frame.text("new"))
 
 
@@ -219,22 +219,22 @@ def yugoslavia(do: Script) -> None:
 
 
 @steps.auto
-def keep_die(t: Turmoil, frame: Frame) -> None:
+def keep_die(t: TurmoilContext, frame: Frame) -> None:
     """The Authoritarian's die, while the Liberal rolls his."""
     t.state.war_die = t.state.die
 
 
 @steps.auto
-def heartland(t: Turmoil, frame: Frame) -> None:
+def heartland(t: TurmoilContext, frame: Frame) -> None:
     """C96: the higher total wins, a tie the Authoritarian; a Liberal win has no effect."""
     totals = {}
     for side, die in ((AUTHORITARIAN, t.state.war_die), (LIBERAL, t.state.die)):
         bonus = t.count(at(*HEARTLAND) & held_by(side))
         totals[side] = die + bonus
-        t.tell("log.contest", side=side, die=die, bonus=bonus, total=die + bonus)
+        t.log("log.contest", side=side, die=die, bonus=bonus, total=die + bonus)
     if totals[AUTHORITARIAN] >= totals[LIBERAL]:
         t.state.yugoslavia = True
-        t.state.call(step("unite", card="C96", side=AUTHORITARIAN, where=at(*HEARTLAND)))
+        t.state.push(step("unite", card="C96", side=AUTHORITARIAN, where=at(*HEARTLAND)))
 
 
 @steps.ask("unite")
@@ -243,7 +243,7 @@ class Unite(OneSpace):
 
     grammar = ("unite <space>",)
 
-    def happen(self, t: Turmoil, frame: Frame, space: str) -> None:
+    def happen(self, t: TurmoilContext, frame: Frame, space: str) -> None:
         t.replace(AUTHORITARIAN, space, 99)
 
 
@@ -252,7 +252,7 @@ def reinhold_von_sydow(do: Script) -> None:
     do.lasts()  # naval.attempt_result
 
 
-def entente_stands(t: Turmoil, side: str) -> Refusal | None:
+def entente_stands(t: TurmoilContext, side: str) -> Refusal | None:
     stands = "entente_cordiale" in t.state.track
     return None if stands else refuse("7.1", "refusal.no_entente", marker="entente_cordiale")
 
@@ -262,7 +262,7 @@ def franco_british_cooperation(do: Script) -> None:
     do.advance(LIBERAL, 2 if do.t.ahead(LIBERAL) < 0 else 1)
 
 
-def arms_for_sale(t: Turmoil, side: str) -> Refusal | None:
+def arms_for_sale(t: TurmoilContext, side: str) -> Refusal | None:
     barred = t.happened("C58") and not t.happened("C88")
     return refuse("7.5", "refusal.barred", card="C100", by="C58") if barred else None
 
@@ -301,8 +301,8 @@ class Conspire(OneSpace):
 
     grammar = ("conspire <space>",)
 
-    def happen(self, t: Turmoil, frame: Frame, space: str) -> None:
-        t.tell("log.black_hand", space=space)
+    def happen(self, t: TurmoilContext, frame: Frame, space: str) -> None:
+        t.log("log.black_hand", space=space)
         t.add(AUTHORITARIAN, space, 2)
         t.state.black_hand = space
 
@@ -326,23 +326,23 @@ PRICE_OF_WAR = 3
 class Fight(OneRegion):
     """C106: three own SP are removed from one region; 15.9: if none has so many, the most."""
 
-    def has(self, t: Turmoil, region: str) -> int:
+    def has(self, t: TurmoilContext, region: str) -> int:
         return sum(t.loose(AUTHORITARIAN, space) for space in t.find(in_region(region)))
 
-    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+    def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         price = self.price(t)
         return [f"region {r}" for r in REGIONS if price and self.has(t, r) >= price]
 
-    def price(self, t: Turmoil) -> int:
+    def price(self, t: TurmoilContext) -> int:
         return min(PRICE_OF_WAR, max(self.has(t, region) for region in REGIONS))
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         script = Script(t, frame.text("card"), AUTHORITARIAN)
         script.remove(AUTHORITARIAN, PRICE_OF_WAR, in_region(words[0]))
-        t.state.call(*script.frames)
+        t.state.push(*script.frames)
         return END
 
-    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
         region = words[0]
         if region not in REGIONS:
             return super().why(t, frame, verb, words)
@@ -363,21 +363,21 @@ class FallBack(Question):
     section = "6.3.8"
     grammar = ("back <number>",)
 
-    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+    def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         boxes = min(MOST_BOXES, t.state.navy[AUTHORITARIAN])
         return [f"back {count}" for count in range(boxes + 1)] if boxes else []
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         boxes = int(words[0])
         retreat(t, boxes)
         if boxes:
             ops = boxes * t.value(AUTHORITARIAN, 4, given=True)
             lands = in_region(GERMANY, AUSTRIA_HUNGARY, BALKANS)
             where = lands | at("italy", "denmark", "constantinople")
-            t.state.call(spend(AUTHORITARIAN, "C107", ops, where=where, mode=PLACE))
+            t.state.push(spend(AUTHORITARIAN, "C107", ops, where=where, mode=PLACE))
         return END
 
-    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
         most = min(MOST_BOXES, t.state.navy[AUTHORITARIAN])
         return refuse(self.section, "refusal.boxes", count=most)
 

@@ -16,6 +16,7 @@ from entente.games.turmoil.board import (
     RUSSIA,
     SIDES,
 )
+from entente.games.turmoil.context import TurmoilContext, steps
 from entente.games.turmoil.mobilization import (
     Campaign,
     cards_of,
@@ -23,7 +24,6 @@ from entente.games.turmoil.mobilization import (
     mobilization_card,
 )
 from entente.games.turmoil.questions import DONE, Question
-from entente.games.turmoil.turmoil import Turmoil, steps
 from entente.games.turmoil.where import at, held_by, in_region, near, with_icon
 from entente.kernel import END, Frame, Refusal, refuse
 
@@ -173,14 +173,14 @@ def u_boat_offensive(do: Campaign) -> bool:
 
 
 @steps.auto
-def catch_up(t: Turmoil, frame: Frame) -> None:
+def catch_up(t: TurmoilContext, frame: Frame) -> None:
     """15: the German Navy moves up to the British without any reward."""
     navy = t.state.navy
     if navy[AUTHORITARIAN] < navy[LIBERAL]:
         t.state.navy = {**navy, AUTHORITARIAN: navy[LIBERAL]}
         if navy[LIBERAL] > t.state.high_water:  # 6.3.8
             t.state.high_water = 0
-        t.tell("log.navy", side=AUTHORITARIAN, box=f"box{navy[LIBERAL]}")
+        t.log("log.navy", side=AUTHORITARIAN, box=f"box{navy[LIBERAL]}")
 
 
 @mobilization_card("G3", "East Wall / West Wall")
@@ -190,7 +190,7 @@ def east_and_west_wall(do: Campaign) -> bool:
 
 
 @steps.auto
-def wall_in(t: Turmoil, frame: Frame) -> None:
+def wall_in(t: TurmoilContext, frame: Frame) -> None:
     t.state.walled = True
 
 
@@ -293,11 +293,11 @@ def the_great_game(do: Campaign) -> bool:
 
 
 @steps.auto
-def call_britain(t: Turmoil, frame: Frame) -> None:
+def call_britain(t: TurmoilContext, frame: Frame) -> None:
     """R1: Britain joins the Entente if it has not yet."""
     if BRITAIN not in t.state.alliance:
         t.state.alliance = {**t.state.alliance, BRITAIN: LIBERAL}
-        t.tell("log.joins", nation=BRITAIN, side=LIBERAL)
+        t.log("log.joins", nation=BRITAIN, side=LIBERAL)
 
 
 @steps.ask("great_game")
@@ -308,17 +308,17 @@ class GreatGame(Question):
     secret = True
     grammar = ("mobilize <mobilization_card>", DONE)
 
-    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+    def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         rows, chosen = t.board.mobilization, t.state.mobilized[LIBERAL]
         cards = [card for card in cards_of(t, BRITAIN) if card not in chosen]
         able = [card for card in cards if rows[card].priority > GREAT_GAME_ABOVE]
         return [*(f"mobilize {card}" for card in able), DONE] if able else []
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         lay_down(t, LIBERAL, words[0])
         return END
 
-    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
         return refuse(self.section, "refusal.great_game", card=words[0], count=GREAT_GAME_ABOVE)
 
 

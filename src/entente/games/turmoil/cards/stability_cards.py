@@ -17,6 +17,7 @@ from entente.games.turmoil.board import (
     SIDES,
     WORKER,
 )
+from entente.games.turmoil.context import TurmoilContext, steps
 from entente.games.turmoil.effects import no_support
 from entente.games.turmoil.naval import (
     at_the_end,
@@ -28,7 +29,6 @@ from entente.games.turmoil.naval import (
 from entente.games.turmoil.questions import Question
 from entente.games.turmoil.stability import Plan, stability, unrevealed
 from entente.games.turmoil.terms import step
-from entente.games.turmoil.turmoil import Turmoil, steps
 from entente.games.turmoil.where import UNCONTROLLED, at, beside, held_by, with_icon
 from entente.kernel import END, Frame, Message, Refusal, Seat, refuse, say
 
@@ -67,7 +67,7 @@ def popular_uproar(do: Plan) -> bool:
 
 
 @steps.auto
-def call_off(t: Turmoil, frame: Frame) -> None:
+def call_off(t: TurmoilContext, frame: Frame) -> None:
     """S4: cards not yet played stay available, and the action round ends here."""
     state, scored = t.state, frame.text("scored")
     for side in SIDES:  # a double choice may have made cards available again
@@ -80,7 +80,7 @@ def call_off(t: Turmoil, frame: Frame) -> None:
     t.from_table(scored)
     t.enter_hand(AUTHORITARIAN, scored, openly=True)
     state.more_rounds += 1
-    t.tell("log.called_off", card=scored)
+    t.log("log.called_off", card=scored)
 
 
 @stability(5, "Intelligentsia")
@@ -97,18 +97,18 @@ class Recover(Question):
     section = "9.2"
     grammar = ("recover <discarded_card:card>",)
 
-    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+    def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         cards = t.board.cards
         return [f"recover {card}" for card in t.sorted(t.state.discard) if cards[card].ops == 2]
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         side, card = frame.text("side"), words[0]
         t.state.discard = [c for c in t.state.discard if c != card]
         t.enter_hand(side, card, openly=True)
-        t.tell("log.recover", side=side, card=card)
+        t.log("log.recover", side=side, card=card)
         return END
 
-    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
         if words[0] not in t.state.discard:
             return refuse(self.section, "refusal.not_discarded", card=words[0])
         return refuse(self.section, "refusal.not_two", card=words[0])
@@ -135,18 +135,18 @@ class Strike(Question):
     open_menu = True
     grammar = ("strike <space>",)
 
-    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+    def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         spaces = t.find(frame.text("where"))
         return [f"strike {space}" for space in spaces if t.loose(AUTHORITARIAN, space) > 0]
 
-    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.strike", card=frame.text("card"), count=frame.number("count"))
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         t.take(AUTHORITARIAN, words[0], frame.number("count"))
         return END
 
-    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
         reason = t.why_not_there(frame.text("where"), words[0], self.section)
         return reason or no_support(t, AUTHORITARIAN, words[0], self.section)
 
@@ -205,10 +205,10 @@ def secret_treaty_clauses(do: Plan) -> bool:
 
 
 @steps.auto
-def secret_clauses(t: Turmoil, frame: Frame) -> None:
+def secret_clauses(t: TurmoilContext, frame: Frame) -> None:
     side = frame.text("side")
     draw_cards(t, side, 1)
-    t.state.call(step("give_up", side=side, card=frame.text("card")))
+    t.state.push(step("give_up", side=side, card=frame.text("card")))
 
 
 @steps.ask("give_up")
@@ -218,14 +218,14 @@ class GiveUp(Question):
     section = "9.2"
     grammar = ("discard <hand_card:card>",)
 
-    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+    def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         return [f"discard {card}" for card in t.state.hand[frame.text("side")]]
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         discard_from_hand(t, frame.text("side"), words[0])
         return END
 
-    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
         return not_in_hand(t, frame.text("side"), words[0], self.section)
 
 
@@ -242,7 +242,7 @@ def naval_law_amendment(do: Plan) -> bool:
 
 
 @steps.auto
-def naval_law(t: Turmoil, frame: Frame) -> None:
+def naval_law(t: TurmoilContext, frame: Frame) -> None:
     """S16: an attempt worth 2 OPs, outside the limit of the turn."""
     side = frame.text("side")
     if not at_the_end(t, side):

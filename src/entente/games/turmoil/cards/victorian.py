@@ -22,6 +22,7 @@ from entente.games.turmoil.board import (
     SIDES,
     WORKER,
 )
+from entente.games.turmoil.context import TurmoilContext, steps
 from entente.games.turmoil.dice import roll
 from entente.games.turmoil.effects import Remove
 from entente.games.turmoil.events import Script, event, unplayable
@@ -29,7 +30,6 @@ from entente.games.turmoil.questions import Question
 from entente.games.turmoil.stability import card_text, no_stability_card, spend_stability
 from entente.games.turmoil.tension import flip
 from entente.games.turmoil.terms import step
-from entente.games.turmoil.turmoil import Turmoil, steps
 from entente.games.turmoil.where import ANYWHERE, at, held_by, in_region, support_of, with_icon
 from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
 
@@ -47,13 +47,13 @@ def admiral_von_tirpitz(do: Script) -> None:
 class Tirpitz(Remove):
     """C1: for each SP taken off Germany the German Navy moves forward one box."""
 
-    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.tirpitz", card=frame.text("card"), left=frame.number("left"))
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         t.take(AUTHORITARIAN, words[0])
         over = self.chose(t, frame, words[0])
-        t.state.call(step("advance_navy", side=AUTHORITARIAN, boxes=1))
+        t.state.push(step("advance_navy", side=AUTHORITARIAN, boxes=1))
         return END if over else STAY
 
 
@@ -64,15 +64,15 @@ def state_secularism(do: Script) -> None:
 
 
 @steps.auto
-def secularize(t: Turmoil, frame: Frame) -> None:
+def secularize(t: TurmoilContext, frame: Frame) -> None:
     """C2: French Catholic Church and all links to it are gone."""
     for side in SIDES:
         t.take(side, "french_catholic_church", 99)
     t.reshape(SECULAR)
-    t.tell("log.secular", space="french_catholic_church")
+    t.log("log.secular", space="french_catholic_church")
 
 
-def calm_enough(t: Turmoil, side: str) -> Refusal | None:
+def calm_enough(t: TurmoilContext, side: str) -> Refusal | None:
     high = t.state.tension >= 3
     return refuse("7.1", "refusal.tension", tension=t.state.tension) if high else None
 
@@ -136,7 +136,7 @@ def stymied(do: Script) -> None:
     do.lasts()
 
 
-def never_alone(t: Turmoil, side: str) -> Refusal | None:
+def never_alone(t: TurmoilContext, side: str) -> Refusal | None:
     return refuse("5.2", "refusal.never_alone", card=EIGHT_NATIONS)
 
 
@@ -145,7 +145,7 @@ def eight_nation_alliance(do: Script) -> None:
     """It is played together with another card: see `play.PlayCard`."""
 
 
-def three_monarchs(t: Turmoil, side: str) -> Refusal | None:
+def three_monarchs(t: TurmoilContext, side: str) -> Refusal | None:
     count = t.count(with_icon(MONARCH) & held_by(AUTHORITARIAN))
     return refuse("7.1", "refusal.monarchs", count=count) if count < 3 else None
 
@@ -170,11 +170,11 @@ def bonapartism(do: Script) -> None:
 
 
 @steps.auto
-def restore_monarchy(t: Turmoil, frame: Frame) -> None:
+def restore_monarchy(t: TurmoilContext, frame: Frame) -> None:
     """12, optional: if the check gave Paris to the Authoritarian, it is a Monarch space now."""
     if t.holds(AUTHORITARIAN, "paris"):
         t.reshape(RESTORED)
-        t.tell("log.restored")
+        t.log("log.restored")
 
 
 @event(21, "Prussian Spirit")
@@ -199,18 +199,18 @@ class Okhrana(Question):
     section = "9.1"
     grammar = ("suppress <stability_card>",)
 
-    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+    def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         return [f"suppress {card}" for card in t.state.stability[LIBERAL]]
 
-    def hint(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, t: TurmoilContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         return card_text(action)
 
-    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
-        t.tell("log.suppress", side=LIBERAL, card=words[0])
+    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
+        t.log("log.suppress", side=LIBERAL, card=words[0])
         spend_stability(t, LIBERAL, words[0])
         return END
 
-    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
         return no_stability_card(t, LIBERAL, words[0])
 
 
@@ -221,15 +221,15 @@ def tsarist_repression(do: Script) -> None:
 
 
 @steps.auto
-def repression(t: Turmoil, frame: Frame) -> None:
+def repression(t: TurmoilContext, frame: Frame) -> None:
     """C24: so many Liberal SP go to Siberia, or from a total of 6 on to Saint Petersburg."""
     total = t.state.die + t.era
     target = "siberia" if total < 6 else "saint_petersburg"
-    t.tell("log.repression", die=t.state.die, total=total, space=target)
+    t.log("log.repression", die=t.state.die, total=total, space=target)
     script = Script(t, "C24", AUTHORITARIAN)
     exiles = in_region(RUSSIA) & ~at(target)
     script.shift(AUTHORITARIAN, total, exiles, at(target), of=LIBERAL, optional=False)
-    t.state.call(*script.frames)
+    t.state.push(*script.frames)
 
 
 @event(25, "Legacy of Bismarck")
@@ -244,7 +244,7 @@ def franco_russian_alliance(do: Script) -> None:
 
 
 @steps.auto
-def ally_with_russia(t: Turmoil, frame: Frame) -> None:
+def ally_with_russia(t: TurmoilContext, frame: Frame) -> None:
     flip(t, "three_emperor_league", "franco_russian_alliance")
 
 
@@ -266,10 +266,10 @@ def two_power_standard(do: Script) -> None:
 
 
 @steps.auto
-def set_standard(t: Turmoil, frame: Frame) -> None:
+def set_standard(t: TurmoilContext, frame: Frame) -> None:
     """C29: the Liberal's next 2 actions, or 3 if the German Navy is ahead."""
     t.state.standard = 3 if t.ahead(AUTHORITARIAN) > 0 else 2
-    t.tell("log.standard", side=LIBERAL, count=t.state.standard)
+    t.log("log.standard", side=LIBERAL, count=t.state.standard)
 
 
 @event(30, "Military Tradition")
@@ -308,7 +308,7 @@ def ferdinand_esterhazy(do: Script) -> None:
 
 
 @steps.auto
-def esterhazy(t: Turmoil, frame: Frame) -> None:
+def esterhazy(t: TurmoilContext, frame: Frame) -> None:
     """C37: a card of the Liberal at random; an Authoritarian event on it happens at once."""
     state = t.state
     hand = state.hand[LIBERAL]
@@ -317,10 +317,10 @@ def esterhazy(t: Turmoil, frame: Frame) -> None:
     card = hand[state.chance.below(len(hand))]
     state.reveal()
     t.put_down(LIBERAL, card)
-    t.tell("log.discard", side=LIBERAL, card=card)
+    t.log("log.discard", side=LIBERAL, card=card)
     own = t.board.is_event_of(card, AUTHORITARIAN)
     if own and unplayable(t, card, AUTHORITARIAN) is None:
-        state.call(step("take_place", card=card, side=AUTHORITARIAN), step("put_away", card=card))
+        state.push(step("take_place", card=card, side=AUTHORITARIAN), step("put_away", card=card))
     else:
         t.discard(card)
 

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from entente.games.turmoil.board import OTHER
+from entente.games.turmoil.context import TurmoilContext
 from entente.games.turmoil.dice import FACES
 from entente.games.turmoil.scoring import level, score
-from entente.games.turmoil.turmoil import Turmoil
 from entente.kernel import Message, Position
 from entente.kernel.exercise import Goal, Trial, reaches
 
 Spot = Position[Any, Any]
-Wanted = Callable[[Trial, Turmoil], bool]
+Wanted = Callable[[Trial, TurmoilContext], bool]
 
 # What is told of a round that says something about an exercise.
 TELLING = ("log.add", "log.remove", "log.check", "log.attempt", "log.event", "log.score")
@@ -50,7 +50,7 @@ def has_level(side: str, region: str, *levels: str) -> Wanted:
 def without_event(*cards: str) -> Wanted:
     """One of these cards was played, and its event has neither taken place nor is it going to."""
 
-    def wanted(trial: Trial, t: Turmoil) -> bool:
+    def wanted(trial: Trial, t: TurmoilContext) -> bool:
         hand = trial.after.state.hand[trial.seat]
         gone = [card for card in cards if card not in hand]
         waited = [frame.step for frame in trial.after.state.stack]
@@ -64,14 +64,14 @@ def without_event(*cards: str) -> Wanted:
 def gains(side: str, regions: tuple[str, ...], points: int) -> Wanted:
     """What these regions would score has risen by so many points, the difference counted."""
 
-    def wanted(trial: Trial, t: Turmoil) -> bool:
+    def wanted(trial: Trial, t: TurmoilContext) -> bool:
         before = sum(ahead(trial.before.context, side, region) for region in regions)
         return sum(ahead(t, side, region) for region in regions) - before >= points
 
     return wanted
 
 
-def ahead(t: Turmoil, side: str, region: str) -> int:
+def ahead(t: TurmoilContext, side: str, region: str) -> int:
     """10.1.5: by how much a side would score more than the other."""
     return score(t, side, region).total - score(t, OTHER[side], region).total
 
@@ -82,14 +82,14 @@ def ahead(t: Turmoil, side: str, region: str) -> int:
 def scored(spot: Spot, action: str) -> float | None:
     """The points that scoring a region brings now."""
     verb, _, card = action.partition(" ")
-    t: Turmoil = spot.context
+    t: TurmoilContext = spot.context
     return ahead(t, t.state.phasing, t.board.cards[card].region) if verb == "score" else None
 
 
 def control_broken(spot: Spot, action: str) -> float | None:
     """6.2.4: on how many faces of the die a check ends the opponent's control of a battleground."""
     verb, _, space = action.partition(" ")
-    t: Turmoil = spot.context
+    t: TurmoilContext = spot.context
     enemy = OTHER[t.state.phasing]
     if verb != "check":
         return None

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL, OTHER, SIDES
+from entente.games.turmoil.context import TurmoilContext
 from entente.games.turmoil.state import TurmoilState
 from entente.games.turmoil.terms import step
-from entente.games.turmoil.turmoil import Turmoil
 from entente.games.turmoil.turn import begin_round
 from entente.kernel import Game, Position
 
-TurmoilGame = Game[TurmoilState, Turmoil]
-Place = Callable[[TurmoilGame], Position[TurmoilState, Turmoil]]
+TurmoilGame = Game[TurmoilState, TurmoilContext]
+Place = Callable[[TurmoilGame], Position[TurmoilState, TurmoilContext]]
 
 WAITING = {AUTHORITARIAN: ["C13", "C21"], LIBERAL: ["C14", "C26"]}  # what the opponent holds
 
@@ -26,7 +26,7 @@ def position(
     `more` are further fields of the state, such as `tension=3`.
     """
 
-    def place(game: TurmoilGame) -> Position[TurmoilState, Turmoil]:
+    def place(game: TurmoilGame) -> Position[TurmoilState, TurmoilContext]:
         state = game.start({}, "exercise")
         t = game.context(state)
         for space, numbers in support.items():

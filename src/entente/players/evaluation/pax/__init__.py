@@ -31,15 +31,15 @@ from entente.players.evaluation.pax import (
     orders,
     reasons,
     treaties,
-    warpath,
+    war_decision,
 )
 from entente.players.evaluation.pax.character import CHARACTERS as ALL
 from entente.players.evaluation.pax.character import character_of
-from entente.players.evaluation.pax.mind import Mind, expected_points, standing
-from entente.players.player import Saying
+from entente.players.evaluation.pax.evaluator import Evaluator, expected_points, standing
+from entente.players.player import PlayerMessage
 
 PaxPosition = Position[PaxState, World]
-Rule = Callable[[Mind, Decision, Frame], str]
+Rule = Callable[[Evaluator, Decision, Frame], str]
 
 WORLDS = 1
 CHARACTERS = tuple(ALL)
@@ -85,7 +85,7 @@ def desk_of(decisions: Sequence[Decision]) -> Decision | None:
     return next((each for each in decisions if each.step == "desk"), None)
 
 
-def in_talks(mind: Mind, position: PaxPosition, decisions: Sequence[Decision]) -> str | None:
+def in_talks(mind: Evaluator, position: PaxPosition, decisions: Sequence[Decision]) -> str | None:
     """12.10: the answer to a peace that is offered in the course of a round."""
     for decision in decisions:
         if decision.step == TALKS:
@@ -119,14 +119,14 @@ def wars_to_talk_about(world: World, seat: Seat) -> list[War]:
 
 def explain(
     position: PaxPosition, seat: Seat, action: str, seed: str, character: str = ""
-) -> Saying | None:
+) -> PlayerMessage | None:
     """What a seat says of what it does at the desk, to the one whom it concerns."""
     return reasons.explain(mind_of(position, seat, seed, character), action)
 
 
-def mind_of(position: PaxPosition, seat: Seat, seed: str, character: str) -> Mind:
+def mind_of(position: PaxPosition, seat: Seat, seed: str, character: str) -> Evaluator:
     """A seat that thinks: with the character that was chosen for it, or one that is drawn."""
-    return Mind(position.context, seat, ALL[character] if character else character_of(seed))
+    return Evaluator(position.context, seat, ALL[character] if character else character_of(seed))
 
 
 def propose(position: PaxPosition, decision: Decision, rng: Random) -> Sequence[str]:
@@ -148,7 +148,7 @@ def settle(positions: Sequence[PaxPosition], seat: Seat, rng: Random) -> None:
     """What is imagined of others' secrets is that they have none."""
 
 
-def _at_desk(mind: Mind, decision: Decision) -> str | None:
+def _at_desk(mind: Evaluator, decision: Decision) -> str | None:
     """Treaties are answered at any time; offers are made where something can be agreed upon."""
     world = mind.world
     answers = tuple(Desk().answers(world, mind.seat))
@@ -161,23 +161,23 @@ def _at_desk(mind: Mind, decision: Decision) -> str | None:
     return offers.offer(mind, world.state.phase)
 
 
-def open_movement(mind: Mind, decision: Decision, frame: Frame) -> str:
+def open_movement(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     """6.6: one order after the other, then ready."""
     most = most_moves(mind.world, mind.seat)
     order = orders.next_order(mind, most, None)
     return order or duty_order(mind.world, mind.seat, most) or READY
 
 
-def plans(mind: Mind, decision: Decision, frame: Frame) -> str:
+def plans(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     """6.7: the same on the map as one's own plan makes it."""
     planned, where = plan_so_far(mind, frame)
-    order = orders.next_order(Mind(planned, mind.seat, mind.character), 1, where)
+    order = orders.next_order(Evaluator(planned, mind.seat, mind.character), 1, where)
     if order is not None and order in decision.menu:
         return order
     return plan_ends(mind, frame)
 
 
-def plan_so_far(mind: Mind, frame: Frame) -> tuple[World, set[Area] | None]:
+def plan_so_far(mind: Evaluator, frame: Frame) -> tuple[World, set[Area] | None]:
     """6.7: the map as a seat's own plan makes it, and where it may still place markers."""
     ask = Plans()
     where = ask._where(mind.world, frame, mind.seat)
@@ -185,23 +185,23 @@ def plan_so_far(mind: Mind, frame: Frame) -> tuple[World, set[Area] | None]:
     return planned, None if where is None else set(where)
 
 
-def plan_ends(mind: Mind, frame: Frame) -> str:
+def plan_ends(mind: Evaluator, frame: Frame) -> str:
     """What is still one's duty, then the seal."""
-    return Plans().absence(mind.world, frame, mind.seat)
+    return Plans().default_answer(mind.world, frame, mind.seat)
 
 
-def peace_talks(mind: Mind, decision: Decision, frame: Frame) -> str:
+def peace_talks(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     """P62: answers what is offered; it makes its own offers in the window."""
     found = campaign.answer_talks(mind, frame)
     return found or next(a for a in (RESUME_TALKS, REFUSE_TALKS) if a in decision.menu)
 
 
-def first(mind: Mind, decision: Decision, frame: Frame) -> str:
+def first(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     """The first answer of a list, whatever the position."""
     return colonies.actions_of(decision.menu)[0]
 
 
-def last(mind: Mind, decision: Decision, frame: Frame) -> str:
+def last(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     """The last answer of a list, whatever the position."""
     return colonies.actions_of(decision.menu)[-1]
 
@@ -232,11 +232,11 @@ RULES: dict[str, Rule] = {
     "signatures": congress.sign,
     "keep_promise": congress.keep_promise,
     "answer_defiance": congress.break_off,
-    "declare_war": warpath.declare_war,
-    "declare_at_once": warpath.declare_war,
-    "sealed_declarations": warpath.sealed_declarations,
-    "honour_obligation": warpath.honour,
-    "invoke_allies": warpath.invoke,
+    "declare_war": war_decision.declare_war,
+    "declare_at_once": war_decision.declare_war,
+    "sealed_declarations": war_decision.sealed_declarations,
+    "honour_obligation": war_decision.honour,
+    "invoke_allies": war_decision.invoke,
     "ottoman_sides": first,  # to stay out
     "passages": campaign.passages,
     "choose_leader": campaign.lead_oneself,

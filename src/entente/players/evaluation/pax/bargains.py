@@ -14,9 +14,9 @@ from entente.games.pax.forms import MOST_CLAUSES, write_clause
 from entente.games.pax.purse import free_money
 from entente.games.pax.treaty import Clause, Treaty
 from entente.kernel import Seat
-from entente.kernel.menu import Amount, Many, OneOf
+from entente.kernel.menu import Amount, ListOf, OneOf
 from entente.players.evaluation.pax.character import USUAL
-from entente.players.evaluation.pax.mind import Mind, spendable
+from entente.players.evaluation.pax.evaluator import Evaluator, spendable
 from entente.players.evaluation.pax.treaties import MARGIN, NEVER, value
 
 GOODWILL = 3.0  # pounds by which the other shall gain, so that he signs whatever his character is
@@ -33,13 +33,13 @@ class Bargain(NamedTuple):
     until: int
     gain: float
 
-    def written(self, mind: Mind) -> str:
+    def written(self, mind: Evaluator) -> str:
         """As its author offers it at the desk."""
         form = form_for(mind.world, mind.seat)
         many, others, turn = (form.fields[name] for name in ("clauses", "with", "until"))
-        assert isinstance(many, Many)
+        assert isinstance(many, ListOf)
         assert isinstance(many.item, OneOf)
-        assert isinstance(others, Many)
+        assert isinstance(others, ListOf)
         assert isinstance(turn, Amount)
         clauses = [write_clause(many.item, clause) for clause in self.clauses]
         given = {"with": others.write([self.partner]), "clauses": many.write(clauses)}
@@ -80,18 +80,18 @@ def defends(power: Power, protected: Power, against: Power) -> Clause:
 # -- the price
 
 
-def draft_of(mind: Mind, partner: Seat, clauses: tuple[Clause, ...], until: int = 0) -> Treaty:
+def draft_of(mind: Evaluator, partner: Seat, clauses: tuple[Clause, ...], until: int = 0) -> Treaty:
     """A treaty of a seat with another as it would be offered."""
     return Treaty("draft", mind.seat, (mind.seat, partner), clauses, until=until)
 
 
-def guessed(mind: Mind, partner: Seat) -> Mind:
+def guessed(mind: Evaluator, partner: Seat) -> Evaluator:
     """Another seat as it is likely to think: it has no character, and half trusts promises."""
-    return Mind(mind.world, partner, USUAL, promise=OTHERS_PROMISE)
+    return Evaluator(mind.world, partner, USUAL, promise=OTHERS_PROMISE)
 
 
 def priced(
-    mind: Mind, partner: Seat, clauses: tuple[Clause, ...], until: int = 0
+    mind: Evaluator, partner: Seat, clauses: tuple[Clause, ...], until: int = 0
 ) -> Bargain | None:
     """The same bargain with so much money that both gain; None: there is no such price.
 
@@ -119,7 +119,7 @@ def priced(
     return Bargain(partner, clauses, until, mine)
 
 
-def on_trust(mind: Mind, clauses: tuple[Clause, ...]) -> bool:
+def on_trust(mind: Evaluator, clauses: tuple[Clause, ...]) -> bool:
     """Whether the seat would give a marker up for money that the other can spend before he signs:
     in the movement phase he may be left with nothing to pay it from."""
     return mind.world.state.phase == "movement" and any(
@@ -128,7 +128,7 @@ def on_trust(mind: Mind, clauses: tuple[Clause, ...]) -> bool:
     )
 
 
-def dearer(mind: Mind, treaty: Treaty) -> Bargain | None:
+def dearer(mind: Evaluator, treaty: Treaty) -> Bargain | None:
     """A counter-offer: the same treaty, for more money from its author, or less to him; None: no
     price makes it good for both, or there is no room for it among the clauses."""
     world, partner = mind.world, world_seat(mind, treaty)
@@ -159,11 +159,11 @@ def dearer(mind: Mind, treaty: Treaty) -> Bargain | None:
     draft = msgspec.structs.replace(treaty, clauses=(*rest, *money))
     if len(draft.clauses) > MOST_CLAUSES:
         return None
-    if value(Mind(world, partner, USUAL), draft) < MARGIN:  # he wants it: he has written it
+    if value(Evaluator(world, partner, USUAL), draft) < MARGIN:  # he wants it: he has written it
         return None
     return Bargain(partner, draft.clauses, treaty.until, value(mind, draft))
 
 
-def world_seat(mind: Mind, treaty: Treaty) -> Seat | None:
+def world_seat(mind: Evaluator, treaty: Treaty) -> Seat | None:
     """Who has offered a treaty."""
     return mind.world.seat_of(treaty.by)

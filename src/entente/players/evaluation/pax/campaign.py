@@ -30,7 +30,7 @@ from entente.games.pax.world import World, pool_of
 from entente.kernel import Decision, Frame, Seat
 from entente.players.evaluation.pax.chances import battle_chances
 from entente.players.evaluation.pax.colonies import actions_of, is_bare, slots_of
-from entente.players.evaluation.pax.mind import Mind, worth
+from entente.players.evaluation.pax.evaluator import Evaluator, worth
 
 DONE = "done"
 FAR = 8  # steps: farther goals are not looked for
@@ -45,7 +45,7 @@ Steps = Callable[[Node], list[Node]]
 # -- manoeuvre
 
 
-def manoeuvre(mind: Mind, decision: Decision, frame: Frame) -> str:
+def manoeuvre(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     """12.5: the first move that brings a unit nearer to something worth having."""
     world = mind.world
     war = need(world, frame.number("war"))
@@ -148,7 +148,7 @@ def _way(here: Node, near: Steps, wanted: Callable[[Node], bool]) -> tuple[Node,
 # -- attack
 
 
-def attacks(mind: Mind, decision: Decision, frame: Frame) -> str:
+def attacks(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     """12.6: where the odds are good, the best first."""
     world = mind.world
     war = need(world, frame.number("war"))
@@ -176,7 +176,7 @@ def _odds(world: World, war: War, powers: tuple[Power, ...], kind: str, place: N
     return odds.won
 
 
-def allies_join(mind: Mind, decision: Decision, frame: Frame) -> str:
+def allies_join(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     """12.6: with allies if all together have good odds."""
     joins = odds_together(mind.world, frame) > GOOD_ODDS
     return "; ".join(c[1] if joins else c[0] for c in slots_of(decision.menu).values())
@@ -191,7 +191,7 @@ def odds_together(world: World, frame: Frame) -> float:
     return _odds(world, war, here, kind, place) if here else 0.0
 
 
-def war_retreat(mind: Mind, decision: Decision, frame: Frame) -> str:
+def war_retreat(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     """12.7: home if that is a step, else to friends, else ashore."""
     world = mind.world
     war = need(world, frame.number("war"))
@@ -210,7 +210,7 @@ def war_retreat(mind: Mind, decision: Decision, frame: Frame) -> str:
 # -- peace
 
 
-def balance(mind: Mind, war: War) -> float:
+def balance(mind: Evaluator, war: War) -> float:
     """What the war has brought the seat so far, in pounds: conquests less what has been lost."""
     world, total = mind.world, 0.0
     mine = [power for power in mind.powers if power in war.entered]
@@ -225,7 +225,7 @@ def balance(mind: Mind, war: War) -> float:
     return total
 
 
-def offer_peace(mind: Mind, decision: Decision, frame: Frame) -> str:
+def offer_peace(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     """12.10: who loses offers peace as before, who has won something peace on present lines; the
     tension of every round is everybody's concern."""
     war = need(mind.world, frame.number("war"))
@@ -235,14 +235,14 @@ def offer_peace(mind: Mind, decision: Decision, frame: Frame) -> str:
     return STATUS_QUO if war.round > 1 or found < 0 else NO_OFFER
 
 
-def sign_peace(mind: Mind, decision: Decision, frame: Frame) -> str:
+def sign_peace(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     """12.10: see `signs`."""
     war = need(mind.world, frame.number("war"))
     accepts, refuses = actions_of(decision.menu)
     return accepts if signs(mind, war, frame.text("terms")) else refuses
 
 
-def signs(mind: Mind, war: War, terms: str) -> bool:
+def signs(mind: Evaluator, war: War, terms: str) -> bool:
     """12.10: peace is signed unless it gives away what is as good as won."""
     found = balance(mind, war)
     if war.round >= LONG_WAR or mind.world.state.tension > ALARMING:
@@ -252,7 +252,7 @@ def signs(mind: Mind, war: War, terms: str) -> bool:
     return terms == STATUS_QUO and found <= 10.0
 
 
-def answer_talks(mind: Mind, frame: Frame) -> str | None:
+def answer_talks(mind: Evaluator, frame: Frame) -> str | None:
     """P62: what is offered in the course of a round is weighed as in the window; None: nothing is
     to be answered."""
     war = need(mind.world, frame.number("war"))
@@ -262,7 +262,7 @@ def answer_talks(mind: Mind, frame: Frame) -> str | None:
     return None
 
 
-def end_unreachable(mind: Mind, decision: Decision, frame: Frame) -> str:
+def end_unreachable(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     """12.10: a camp that cannot be reached ends the war where it loses nothing by it."""
     world = mind.world
     war = need(world, frame.number("war"))
@@ -282,26 +282,26 @@ def is_out_of_reach(world: World, war: War, camp: tuple[Power, ...]) -> bool:
 # -- spoils
 
 
-def spoils(mind: Mind, decision: Decision, frame: Frame) -> str:
+def spoils(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     """12.10: each area to the victor that asks, at the level that brings him most; the areas are
     shared out in turn where there are several."""
     return "; ".join(_in_turn(mind.world, frame, mind.seat))
 
 
-def agree_spoils(mind: Mind, decision: Decision, frame: Frame) -> str:
+def agree_spoils(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     """12.10: with a draft that gives it about what it would get where all take in turn."""
     agree, disagree = actions_of(decision.menu)
     given, due = shares(mind, frame)
     return agree if given >= CONTENT * due else disagree
 
 
-def shares(mind: Mind, frame: Frame) -> tuple[float, float]:
+def shares(mind: Evaluator, frame: Frame) -> tuple[float, float]:
     """What a draft gives somebody, and what he would get in turn, whoever wrote it coming first."""
     in_turn = _in_turn(mind.world, frame, frame.text("seat"))
     return _gain(mind, frame.text("written").split("; ")), _gain(mind, in_turn)
 
 
-def _gain(mind: Mind, parts: Sequence[str]) -> float:
+def _gain(mind: Evaluator, parts: Sequence[str]) -> float:
     given = [
         (power, area, STATUS_WORDS[word])
         for power, area, word in (part.split()[1:] for part in parts)
@@ -357,7 +357,7 @@ def _best_level(
 # -- small questions
 
 
-def passages(mind: Mind, decision: Decision, frame: Frame) -> str:
+def passages(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     """12.9: belligerents close theirs to the enemy; neutrals leave them as they are."""
     war = need(mind.world, frame.number("war"))
     foes = {foe for p in mind.powers if p in war.entered for foe in enemies_of(war, p)}
@@ -369,6 +369,6 @@ def passages(mind: Mind, decision: Decision, frame: Frame) -> str:
     return "; ".join(parts)
 
 
-def lead_oneself(mind: Mind, decision: Decision, frame: Frame) -> str:
+def lead_oneself(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     """12.4: a minor ally is best in one's own hands."""
     return f"name {mind.seat}"

@@ -16,8 +16,8 @@ from entente.games.pax.losses import ways_to_lose
 from entente.games.pax.world import World
 from entente.kernel import Choose, Decision, Frame, Menu, Slots
 from entente.players.evaluation.pax.chances import Chances, colonial_chances
+from entente.players.evaluation.pax.evaluator import Evaluator, worth
 from entente.players.evaluation.pax.forces import in_the_zone, stake
-from entente.players.evaluation.pax.mind import Mind, worth
 
 REBUILT = 0.6  # of a unit's price: it may not be needed again
 LOSS_PRICE = 3.0
@@ -34,7 +34,7 @@ def slots_of(menu: Menu) -> dict[str, tuple[str, ...]]:
     return menu.slots
 
 
-def for_power(mind: Mind, words: list[str]) -> tuple[Power, list[str]]:
+def for_power(mind: Evaluator, words: list[str]) -> tuple[Power, list[str]]:
     """For which power an action is, and the rest of it."""
     if words[0] == "austria":
         return AUSTRIA_HUNGARY, words[1:]
@@ -44,7 +44,7 @@ def for_power(mind: Mind, words: list[str]) -> tuple[Power, list[str]]:
 # -- deficits
 
 
-def deficit(mind: Mind, decision: Decision, frame: Frame) -> str:
+def deficit(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     """4.6: what is missed least for what it saves."""
 
     def rank(action: str) -> float:
@@ -83,7 +83,7 @@ def _marker_price(world: World, power: Power, words: list[str]) -> float:
 # -- fights
 
 
-def choose_fights(mind: Mind, decision: Decision, frame: Frame) -> str:
+def choose_fights(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     """7.1: attack where what can be won is worth more than the armies that may be lost."""
     return "; ".join(
         choices[0] if _attacks(mind, choices[0]) else choices[1]
@@ -91,12 +91,12 @@ def choose_fights(mind: Mind, decision: Decision, frame: Frame) -> str:
     )
 
 
-def _attacks(mind: Mind, action: str) -> bool:
+def _attacks(mind: Evaluator, action: str) -> bool:
     odds, prize = prospect(mind, action)
     return odds.won * prize > LOSS_PRICE * odds.lost
 
 
-def prospect(mind: Mind, action: str) -> tuple[Chances, float]:
+def prospect(mind: Evaluator, action: str) -> tuple[Chances, float]:
     """How an attack is likely to go, and what there is to be won."""
     power, words = for_power(mind, action.split())
     world, area = mind.world, words[1]
@@ -109,7 +109,7 @@ def prospect(mind: Mind, action: str) -> tuple[Chances, float]:
 # -- losses
 
 
-def choose_losses(mind: Mind, decision: Decision, frame: Frame) -> str:
+def choose_losses(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     """12.7: one's own share, by strength; in the last round whatever is asked, since otherwise all
     is lost."""
     world = mind.world
@@ -137,7 +137,7 @@ def _given(choice: str) -> int:
 # -- retreats and what is left
 
 
-def retreat(mind: Mind, decision: Decision, frame: Frame) -> str:
+def retreat(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     """7.5, 12.10: where an army is missing, else home, else anywhere."""
     world, power = mind.world, frame.text("power")
 
@@ -158,7 +158,7 @@ def is_bare(world: World, power: Power, place: Place) -> bool:
 # -- after a rebellion (11.2.10)
 
 
-def claims(mind: Mind, decision: Decision, frame: Frame) -> str:
+def claims(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     """The best area there is; after a clash each the one that is his by precedence."""
     world = mind.world
     majors = frame.text("majors").split()
@@ -176,7 +176,7 @@ def claims(mind: Mind, decision: Decision, frame: Frame) -> str:
     return "; ".join(parts)
 
 
-def _claimed_before(mind: Mind, majors: list[Power]) -> int:
+def _claimed_before(mind: Evaluator, majors: list[Power]) -> int:
     """How many powers of other seats come before in precedence."""
     world = mind.world
     order = world.state.order

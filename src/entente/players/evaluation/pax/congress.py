@@ -18,17 +18,17 @@ from entente.games.pax.war.declarations import would_be_great_war
 from entente.kernel import Decision, Frame
 from entente.players.evaluation.pax.colonies import actions_of, slots_of
 from entente.players.evaluation.pax.effects import standing_worth
-from entente.players.evaluation.pax.markers import MEEK
-from entente.players.evaluation.pax.mind import (
-    Mind,
+from entente.players.evaluation.pax.evaluator import (
+    Evaluator,
     divisor,
     prospects,
     tension_cost,
     total_strength,
     worth,
 )
+from entente.players.evaluation.pax.markers import MEEK
 from entente.players.evaluation.pax.treaties import ENVY, draft_worth
-from entente.players.evaluation.pax.warpath import declaration
+from entente.players.evaluation.pax.war_decision import declaration
 
 CALLING = 3.0  # tension
 DEFIANCE = 5.0  # the refusal, and the congress that has failed
@@ -43,7 +43,7 @@ HOPE = 0.5  # of what is at stake: the chance that a congress decides in one's f
 # -- calling
 
 
-def call(mind: Mind, decision: Decision, frame: Frame) -> str:
+def call(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     """10.1: where enough is at stake that would be lost without a congress; and for a minor against
     one who is ahead, where one could go to war for it."""
     parts = []
@@ -53,7 +53,7 @@ def call(mind: Mind, decision: Decision, frame: Frame) -> str:
     return "; ".join(parts)
 
 
-def _worth_defending(mind: Mind, area: Area) -> bool:
+def _worth_defending(mind: Evaluator, area: Area) -> bool:
     """Whoever defends a minor and is refused must go to war for it, or loses points (10.5)."""
     world, seat = mind.world, mind.seat
     offender = offenders(world, area)[0]
@@ -69,11 +69,11 @@ def _worth_defending(mind: Mind, area: Area) -> bool:
     return gain > DEFENCE + tension_cost(mind, seat, CALLING + 3.0)
 
 
-def _worth_calling(mind: Mind) -> bool:
+def _worth_calling(mind: Evaluator) -> bool:
     return HOPE * at_stake(mind) > price_of_calling(mind)
 
 
-def at_stake(mind: Mind) -> float:
+def at_stake(mind: Evaluator) -> float:
     """What a seat may lose where it has a cause, in pounds."""
     world, found = mind.world, 0.0
     for power in mind.powers:
@@ -84,29 +84,29 @@ def at_stake(mind: Mind) -> float:
     return found
 
 
-def price_of_calling(mind: Mind) -> float:
+def price_of_calling(mind: Evaluator) -> float:
     """What a congress costs whoever calls it, in pounds."""
     return TROUBLE * mind.character.quarrels + tension_cost(mind, mind.seat, CALLING)
 
 
-def site(mind: Mind, decision: Decision, frame: Frame) -> str:
+def site(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     """10.2: not with the leader, who would preside over what is his."""
     ahead = mind.ahead
     choices = actions_of(decision.menu)
     return next((each for each in choices if each.split()[1] != ahead), choices[0])
 
 
-def attend(mind: Mind, decision: Decision, frame: Frame) -> str:
+def attend(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     """10.3: a vote is worth having, and nobody is kept out."""
     return "; ".join(choices[-1] for choices in slots_of(decision.menu).values())
 
 
-def agenda(mind: Mind, decision: Decision, frame: Frame) -> str:
+def agenda(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     """10.4: one after the other, as they arose."""
     return order_menu(mind.world).write([item.name for item in session(mind.world).items])
 
 
-def vote_agenda(mind: Mind, decision: Decision, frame: Frame) -> str:
+def vote_agenda(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     """10.4: rather not one treaty for all, which anybody's refusal brings down."""
     yes, no = actions_of(decision.menu)
     return no if frame.text("proposal") == ALL else yes
@@ -115,7 +115,7 @@ def vote_agenda(mind: Mind, decision: Decision, frame: Frame) -> str:
 # -- drafts
 
 
-def table(mind: Mind, decision: Decision, frame: Frame) -> str:
+def table(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     """10.4: parties and host propose; of the plain solutions the one that is best for oneself; from
     the second round on, one that the other party could sign."""
     world = mind.world
@@ -133,13 +133,13 @@ def table(mind: Mind, decision: Decision, frame: Frame) -> str:
     return max(asks_for, key=lambda name: asks_for[name])
 
 
-def holds_cause(mind: Mind, item: Item) -> bool:
+def holds_cause(mind: Evaluator, item: Item) -> bool:
     return any(
         cause.id in item.causes for power in mind.powers for cause in live(mind.world, holder=power)
     )
 
 
-def draft_value(mind: Mind, item: Item, clauses: tuple[Clause, ...]) -> float:
+def draft_value(mind: Evaluator, item: Item, clauses: tuple[Clause, ...]) -> float:
     """What a draft is worth to a party, against no treaty at all."""
     return draft_worth(mind, draft_treaty(mind.world, item, clauses))
 
@@ -147,7 +147,7 @@ def draft_value(mind: Mind, item: Item, clauses: tuple[Clause, ...]) -> float:
 # -- votes and signatures
 
 
-def vote(mind: Mind, decision: Decision, frame: Frame) -> str:
+def vote(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     """10.4: a party votes for what is better than no treaty; others for whatever ends the quarrel,
     unless all the good of it is the leader's."""
     world = mind.world
@@ -161,11 +161,11 @@ def vote(mind: Mind, decision: Decision, frame: Frame) -> str:
     return yes if agrees else no
 
 
-def _harmless(mind: Mind, item: Item, draft: TabledDraft) -> bool:
+def _harmless(mind: Evaluator, item: Item, draft: TabledDraft) -> bool:
     return draft_value(mind, item, draft.clauses) >= 0
 
 
-def only_for_leader(mind: Mind, item: Item, draft: TabledDraft) -> bool:
+def only_for_leader(mind: Evaluator, item: Item, draft: TabledDraft) -> bool:
     ahead = mind.ahead
     if ahead not in item.parties:
         return False
@@ -175,7 +175,7 @@ def only_for_leader(mind: Mind, item: Item, draft: TabledDraft) -> bool:
     )
 
 
-def sign(mind: Mind, decision: Decision, frame: Frame) -> str:
+def sign(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     """10.5: what was adopted is signed unless it costs more than defying Europe."""
     world = mind.world
     adopted = session(world).adopted
@@ -189,7 +189,7 @@ def sign(mind: Mind, decision: Decision, frame: Frame) -> str:
     return signs if found > -price_of_defiance(mind, item) else refuses
 
 
-def price_of_defiance(mind: Mind, item: Item) -> float:
+def price_of_defiance(mind: Evaluator, item: Item) -> float:
     """10.5: what it costs to refuse: cause for war for all; and where somebody has announced the
     defence of a minor, war with the minor and likely with each of them."""
     found = THREAT * mind.character.quarrels + tension_cost(mind, mind.seat, DEFIANCE)
@@ -203,12 +203,12 @@ def price_of_defiance(mind: Mind, item: Item) -> float:
 # -- war instead
 
 
-def break_off(mind: Mind, decision: Decision, frame: Frame) -> str:
+def break_off(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     """10.4, 10.5: war only where it would be declared anyway."""
     choices = actions_of(decision.menu)
     return declaration(mind, choices) or choices[0]
 
 
-def keep_promise(mind: Mind, decision: Decision, frame: Frame) -> str:
+def keep_promise(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     choices = actions_of(decision.menu)
     return declaration(mind, choices) or choices[-1]

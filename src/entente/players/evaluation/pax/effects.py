@@ -12,12 +12,12 @@ from entente.games.pax.purse import free_money
 from entente.games.pax.treaty import IN_FORCE, MARKER_CLAUSES, Treaty
 from entente.games.pax.world import World
 from entente.kernel.state import UNHEARD
-from entente.players.evaluation.pax.mind import Mind, worth
+from entente.players.evaluation.pax.evaluator import Evaluator, worth
 
 SAFE = 0.75  # of a lesser marker nobody disputes yet: whoever would buy it may also take it
 
 
-def effect(mind: Mind, treaty: Treaty, numbers: list[int]) -> float:
+def effect(mind: Evaluator, treaty: Treaty, numbers: list[int]) -> float:
     """What the clauses with these numbers change for a seat, in pounds: its money, and what its
     markers are worth."""
     conveyed = [n for n in numbers if treaty.clauses[n].kind in MARKER_CLAUSES]
@@ -31,7 +31,7 @@ def effect(mind: Mind, treaty: Treaty, numbers: list[int]) -> float:
     return money + sum(changed)
 
 
-def _money(mind: Mind, treaty: Treaty, numbers: list[int]) -> float:
+def _money(mind: Evaluator, treaty: Treaty, numbers: list[int]) -> float:
     """What is paid to the seat and by it; nobody pays what he does not have."""
     left: dict[Power, int] = {}
     total = 0.0
@@ -72,7 +72,7 @@ def _areas(treaty: Treaty, number: int) -> list[Area]:
     return [word for name in ("area", "other") if (word := clause.text(name))]
 
 
-def _change(mind: Mind, treaty: Treaty, after: World, power: Power, area: Area) -> float:
+def _change(mind: Evaluator, treaty: Treaty, after: World, power: Power, area: Area) -> float:
     """What becomes of a power's marker in an area."""
     world = mind.world
     now, then = standing_worth(world, power, area), standing_worth(after, power, area)

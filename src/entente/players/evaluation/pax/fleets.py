@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from entente.games.pax.board import Area, Node, Power, Sea, Status
 from entente.games.pax.world import World
+from entente.players.evaluation.pax.evaluator import Evaluator, turns_left, worth
 from entente.players.evaluation.pax.markers import is_free
-from entente.players.evaluation.pax.mind import Mind, turns_left, worth
 
 HOPED_FOR = 0.12  # of what a free area would bring: others want it too
 WORTH_MOVING = 25.0  # pounds that a move must bring
@@ -48,14 +48,14 @@ class Chart:
         return sum(value for area, value in self.values.items() if area in reached)
 
 
-def launch(mind: Mind, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
+def launch(mind: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
     """A fleet that has arrived goes where most can be won from."""
     if orders:
         chart, there = Chart(mind.world, power), mind.world.fleets(power)
         yield max(orders, key=lambda order: chart.value((*there, order.split()[1])))
 
 
-def shipping(mind: Mind, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
+def shipping(mind: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
     """A fleet that does more elsewhere goes there; this is thought of once, at the beginning of the
     phase."""
     world = mind.world

@@ -18,7 +18,7 @@ from entente.games.pax.purse import can_buy, left_under_cap, must_rebuild
 from entente.games.pax.state import Stack
 from entente.games.pax.world import World
 from entente.players.evaluation.pax.chances import Chances, colonial_chances
-from entente.players.evaluation.pax.mind import turns_left, worth
+from entente.players.evaluation.pax.evaluator import turns_left, worth
 
 MOST_TENS, MOST_THREES, MOST_ONES = 2, 3, 4
 LOSS_PRICE = 3.0  # pounds: what a point of strength costs to build again
@@ -35,7 +35,7 @@ class Force(NamedTuple):
     score: float
 
 
-class Staff:
+class ArmyPlanner:
     """The armies of a power, and what they may do now."""
 
     def __init__(self, world: World, power: Power, most: int) -> None:

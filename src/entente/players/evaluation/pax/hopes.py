@@ -11,8 +11,8 @@ from entente.games.pax.orders import price
 from entente.games.pax.points import turn_bonuses
 from entente.games.pax.treaty import Clause, Treaty
 from entente.games.pax.world import World
+from entente.players.evaluation.pax.evaluator import Evaluator, divisor, worth
 from entente.players.evaluation.pax.markers import is_free, trouble
-from entente.players.evaluation.pax.mind import Mind, divisor, worth
 from entente.players.evaluation.pax.promises import chance, givers, possible_turns, trust
 
 LIMITS = ("units_max", "units_min", "build_limit")
@@ -33,7 +33,7 @@ FAVOUR = 0.5  # pounds: coal, a passage, a limit of arms
 # -- ways
 
 
-def ways_cleared(mind: Mind, treaty: Treaty, numbers: list[int]) -> dict[Area, float]:
+def ways_cleared(mind: Evaluator, treaty: Treaty, numbers: list[int]) -> dict[Area, float]:
     """By the lowering of others at once: where the seat could take control unhindered."""
     found: dict[Area, float] = {}
     for clause in (treaty.clauses[number] for number in numbers):
@@ -57,7 +57,7 @@ def _stays_out(treaty: Treaty, power: Power, area: Area) -> bool:
     )
 
 
-def in_the_way(mind: Mind, power: Power, other: Power, area: Area) -> float:
+def in_the_way(mind: Evaluator, power: Power, other: Power, area: Area) -> float:
     """What it is worth that the influence of another goes, where a power could take control: the
     anger that is saved, and no more than control would bring."""
     world = mind.world
@@ -81,7 +81,7 @@ def in_the_way(mind: Mind, power: Power, other: Power, area: Area) -> float:
 # -- staying out
 
 
-def kept_out(mind: Mind, treaty: Treaty) -> float:
+def kept_out(mind: Evaluator, treaty: Treaty) -> float:
     """What it is worth that others stay out of areas: the best few that they could have taken."""
     world, hopes = mind.world, list[float]()
     seen = set[tuple[Power, Area]]()
@@ -99,12 +99,12 @@ def kept_out(mind: Mind, treaty: Treaty) -> float:
     return sum(sorted(hopes, reverse=True)[:MOST_KEPT_OUT])
 
 
-def _lasts(mind: Mind, treaty: Treaty, clause: Clause) -> float:
+def _lasts(mind: Evaluator, treaty: Treaty, clause: Clause) -> float:
     """Of a promise for some turns, how much one of these turns counts for."""
     return min(1.0, len(possible_turns(mind.world, treaty, clause)) / FULL_PACT)
 
 
-def _hope(mind: Mind, power: Power, area: Area) -> float:
+def _hope(mind: Evaluator, power: Power, area: Area) -> float:
     """What a power may hope for in an area that nobody controls."""
     world = mind.world
     if world.controllers(area) or not has_line(world, power, area):
@@ -142,7 +142,7 @@ def _gives_up(treaty: Treaty, power: Power, area: Area) -> bool:
 # -- duties and favours
 
 
-def duty(mind: Mind, treaty: Treaty, clause: Clause) -> float:
+def duty(mind: Evaluator, treaty: Treaty, clause: Clause) -> float:
     """What it costs to keep a promise of one's own."""
     world = mind.world
     turns = possible_turns(world, treaty, clause)
@@ -162,7 +162,7 @@ def duty(mind: Mind, treaty: Treaty, clause: Clause) -> float:
     return -ALLIANCE_COST if clause.kind == "defensive" else -2.0
 
 
-def favour(mind: Mind, treaty: Treaty, clause: Clause) -> float:
+def favour(mind: Evaluator, treaty: Treaty, clause: Clause) -> float:
     """What a promise of another is worth: as much as there is in it for the seat."""
     world, power = mind.world, givers(clause)[0]
     if not possible_turns(world, treaty, clause):
@@ -179,7 +179,7 @@ def favour(mind: Mind, treaty: Treaty, clause: Clause) -> float:
     return word * FAVOUR if taker in mind.powers or clause.kind in LIMITS else 0.0
 
 
-def _protection(mind: Mind, treaty: Treaty, clause: Clause) -> float:
+def _protection(mind: Evaluator, treaty: Treaty, clause: Clause) -> float:
     """What an ally is worth, and the points that he earns the seat; one who is bound already is
     worth nothing more."""
     power, protected = clause.text("power"), clause.text("protected")
@@ -191,7 +191,7 @@ def _protection(mind: Mind, treaty: Treaty, clause: Clause) -> float:
     return gain + alliance_bonus(mind, treaty, clause)
 
 
-def alliance_bonus(mind: Mind, treaty: Treaty, clause: Clause) -> float:
+def alliance_bonus(mind: Evaluator, treaty: Treaty, clause: Clause) -> float:
     """13.4: what a defensive treaty earns Germany or France in the turns it lasts."""
     world = mind.world
     wanted = bonus_wanted(world, mind.seat)

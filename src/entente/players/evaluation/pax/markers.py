@@ -10,10 +10,9 @@ from entente.games.pax.orders import OPEN_TYPES, price
 from entente.games.pax.purse import unit_money
 from entente.games.pax.world import World
 from entente.players.evaluation.pax.africa import pull
-from entente.players.evaluation.pax.forces import SURE, Staff
-from entente.players.evaluation.pax.mind import (
+from entente.players.evaluation.pax.evaluator import (
     OTTOMAN_TROUBLE,
-    Mind,
+    Evaluator,
     denial,
     divisor,
     lasting_turns,
@@ -23,7 +22,8 @@ from entente.players.evaluation.pax.mind import (
     turns_left,
     worth,
 )
-from entente.players.evaluation.pax.warpath import war_gain
+from entente.players.evaluation.pax.forces import SURE, ArmyPlanner
+from entente.players.evaluation.pax.war_decision import war_gain
 
 RIVAL_ANGER = 26.0  # pounds: what a dispute with a major costs on average, beside the tension
 MINOR_ANGER = 8.0  # the same with a minor, whom somebody may defend
@@ -45,10 +45,10 @@ RETURN = 1.15  # money that is not spent is points: an investment must bring mor
 
 
 def best_marker(
-    mind: Mind,
+    mind: Evaluator,
     power: Power,
     orders: dict[str, tuple[str, ...]],
-    staff: Staff,
+    staff: ArmyPlanner,
     where: set[Area] | None,
 ) -> str | None:
     """The order that brings most for its money; None: none brings more than it costs."""
@@ -85,7 +85,7 @@ def best_marker(
     return found
 
 
-def price_of_word(mind: Mind, power: Power, area: Area, status: Status) -> float:
+def price_of_word(mind: Evaluator, power: Power, area: Area, status: Status) -> float:
     """What it costs to place a marker that one has promised not to place; 0: there is no such
     promise."""
     broken = {bound.treaty.id for bound in forbidden(mind.world, power, area, status)}
@@ -95,7 +95,7 @@ def price_of_word(mind: Mind, power: Power, area: Area, status: Status) -> float
     return len(broken) * (mind.character.word + anger + tension_cost(mind, power, BREACH))
 
 
-def gain_of(mind: Mind, power: Power, area: Area, status: Status, passage: float) -> float:
+def gain_of(mind: Evaluator, power: Power, area: Area, status: Status, passage: float) -> float:
     """What a marker brings more than what is there, in pounds, its price not counted."""
     world = mind.world
     before = world.status(power, area)
@@ -129,7 +129,7 @@ def first_there(world: World, power: Power, area: Area) -> Power | None:
     return others[0] if marker is not None and marker.fights else None
 
 
-def contest_gain(mind: Mind, power: Power, rival: Power, area: Area) -> float:
+def contest_gain(mind: Evaluator, power: Power, rival: Power, area: Area) -> float:
     """What it brings to place control beside another's new one: both lose all if they do not agree
     (9.3), so they are likely to share. Not a thing for the cautious, and one at a time."""
     world, character = mind.world, mind.character
@@ -155,7 +155,7 @@ def contest_gain(mind: Mind, power: Power, rival: Power, area: Area) -> float:
     return AGREED * shared - (1 - AGREED) * lost - anger - risk
 
 
-def provocation_gain(mind: Mind, power: Power, rival: Power) -> float:
+def provocation_gain(mind: Evaluator, power: Power, rival: Power) -> float:
     """What it brings to place influence beside another's new control, which is cause for war (6.1):
     a part of the war, for those who like one. He may also pay for peace."""
     if mind.character.wars < WARLIKE or live(mind.world, holder=power, against=rival):
@@ -163,7 +163,7 @@ def provocation_gain(mind: Mind, power: Power, rival: Power) -> float:
     return PROVOKED * war_gain(mind, power, rival)
 
 
-def rivalry(mind: Mind, power: Power, area: Area) -> float:
+def rivalry(mind: Evaluator, power: Power, area: Area) -> float:
     """What it is worth that a rival does not get an area which would bring him more points than it
     brings oneself."""
     world = mind.world
@@ -180,7 +180,7 @@ def rivalry(mind: Mind, power: Power, area: Area) -> float:
     return min(MOST_RIVALRY, RIVALRY * most * divisor(world, power))
 
 
-def trouble(mind: Mind, power: Power, area: Area, status: Status) -> float | None:
+def trouble(mind: Evaluator, power: Power, area: Area, status: Status) -> float | None:
     """What the others make of a marker, in pounds; None: it must not be placed."""
     world, anger = mind.world, 0.0
     for other, marker in world.markers(area).items():
@@ -204,7 +204,7 @@ def trouble(mind: Mind, power: Power, area: Area, status: Status) -> float | Non
     return anger
 
 
-def _anger_of(mind: Mind, power: Power, other: Power) -> float:
+def _anger_of(mind: Evaluator, power: Power, other: Power) -> float:
     """What it costs to drive a power's marker out: its anger, which counts for more the stronger it
     is at sea, and the tension of it (9.2). Whoever leads has few friends."""
     world = mind.world
@@ -225,7 +225,7 @@ def _fear(world: World, power: Power, other: Power) -> float:
 # -- what events ask for
 
 
-def demanded(mind: Mind, power: Power, orders: dict[str, tuple[str, ...]]) -> str | None:
+def demanded(mind: Evaluator, power: Power, orders: dict[str, tuple[str, ...]]) -> str | None:
     """3: a dominion or a state that an event asks for: granted where it costs less than refusing.
     Its upkeep is high; but what is refused is asked for again in another turn, as likely as any
     event, and an army in it costs nothing any more."""

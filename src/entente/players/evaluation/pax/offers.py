@@ -24,8 +24,8 @@ from entente.players.evaluation.pax.bargains import (
     shares,
     stays_out,
 )
+from entente.players.evaluation.pax.evaluator import Evaluator, turns_left
 from entente.players.evaluation.pax.hopes import bonus_wanted, in_the_way
-from entente.players.evaluation.pax.mind import Mind, turns_left
 
 MOST_OFFERS = {"movement": 3, "negotiation": 4}  # a turn: nobody shall be drowned in paper
 MOST_COUNTERS = 5  # the same with counter-offers
@@ -35,7 +35,7 @@ EVEN = 2  # how much the areas of such a pact may differ in value
 WANTED = 4  # areas of each seat that are thought of
 
 
-def offer(mind: Mind, phase: str) -> str | None:
+def offer(mind: Evaluator, phase: str) -> str | None:
     """The next treaty a seat lays before another; None: none. After a refusal the next best is
     offered, so that nobody hears the same twice."""
     world, seat = mind.world, mind.seat
@@ -53,7 +53,7 @@ def offer(mind: Mind, phase: str) -> str | None:
     return found[declined].written(mind) if 0 <= declined < len(found) else None
 
 
-def counter(mind: Mind, treaty: Treaty) -> str | None:
+def counter(mind: Evaluator, treaty: Treaty) -> str | None:
     """Before a treaty is declined: the same at another price, where there is one that is good for
     both; None: there is none, or it lies before the other already."""
     world, seat = mind.world, mind.seat
@@ -84,7 +84,7 @@ def _before(world: World, seat: Seat) -> list[Treaty]:
     ]
 
 
-def _wishes(mind: Mind, phase: str) -> Iterator[Bargain]:
+def _wishes(mind: Evaluator, phase: str) -> Iterator[Bargain]:
     if phase == "negotiation":
         yield from disputes(mind)
     yield from alliances(mind)
@@ -96,7 +96,7 @@ def _wishes(mind: Mind, phase: str) -> Iterator[Bargain]:
 # -- alliances that earn points
 
 
-def alliances(mind: Mind) -> Iterator[Bargain]:
+def alliances(mind: Evaluator) -> Iterator[Bargain]:
     """Germany and France pay an ally for the bonus of a defensive treaty (13.4)."""
     world, seat = mind.world, mind.seat
     wanted = bonus_wanted(world, seat)
@@ -114,7 +114,7 @@ def alliances(mind: Mind) -> Iterator[Bargain]:
 # -- disputes
 
 
-def disputes(mind: Mind) -> Iterator[Bargain]:
+def disputes(mind: Evaluator) -> Iterator[Bargain]:
     """Where both have control, to share it; where one's influence is in the way of the other's
     control, to buy it off; where there are two disputes, to yield in one each."""
     world, seat = mind.world, mind.seat
@@ -134,7 +134,9 @@ def disputes(mind: Mind) -> Iterator[Bargain]:
         yield from _swapped(mind, rival, areas)
 
 
-def _settled(mind: Mind, area: Area, rival: Power, there: dict[Power, Status]) -> Iterator[Bargain]:
+def _settled(
+    mind: Evaluator, area: Area, rival: Power, there: dict[Power, Status]
+) -> Iterator[Bargain]:
     world, seat = mind.world, mind.seat
     partner = world.seat_of(rival)
     assert partner is not None
@@ -157,7 +159,7 @@ def _yields(world: World, power: Power, area: Area, beside: Status) -> Clause:
     return removes(power, area)
 
 
-def _swapped(mind: Mind, rival: Seat, areas: list[Area]) -> Iterator[Bargain]:
+def _swapped(mind: Evaluator, rival: Seat, areas: list[Area]) -> Iterator[Bargain]:
     """Each keeps one of two areas over which they quarrel."""
     world, seat = mind.world, mind.seat
     for kept in areas:
@@ -176,7 +178,7 @@ def _swapped(mind: Mind, rival: Seat, areas: list[Area]) -> Iterator[Bargain]:
 # -- an influence in the way of control
 
 
-def ways_cleared(mind: Mind) -> Iterator[Bargain]:
+def ways_cleared(mind: Evaluator) -> Iterator[Bargain]:
     """A rival gives up his influence where one would like to take control; for money, or where he
     would like the same of oneself elsewhere."""
     world, seat = mind.world, mind.seat
@@ -190,7 +192,7 @@ def ways_cleared(mind: Mind) -> Iterator[Bargain]:
             found = priced(mind, rival, clauses, until)
             if found is not None:
                 yield found
-        back = _blocked(Mind(world, rival, mind.character)).get(seat, ())
+        back = _blocked(Evaluator(world, rival, mind.character)).get(seat, ())
         for area, other in zip(areas[:1], back[:1], strict=False):
             if area == other:
                 continue
@@ -205,7 +207,7 @@ def ways_cleared(mind: Mind) -> Iterator[Bargain]:
                 yield found
 
 
-def _blocked(mind: Mind) -> dict[Seat, list[Area]]:
+def _blocked(mind: Evaluator) -> dict[Seat, list[Area]]:
     """Where a seat would take control but for the influence of one other; the best first."""
     world, seat = mind.world, mind.seat
     found: dict[Seat, list[tuple[float, Area]]] = {}
@@ -231,7 +233,7 @@ def _blocked(mind: Mind) -> dict[Seat, list[Area]]:
 # -- pacts to keep out of each other's way
 
 
-def pacts(mind: Mind) -> Iterator[Bargain]:
+def pacts(mind: Evaluator) -> Iterator[Bargain]:
     """Each leaves an unorganized area to the other, of about the same value (16)."""
     world, seat = mind.world, mind.seat
     if turns_left(world) < PACT_TURNS:

@@ -15,10 +15,16 @@ from entente.games.pax.garrisons import missing
 from entente.games.pax.orders import orders_of
 from entente.games.pax.purse import demands, in_scope, must_rebuild, must_spend, unit_money
 from entente.games.pax.world import World
+from entente.players.evaluation.pax.evaluator import (
+    Evaluator,
+    divisor,
+    spendable,
+    total_strength,
+    turns_left,
+)
 from entente.players.evaluation.pax.fleets import launch, shipping
-from entente.players.evaluation.pax.forces import SURE, Staff, in_the_zone, pays_upkeep, stake
+from entente.players.evaluation.pax.forces import SURE, ArmyPlanner, in_the_zone, pays_upkeep, stake
 from entente.players.evaluation.pax.markers import WARLIKE, best_marker, demanded
-from entente.players.evaluation.pax.mind import Mind, divisor, spendable, total_strength, turns_left
 
 RICH = 40  # pounds that must be left for a navy to be thought of
 SMALL = 3  # the strength of such a navy
@@ -26,7 +32,7 @@ MASTERY = 1.6  # how much stronger than the next one is strong enough
 MARKER_PRICE = 20.0  # pounds: who has paid for a marker does not grudge it an army
 
 
-def next_order(mind: Mind, most: int, where: set[Area] | None) -> str | None:
+def next_order(mind: Evaluator, most: int, where: set[Area] | None) -> str | None:
     """What a seat does next in this phase; None: nothing more. In a reaction markers are placed
     only in these areas (6.7)."""
     for power in mind.powers:
@@ -35,14 +41,14 @@ def next_order(mind: Mind, most: int, where: set[Area] | None) -> str | None:
     return None
 
 
-def wishes(mind: Mind, power: Power, most: int, where: set[Area] | None) -> Iterator[str]:
+def wishes(mind: Evaluator, power: Power, most: int, where: set[Area] | None) -> Iterator[str]:
     """The orders a power would give, the first of which it does."""
     orders = orders_of(mind.world, power, most)
     yield from duties(mind, power, orders, most)
     granted = demanded(mind, power, orders)
     if granted is not None:
         yield granted
-    staff = Staff(mind.world, power, most)
+    staff = ArmyPlanner(mind.world, power, most)
     yield from housekeeping(mind, orders, staff)
     chosen = best_marker(mind, power, orders, staff, where)
     if chosen is not None:
@@ -51,7 +57,7 @@ def wishes(mind: Mind, power: Power, most: int, where: set[Area] | None) -> Iter
 
 
 def duties(
-    mind: Mind, power: Power, orders: dict[str, tuple[str, ...]], most: int
+    mind: Evaluator, power: Power, orders: dict[str, tuple[str, ...]], most: int
 ) -> Iterator[str]:
     """Fleets, and what the rules ask for."""
     world = mind.world
@@ -64,7 +70,11 @@ def duties(
 
 
 def housekeeping(
-    mind: Mind, orders: dict[str, tuple[str, ...]], staff: Staff, *, sends_home: bool = True
+    mind: Evaluator,
+    orders: dict[str, tuple[str, ...]],
+    staff: ArmyPlanner,
+    *,
+    sends_home: bool = True,
 ) -> Iterator[str]:
     """Armies where they are needed, home with what only costs money, a canal."""
     world, power = mind.world, staff.power
@@ -79,12 +89,12 @@ def housekeeping(
 # -- armies
 
 
-def reinforcements(staff: Staff) -> Iterator[str]:
+def reinforcements(staff: ArmyPlanner) -> Iterator[str]:
     """The orders that bring armies where they are needed."""
     return (order for _, order in needs(staff))
 
 
-def needs(staff: Staff) -> Iterator[tuple[Area, str]]:
+def needs(staff: ArmyPlanner) -> Iterator[tuple[Area, str]]:
     """6.4, 7: an army for every control marker, and enough of them where it will come to a fight;
     the dearest area first, each with the next order for it."""
     world, power = staff.world, staff.power
@@ -109,7 +119,7 @@ def needs(staff: Staff) -> Iterator[tuple[Area, str]]:
             yield area, order
 
 
-def armies_home(staff: Staff) -> Iterator[str]:
+def armies_home(staff: ArmyPlanner) -> Iterator[str]:
     """What is stronger than a garrison must be goes home; where only a strong army stands, a small
     one comes to relieve it."""
     world, power, home = staff.world, staff.power, staff.home
@@ -130,7 +140,7 @@ def armies_home(staff: Staff) -> Iterator[str]:
             yield from relief(staff, here, strength)
 
 
-def relief(staff: Staff, area: Area, strength: int) -> Iterator[str]:
+def relief(staff: ArmyPlanner, area: Area, strength: int) -> Iterator[str]:
     """An army of strength 1 in place of a strong one, if that saves more than it costs."""
     world, power = staff.world, staff.power
     for here in staff.spare(area).get(1, ()):
@@ -174,7 +184,7 @@ def earmarked(world: World, power: Power, orders: tuple[str, ...]) -> Iterator[s
     yield from sorted(fitting, key=rank)[:1]
 
 
-def arms(mind: Mind, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
+def arms(mind: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
     """A power that likes wars builds a small navy a turn with what nothing else is worth buying
     for, until nobody but Great Britain is its equal at sea."""
     world = mind.world
@@ -194,7 +204,7 @@ def bought_navy(world: World, power: Power) -> bool:
     return any(each.power == power and each.kind == NAVY for each in fresh)
 
 
-def canal(mind: Mind, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
+def canal(mind: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
     """The first canal scores; a second one only joins two seas."""
     world = mind.world
     constants = world.board.constants

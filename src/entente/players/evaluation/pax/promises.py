@@ -15,7 +15,7 @@ from entente.games.pax.purse import free_money
 from entente.games.pax.treaty import MARKER_CLAUSES, OFFERED, Clause, Treaty
 from entente.games.pax.world import World
 from entente.kernel.menu import Form
-from entente.players.evaluation.pax.mind import LASTING, Mind
+from entente.players.evaluation.pax.evaluator import LASTING, Evaluator
 
 TRUST = 0.85  # of a promise, where its maker has broken none
 BROKEN = 0.4  # what each treaty that a power has broken leaves of that
@@ -69,7 +69,7 @@ def due_turns(world: World, treaty: Treaty, clause: Clause) -> list[int]:
     return later
 
 
-def is_at_once(mind: Mind, treaty: Treaty, clause: Clause) -> bool:
+def is_at_once(mind: Evaluator, treaty: Treaty, clause: Clause) -> bool:
     """Whether a clause is carried out as soon as the seat signs: nothing can come between."""
     world = mind.world
     if world.state.turn not in window(world, treaty, clause) or not holds(world, clause.when):
@@ -89,7 +89,7 @@ def is_at_once(mind: Mind, treaty: Treaty, clause: Clause) -> bool:
     return lesser and world.state.phase == "movement"
 
 
-def _signs_last(mind: Mind, treaty: Treaty) -> bool:
+def _signs_last(mind: Evaluator, treaty: Treaty) -> bool:
     """Whether the treaty is in force with the seat's signature; so is a draft of its own."""
     if treaty.state != OFFERED or treaty.id not in mind.world.state.treaties:
         return True
@@ -125,7 +125,7 @@ def trust(world: World, power: Power) -> float:
     return TRUST * BROKEN**broken
 
 
-def later_money(mind: Mind, treaty: Treaty, clause: Clause) -> float:
+def later_money(mind: Evaluator, treaty: Treaty, clause: Clause) -> float:
     """What payments to come are worth to the one who gets them."""
     world, payer = mind.world, clause.text("from")
     amount = min(clause.number("amount"), means(world, payer))
@@ -136,7 +136,7 @@ def later_money(mind: Mind, treaty: Treaty, clause: Clause) -> float:
 # -- what no honest power would promise
 
 
-def flaw(mind: Mind, treaty: Treaty) -> Flaw | None:
+def flaw(mind: Evaluator, treaty: Treaty) -> Flaw | None:
     """The first clause for the seat's benefit that cannot be kept, or gives nothing; None: none."""
     paid: dict[Power, int] = {}
     for number, clause in enumerate(treaty.clauses):
@@ -150,7 +150,9 @@ def flaw(mind: Mind, treaty: Treaty) -> Flaw | None:
     return None
 
 
-def _flaw_of_payment(mind: Mind, treaty: Treaty, clause: Clause, paid: dict[Power, int]) -> str:
+def _flaw_of_payment(
+    mind: Evaluator, treaty: Treaty, clause: Clause, paid: dict[Power, int]
+) -> str:
     world, payer, due = mind.world, clause.text("from"), clause.text("due")
     if payer in mind.powers or clause.text("to") not in mind.powers:
         return ""
@@ -166,7 +168,7 @@ def _flaw_of_payment(mind: Mind, treaty: Treaty, clause: Clause, paid: dict[Powe
     return "means" if clause.number("amount") > means(world, payer) + TOLERANCE else ""
 
 
-def _flaw_of_markers(mind: Mind, treaty: Treaty, clause: Clause) -> str:
+def _flaw_of_markers(mind: Evaluator, treaty: Treaty, clause: Clause) -> str:
     world = mind.world
     if not possible_turns(world, treaty, clause):
         others = [p for p in givers(clause) if p not in mind.powers]

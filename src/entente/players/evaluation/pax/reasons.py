@@ -13,8 +13,8 @@ from entente.games.pax.desk import form_for
 from entente.games.pax.forms import read_clauses
 from entente.games.pax.treaty import OFFERED, Clause, Treaty
 from entente.kernel import Message, Seat, say
-from entente.kernel.menu import Many
-from entente.players.evaluation.pax.mind import Mind, spendable
+from entente.kernel.menu import ListOf
+from entente.players.evaluation.pax.evaluator import Evaluator, spendable
 from entente.players.evaluation.pax.promises import flaw
 from entente.players.evaluation.pax.treaties import (
     MARGIN,
@@ -23,13 +23,13 @@ from entente.players.evaluation.pax.treaties import (
     too_dear,
     value,
 )
-from entente.players.player import Saying
+from entente.players.player import PlayerMessage
 
 KINDS = {"area_in": "area_in", "other_in": "area_in", "enemy": "power_the"}  # of the game's names
 MOST_ASKED = 60  # pounds: dearer wishes are not named
 
 
-def explain(mind: Mind, action: str) -> Saying | None:
+def explain(mind: Evaluator, action: str) -> PlayerMessage | None:
     """What to say with an action at the desk; None: nothing."""
     verb, _, rest = action.partition(" ")
     if verb == "offer":
@@ -38,28 +38,28 @@ def explain(mind: Mind, action: str) -> Saying | None:
         treaty = mind.world.state.treaties.get(rest)
         author = None if treaty is None else mind.world.seat_of(treaty.by)
         if treaty is not None and author is not None and author != mind.seat:
-            return Saying(author, refusal(mind, treaty))
+            return PlayerMessage(author, refusal(mind, treaty))
     return None
 
 
 # -- offers
 
 
-def _of_offer(mind: Mind, written: str) -> Saying | None:
+def _of_offer(mind: Evaluator, written: str) -> PlayerMessage | None:
     form = form_for(mind.world, mind.seat)
     given, many, others = form.read(written), form.fields["clauses"], form.fields["with"]
-    assert isinstance(many, Many)
-    assert isinstance(others, Many)
+    assert isinstance(many, ListOf)
+    assert isinstance(others, ListOf)
     if given is None:
         return None
     partner = (others.read(given["with"]) or [""])[0]
     if partner not in mind.world.seats:
         return None
     message = reason(mind, partner, read_clauses(many, given["clauses"]))
-    return Saying(partner, message, KINDS)
+    return PlayerMessage(partner, message, KINDS)
 
 
-def reason(mind: Mind, partner: Seat, clauses: tuple[Clause, ...]) -> Message:
+def reason(mind: Evaluator, partner: Seat, clauses: tuple[Clause, ...]) -> Message:
     """The sentence that fits the clauses."""
     if any(_same(treaty, clauses) for treaty in _on_desk(mind, partner)):
         return _money("counter", mind.seat, clauses)
@@ -97,7 +97,7 @@ def _money(key: str, seat: Power, clauses: tuple[Clause, ...], **named: str) -> 
     return say(f"letter.{key}.{'pays' if paid > 0 else 'asks'}", amount=abs(paid), **named)
 
 
-def _on_desk(mind: Mind, partner: Seat) -> list[Treaty]:
+def _on_desk(mind: Evaluator, partner: Seat) -> list[Treaty]:
     """What another has laid before the seat."""
     return [
         treaty
@@ -118,7 +118,7 @@ def _same(treaty: Treaty, clauses: tuple[Clause, ...]) -> bool:
 # -- refusals
 
 
-def refusal(mind: Mind, treaty: Treaty) -> Message:
+def refusal(mind: Evaluator, treaty: Treaty) -> Message:
     """Why a treaty is not signed."""
     world = mind.world
     flawed = flaw(mind, treaty)
@@ -140,7 +140,7 @@ def refusal(mind: Mind, treaty: Treaty) -> Message:
     return say("letter.refused.cheap", amount=lacking)
 
 
-def _mine(mind: Mind, partner: Power) -> list[Treaty]:
+def _mine(mind: Evaluator, partner: Power) -> list[Treaty]:
     """What the seat itself has laid before another."""
     return [
         treaty

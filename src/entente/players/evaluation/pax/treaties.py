@@ -20,9 +20,9 @@ from entente.kernel import Decision, Frame
 from entente.players.evaluation.pax.character import USUAL
 from entente.players.evaluation.pax.colonies import actions_of
 from entente.players.evaluation.pax.effects import effect
+from entente.players.evaluation.pax.evaluator import Evaluator, divisor, spendable, tension_cost
 from entente.players.evaluation.pax.hopes import LIMITS, duty, favour, kept_out, ways_cleared
 from entente.players.evaluation.pax.markers import BREACH
-from entente.players.evaluation.pax.mind import Mind, divisor, spendable, tension_cost
 from entente.players.evaluation.pax.promises import (
     chance,
     flaw,
@@ -60,32 +60,32 @@ class Parts(NamedTuple):
         return self.at_once + self.own + min(CREDIT, self.promised) + soft
 
 
-def value(mind: Mind, treaty: Treaty) -> float:
+def value(mind: Evaluator, treaty: Treaty) -> float:
     """What a draft is worth to the seat: less a part of what it brings the one who leads."""
     total = plain_value(mind, treaty)
     ahead = mind.ahead
     if total <= NEVER or ahead not in treaty.parties or not mind.is_behind():
         return total
     world = mind.world
-    theirs = plain_value(Mind(world, ahead, USUAL), treaty) / divisor(world, ahead)
+    theirs = plain_value(Evaluator(world, ahead, USUAL), treaty) / divisor(world, ahead)
     return total - min(MOST_ENVY, ENVY * max(0.0, theirs) * divisor(world, mind.seat))
 
 
-def plain_value(mind: Mind, treaty: Treaty) -> float:
+def plain_value(mind: Evaluator, treaty: Treaty) -> float:
     """The same without envy; NEVER: it is not signed at any price."""
     if not treaty.clauses or too_dear(mind, treaty) or flaw(mind, treaty) is not None:
         return NEVER
     return draft_worth(mind, treaty)
 
 
-def draft_worth(mind: Mind, treaty: Treaty) -> float:
+def draft_worth(mind: Evaluator, treaty: Treaty) -> float:
     """The same for a draft whose payments a congress looks at, and which may hold anything."""
     if any(declined(mind, treaty, clause) for clause in treaty.clauses):
         return NEVER
     return parts(mind, treaty).total(mind.promise)
 
 
-def parts(mind: Mind, treaty: Treaty) -> Parts:
+def parts(mind: Evaluator, treaty: Treaty) -> Parts:
     """What the clauses are worth together."""
     numbers = [n for n, c in enumerate(treaty.clauses) if is_at_once(mind, treaty, c)]
     later = [c for n, c in enumerate(treaty.clauses) if n not in numbers]
@@ -113,7 +113,7 @@ def parts(mind: Mind, treaty: Treaty) -> Parts:
     )
 
 
-def _spent(mind: Mind, treaty: Treaty) -> int:
+def _spent(mind: Evaluator, treaty: Treaty) -> int:
     """What the seat has paid this turn to the other parties: nobody sells it hopes all day."""
     return sum(
         clause.number("amount") * (1 if clause.text("from") in mind.powers else -1)
@@ -126,7 +126,7 @@ def _spent(mind: Mind, treaty: Treaty) -> int:
     )
 
 
-def too_dear(mind: Mind, treaty: Treaty) -> bool:
+def too_dear(mind: Evaluator, treaty: Treaty) -> bool:
     """Whether a payment could not be made, or one that was offered to another: that would be a
     breach (9.4)."""
     world = mind.world
@@ -141,7 +141,7 @@ def too_dear(mind: Mind, treaty: Treaty) -> bool:
 # -- what is not signed at any price
 
 
-def declined(mind: Mind, treaty: Treaty, clause: Clause) -> str:
+def declined(mind: Evaluator, treaty: Treaty, clause: Clause) -> str:
     """Why a clause is not signed at any price; empty: it can be paid for."""
     mine = any(power in mind.powers for power in givers(clause))
     if clause.kind in ALWAYS_DECLINED:
@@ -165,7 +165,7 @@ def declined(mind: Mind, treaty: Treaty, clause: Clause) -> str:
     return ""
 
 
-def _settled_now(mind: Mind, treaty: Treaty, clause: Clause) -> bool:
+def _settled_now(mind: Evaluator, treaty: Treaty, clause: Clause) -> bool:
     """Whether what the seat gives is what it has now: not what it may have when the time comes."""
     world = mind.world
     now = world.state.turn in window(world, treaty, clause)
@@ -176,7 +176,7 @@ def _settled_now(mind: Mind, treaty: Treaty, clause: Clause) -> bool:
     return world.state.phase in WINDOWS or clause.kind in ("remove", "lower")
 
 
-def _cannot_join(mind: Mind, treaty: Treaty, clause: Clause) -> bool:
+def _cannot_join(mind: Evaluator, treaty: Treaty, clause: Clause) -> bool:
     world, area = mind.world, clause.text("area")
     level = STATUS_WORDS[clause.text("level")]
     holders = [p for p in world.markers(area) if world.status(p, area).is_control]
@@ -190,7 +190,7 @@ def _cannot_join(mind: Mind, treaty: Treaty, clause: Clause) -> bool:
 # -- what comes later
 
 
-def _later(mind: Mind, treaty: Treaty, clause: Clause) -> float:
+def _later(mind: Evaluator, treaty: Treaty, clause: Clause) -> float:
     """Money and markers that change hands after this moment."""
     world = mind.world
     if not possible_turns(world, treaty, clause):
@@ -210,7 +210,7 @@ def _later(mind: Mind, treaty: Treaty, clause: Clause) -> float:
 # -- answering
 
 
-def answer(mind: Mind, answers: tuple[str, ...]) -> str | None:
+def answer(mind: Evaluator, answers: tuple[str, ...]) -> str | None:
     """What to do about treaties that lie on the desk, new ones first; None: nothing."""
     world = mind.world
     for action in sorted(answers, key=lambda each: not each.startswith("sign ")):
@@ -229,7 +229,7 @@ def answer(mind: Mind, answers: tuple[str, ...]) -> str | None:
     return None
 
 
-def shortfall(mind: Mind, decision: Decision, frame: Frame) -> str:
+def shortfall(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     """9.4: whoever does not pay has broken his word, and is told so; unless the tension of it would
     cost more than the money."""
     insist, forgive = actions_of(decision.menu)
@@ -237,11 +237,11 @@ def shortfall(mind: Mind, decision: Decision, frame: Frame) -> str:
     return insist if missing > tension_cost(mind, mind.seat, BREACH, blamed=False) else forgive
 
 
-def _binds_me(mind: Mind, treaty: Treaty) -> bool:
+def _binds_me(mind: Evaluator, treaty: Treaty) -> bool:
     return any(clause.text("power") in mind.powers for clause in treaty.clauses)
 
 
-def _serves_me(mind: Mind, treaty: Treaty) -> bool:
+def _serves_me(mind: Evaluator, treaty: Treaty) -> bool:
     """Whether what is still at work of a treaty is rather in the seat's favour."""
     left = tuple(c for n, c in enumerate(treaty.clauses) if n not in treaty.done)
     rest = msgspec.structs.replace(treaty, clauses=left, done=())

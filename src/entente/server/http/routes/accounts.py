@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
 from entente.kernel.text import LANGUAGES, LanguageCode
-from entente.server.http.answering import AnsweringRoute
+from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import (
     HOST_COOKIE,
     MaybeVisitor,
@@ -42,7 +42,7 @@ from entente.server.storage.skeletons import folded
 from entente.server.tables import seats as places
 from entente.server.tables.room import Room
 
-router = APIRouter(prefix="/api", tags=["accounts"], route_class=AnsweringRoute)
+router = APIRouter(prefix="/api", tags=["accounts"], route_class=TypedRoute)
 
 # How often, and in how many seconds
 GUESSES = (10, 300)  # of one's own password

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 
-from entente.server.http.answering import AnsweringRoute
+from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import MaybeVisitor, OneSession, RunningServices, SomeVisitor
 from entente.server.http.routes.library import Language
 from entente.server.input_texts import Id, Storable
@@ -16,9 +16,7 @@ from entente.server.tables import answers_ahead
 from entente.server.tables.answers_ahead import AheadInfo
 from entente.server.tables.answers_for_later import LONGEST_WISH, MOST
 
-router = APIRouter(
-    prefix="/api/tables/{table_id}/ahead", tags=["tables"], route_class=AnsweringRoute
-)
+router = APIRouter(prefix="/api/tables/{table_id}/ahead", tags=["tables"], route_class=TypedRoute)
 
 Order = Annotated[str, Field(max_length=LONGEST_WISH), Storable]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Depends
 
 from entente.server import library
-from entente.server.http.answering import AnsweringRoute
+from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import (
     MaybeVisitor,
     OneSession,
@@ -21,7 +21,7 @@ from entente.server.study.exercises import ExerciseInfo, ExerciseText
 from entente.server.tables import lobby
 from entente.server.tables.lobby import TableInfo
 
-router = APIRouter(tags=["games"], route_class=AnsweringRoute)
+router = APIRouter(tags=["games"], route_class=TypedRoute)
 
 
 @router.get("/api/games/{game_id}/exercises")

@@ -8,8 +8,8 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.concurrency import run_in_threadpool
 
 from entente.kernel import Seat
-from entente.players import Sight
-from entente.server.http.answering import AnsweringRoute
+from entente.players import PlayerView
+from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import MaybeVisitor, RunningServices
 from entente.server.http.limits import limited
 from entente.server.http.routes.library import Language
@@ -24,7 +24,7 @@ from entente.server.study.guide import Advice, Guidance
 from entente.server.study.thinking import Asked, think
 from entente.server.tables.room import Room
 
-router = APIRouter(tags=["tables"], route_class=AnsweringRoute)
+router = APIRouter(tags=["tables"], route_class=TypedRoute)
 
 
 AskedSeat = Annotated[str | None, Query(max_length=40)]
@@ -68,7 +68,7 @@ async def advice(
 ) -> Advice:
     """What a computer player would do in one's place, seeing what one sees."""
 
-    def prepare() -> tuple[Sight, Asked]:
+    def prepare() -> tuple[PlayerView, Asked]:
         room, own = _own_room(services, table_id, seat, who.user if who else None)
         with room.lock:
             seen = guide.sight(room, own)

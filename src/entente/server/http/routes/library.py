@@ -8,9 +8,9 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from entente.kernel.text import LANGUAGES
 from entente.server import library
-from entente.server.http.answering import AnsweringRoute
+from entente.server.http.answering import TypedRoute
 
-router = APIRouter(tags=["games"], route_class=AnsweringRoute)
+router = APIRouter(tags=["games"], route_class=TypedRoute)
 
 
 class StyleSheet(Response):

@@ -17,8 +17,9 @@ from entente.kernel import IllegalAction
 from entente.kernel.text import LANGUAGES, catalog_of
 from entente.server.http.admission import Admission, address_of, asker_of
 from entente.server.http.dependencies import cookie_of, is_secure
-from entente.server.http.error_answers import AGAIN
+from entente.server.http.error_responses import AGAIN
 from entente.server.input_texts import is_storable
+from entente.server.live.action_previews import cautions, expected, told_ways
 from entente.server.live.frames import (
     About,
     Act,
@@ -35,7 +36,6 @@ from entente.server.live.frames import (
     write_frame,
 )
 from entente.server.live.hub import Connection
-from entente.server.live.looking import cautions, expected, told_ways
 from entente.server.notices import notices
 from entente.server.people import tokens
 from entente.server.problem import Problem

@@ -9,10 +9,10 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from entente.kernel import Seat, View
-from entente.kernel.told_story import ToldStory
+from entente.kernel.story_text import StoryText
 from entente.server import library
 from entente.server.http.admission import asker_of
-from entente.server.http.answering import AnsweringRoute
+from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import MaybeVisitor, RunningServices
 from entente.server.http.routes.library import Language, answer
 from entente.server.http.routes.records import room_to_look_at
@@ -25,7 +25,7 @@ from entente.server.storage.models import User
 from entente.server.study.moments import Moment, Timeline, viewers
 from entente.server.tables.room import Room
 
-router = APIRouter(tags=["tables"], route_class=AnsweringRoute)
+router = APIRouter(tags=["tables"], route_class=TypedRoute)
 
 MOST = 1_000_000
 MoveNumber = Annotated[int, Path(ge=0, le=MOST)]
@@ -108,7 +108,7 @@ def timeline(wish: OneLook, services: RunningServices, language: Language) -> Ti
 
 
 @router.get("/api/tables/{table_id}/story")
-def story(wish: OneLook, services: RunningServices, language: Language) -> ToldStory:
+def story(wish: OneLook, services: RunningServices, language: Language) -> StoryText:
     """A game that is over, told: its result, graphs, turning points, dice and statistics."""
     with services.asking.reading(wish.asker):
         room = room_to_look_at(services, wish.table_id, wish.user)

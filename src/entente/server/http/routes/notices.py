@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, Query
 from pydantic import BaseModel, Field
 from sqlalchemy import delete, func, select
 
-from entente.server.http.answering import AnsweringRoute
+from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
 from entente.server.http.limits import limited
 from entente.server.http.routes.library import Language
@@ -22,7 +22,7 @@ from entente.server.notices.push import are_keys, encode, public_part
 from entente.server.problem import Problem
 from entente.server.storage.models import Subscription
 
-router = APIRouter(prefix="/api", tags=["notices"], route_class=AnsweringRoute)
+router = APIRouter(prefix="/api", tags=["notices"], route_class=TypedRoute)
 BROWSERS = 20  # of a user
 
 

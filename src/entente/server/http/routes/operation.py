@@ -11,12 +11,12 @@ from fastapi.responses import PlainTextResponse
 
 from entente import __version__
 from entente.server.http.admission import own_machine
-from entente.server.http.answering import AnsweringRoute
+from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import RunningServices
 from entente.server.problem import Problem
 
 PASSED_ON = ("forwarded", "via", "x-real-ip")
-router = APIRouter(tags=["operation"], route_class=AnsweringRoute)
+router = APIRouter(tags=["operation"], route_class=TypedRoute)
 
 
 class Health(msgspec.Struct):

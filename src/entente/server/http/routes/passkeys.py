@@ -9,12 +9,12 @@ import msgspec
 from fastapi import APIRouter, BackgroundTasks, Depends, Request, Response
 from pydantic import BaseModel, Field
 
-from entente.server.http.answering import AnsweringRoute
+from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
-from entente.server.http.guard import is_host
 from entente.server.http.limits import limited, limited_account
 from entente.server.http.routes.accounts import GUESSES, Me, OwnPassword, check_password, let_in
 from entente.server.http.routes.second_factor import Sure
+from entente.server.http.security_middleware import is_host
 from entente.server.input_texts import Id, Storable, Word
 from entente.server.people import passkeys
 from entente.server.people.passkeys import Site
@@ -22,7 +22,7 @@ from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.storage.models import Passkey
 
-router = APIRouter(prefix="/api", tags=["accounts"], route_class=AnsweringRoute)
+router = APIRouter(prefix="/api", tags=["accounts"], route_class=TypedRoute)
 FEW = [Depends(limited(30, 300, "passkeys")), Depends(limited_account(*GUESSES, "passkeys"))]
 Answer = Annotated[str, Field(max_length=20_000), Storable]
 

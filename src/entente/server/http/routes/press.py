@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
-from entente.server.http.answering import AnsweringRoute
+from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import (
     MaybeVisitor,
     OneSession,
@@ -43,9 +43,7 @@ from entente.server.tables.read_receipts import Receipt, receipt
 from entente.server.tables.reports import Reported
 from entente.server.tables.room import Room
 
-router = APIRouter(
-    prefix="/api/tables/{table_id}/press", tags=["press"], route_class=AnsweringRoute
-)
+router = APIRouter(prefix="/api/tables/{table_id}/press", tags=["press"], route_class=TypedRoute)
 
 REPORTS = (5, 3600)  # of an account, in so many seconds
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]

@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from entente.kernel import Seat
 from entente.kernel.record import dump, dump_rows, record_of, seen_by
 from entente.server.http.admission import longest_body
-from entente.server.http.answering import AnsweringRoute
+from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import (
     MaybeVisitor,
     OneSession,
@@ -29,7 +29,7 @@ from entente.server.tables import lobby
 from entente.server.tables.lobby import TableInfo
 from entente.server.tables.room import Room
 
-router = APIRouter(tags=["records"], route_class=AnsweringRoute)
+router = APIRouter(tags=["records"], route_class=TypedRoute)
 
 
 class RecordFile(Response):

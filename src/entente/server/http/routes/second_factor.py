@@ -6,7 +6,7 @@ import msgspec
 from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel
 
-from entente.server.http.answering import AnsweringRoute
+from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import OneSession, SomeVisitor
 from entente.server.http.limits import limited, limited_account
 from entente.server.http.routes.accounts import GUESSES, check_password
@@ -15,7 +15,7 @@ from entente.server.people import second_factor
 from entente.server.problem import Problem
 from entente.server.storage.models import User
 
-router = APIRouter(prefix="/api/me/second", tags=["accounts"], route_class=AnsweringRoute)
+router = APIRouter(prefix="/api/me/second", tags=["accounts"], route_class=TypedRoute)
 FEW = [Depends(limited(*GUESSES, "second")), Depends(limited_account(*GUESSES, "second"))]
 
 

@@ -15,8 +15,8 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, Field
 
-from entente.players.thought import Step
-from entente.server.http.answering import AnsweringRoute
+from entente.players.search_result import Step
+from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import RunningServices, SomeVisitor
 from entente.server.http.limits import limit_of, limited, limited_account
 from entente.server.http.routes.library import Language
@@ -26,15 +26,15 @@ from entente.server.http.waiting import while_waiting
 from entente.server.input_texts import Id
 from entente.server.services import Services
 from entente.server.storage.models import User
-from entente.server.study import playouts, thoughts, whys
-from entente.server.study.courses import Evaluation
+from entente.server.study import explanations, playouts, thoughts
+from entente.server.study.evaluation_graph import Evaluation
+from entente.server.study.explanations import ToldWhy
 from entente.server.study.playouts import PlayedOut
 from entente.server.study.thinking import Played
-from entente.server.study.thoughts import Inquiry, PlayedLine, Thought, Wanted
-from entente.server.study.whys import ToldWhy
+from entente.server.study.thoughts import AnalysisRequest, PlayedLine, Thought, Wanted
 from entente.server.tables.room import Room
 
-router = APIRouter(tags=["study"], route_class=AnsweringRoute)
+router = APIRouter(tags=["study"], route_class=TypedRoute)
 
 HOUR = 3600
 MOST_ANSWERS = 24
@@ -43,7 +43,7 @@ Level = Annotated[Literal["easy", "normal", "hard"], Query()]
 Judge = Annotated[Literal["quick", "easy", "normal", "hard"], Query()]
 Answers = Annotated[int, Query(ge=1, le=MOST_ANSWERS)]
 MoveCount = Annotated[int | None, Query(ge=0, le=MOST)]
-OneSeat = Annotated[str | None, Query(max_length=40)]
+SingleSeatEnv = Annotated[str | None, Query(max_length=40)]
 
 Told = TypeVar("Told")
 
@@ -93,10 +93,10 @@ class Asking:
         self.services: Services = services
         self.language = language
 
-    def inquiry(self, number: int, level: str) -> Inquiry:
+    def inquiry(self, number: int, level: str) -> AnalysisRequest:
         """What is asked about; in a thread, since the table may have to be read."""
         room = room_to_look_at(self.services, self.table_id, self.user)
-        return Inquiry(room, self.services.moments, self.user, number, level, self.language)
+        return AnalysisRequest(room, self.services.moments, self.user, number, level, self.language)
 
     async def told(self, prepare: Callable[[], Wanted[Told]]) -> Told:
         """What is thought over, as long as somebody waits for it. It counts among what he may ask
@@ -114,7 +114,7 @@ LIMITS = [Depends(limited(1200, HOUR, "study"))]
 
 @router.get("/api/tables/{table_id}/moments/{number}/thought", dependencies=LIMITS)
 async def thought(
-    number: MoveNumber, asking: OneAsking, level: Level = "normal", seat: OneSeat = None
+    number: MoveNumber, asking: OneAsking, level: Level = "normal", seat: SingleSeatEnv = None
 ) -> Thought:
     """What a level would do at a moment of a game that is over or one's own analysis, and why."""
 
@@ -131,7 +131,7 @@ async def why(
     """Why the move that led to a moment was made: after the end, at one's own analysis, and by
     whoever plays against computers alone, out of what he knows. With `since`, why all moves of that
     seat after so many were made: a turn, its main moves first."""
-    return await asking.told(lambda: whys.why(asking.inquiry(number, level), since))
+    return await asking.told(lambda: explanations.why(asking.inquiry(number, level), since))
 
 
 @router.get("/api/tables/{table_id}/moments/{number}/line", dependencies=LIMITS)

@@ -10,7 +10,7 @@ from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, Field, StrictBool, StrictInt, StrictStr
 from sqlalchemy import update
 
-from entente.server.http.answering import AnsweringRoute
+from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import (
     MaybeVisitor,
     OneSession,
@@ -24,14 +24,14 @@ from entente.server.people.accounts import Visitor
 from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.storage.grouped_commits import Transaction
-from entente.server.storage.models import FULL, NO_QUESTION, PLAYING, WAIT, Chair
+from entente.server.storage.models import FULL, NO_QUESTION, PLAYING, WAIT, TableSeat
 from entente.server.tables import lobby, seats, votes
 from entente.server.tables.limits import LIMITS, TableLimits
 from entente.server.tables.lobby import TableInfo
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Work
 
-router = APIRouter(prefix="/api/tables", tags=["tables"], route_class=AnsweringRoute)
+router = APIRouter(prefix="/api/tables", tags=["tables"], route_class=TypedRoute)
 LONGEST_DRAFT, LONGEST_NOTES = 4000, 10_000
 VOTES = (60, 600)  # each tells others of something: so many in so many seconds
 
@@ -169,7 +169,7 @@ async def create(
     a network together."""
     if body.seed and not services.settings.given_seeds:
         raise Problem(403, "table.seed")
-    plan = lobby.Plan(**body.model_dump(), network=network(request))
+    plan = lobby.NewTable(**body.model_dump(), network=network(request))
     room = await run_in_threadpool(lobby.create, services.rooms, who.user, plan)
     services.computers.wake(room)
     return lobby.of_room(room, who.user, language)
@@ -394,8 +394,8 @@ def _keep(services: Services, table_id: str, who: Visitor, seat: str, **papers: 
     room = services.rooms.get(table_id)
 
     def job(transaction: Transaction) -> None:
-        mine = update(Chair).where(Chair.table_id == table_id, Chair.seat == seat)
-        transaction.connection.execute(mine.where(Chair.user_id == who.user.id).values(papers))
+        mine = update(TableSeat).where(TableSeat.table_id == table_id, TableSeat.seat == seat)
+        transaction.connection.execute(mine.where(TableSeat.user_id == who.user.id).values(papers))
 
     with room.lock:
         chair = room.own_chair(seat, who.user.id)

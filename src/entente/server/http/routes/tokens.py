@@ -7,7 +7,7 @@ from fastapi import APIRouter, BackgroundTasks, Depends, Request
 from pydantic import BaseModel
 
 from entente.kernel import Seat
-from entente.server.http.answering import AnsweringRoute
+from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
 from entente.server.http.limits import limited, limited_account
 from entente.server.http.routes.accounts import check_password
@@ -16,7 +16,7 @@ from entente.server.people import tokens
 from entente.server.services import turn_out
 from entente.server.storage.models import Token
 
-router = APIRouter(prefix="/api/me/tokens", tags=["tokens"], route_class=AnsweringRoute)
+router = APIRouter(prefix="/api/me/tokens", tags=["tokens"], route_class=TypedRoute)
 
 
 class NewToken(BaseModel):

@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field
 from entente.kernel import Refusal
 from entente.kernel.text import LANGUAGES
 from entente.server.http.admission import asker_of
-from entente.server.http.answering import AnsweringRoute
+from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import RunningServices, SomeVisitor
 from entente.server.input_texts import Id, Window
 from entente.server.live.frames import LONGEST_TEXT
@@ -20,7 +20,7 @@ from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.storage.models import OPEN
 
-router = APIRouter(tags=["tables"], route_class=AnsweringRoute)
+router = APIRouter(tags=["tables"], route_class=TypedRoute)
 
 
 class Typed(BaseModel):
@@ -72,7 +72,7 @@ def understood(services: Services, table_id: str, typed: Typed, user_id: int) ->
     window = typed.window
     language = typed.language if typed.language in LANGUAGES else LANGUAGES[0]
     catalog = position.game.catalog(language)
-    asked = [each for each in position.of(typed.seat) if window in (None, each.window)]
+    asked = [each for each in position.decisions_for(typed.seat) if window in (None, each.window)]
     answers = [position.read_choices(each, typed.text, catalog) for each in asked]
     read = [each for each in answers if each and not isinstance(each, Refusal)]
     found: list[str] | Refusal | None = next(iter(read), None)

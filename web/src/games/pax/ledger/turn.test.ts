@@ -7,7 +7,7 @@ import { activities, freeMoney, phaseState, range, shortage } from './turn';
 const view = {
   ...positions[0]!.view,
   phase: 'movement',
-  waiting: ['france', 'germany'],
+  to_move: ['france', 'germany'],
   ready: ['italy'],
   reopened: { france: 1 },
   wars: [{ camps: [['austria_hungary'], ['russia', 'china']] }],

@@ -34,7 +34,7 @@ export function activities(view: PaxView, power: Power): Activity[] {
   const seat = seatOf(power);
   const found: Activity[] = [];
   if (view.ready.includes(seat)) found.push('ready');
-  else if (view.waiting.includes(seat)) found.push('deciding');
+  else if (view.to_move.includes(seat)) found.push('deciding');
   if (view.reopened[seat]) found.push('reopened');
   if (view.wars.some(({ camps }) => camps.some((camp) => camp.includes(power)))) found.push('war');
   return found;

@@ -1,0 +1,110 @@
+"""A seat as an agent reaches it, wherever its game is played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+from entente.kernel import Decision, Game, Recap, Seat, View
+from entente.server.live.frames import Allowed, Ways
+from entente.server.live.questions import Asked, Choice
+
+AnyGame = Game[Any, Any]
+
+OPEN, PLAYING, OVER = "open", "playing", "over"
+
+
+class Refused(Exception):
+    """Something was not done, and why: a sentence in the agent's language, and the section of the
+    rules where they are the reason."""
+
+    def __init__(self, text: str, section: str = "") -> None:
+        super().__init__(text)
+        self.text = text
+        self.section = "" if section == "0" else section
+
+
+class SeatSnapshot(NamedTuple):
+    """The game as a seat sees it at one moment, in the agent's language. `asked` are the questions
+    of the view in words, in the same order; `handed_in` is its answer under seal; `recap` what a
+    page shows beside the view. The `log` is told from the first line on."""
+
+    status: str
+    view: View
+    asked: Sequence[Asked]
+    handed_in: Sequence[Choice]
+    recap: Recap | None
+    log: Sequence[str]
+    ending: str = ""
+
+    def question(self, window: int | None) -> tuple[Decision, Asked] | None:
+        """A question to the seat: the one of that window, or its first."""
+        for decision, asked in zip(self.view.decisions, self.asked, strict=True):
+            if window in (None, decision.window):
+                return decision, asked
+        return None
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the game waits for this seat."""
+        return any(each.must for each in self.view.decisions)
+
+
+class Letter(NamedTuple):
+    """A letter that the seat may read. To nobody in particular is to all."""
+
+    sender: Seat
+    to: tuple[Seat, ...]
+    text: str
+
+
+class SeatClient(Protocol):
+    """What an agent in a seat can see and do. Whatever cannot be done is `Refused`."""
+
+    game: AnyGame
+    seat: Seat
+    seats: tuple[Seat, ...]
+    language: str
+    is_shared: bool  # others may act at any time: one waits for them, and can write to them
+
+    def look(self) -> SeatSnapshot:
+        """The game as the seat sees it now."""
+        ...
+
+    def expect(self, action: str, things: Sequence[str], window: int | None) -> Allowed:
+        """What is to be expected of an action, or of what can be done with some things."""
+        ...
+
+    def ways(self, thing: str, window: int | None) -> Ways:
+        """What may be done with a thing, and what may not be."""
+        ...
+
+    def act(self, action: str, window: int | None) -> None:
+        """Answer a question."""
+        ...
+
+    def undo(self) -> None:
+        """Take the last answer back."""
+        ...
+
+    def letters(self) -> Sequence[Letter]:
+        """What was written to the seat, and by it."""
+        ...
+
+    def unread(self) -> int:
+        """How many letters have come since they were last read: this tells of them, and nobody who
+        waits is woken by them again."""
+        ...
+
+    def write(self, to: Sequence[Seat], text: str) -> None:
+        """Write a letter; to nobody in particular is to all."""
+        ...
+
+    def wait(self, seconds: float) -> None:
+        """Until the game waits for this seat, is over, or a letter has come of which nothing was
+        told yet; no longer than so."""
+        ...
+
+    def close(self) -> None:
+        """Leave; the game stays as it is."""
+        ...

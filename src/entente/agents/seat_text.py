@@ -1,0 +1,341 @@
+"""What an agent reads: the position, its questions, the log, the rules, in sentences and lines.
+
+It is made from what a seat sees (`SeatSnapshot`), and from nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from entente.agents.schema import menu_schema, verb_of
+from entente.agents.seat_client import OPEN, AnyGame, Letter, SeatSnapshot
+from entente.agents.words import words_in
+from entente.kernel import Decision, Seat, View
+from entente.kernel.lookup import look_up, nearby, title
+from entente.kernel.menu import Amount, Choose, Form, ListOf, Menu, OneOf, Pick, Slots, Text
+from entente.kernel.plain_text import plain_text
+from entente.kernel.reading import meant
+from entente.kernel.summary import card_text, cards, section_text, section_title, sections
+from entente.kernel.text import slug
+from entente.server.live.frames import Allowed, Ways
+from entente.server.live.questions import Asked, Choice, label
+
+LISTED = 150  # choices that are told at once
+FEW = 12  # choices that are told with the position
+ALIKE = 4  # actions that are named where the same reason forbids many
+GAP = "…"
+
+
+class SeatText:
+    """The words for one seat of a game, in one language."""
+
+    def __init__(self, game: AnyGame, seat: Seat, language: str) -> None:
+        self.game = game
+        self.seat = seat
+        self.catalog = game.catalog(language)
+        self.words = words_in(language)
+
+    # -- the position
+
+    def position(self, look: SeatSnapshot, lines: int) -> str:
+        """Everything at a glance: the board, the last lines of the log, what is asked."""
+        picture = self.game.presentation.picture(look.view, self.catalog)
+        parts = [self.who(), picture, self.log(look, lines), self.standing(look)]
+        return "\n\n".join(filter(None, parts))
+
+    def who(self) -> str:
+        """Which game it is, and whose seat."""
+        name = self.catalog.name("seat", self.seat)
+        return self.words("told.who", game=self.catalog.get("info.title"), seat=name)
+
+    def thing(self, look: SeatSnapshot, word: str) -> str:
+        """A thing of the game in words: a place, a piece, a card."""
+        for found in meant(word, self.catalog.words, self.catalog):
+            described = {each: self._described(look.view, each) for each in found}
+            told = list(dict.fromkeys(filter(None, described.values())))
+            if told:
+                return "\n\n".join(told)
+        found_card = look_up(word, self.catalog).card
+        return self.card(found_card) if found_card else self.words("told.no_thing", word=word)
+
+    def _described(self, view: View, thing: str) -> str:
+        return self.game.presentation.describe(view, thing, self.catalog) or ""
+
+    def standing(self, look: SeatSnapshot) -> str:
+        """Whether the game goes on, whom it waits for, and what is asked."""
+        if look.ending:
+            return self.ending(look)
+        if look.status == OPEN:
+            return self.words("told.not_begun")
+        parts = [self._waiting(look)]
+        if look.handed_in:
+            chosen = [each.label for each in look.handed_in]
+            parts.append(self.words("told.handed_in", chosen=chosen))
+        asked = zip(look.view.decisions, look.asked, strict=True)
+        parts += [self.question(*each, FEW) for each in asked]
+        return "\n\n".join(parts)
+
+    def _waiting(self, look: SeatSnapshot) -> str:
+        if look.is_awaited:
+            return self.words("told.your_turn")
+        names = [self.catalog.name("seat", each) for each in look.view.to_move]
+        return self.words("told.waiting", seats=names)
+
+    def ending(self, look: SeatSnapshot) -> str:
+        """How the game ended."""
+        outcome = look.view.outcome
+        winners = [self.catalog.name("seat", each) for each in outcome.winners] if outcome else []
+        won = self.words("told.winners", seats=winners) if winners else self.words("told.no_winner")
+        return "\n".join([self.words("told.over"), look.ending, won])
+
+    def log(self, look: SeatSnapshot, last: int, since: int = 0) -> str:
+        """The last lines of the log; the same one several times running is told once."""
+        lines = list(look.log[since:])[-last:] if last else []
+        told = []
+        for said, same in groupby(lines):
+            count = len(list(same))
+            told.append(f"- {said}" if count == 1 else f"- {count} × {said}")
+        return "\n".join([self.words("told.log"), *told]) if told else ""
+
+    # -- questions
+
+    def questions(self, look: SeatSnapshot, window: int | None, word: str) -> str:
+        """What may be done: the choices of all questions, or of one; those with a word in them."""
+        found = [
+            self.question(decision, asked, LISTED, word)
+            for decision, asked in zip(look.view.decisions, look.asked, strict=True)
+            if window in (None, decision.window)
+        ]
+        return "\n\n".join(found) or self.standing(look)
+
+    def question(self, decision: Decision, asked: Asked, most: int, word: str = "") -> str:
+        """A question, its number, its rule, and what may be answered."""
+        key = "told.must" if decision.must else "told.may"
+        head = self.words(
+            key, number=decision.window, prompt=asked.prompt, section=decision.section
+        )
+        secret = [self.words("told.sealed")] if decision.sealed else []
+        return "\n".join([head, *secret, *self._choices(decision, asked, most, word)])
+
+    def _choices(self, decision: Decision, asked: Asked, most: int, word: str) -> list[str]:
+        menu = decision.menu
+        if isinstance(menu, Slots):
+            return self._slots(menu, asked, most, word)
+        lines = self._listed(asked.choices, most, word)
+        if isinstance(menu, Pick):
+            counts = ", ".join(f"{item} × {many}" for item, many in menu.items.items())
+            lines.append(self.words("told.pick", verb=menu.verb, count=menu.number, things=counts))
+        elif isinstance(menu, Amount):
+            lines.append(self._amount(menu))
+        elif not isinstance(menu, Choose):
+            lines += self._forms(menu)
+        if asked.by_thing:
+            lines += self._listed(list(self._by_thing(decision)), most, word)
+            lines.append(self.words("told.by_thing"))
+        return lines
+
+    def _by_thing(self, decision: Decision) -> Iterator[Choice]:
+        """What a page tells only to whoever points at a thing."""
+        menu = decision.menu
+        parts = menu.forms if isinstance(menu, OneOf) else (menu,)
+        game, language = self.game.info.id, self.words.language
+        for part in parts:
+            if isinstance(part, Choose):
+                for action in part.actions:
+                    if " " in action:
+                        yield Choice(action, label(game, language, action, decision.step))
+
+    def _listed(self, choices: Sequence[Choice], most: int, word: str) -> list[str]:
+        wanted = [each for each in choices if slug(word) in slug(f"{each.action} {each.label}")]
+        if len(wanted) > most >= LISTED:
+            return [self.words("told.compact"), *compact([each.action for each in wanted])]
+        lines = [self._choice(each) for each in wanted[:most]]
+        if len(wanted) > most:
+            lines.append(self.words("told.more", count=len(wanted) - most))
+        if word and choices and not wanted:
+            lines.append(self.words("told.none_with", word=word))
+        return lines
+
+    def _choice(self, choice: Choice) -> str:
+        remark = f" ({choice.remark})" if choice.remark else ""
+        grave = f" [{self.words('told.grave')}]" if choice.irreversible else ""
+        said = "" if choice.label == choice.action else f": {choice.label}"
+        return f"- {choice.action}{said}{remark}{grave}"
+
+    def _slots(self, menu: Slots, asked: Asked, most: int, word: str) -> list[str]:
+        """One choice for each; all of them in one line."""
+        lines = [self.words("told.slots", count=len(menu.slots))]
+        for slot, choices in asked.parts.items():
+            told = [each.action for each in choices if slug(word) in slug(f"{slot} {each.action}")]
+            if told:
+                more = [f"… +{len(told) - most}"] if len(told) > most else []
+                lines.append(f"- {slot}: {'; '.join([*told[:most], *more])}")
+        first = "; ".join(choices[0] for choices in menu.slots.values())
+        return [*lines, self.words("told.example", example=first)]
+
+    def _amount(self, menu: Amount) -> str:
+        return self.words("told.amount", verb=menu.verb, least=menu.least, most=menu.most)
+
+    def _forms(self, menu: Menu) -> list[str]:
+        """How what is written in parts is written; its fields are a matter of `form`."""
+        if isinstance(menu, OneOf):
+            return [line for form in menu.forms for line in self._forms(form)]
+        if isinstance(menu, Amount):
+            return [self._amount(menu)]
+        if isinstance(menu, Text):
+            return [self.words("told.text", verb=menu.verb, least=menu.least, most=menu.most)]
+        if isinstance(menu, Form):
+            fields = [f"{each}?" if each in menu.optional else each for each in menu.fields]
+            return [self.words("told.form", verb=menu.verb, fields=fields)]
+        if isinstance(menu, ListOf):
+            return [self.words("told.many", verb=menu.verb, least=menu.least, most=menu.most)]
+        return []
+
+    def form(self, decision: Decision, verb: str) -> str:
+        """The JSON schema of what may be answered to a question; of one of several forms, its
+        own."""
+        menu: Menu = decision.menu
+        if verb and isinstance(menu, OneOf):
+            own = [form for form in menu.forms if verb_of(form) == verb]
+            if not own:
+                verbs = [each for form in menu.forms if (each := verb_of(form))]
+                return self.words("told.no_form", verb=verb, verbs=verbs)
+            menu = OneOf(tuple(own))
+        schema = json.dumps(menu_schema(menu), ensure_ascii=False, separators=(",", ":"))
+        return f"{self.words('told.schema', number=decision.window)}\n{schema}"
+
+    # -- actions
+
+    def expected(self, allowed: Allowed) -> str:
+        """An action is allowed: what it costs, what follows, what may be regretted."""
+        lines = [self.words("told.allowed"), allowed.text]
+        for article in allowed.articles:
+            doubts = f" ({'; '.join(article.doubts)})" if article.doubts else ""
+            lines.append(f"- {article.text}{doubts}")
+        if allowed.cautions:
+            lines.append(self.words("told.cautions", cautions=" ".join(allowed.cautions)))
+        return "\n".join(filter(None, lines))
+
+    def ways(self, thing: str, found: Ways) -> str:
+        """What may be done with a thing, and what may not."""
+        lines = []
+        for way in found.open:
+            rest = "; ".join(filter(None, [way.hint, *way.follows, *way.cautions]))
+            lines.append(f"- {way.action}: {way.label}{f' ({rest})' if rest else ''}")
+        if found.barred:
+            lines.append(self.words("told.barred"))
+        reasons: dict[str, list[str]] = {}
+        for barred in found.barred:
+            said = self.refusal(barred.text, barred.section)
+            reasons.setdefault(said, []).append(barred.action)
+        for said, actions in reasons.items():
+            more = [f"+{len(actions) - ALIKE}"] if len(actions) > ALIKE else []
+            lines.append(f"- {', '.join([*actions[:ALIKE], *more])}: {said}")
+        return "\n".join(lines) or self.words("told.no_ways", thing=thing)
+
+    def refusal(self, text: str, section: str) -> str:
+        """Why not, and the rule's section with its title."""
+        return text + self._section(section)
+
+    def _section(self, section: str) -> str:
+        name = section_title(section, self.catalog) if section and section != "0" else None
+        return f" [{section} {name}]" if name else ""
+
+    # -- the rules
+
+    def rule(self, wanted: str) -> str:
+        """A section with those below it, a card, or, without a wish, the contents."""
+        if not wanted.strip():
+            return self.contents()
+        found = look_up(wanted, self.catalog)
+        if found.card:
+            return self.card(found.card)
+        if found.sections:
+            return "\n\n".join(map(self.section, found.sections))
+        if found.several:
+            named = [f"- {each} {title(each, self.catalog)}" for each in found.several]
+            return "\n".join([self.words("told.several_rules", wanted=wanted), *named])
+        near = [f"{each} ({title(each, self.catalog)})" for each in nearby(wanted, self.catalog)]
+        key = "told.no_rule_but" if near else "told.no_rule"
+        return self.words(key, wanted=wanted, near=near)
+
+    def contents(self) -> str:
+        """The sections of the rules; the cards are counted, and found by their names."""
+        told = [
+            f"{'  ' * each.count('.')}{each} {title(each, self.catalog)}"
+            for each in sections(self.catalog)
+        ]
+        number = len(cards(self.catalog))
+        return "\n".join([*told, *([self.words("told.cards", count=number)] if number else [])])
+
+    def section(self, section: str) -> str:
+        said = section_text(section, self.catalog)
+        return "\n".join(filter(None, [f"{section} {title(section, self.catalog)}", said]))
+
+    def card(self, card: str) -> str:
+        said = card_text(card, self.catalog)
+        head = " ".join(filter(None, [card, said.name, said.year]))
+        return "\n".join(filter(None, [head, said.text, said.note]))
+
+    def all_rules(self) -> str:
+        """The whole summary of the rules, in the order of the book."""
+        return "\n\n".join(map(self.section, sections(self.catalog)))
+
+    # -- others
+
+    def letters(self, letters: Sequence[Letter], last: int) -> str:
+        if not letters:
+            return self.words("told.no_letters")
+        rows = [self.words("told.letters"), *map(self._letter, letters[-last:])]
+        return "\n".join(rows)
+
+    def _letter(self, letter: Letter) -> str:
+        """A letter as data: whatever its writer has put into it, it stays one letter of his."""
+        names = {each: self.catalog.name("seat", each) for each in (letter.sender, *letter.to)}
+        to = [names[each] for each in letter.to if each != letter.sender]
+        told = {"from": names[letter.sender], "to": to or self.words("told.all")}
+        return json.dumps({**told, "text": plain_text(letter.text)}, ensure_ascii=False)
+
+    def treaties(self, look: SeatSnapshot) -> str:
+        """The treaties and offers that the seat knows of, clause by clause."""
+        texts = getattr(look.recap, "treaties", {})
+        told = []
+        for name, treaty in texts.items():
+            clauses = [
+                f"- {each.text} ({'; '.join(filter(None, self._state_of(each)))})"
+                for each in treaty.clauses
+            ]
+            told.append("\n".join([f"{name}: {treaty.title}", *clauses, *treaty.remarks]))
+        return "\n\n".join(told) or self.words("told.no_treaties")
+
+    def _state_of(self, clause: object) -> list[str]:
+        lapsed = getattr(clause, "lapsed", False)
+        return [getattr(clause, "enforced", ""), self.words("told.lapsed") if lapsed else ""]
+
+
+def compact(actions: Sequence[str]) -> list[str]:
+    """Very many actions in few lines: of one verb, those that differ in one word stand in one line,
+    with a gap for that word and all that may stand there. The word is the one that makes the fewest
+    lines."""
+    verbs: dict[str, list[str]] = {}
+    for action in actions:
+        verbs.setdefault(action.partition(" ")[0], []).append(action)
+    lines = []
+    for found in verbs.values():
+        places = range(1, max(2, *(len(action.split()) for action in found)))
+        for head, words in min((_grouped(found, place) for place in places), key=len).items():
+            told = [word for word in words if word]
+            lines.append(f"- {head}: {', '.join(told)}" if told else f"- {head}")
+    return lines
+
+
+def _grouped(actions: Sequence[str], place: int) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for action in actions:
+        words = action.split()
+        word = words[place] if place < len(words) else ""
+        head = " ".join([*words[:place], GAP, *words[place + 1 :]]) if word else action
+        found.setdefault(head, []).append(word)
+    return found

@@ -1,0 +1,82 @@
+"""Who plays the games: this process, several on this machine, or a Ray cluster.
+
+Each game follows from its fixture alone, so that it does not matter who plays it, or when.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Generator, Sequence
+from multiprocessing.util import Finalize
+from pathlib import Path
+from types import FrameType
+
+from entente.arena.bots import close_hall, drop_everything, is_bot, play_with_bots
+from entente.arena.entrants import entrant
+from entente.arena.game_runner import GameRun
+from entente.arena.processes import shared
+from entente.arena.results import Ending, Fault, GameResult
+from entente.arena.schedule import Fixture, Tournament
+
+Games = Generator[GameResult, None, None]
+Work = tuple[Tournament, Fixture, str]
+
+
+def play(work: Work) -> GameResult:
+    """Play one game; whatever goes wrong is part of the result, with a record in the folder."""
+    tournament, fixture, failures = work
+    key, players = fixture.key, fixture.players
+    if any(map(is_bot, players.values())):
+        return play_with_bots(tournament, fixture)
+    options = tournament.variants[key.variant].options
+    game = tournament.loaded(key.variant)
+    playing = GameRun(game, options, fixture.seed, players, entrant, tournament.most_decisions)
+    ending = fault = None
+    try:
+        outcome = playing.to_the_end()
+    except Exception as error:  # noqa: BLE001  counted, told and written down
+        name = "-".join(map(str, (tournament.seed, *key)))
+        failure = playing.failure(error, key.round, Path(failures), name)
+        fault = Fault(failure.error, playing.blamed, failure.record)
+    else:
+        ending = Ending(outcome.winners, outcome.scores, outcome.reason.key)
+    return GameResult(
+        key,
+        fixture.seed,
+        players,
+        len(playing.moves),
+        ending,
+        fault,
+        playing.lapses,
+        playing.thought,
+        playing.fallbacks,
+    )
+
+
+def run_serial(work: Sequence[Work]) -> Games:
+    """In this process, one after the other."""
+    try:
+        for each in work:
+            yield play(each)
+    finally:
+        close_hall()
+
+
+def run_pool(work: Sequence[Work], workers: int) -> Games:
+    """In so many processes on this machine, as they come to an end."""
+    return shared(play, work, workers, settle_in)
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    """At once: an exception could be caught on its way, and the process would go on."""
+    drop_everything()
+    os._exit(1)
+
+
+def settle_in() -> None:
+    """The process that gave out the work hears the keyboard and ends the others, which take those
+    with them that they have started."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _leave)
+    Finalize(None, drop_everything, exitpriority=1)

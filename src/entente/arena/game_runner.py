@@ -1,0 +1,184 @@
+"""One game between computer players, from the first question to the end, and what is noted."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from traceback import format_exception
+from typing import Any
+
+import msgspec
+
+from entente.arena.result import Failure
+from entente.kernel import Game, IllegalAction, Move, Options, Outcome, Position, Seat
+from entente.kernel.record import Record, header_of, write
+from entente.kernel.statistics import Statistic
+from entente.players import FallingBack, Player, PlayerView, ReportsErrors
+
+MOST_DECISIONS = 20_000
+
+# From a player's name, the game's id and a seed to the player.
+Maker = Callable[[str, str, str], Player]
+
+
+class DecisionLimitReached(RuntimeError):
+    """A game that went on past the bound set for it, or that nobody has to play on."""
+
+
+class PlayerExited(RuntimeError):
+    """A player that would end the program in which it plays."""
+
+    def __init__(self, left: SystemExit) -> None:
+        super().__init__(f"the player would end the whole program: SystemExit({left.code!r})")
+
+
+class ThinkingTime(msgspec.Struct):
+    """How often a seat was asked, and how long it thought, in seconds."""
+
+    decisions: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+
+    def add(self, seconds: float) -> None:
+        """Once more, for so long."""
+        self.decisions += 1
+        self.seconds += seconds
+        self.longest = max(self.longest, seconds)
+
+
+@contextmanager
+def staying() -> Iterator[None]:
+    """What a player does in here ends no program. The keyboard may."""
+    try:
+        yield
+    except SystemExit as left:
+        raise PlayerExited(left) from left
+
+
+class GameRun:
+    """One game, its moves so far, and what is being tried.
+
+    `blamed` is the seat whose player is at fault where the game has failed: it raised something, or
+    did what is not allowed. Nobody is where the rules themselves went wrong.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        options: Options,
+        seed: str,
+        players: Mapping[Seat, str],
+        make: Maker,
+        most_decisions: int = MOST_DECISIONS,
+    ) -> None:
+        self.game = game
+        self.options = options
+        self.seed = seed
+        self.names = players
+        self.make = make
+        self.most_decisions = most_decisions
+        self.players: dict[Seat, Player] = {}
+        self.moves: list[Move] = []
+        self.happened: list[Statistic] = []
+        self.thought: dict[Seat, ThinkingTime] = {seat: ThinkingTime() for seat in players}
+        self.trying: Move | None = None
+        self.blamed: Seat | None = None
+
+    def to_the_end(self) -> Outcome:
+        """Play; whatever goes wrong is raised."""
+        for seat, name in self.names.items():
+            self.blamed = seat
+            with staying():
+                self.players[seat] = self.make(name, self.game.info.id, f"{self.seed}/{seat}")
+        self.blamed = None
+        position = self.game.begin(self.options, self.seed, log=not self._nobody_listens)
+        self._note(position)
+        while (outcome := position.outcome) is None:
+            if len(self.moves) >= self.most_decisions:
+                raise DecisionLimitReached(f"no end after {self.most_decisions} decisions")
+            self._step(position, self._awaited(position))
+            self._note(position)
+        return outcome
+
+    @property
+    def _nobody_listens(self) -> bool:
+        """Whether neither a player nor a count of what happened wants to read the news."""
+        return not self.game.statistics.happenings and all(
+            getattr(each, "reads_menus_only", False) for each in self.players.values()
+        )
+
+    @property
+    def lapses(self) -> dict[Seat, list[str]]:
+        """The errors that players met in their thoughts and got over, by seat."""
+        found = {
+            seat: list(player.recovered_errors)
+            for seat, player in self.players.items()
+            if isinstance(player, ReportsErrors)
+        }
+        return {seat: errors for seat, errors in found.items() if errors}
+
+    @property
+    def fallbacks(self) -> dict[Seat, int]:
+        """How many decisions another player made in a player's place, by seat."""
+        return {
+            seat: len(player.fallbacks)
+            for seat, player in self.players.items()
+            if isinstance(player, FallingBack) and player.fallbacks
+        }
+
+    def failure(self, error: Exception, number: int, folder: Path, name: str = "") -> Failure:
+        """Write down the game up to the failure, and what the failure was; `name` tells games of
+        one seed apart."""
+        stem = re.sub(r"[^\w.-]", "_", f"{self.game.info.id}-{name or self.seed}")
+        path = folder / f"{stem}.jsonl"
+        options = self.game.info.complete(self.options)
+        write(path, Record(header_of(self.game, options, self.seed, self.names), self.moves))
+        failure = Failure(
+            game=number,
+            seed=self.seed,
+            decisions=len(self.moves),
+            error=f"{type(error).__name__}: {error}",
+            seat=self.trying.seat if self.trying else None,
+            action=self.trying.action if self.trying else None,
+            record=str(path),
+            traceback="".join(format_exception(error)),
+        )
+        text = msgspec.json.format(msgspec.json.encode(failure), indent=2)
+        (folder / f"{stem}.error.json").write_bytes(text + b"\n")
+        return failure
+
+    def _step(self, position: Position[Any, Any], seat: Seat) -> None:
+        """One seat decides."""
+        self.blamed = seat
+        started = time.perf_counter()
+        with staying():
+            action = self.players[seat].choose(PlayerView(position, seat))
+        self.thought[seat].add(time.perf_counter() - started)
+        if not isinstance(action, str):
+            raise TypeError(f"an action is a text, and the player has answered {action!r}")
+        self.blamed = None
+        self.trying = Move(seat, action)
+        try:
+            position.apply(seat, action)
+        except IllegalAction:
+            self.blamed = seat
+            raise
+        self.moves.append(self.trying)
+        self.trying = None
+
+    def _note(self, position: Position[Any, Any]) -> None:
+        """What the log tells that is counted over many games."""
+        chronicle = self.game.statistics
+        if chronicle.happenings:
+            for entry in position.state.news:
+                self.happened += chronicle.happened(entry.message)
+
+    def _awaited(self, position: Position[Any, Any]) -> Seat:
+        """Who acts next. Nobody is woken for what he may do and need not."""
+        waiting = position.to_move
+        if not waiting:
+            raise DecisionLimitReached("the game waits for nobody")
+        return waiting[0]

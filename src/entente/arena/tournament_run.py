@@ -1,0 +1,70 @@
+"""A tournament played, from where its file of results has come to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+from entente.arena.entrants import check_players
+from entente.arena.executors import Games, Work, run_pool, run_serial
+from entente.arena.results import GameResult, ResultsFile
+from entente.arena.schedule import Tournament, schedule
+
+Progress = Callable[[int, int], None]
+Crew = Callable[[list[Work]], Games]
+
+
+class TournamentRun(NamedTuple):
+    """A tournament and those of its games that are done, in order. `planned` were to be played,
+    `there` were in the file before."""
+
+    tournament: Tournament
+    games: list[GameResult]
+    planned: int
+    there: int = 0
+
+    @property
+    def finished(self) -> bool:
+        return len(self.games) == self.planned
+
+
+def local(workers: int) -> Crew:
+    """So many processes on this machine."""
+    return lambda work: run_pool(work, workers) if workers > 1 else run_serial(work)
+
+
+def run_tournament(
+    tournament: Tournament,
+    games: int,
+    file: Path,
+    crew: Crew | None = None,
+    failures: str = "entente-failures",
+    progress: Progress | None = None,
+) -> TournamentRun:
+    """Play what the file does not have yet, at least so many games a meeting. `progress` hears how
+    many are done, and of how many. An interruption from the keyboard ends it with what is done; the
+    same call goes on from there. UserError, before anything is written, if it cannot be played."""
+    check_players(tournament)
+    fixtures = {fixture.key: fixture for fixture in schedule(tournament, games)}
+    with ResultsFile(file, tournament) as results:
+        results.check(fixtures)
+        missing = [fixture for key, fixture in fixtures.items() if key not in results.games]
+        there = len(results.games)
+        work = [(tournament, fixture, failures) for fixture in missing]
+        try:
+            _tell(progress, results, len(fixtures))
+            with closing((crew or run_serial)(work) if work else run_serial([])) as done:
+                for game in done:
+                    results.add(game)
+                    _tell(progress, results, len(fixtures))
+        except KeyboardInterrupt:
+            pass  # told by what is missing
+        played = [results.games[key] for key in sorted(results.games)]
+    return TournamentRun(tournament, played, len(fixtures), there)
+
+
+def _tell(progress: Progress | None, results: ResultsFile, planned: int) -> None:
+    if progress is not None:
+        progress(len(results.games), planned)

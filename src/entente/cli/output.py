@@ -1,0 +1,113 @@
+"""What several commands tell about a game in the same words: what was agreed, how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rich.cells import cell_len
+
+from entente.cli.common_args import AnyGame, Context
+from entente.cli.menus import thing
+from entente.cli.screen import Screen
+from entente.kernel import Catalog, Decision, Options, Outcome, Seat, View, seed_hash
+from entente.kernel.info import spell
+from entente.kernel.reading import meant
+from entente.kernel.record import AnyMatch
+
+
+def tell_setting(
+    game: AnyGame, options: Options, names: Mapping[Seat, str], context: Context
+) -> None:
+    """The game's title, who plays, and which options differ from the usual."""
+    words, screen, catalog = context.words, context.screen, game.catalog(context.language)
+    screen.line(catalog.get("info.title"), "bold")
+    seats = [
+        f"{catalog.name('seat', seat)} ({name or words('table.person')})"
+        for seat, name in names.items()
+    ]
+    screen.line(words("table.players", players=seats))
+    chosen = [
+        f"{option.id} {spell(options[option.id])}"
+        for option in game.info.options
+        if options.get(option.id, option.default) != option.default
+    ]
+    if chosen:
+        screen.line(words("table.options", options=chosen))
+    if game.overrides():
+        screen.line(words("table.overridden", files=list(game.overrides())))
+
+
+def drawing(game: AnyGame, view: View, catalog: Catalog, screen: Screen) -> str:
+    """The position; where a terminal is too narrow for it, the game's sketch."""
+    picture = game.presentation.picture(view, catalog)
+    if screen.interactive and widest(picture) > screen.console.width:
+        return game.presentation.sketch(view, catalog, screen.console.width)
+    return picture
+
+
+def widest(picture: str) -> int:
+    """How many columns a drawing takes."""
+    return max((cell_len(row.rstrip()) for row in picture.splitlines()), default=0)
+
+
+def tell_thing(word: str, game: AnyGame, view: View, context: Context) -> bool:
+    """What a word means on the board; False where there is no such thing."""
+    words, screen, catalog = context.words, context.screen, game.catalog(context.language)
+    for found in meant(word, catalog.words, catalog):
+        described = {
+            each: said
+            for each in found
+            if (said := game.presentation.describe(view, each, catalog))
+        }
+        if len(set(described.values())) == 1:  # several may be the same thing by another name
+            each, said = next(iter(described.items()))
+            screen.prose(said)
+            tell_marks(each, game, context)
+            return True
+        if described:
+            screen.line(words("play.ambiguous", text=word))
+            for each in described:
+                screen.item(thing(each, catalog))
+            return True
+    return False
+
+
+def tell_marks(thing: str, game: AnyGame, context: Context) -> None:
+    """Which figures of a thing are reconstructed, and where one learns to put them right."""
+    catalog = game.catalog(context.language)
+    figures = [catalog.say(each) for each in game.presentation.marked().get(thing, ())]
+    if figures:
+        command, name = context.command, game.info.id
+        said = context.words("data.marked", figures=figures, command=command, game=name)
+        context.screen.prose(said, "dim")
+
+
+def question(decision: Decision, catalog: Catalog, context: Context) -> str:
+    """Who must decide, and what."""
+    name = catalog.name("seat", decision.seat)
+    return context.words("table.question", seat=name, prompt=catalog.say(decision.prompt))
+
+
+def tell_outcome(match: AnyMatch, context: Context, agreed: Outcome | None = None) -> bool:
+    """How the game ended and how its dice can be verified; False while it goes on."""
+    outcome = match.state.outcome or agreed
+    if outcome is None:
+        return False
+    words, screen, catalog = context.words, context.screen, match.game.catalog(context.language)
+    screen.line(catalog.line(outcome.reason), "bold green")
+    winners = [catalog.name("seat", seat) for seat in outcome.winners]
+    if len(winners) == 1:
+        screen.line(words("table.winner", seat=winners[0]), "bold")
+    else:
+        screen.line(words("table.draw", seats=winners) if winners else words("table.no_winner"))
+    screen.line(words("table.seed", seed=match.seed))
+    screen.line(words("table.seed_hash", hash=seed_hash(match.seed)))
+    return True
+
+
+def list_commands(commands: Sequence[str], context: Context) -> None:
+    """What can be typed at the table besides actions, and what it does."""
+    usages = {command: context.words(f"play.usage.{command}") for command in commands}
+    width = max(map(len, usages.values()), default=0)
+    for command, usage in usages.items():
+        context.screen.entry(usage, width, context.words(f"play.about.{command}"))

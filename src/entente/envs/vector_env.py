@@ -1,0 +1,236 @@
+"""Diplomacy on many boards at once, in step: for whoever trains a network on whole batches.
+
+    envs = DiplomacyVectorEnv(1024)
+    boards, info = envs.reset(seed=7)
+    envs.draw()                       # or: write into envs.orders, envs.goals, envs.wanted
+    boards, rewards, terminations, truncations, info = envs.step()
+
+What is observed are the arrays that the game is played on, and orders are written into those that
+it reads: nothing is copied in between. `entente.games.diplomacy.batch.layout` says what stands
+where in the 256 bytes of a board, and how an order is one number. Numba (`entente[fast]`) makes it
+fast.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from entente.envs.extras import missing
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ModuleNotFoundError as error:
+    raise missing("envs", error) from None
+
+from entente.envs.arrays.layout import Array
+from entente.games.diplomacy.batch import Boards, loops, rows
+from entente.games.diplomacy.batch import layout as at
+from entente.games.diplomacy.batch.boards import numbers
+from entente.games.diplomacy.batch.seasons import (
+    lay_out,
+    list_adjustments,
+    list_retreats,
+    orders_due,
+)
+
+LAST_YEAR = 1935
+SLOTS = at.ADJUSTED  # orders that a board may ask for at once: one a unit, in winter more
+LARGEST = 1 << 24  # no order is a larger number
+RESTING = 254  # the phase of a board that has had its turn in a step
+
+
+class Choices(NamedTuple):
+    """What may be ordered: of slot `n` of board `i`, `codes[starts[56 * i + n]:…]`, up to the next
+    start. A slot for which there is nothing to order has no codes."""
+
+    starts: Array
+    codes: Array
+
+    @property
+    def counts(self) -> Array:
+        """How many there are, by board and slot."""
+        return np.diff(self.starts).reshape(-1, SLOTS)
+
+    def of(self, board: int, slot: int) -> Array:
+        """Those of one slot."""
+        start = board * SLOTS + slot
+        return self.codes[self.starts[start] : self.starts[start + 1]]
+
+    def at(self, places: Array) -> Array:
+        """The codes at some places of the lists, by board and slot; 0 where there is none."""
+        counts = self.counts
+        if ((places >= counts) & (counts > 0)).any():
+            board, slot = map(int, np.argwhere((places >= counts) & (counts > 0))[0])
+            raise IndexError(
+                f"slot {slot} of board {board} has {counts[board, slot]} choices, from 0 on: there"
+                f" is none at {places[board, slot]}"
+            )
+        starts = self.starts[:-1].reshape(-1, SLOTS)
+        there = np.where(counts > 0, starts + places, 0)
+        found = self.codes[there] if len(self.codes) else np.zeros_like(there)
+        return np.where(counts > 0, found, 0).astype(np.int32)
+
+
+class DiplomacyVectorEnv(VectorEnv[Array, Array, Array]):
+    """So many games of seven powers under the standard rules; a step is a phase on each board.
+
+    In a movement phase a slot is a unit, in the order of the board, whoever's it is; in a retreat a
+    dislodged unit; in winter an order of a power, the powers in their order. The reward has a place
+    for each power. A game that is over begins anew in the same step; how it stood is under
+    `final_boards` in the info, for the boards that `_final_boards` marks.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
+
+    def __init__(
+        self, number: int, *, last_year: int = LAST_YEAR, centres_to_win: int = at.ENOUGH
+    ) -> None:
+        self._game = Boards(number, last_year=last_year, centres_to_win=centres_to_win)
+        self._opening = np.asarray(self._game.opening)
+        self.num_envs = number
+        self.single_observation_space = spaces.Box(0, 255, (at.BOARD,), np.uint8)
+        self.single_action_space = spaces.Box(0, LARGEST, (SLOTS,), np.int32)
+        self.observation_space = batch_space(self.single_observation_space, number)
+        self.action_space = batch_space(self.single_action_space, number)
+        # Rows of the game's own arrays.
+        self.boards = rows(self._game.boards, at.BOARD)
+        self.orders = rows(self._game.orders, at.UNITS)
+        self.goals = rows(self._game.goals, at.UNITS)
+        self.wanted = rows(self._game.wanted, at.ADJUSTED)
+        self._room = numbers("B", at.ROOM)
+        self._listed = numbers("i", at.MOST_ORDERS)
+
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Array, dict[str, Any]]:
+        """All games from spring 1901 on. The seed, one for all, is for what `draw` draws."""
+        if seed is not None and not isinstance(seed, int):
+            raise TypeError("the boards of a batch have one seed together: give a number")
+        if seed is not None:
+            loops.begin_all(self._game.luck, seed & (1 << 63) - 1, self.num_envs)
+        self.boards[:] = self._opening
+        return self.boards, {}
+
+    # -- what may be ordered
+
+    def draw(self) -> None:
+        """A random order in each slot, where the game reads them."""
+        self._game.draw()
+        self._game.draw_retreats()
+        self._game.draw_adjustments()
+
+    def choices(self) -> Choices:
+        """All that may be ordered now, on all boards."""
+        legal = self._game.legal()
+        starts, codes = np.asarray(legal.starts), np.asarray(legal.orders)
+        counts: Array = np.zeros((self.num_envs, SLOTS), dtype=np.int64)
+        counts[:, : at.UNITS] = np.diff(starts).reshape(-1, at.UNITS)
+        phases = self.boards[:, at.PHASE]
+        if not phases.any():
+            return Choices(_starts(counts), codes)
+        pieces: list[Array] = []
+        for board, phase in enumerate(phases.tolist()):
+            if phase == at.MOVEMENT:
+                pieces.append(codes[starts[board * at.UNITS] : starts[(board + 1) * at.UNITS]])
+                continue
+            counts[board] = 0
+            asked = self._retreats(board) if phase == at.RETREATS else self._adjustments(board)
+            for slot, each in enumerate(asked):
+                counts[board, slot] = len(each)
+                pieces.append(each)
+        found = np.concatenate([codes[:0], *pieces])  # in winter there may be nothing to order
+        return Choices(_starts(counts), found.astype(np.int32))
+
+    def _retreats(self, board: int) -> list[Array]:
+        game, first = self._game, board * at.BOARD
+        lay_out(game.near, game.boards, first, self._room)
+        found = []
+        for unit in range(int(self.boards[board, at.BEATEN])):
+            args = (game.near, game.boards, first, self._room, unit, self._listed, 0)
+            found.append(np.array(self._listed[: list_retreats(*args)]))
+        return found
+
+    def _adjustments(self, board: int) -> list[Array]:
+        game, first = self._game, board * at.BOARD
+        lay_out(game.near, game.boards, first, self._room)
+        found = []
+        for power in range(at.POWERS):
+            due = orders_due(game.near, game.boards, first, self._room, power)
+            if due:
+                args = (game.near, game.boards, first, self._room, power, self._listed, 0)
+                found += [np.array(self._listed[: list_adjustments(*args)])] * due
+        return found
+
+    # -- a step
+
+    def step(
+        self, actions: Array | None = None
+    ) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
+        """A phase on every board. Without `actions`, by what stands in `orders`, `goals` and
+        `wanted`; orders that may not be given are void: units hold, or are lost, or not built."""
+        if actions is not None:
+            self._write(actions)
+        self._advance()
+        over = self.boards[:, at.OVER] != at.GOES_ON
+        rewards: Array = np.zeros((self.num_envs, at.POWERS), dtype=np.float32)
+        info: dict[str, Any] = {}
+        if over.any():
+            rewards[over] = self._scores(self.boards[over])
+            info = {"final_boards": self.boards.copy(), "_final_boards": over}
+            self.boards[over] = self._opening
+        return self.boards, rewards, over, np.zeros(self.num_envs, dtype=bool), info
+
+    def _write(self, actions: Array) -> None:
+        if actions.shape != (self.num_envs, SLOTS):
+            raise ValueError(
+                f"actions are {self.num_envs} rows of {SLOTS} orders, not {actions.shape}"
+            )
+        phases = self.boards[:, at.PHASE]
+        for phase, kept in (
+            (at.MOVEMENT, self.orders),
+            (at.RETREATS, self.goals),
+            (at.ADJUSTMENTS, self.wanted),
+        ):
+            now = phases == phase
+            kept[now] = actions[now, : kept.shape[1]]
+
+    def _advance(self) -> None:
+        """One phase on each board, whichever it is in, and not the next one too."""
+        phases = self.boards[:, at.PHASE]
+        before, after = phases.copy(), phases.copy()
+        for phase, carry_out in (
+            (at.ADJUSTMENTS, self._game.adjust),
+            (at.RETREATS, self._game.retreat),
+            (at.MOVEMENT, self._game.move),
+        ):
+            now = before == phase
+            if now.any():
+                carry_out()
+                after[now] = phases[now]
+                phases[now] = RESTING
+        phases[:] = after
+
+    @staticmethod
+    def _scores(boards: Array) -> Array:
+        """1 for who has won; of a draw, shares for all who are left."""
+        winner = boards[:, at.WINNER].astype(np.int64)
+        powers = np.arange(at.POWERS)
+        counted = np.arange(at.UNITS) < boards[:, at.COUNT, None]
+        who = np.where(counted, boards[:, at.WHO : at.WHO + at.UNITS] & at.POWER, at.NONE)
+        owner = boards[:, at.OWNER : at.OWNER + at.CENTRES]
+        there = np.concatenate([who, owner], axis=1)
+        left = (there[:, :, None] == powers).any(axis=1)
+        shares = left / np.maximum(left.sum(axis=1, keepdims=True), 1)
+        won = boards[:, at.OVER, None] == at.WON
+        return np.where(won, winner[:, None] == powers, shares).astype(np.float32)
+
+
+def _starts(counts: Array) -> Array:
+    return np.concatenate([[0], np.cumsum(counts.ravel())])

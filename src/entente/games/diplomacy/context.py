@@ -1,0 +1,241 @@
+"""What the rules of the game's course work with: the board and the state together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from operator import is_
+
+from entente.games.diplomacy.board import Board, Unit, bits
+from entente.games.diplomacy.rules.adjustments import centres_by_power
+from entente.games.diplomacy.rules.editions import Rules
+from entente.games.diplomacy.rules.orders import Position, read_unit
+from entente.games.diplomacy.rules.possible_orders import Menus, closed_mask
+from entente.games.diplomacy.rules.powers import (
+    CLOSED_TO_TWO,
+    ITALY,
+    TWO,
+    UNITS_FOR_TWO,
+    Assignment,
+    assignment,
+    rules_of,
+)
+from entente.games.diplomacy.state import DiplomacyState
+from entente.kernel import Outcome, Seat, Steps, say
+from entente.kernel.message import Argument, Message
+
+
+class Known:
+    """What was worked out about a position, each with what of the state it was worked out from:
+    that is only ever replaced, so it is still true as long as it is the same object. Several
+    threads may read a position: a pair is put down whole, so that none sees half of it."""
+
+    __slots__ = ("dues", "left", "masks", "menus", "position")
+
+    def __init__(self) -> None:
+        self.position: tuple[object, Position] | None = None
+        self.menus: tuple[tuple[object, ...], Menus] | None = None
+        self.masks: tuple[object, list[int]] | None = None
+        self.left: tuple[tuple[object, ...], list[Seat]] | None = None
+        self.dues: tuple[tuple[object, ...], dict[Seat, dict[str, int]]] | None = None
+
+    def copy(self) -> Known:
+        twin = Known()
+        twin.position, twin.menus, twin.masks = self.position, self.menus, self.masks
+        twin.left, twin.dues = self.left, self.dues
+        return twin
+
+
+def is_same(known: tuple[object, ...], now: tuple[object, ...]) -> bool:
+    """Whether something was worked out from these very objects."""
+    return len(known) == len(now) and all(map(is_, known, now))
+
+
+class DiplomacyContext:
+    """The position and who plays what. Rules ask it, and change the position through it."""
+
+    __slots__ = ("_rules", "assigned", "board", "known", "state")
+
+    def __init__(self, board: Board, state: DiplomacyState, known: Known | None = None) -> None:
+        self.board = board
+        self.state = state
+        self.known = Known() if known is None else known.copy()
+        self.assigned: Assignment = assignment(state.options)
+        self._rules: Rules | None = None
+
+    # -- who plays
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(self.assigned.seats)
+
+    @property
+    def rules(self) -> Rules:
+        known = self._rules
+        if known is None:
+            known = self._rules = rules_of(self.state.options)
+        return known
+
+    @property
+    def two(self) -> bool:
+        """X.2: the game of two players."""
+        return self.state.options["players"] == TWO
+
+    @property
+    def closed(self) -> int:
+        """X.2: in the game of two, Italian provinces until the toss."""
+        return closed_mask(self.board, CLOSED_TO_TWO) if self.two and not self.state.italy else 0
+
+    def powers_of(self, seat: Seat) -> tuple[str, ...]:
+        """The powers a seat plays; in the game of two perhaps Italy too."""
+        own = self.assigned.seats[seat]
+        return (*own, ITALY) if self.state.italy == seat else own
+
+    def still(self, *, disorder: bool) -> set[int]:
+        """X.2, X.3: the powers that nobody plays; with `disorder` also those in civil disorder."""
+        state = self.state
+        absent = {*state.conceded, *(state.disorder if disorder else ())}
+        playing = {p for seat in self.seats if seat not in absent for p in self.powers_of(seat)}
+        return {number for name, number in self.board.power.items() if name not in playing}
+
+    def survivors(self) -> list[Seat]:
+        """The seats that are still in the game: with a unit or a centre, and not given up."""
+        state, known = self.state, self.known.left
+        key = (state.units, state.centres, state.conceded, state.italy)
+        if known is None or not is_same(known[0], key):
+            seats, gone = self.assigned.seats, state.conceded
+            left = [seat for seat in seats if seat not in gone and self.lives(seat)]
+            known = self.known.left = (key, left)
+        return known[1][:]
+
+    def lives(self, seat: Seat) -> bool:
+        units, centres = self.state.units, self.state.centres
+        for power in self.powers_of(seat):  # noqa: SIM110  quicker than any()
+            if units[power] or centres[power]:
+                return True
+        return False
+
+    # -- the position, worked out once for each position
+
+    @property
+    def position(self) -> Position:
+        units, known = self.state.units, self.known.position
+        if known is None or known[0] is not units:
+            known = self.known.position = (units, Position.read(self.board, units))
+        return known[1]
+
+    def menus(self) -> Menus:
+        """The orders that can be given."""
+        state, known = self.state, self.known.menus
+        key = (state.units, state.conceded, state.italy)
+        if known is None or not is_same(known[0], key):
+            via = self.rules.adjacent_convoy != "swap_only"
+            still = self.still(disorder=False)
+            menus = Menus(self.board, self.position, via=via, closed=self.closed, still=still)
+            known = self.known.menus = (key, menus)
+        return known[1]
+
+    def set_units(self, units: Iterable[Unit]) -> None:
+        """Put the units where they now are."""
+        board = self.board
+        sides: list[list[Unit]] = [[] for _ in board.powers]
+        for unit in units:
+            sides[unit.power].append(unit)
+        names = board.unit_names
+        self.state.units = {
+            power.id: [names[unit.fleet][unit.location] for unit in mine]
+            for power, mine in zip(board.powers, sides, strict=True)
+        }
+        position = Position(board, [unit for mine in sides for unit in mine])
+        self.known.position = (self.state.units, position)
+
+    def centre_masks(self) -> list[int]:
+        """The centres of each power as a mask, worked out once."""
+        centres, known = self.state.centres, self.known.masks
+        if known is None or known[0] is not centres:
+            known = self.known.masks = (centres, centres_by_power(self.board, centres))
+        return known[1]
+
+    def set_centres(self, centres: Iterable[int]) -> None:
+        names = self.board.provinces
+        self.state.centres = {
+            power.id: [names[province] for province in bits(owned)]
+            for power, owned in zip(self.board.powers, centres, strict=True)
+        }
+
+    def dues(self) -> dict[Seat, dict[str, int]]:
+        """IX.2: how many builds or removals each seat is to order, power by power; who has none to
+        order is left out."""
+        state, known = self.state, self.known.dues
+        key = (state.units, state.centres, state.conceded, state.italy, state.disorder)
+        if known is None or not is_same(known[0], key):
+            found: dict[Seat, dict[str, int]] = {}
+            for seat in self.survivors():
+                mine = {power: self.due(seat, power) for power in self.powers_of(seat)}
+                if any(mine.values()):
+                    found[seat] = mine
+            known = self.known.dues = (key, found)
+        return known[1]
+
+    def due(self, seat: Seat, power: str) -> int:
+        """IX.2: how many builds or removals a seat is to order for a power of its own.
+
+        X.3: none in civil disorder. Who must remove everything has nothing to choose.
+        """
+        if seat in self.state.disorder:
+            return 0
+        due = self.removals(power)
+        return due if 0 < due < len(self.state.units[power]) else self.builds(power)
+
+    def builds(self, power: str) -> int:
+        """IX.2: how many units a power may build this winter."""
+        surplus = len(self.state.centres[power]) - len(self.state.units[power])
+        if surplus <= 0:
+            return 0
+        return min(surplus, self.places_to_build(power).bit_count())
+
+    def places_to_build(self, power: str) -> int:
+        """IX.2: home centres of a power that it still owns and that are empty."""
+        number = self.board.power[power]
+        return self.board.homes[number] & self.centre_masks()[number] & ~self.position.taken
+
+    def removals(self, power: str) -> int:
+        """IX.2: how many units a power must remove this winter."""
+        return max(0, len(self.state.units[power]) - len(self.state.centres[power]))
+
+    def retreating(self) -> dict[Unit, tuple[int, ...]]:
+        """VII: the dislodged units, and where each may go."""
+        board = self.board
+        return {
+            read_unit(board, power, name): tuple(board.location[place] for place in places)
+            for power, units in self.state.dislodged.items()
+            for name, places in units.items()
+        }
+
+    # -- words and the end
+
+    def log(self, key: str, /, **args: Argument) -> None:
+        """A line of the log."""
+        if self.state.logs:
+            self.state.log(say(key, **args))
+
+    def win(self, seat: Seat, reason: Message) -> None:
+        """One seat has won."""
+        scores = {each: 1.0 if each == seat else 0.0 for each in self.seats}
+        self._end((seat,), scores, reason)
+
+    def draw(self, seats: list[Seat], reason: Message) -> None:
+        """These seats share the game."""
+        share = 1.0 / len(seats)
+        scores = {each: share if each in seats else 0.0 for each in self.seats}
+        self._end(tuple(seats), scores, reason)
+
+    def _end(self, winners: tuple[Seat, ...], scores: dict[Seat, float], reason: Message) -> None:
+        self.state.outcome = Outcome(winners, scores, reason)
+        self.state.log(reason)
+
+    def units_needed(self) -> int:
+        """X.2: how many units win the game of two."""
+        return UNITS_FOR_TWO
+
+
+steps: Steps[DiplomacyContext] = Steps()

@@ -1,0 +1,214 @@
+"""A journey: a random game played to its end, with every state on the way kept for inspection.
+
+The conformance suite travels once and then holds each promise of the contract against the journey.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any, NamedTuple
+
+from entente.kernel.decision import Decision
+from entente.kernel.game import Game
+from entente.kernel.info import OptionValue, Seat, spell
+from entente.kernel.match import Match, Move
+from entente.kernel.menu import Menu, Slots, listed
+from entente.kernel.message import Message
+from entente.kernel.position import Position
+
+AnyGame = Game[Any, Any]
+AnyMatch = Match[Any, Any]
+AnyPosition = Position[Any, Any]
+
+LIMIT = 20_000
+FAR = 12  # moves that show whether a state can be played on
+FEW = 40
+MAY = 0.25  # how often somebody acts who need not
+
+
+class Moment(NamedTuple):
+    """A state on the way, saved: `number` moves were made before it, `step` was on top."""
+
+    game: AnyGame
+    number: int
+    step: str
+    data: bytes
+
+    def state(self) -> Any:
+        """The state of this moment, a new one at every call."""
+        return self.game.load(self.data)
+
+    def position(self) -> AnyPosition:
+        """The same, to be played on."""
+        return self.game.position(self.state())
+
+
+class RandomPlaythrough:
+    """A random game from start to end.
+
+    `samples`: how many moments of each step are looked at, and how many worlds are imagined there.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        options: Mapping[str, OptionValue] | None = None,
+        seed: str = "0",
+        *,
+        samples: int = 2,
+    ) -> None:
+        self.game = game
+        self.name = _name(game, options or {}, seed)
+        self.samples = samples
+        # A seed that could not stand in a view by accident.
+        self.seed = hashlib.sha256(self.name.encode()).hexdigest()
+        self.match: AnyMatch = Match(game, options, self.seed)
+        self.moments: list[Moment] = []
+        self.messages: list[tuple[str, Message]] = []
+        self.rendered: set[bytes] = set()
+        self.sections: dict[str, str] = {}
+        self.actions: dict[str, str] = {}
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return self.match.seats
+
+    @property
+    def moves(self) -> list[Move]:
+        return self.match.moves
+
+    @property
+    def uses_chance(self) -> bool:
+        """Whether a die was rolled or anything drawn in this game."""
+        return bool(self.match.state.chance.count)
+
+    def rng(self, purpose: str) -> Random:
+        """Choices for a purpose, the same in every run."""
+        return Random(f"{self.seed} {purpose}")
+
+    def where(self, number: int) -> str:
+        """How a failure names the moment it happened at."""
+        return f"{self.name}, after {number} moves"
+
+    def sample(self, purpose: str, count: int | None = None) -> Iterator[Moment]:
+        """Some moments of every step of the game, and its end."""
+        rng, steps = self.rng(purpose), dict[str, list[Moment]]()
+        for moment in self.moments:
+            steps.setdefault(moment.step, []).append(moment)
+        for moments in steps.values():
+            yield from rng.sample(moments, min(count or self.samples, len(moments)))
+
+    def again(self, number: int | None = None) -> AnyMatch:
+        """A new match, played up to a moment of this one."""
+        match: AnyMatch = Match(self.game, self.match.options, self.seed)
+        match.replay(self.moves[:number])
+        return match
+
+    def note(self) -> None:
+        """Keep the present state, and check what must hold at every single one."""
+        game, state, number = self.game, self.match.state, len(self.moves)
+        step = state.step
+        where, data = self.where(number), game.save(state)
+        demand(game.load(data) == state, f"{where}: load(save(state)) is not equal to the state")
+        again = game.save(game.load(data))
+        demand(again == data, f"{where}: saved, loaded and saved again, the state differs")
+        copy = game.copy(state)
+        demand(copy == state, f"{where}: copy(state) is not equal to the state")
+        demand(game.save(copy) == data, f"{where}: the copy is saved otherwise than the state")
+        self.moments.append(Moment(game, number, step, data))
+        for entry in state.news:
+            self.messages.append((where, entry.message))
+            if entry.public is not None:
+                self.messages.append((where, entry.public))
+        self._note_questions(where)
+
+    def _note_questions(self, where: str) -> None:
+        position = self.match.position
+        going_on = bool(position.to_move) != self.match.over
+        demand(going_on, f"{where}: nobody must decide, and the game is not over")
+        names = [(decision.seat, decision.window) for decision in position.decisions]
+        demand(len(set(names)) == len(names), f"{where}: two questions to a seat are one: {names}")
+        for decision in position.decisions:
+            seat = decision.seat
+            demand(seat in self.seats, f"{where}: {seat} is asked, who is not a seat of this game")
+            demand(decision.window > 0, f"{where}: the question to {seat} has no number")
+            empty = decision.menu.size() == 0 or decision.menu == Slots({})
+            demand(not empty, f"{where}: {seat} has nothing to choose from")
+            self.messages.append((where, decision.prompt))
+            self.sections.setdefault(decision.section, where)
+            for action in listed(decision.menu, FEW) or ():
+                for part in parts(decision.menu, action):
+                    self.actions.setdefault(part, where)
+
+
+def travel(
+    game: AnyGame,
+    options: Mapping[str, OptionValue] | None = None,
+    seed: str = "0",
+    *,
+    samples: int = 2,
+    limit: int = LIMIT,
+) -> RandomPlaythrough:
+    """Play a game at random to its end: without a failure, and within `limit` moves."""
+    journey = RandomPlaythrough(game, options, seed, samples=samples)
+    rng = journey.rng("travel")
+    journey.note()
+    while not journey.match.over:
+        where = journey.where(len(journey.moves))
+        demand(len(journey.moves) < limit, f"{where}: the game does not end")
+        decision, action = choose(journey.match.position, rng)
+        seat = decision.seat
+        try:
+            journey.match.act(seat, action, window=decision.window)
+        except Exception as error:
+            raise AssertionError(f"{where}: {seat}'s {action!r} failed: {error!r}") from error
+        journey.note()
+    return journey
+
+
+def play_randomly(position: AnyPosition, rng: Random, where: str, moves: int = LIMIT) -> None:
+    """Play a position on at random, in place, for some moves or to the end."""
+    for _ in range(moves):
+        if position.outcome is not None:
+            return
+        decision, action = choose(position, rng)
+        try:
+            position.apply(decision.seat, action, decision.window)
+        except Exception as error:
+            text = f"{where}, played on: {decision.seat}'s {action!r} failed: {error!r}"
+            raise AssertionError(text) from error
+    demand(moves < LIMIT, f"{where}: played on from here, the game does not end")
+
+
+def choose(position: AnyPosition, rng: Random) -> tuple[Decision, str]:
+    """One of the questions, most often one that must be answered, and an answer."""
+    asked = position.decisions
+    must, may = [d for d in asked if d.must], [d for d in asked if not d.must]
+    decision = rng.choice(may if may and rng.random() < MAY else must)
+    return decision, decision.menu.sample(rng)
+
+
+def some(menu: Menu, rng: Random, few: int = FEW) -> list[str]:
+    """The whole menu where it is short, otherwise a part of it."""
+    actions = listed(menu, few)
+    if actions is None:
+        actions = tuple(dict.fromkeys(menu.sample(rng) for _ in range(few)))
+    return list(actions)
+
+
+def parts(menu: Menu, action: str) -> list[str]:
+    """What of an action has a label of its own: the choice for each slot, otherwise the whole."""
+    return action.split("; ") if isinstance(menu, Slots) else [action]
+
+
+def demand(promise: bool, otherwise: str) -> None:
+    """Fail with a text that helps unless the promise holds."""
+    if not promise:
+        raise AssertionError(otherwise)
+
+
+def _name(game: AnyGame, options: Mapping[str, OptionValue], seed: str) -> str:
+    given = [f"{name}={spell(value)}" for name, value in options.items()]
+    return " ".join([game.info.id, *given, f"(seed {seed})"])

@@ -1,0 +1,165 @@
+"""Snapshots of a match: what is needed to open it again without playing all of its moves again.
+
+A snapshot has the state after so many moves, with its fingerprint, and the place from which the
+moves must be played again so that everything can be taken back that could be. The log, and which
+questions the moves answered, stand in a chain of snapshots: each one adds what came after the one
+before it, so that taking one costs the same however long the game is.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from entente.kernel.info import Seat
+from entente.kernel.match import Line, Match, Move, Past
+from entente.kernel.message import Entry
+from entente.kernel.state_migrations import fingerprint, is_fingerprint_of
+
+AnyMatch = Match[Any, Any]
+_NONE = msgspec.Raw(b"null")
+LEVEL = 3  # of compression: it is done while somebody waits
+
+
+class Checkpoint(msgspec.Struct, frozen=True):
+    """Where a match stood after so many moves. Without a state of its own: the snapshot's."""
+
+    moves: int
+    since: list[tuple[Seat, int, int]]
+    opened: dict[int, int]
+    series: int = 0
+    state: msgspec.Raw = _NONE
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """A match after so many moves.
+
+    `base` is where its moves are played again from; `back` and `under_seal` are the moves that can
+    be taken back, by their number. `windows`, `unseen` and `log` are those of the moves `after` the
+    snapshot before.
+    """
+
+    moves: int
+    after: int
+    digest: str
+    state: msgspec.Raw
+    base: Checkpoint
+    back: list[int]
+    under_seal: int | None
+    windows: list[int]
+    unseen: list[bool]
+    log: list[tuple[int, Entry]]
+    series: int = 0  # of chance
+
+
+class ReplayMismatch(Exception):
+    """Moves that were played again led to another position than they had."""
+
+
+def take(match: AnyMatch, after: int = 0) -> Snapshot:
+    """A snapshot of a match, the one before it having been taken `after` so many moves."""
+    save, number = match.game.save, len(match.moves)
+    return Snapshot(
+        moves=number,
+        after=after,
+        digest=fingerprint(match.state),
+        state=msgspec.Raw(save(match.state)),
+        base=_base(match),
+        back=[before.moves for before in match.back],
+        under_seal=None if match.under_seal is None else match.under_seal.moves,
+        windows=match.windows[after:],
+        unseen=match.unseen[after:],
+        log=[(line.move, line.entry) for line in _lines_after(match, after)],
+        series=match.series,
+    )
+
+
+def _lines_after(match: AnyMatch, after: int) -> list[Line]:
+    """The last lines of the log; the very first ones belong to the first snapshot."""
+    log = match.log
+    place = len(log)
+    while place and log[place - 1].move > (after or -1):
+        place -= 1
+    return log[place:]
+
+
+def _base(match: AnyMatch) -> Checkpoint:
+    """The earliest position that undo may return to."""
+    reached = [*match.back[:1], *([match.under_seal] if match.under_seal else ())]
+    if not reached:
+        return _stand(len(match.moves), match.since, match.opened, match.series)
+    first = min(reached, key=lambda before: before.moves)
+    state = msgspec.Raw(match.game.save(first.state))
+    return _stand(first.moves, first.since, first.opened, first.series, state)
+
+
+def _stand(
+    moves: int,
+    since: dict[tuple[Seat, int], int],
+    opened: dict[int, int],
+    series: int,
+    state: msgspec.Raw = _NONE,
+) -> Checkpoint:
+    asked = [(seat, window, number) for (seat, window), number in since.items()]
+    return Checkpoint(moves, asked, opened, series, state)
+
+
+# -- the stored form
+
+
+def pack(snapshot: Snapshot) -> bytes:
+    return zlib.compress(msgspec.json.encode(snapshot), LEVEL)
+
+
+def unpack(data: bytes) -> Snapshot:
+    """A snapshot out of its stored form; ValueError where it is damaged."""
+    try:
+        return _decoder.decode(zlib.decompress(data))
+    except (zlib.error, msgspec.DecodeError) as error:
+        raise ValueError(f"a snapshot cannot be read: {error}") from None
+
+
+_decoder = msgspec.json.Decoder(Snapshot)
+
+
+# -- opening a match again
+
+
+def past_of(chain: Sequence[Snapshot], moves: Sequence[Move], number: int) -> Past:
+    """What was done in the first moves of a match, out of a chain of snapshots."""
+    windows = [window for each in chain for window in each.windows]
+    unseen = [one for each in chain for one in each.unseen]
+    log = [Line(*line) for each in chain for line in each.log if line[0] <= number]
+    return Past(list(moves[:number]), windows[:number], unseen[:number], log)
+
+
+def reopen(match: AnyMatch, chain: Sequence[Snapshot], moves: Sequence[Move]) -> None:
+    """Bring a match that has just begun to where the last snapshot of a chain was taken.
+
+    The few moves that can be taken back are played again, and the rest is as it was; ReplayMismatch
+    where that does not lead to the state that the snapshot has.
+    """
+    last, game = chain[-1], match.game
+    base = last.base
+    state = game.load(bytes(last.state if base.state == _NONE else base.state))
+    state.rules = match.rules
+    since = {(seat, window): number for seat, window, number in base.since}
+    past = past_of(chain, moves, base.moves)._replace(series=base.series)
+    if match.past is not None:  # where it began anew, that was told too
+        log = [line for line in past.log if line.move > match.first]
+        past = past._replace(log=[*match.past.log, *log])
+    match.restore(state, past, since, base.opened)
+    wanted = {*last.back, last.under_seal}
+    found = {}
+    for number in range(base.moves, last.moves):
+        if number in wanted:
+            found[number] = match.before(moves[number].seat)
+        match.repeat(moves[number])
+    match.reseed(last.series)
+    match.back = [found[number] for number in last.back]
+    match.under_seal = None if last.under_seal is None else found[last.under_seal]
+    if not is_fingerprint_of(last.digest, match.state):
+        raise ReplayMismatch

@@ -1,0 +1,285 @@
+"""The story of a game in a reader's language: sentences, graphs, turning points, tables."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Any
+
+import msgspec
+
+from entente.kernel.game import Game
+from entente.kernel.info import Seat
+from entente.kernel.message import Argument, Message, say
+from entente.kernel.story import Luck, Story, TurningPoint, leader_of
+from entente.kernel.text import Catalog, MissingText
+
+AnyGame = Game[Any, Any]
+
+MINUTE, HOUR, DAY = 60, 3600, 86400
+# From how many standard deviations on one is called somewhat, plainly or very lucky.
+SOMEWHAT, PLAINLY, VERY = 0.5, 1.0, 2.0
+
+
+class StoryPoint(msgspec.Struct):
+    """A place on the time line of the graphs: after which move, and what it is called."""
+
+    move: int
+    label: str
+
+
+class StoryLine(msgspec.Struct):
+    """A line of a graph: whose it is (`id`, empty for nobody's), and its value at each point."""
+
+    id: str
+    name: str
+    values: list[int]
+
+
+class StoryGraph(msgspec.Struct):
+    """How a figure went."""
+
+    id: str
+    name: str
+    lines: list[StoryLine]
+
+
+class StoryTurn(msgspec.Struct):
+    """A turning point: after which move, when that was, what it changed, and what led to it."""
+
+    move: int
+    stage: str
+    text: str
+    causes: list[str]
+
+
+class StoryLuck(msgspec.Struct):
+    """The dice of a seat; `expected` is what as many dice bring on average."""
+
+    seat: Seat
+    dice: int
+    got: float
+    expected: float
+    text: str
+
+
+class StoryDeed(msgspec.Struct):
+    """A row of the statistics: what is counted, and for each seat how often it was done."""
+
+    id: str
+    name: str
+    values: dict[Seat, str]
+
+
+class StorySeat(msgspec.Struct):
+    """A seat and what it is called."""
+
+    id: Seat
+    name: str
+
+
+class StoryText(msgspec.Struct):
+    """A game that is over, told. `points` are common to all graphs."""
+
+    game: str
+    seats: list[StorySeat]
+    winners: list[Seat]
+    result: list[str]
+    points: list[StoryPoint]
+    graphs: list[StoryGraph]
+    turns: list[StoryTurn]
+    luck: list[StoryLuck]
+    deeds: list[StoryDeed]
+
+
+def told(story: Story, game: AnyGame, language: str) -> StoryText:
+    """The story in words."""
+    catalog = game.catalog(language)
+    return StoryText(
+        game=game.info.id,
+        seats=[StorySeat(seat, catalog.name("seat", seat)) for seat in story.seats],
+        winners=list(story.outcome.winners) if story.outcome else [],
+        result=result(story, game, catalog),
+        points=points(story, catalog),
+        graphs=graphs(story, game, catalog),
+        turns=[turn(each, game, catalog) for each in story.turning_points],
+        luck=[
+            luck(seat, found, game, catalog)
+            for seat in story.seats
+            if (found := story.luck.get(seat)) is not None
+        ],
+        deeds=deeds(story, game, catalog),
+    )
+
+
+# -- how it ended
+
+
+def result(story: Story, game: AnyGame, catalog: Catalog) -> list[str]:
+    """Who won, how, when and by how much."""
+    said: list[Message] = []
+    if story.outcome is not None:
+        winners = list(story.outcome.winners)
+        if winners:
+            said.append(say("story.won" if len(winners) == 1 else "story.shared", seats=winners))
+        said.append(story.outcome.reason)
+    stage = "" if story.stage is None else catalog.line(story.stage)
+    if story.outcome is None:
+        said.append(say("story.goes_on", moves=story.moves))
+    elif stage:
+        said.append(say("story.ended_in", moves=story.moves, stage=stage))
+    else:
+        said.append(say("story.ended", moves=story.moves))
+    if story.lasted is not None:
+        said.append(lasting("lasted", story.lasted))
+    if story.first:
+        said.append(say("story.pinned", first=story.first))
+    if game.statistics.measures and story.final:
+        said += margin(story, catalog.get(f"measure.{game.statistics.measures[0]}"), catalog)
+    return [catalog.line(message) for message in said]
+
+
+def margin(story: Story, measure: str, catalog: Catalog) -> list[Message]:
+    """The last figures, who was ahead, and how often that changed."""
+    order = sorted(story.final, key=lambda seat: -story.final[seat])
+    figures = [f"{catalog.name('seat', seat)} {story.final[seat]}" for seat in order]
+    said = [say("story.standing", measure=measure, figures=figures)]
+    first = leader_of(story.final)
+    if not story.led:
+        return [*said, say("story.nobody_ahead")]
+    if first and len(order) > 1:
+        ahead = story.final[order[0]] - story.final[order[1]]
+        said.append(say("story.ahead", seat=first, count=ahead))
+    else:
+        said.append(say("story.level", seats=story.led))
+    count = story.lead_changes
+    if count:
+        said.append(say("story.lead_changed", count=count))
+    elif first:
+        said.append(say("story.lead_kept"))
+    return said
+
+
+def lasting(key: str, seconds: int) -> Message:
+    """So many days and hours, hours and minutes, or minutes and seconds."""
+    for unit, whole, part in (("days", DAY, HOUR), ("hours", HOUR, MINUTE)):
+        if seconds >= whole:
+            return Message(
+                f"story.{key}.{unit}", {"count": seconds // whole, "rest": seconds % whole // part}
+            )
+    return Message(f"story.{key}.minutes", {"count": seconds // MINUTE, "rest": seconds % MINUTE})
+
+
+# -- graphs
+
+
+def points(story: Story, catalog: Catalog) -> list[StoryPoint]:
+    return [
+        StoryPoint(
+            each.move,
+            catalog.get("story.start") if each.period is None else catalog.line(each.period),
+        )
+        for each in story.points
+    ]
+
+
+def graphs(story: Story, game: AnyGame, catalog: Catalog) -> list[StoryGraph]:
+    """A graph for each figure of the game; the one that decides comes first."""
+    found = []
+    for measure in game.statistics.measures:
+        names = dict.fromkeys(
+            name for point in story.points for name in point.figures.get(measure, ())
+        )
+        lines = [
+            StoryLine(
+                name,
+                catalog.name("seat/*/", name) if name else catalog.get(f"measure.{measure}"),
+                [point.figures.get(measure, {}).get(name, 0) for point in story.points],
+            )
+            for name in names
+        ]
+        found.append(StoryGraph(measure, catalog.get(f"measure.{measure}"), lines))
+    return found
+
+
+# -- turning points
+
+
+def turn(point: TurningPoint, game: AnyGame, catalog: Catalog) -> StoryTurn:
+    """What changed, and why."""
+    measure = catalog.get(f"measure.{game.statistics.measures[0]}")
+    said = [say("story.turn", measure=measure, seat=point.seat, old=point.old, new=point.new)]
+    if point.leader and not point.former:
+        said.append(say("story.turn_ahead", leader=point.leader))
+    elif point.leader:
+        said.append(say("story.turn_lead", leader=point.leader, former=point.former))
+    stage = "" if point.stage is None else catalog.line(point.stage)
+    causes = [catalog.line(message) for message in point.causes]
+    text = " ".join(catalog.line(message) for message in said)
+    return StoryTurn(point.move, stage, text, causes or [action_of(point, game, catalog)])
+
+
+def action_of(point: TurningPoint, game: AnyGame, catalog: Catalog) -> str:
+    """Who acted, and how."""
+    try:
+        said = catalog.strict.line(game.presentation.label(point.action))
+    except MissingText:
+        said = catalog.write(point.action)
+    return catalog.line(say("story.by", seat=point.mover, action=said))
+
+
+# -- dice
+
+
+def luck(seat: Seat, found: Luck, game: AnyGame, catalog: Catalog) -> StoryLuck:
+    """What the dice brought a seat, and whether that was much."""
+    more = found.got - found.expected
+    verdict = catalog.line(
+        Message(f"story.verdict.{judged(found)}", {"by": decimal(abs(more), catalog)})
+    )
+    args: dict[str, Argument] = {
+        "seat": seat,
+        "dice": found.dice,
+        "got": round(found.got),
+        "expected": decimal(found.expected, catalog),
+        "verdict": verdict,
+    }
+    text = catalog.line(Message(f"story.luck.{game.statistics.luck}", args))
+    return StoryLuck(seat, found.dice, found.got, round(found.expected, 2), text)
+
+
+def judged(found: Luck) -> str:
+    """A word for it: how far it is from what was to be expected, in standard deviations."""
+    far = (found.got - found.expected) / sqrt(found.variance) if found.variance else 0.0
+    way = "lucky" if far > 0 else "unlucky"
+    for least, word in ((VERY, "very_"), (PLAINLY, ""), (SOMEWHAT, "somewhat_")):
+        if abs(far) >= least:
+            return f"{word}{way}"
+    return "expected"
+
+
+def decimal(value: float, catalog: Catalog) -> str:
+    """A number with one decimal place, as the language writes it."""
+    text = f"{value:.1f}"
+    return text.replace(".", ",") if catalog.language == "fr" else text
+
+
+# -- what each side did
+
+
+def deeds(story: Story, game: AnyGame, catalog: Catalog) -> list[StoryDeed]:
+    """Actions, waiting, and what the game counts; what nobody has done is left out."""
+    found = [counted("actions", catalog.get("story.actions"), story.actions)]
+    if story.seconds:
+        values = {
+            seat: catalog.say(lasting("time", story.seconds.get(seat, 0))) for seat in story.seats
+        }
+        found.append(StoryDeed("waited", catalog.get("story.waited"), values))
+    for kind in game.statistics.deeds:
+        counts = {seat: story.deeds[seat].get(kind, 0) for seat in story.seats}
+        if any(counts.values()):
+            found.append(counted(kind, catalog.get(f"deed.{kind}"), counts))
+    return found
+
+
+def counted(kind: str, name: str, counts: dict[Seat, int]) -> StoryDeed:
+    return StoryDeed(kind, name, {seat: str(count) for seat, count in counts.items()})

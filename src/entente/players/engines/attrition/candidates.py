@@ -1,0 +1,102 @@
+"""What is worth comparing: plans of different moods and goals, and the menu where it is short."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from math import exp
+from random import Random
+
+from msgspec.structs import replace
+
+from entente.games.attrition.context import DONE, AttritionContext
+from entente.kernel import Decision, Pick
+from entente.players.engines.attrition.features import Outlook, Weights
+from entente.players.engines.attrition.search import Way
+from entente.players.engines.attrition.turn_policy import PLANNED, TurnPolicy, planned_for, without
+from entente.players.evaluation.attrition import AttritionPosition
+
+MOST = 14  # actions of a menu
+GOALS = 5  # regions that a plan may be aimed at
+WHIM = 0.6  # how far a plan on a whim is off in what regions are worth
+
+Factors = dict[str, float]
+
+
+def moods(weights: Weights) -> list[Weights]:
+    """The same judgement, bolder and more careful."""
+    return [
+        weights,
+        replace(weights, fear=weights.fear * 0.4, fear_contested=weights.fear_contested * 0.4),
+        replace(weights, fear=weights.fear * 1.6, fear_empty=min(1.0, weights.fear_empty * 1.3)),
+        replace(weights, lean=weights.lean * 1.7),
+        replace(weights, fear_empty=weights.fear_empty * 0.6),
+    ]
+
+
+def plans(
+    war: AttritionContext, decision: Decision, weights: Weights, most: int
+) -> list[tuple[str, ...]]:
+    """Plans of the rest of the turn, each once: in different moods, then with different goals."""
+    found = dict[tuple[str, ...], tuple[str, ...]]()
+    for conduct, goals in islice(_planners(war, decision, weights), 3 * most):
+        if len(found) >= most:
+            break
+        actions = conduct.plan(war, decision, goals)
+        found.setdefault(tuple(sorted(actions)), actions)
+    return list(found.values())
+
+
+def _planners(
+    war: AttritionContext, decision: Decision, weights: Weights
+) -> Iterator[tuple[TurnPolicy, Factors]]:
+    for mood in moods(weights):
+        yield TurnPolicy(mood), {}
+    outlook = Outlook(war, decision.seat, weights)
+    targets = [
+        region
+        for region in war.board.regions
+        if region in outlook.chances and war.status(region) != decision.seat
+    ]
+    targets.sort(key=lambda region: (-outlook.weigh(region), region))
+    for region in targets[:GOALS]:
+        yield TurnPolicy(weights), {region: 2.5}
+    posts = [
+        r for r in war.board.regions if r in outlook.threats and war.status(r) == decision.seat
+    ]
+    posts.sort(key=lambda region: (-outlook.weigh(region), region))
+    for region in posts[:GOALS]:
+        yield TurnPolicy(weights), {region: 2.0}
+    for region in targets[:GOALS]:
+        yield TurnPolicy(weights), {region: 0.3}
+    if decision.step == "rail":
+        yield TurnPolicy(weights, rails=False), {}
+    rng = Random(str(targets))
+    while True:  # whatever else comes to mind
+        yield TurnPolicy(weights), {r: exp(rng.gauss(0.0, WHIM)) for r in war.board.regions}
+
+
+def ways(
+    position: AttritionPosition, decision: Decision, weights: Weights, rng: Random, most: int
+) -> list[Way]:
+    """What to compare; what the quick judgement says comes first."""
+    war, menu, step = position.context, decision.menu, decision.step
+    if step in PLANNED:
+        found = []
+        for plan in plans(war, decision, weights, most):
+            first = planned_for(step, plan)
+            found.append(Way((first or DONE,), without(plan, first)))
+        return _different(found)
+    quick = TurnPolicy(weights).answer(position, decision, rng)
+    if menu.size() <= MOST:
+        others = [action for action in menu if action != quick]
+    else:
+        others = [menu.sample(rng) for _ in range(MOST - 1)]
+        others = [action for action in dict.fromkeys(others) if action != quick]
+    if isinstance(menu, Pick):
+        others = others[:5]
+    return [Way((quick,)), *(Way((action,)) for action in others)]
+
+
+def _different(found: list[Way]) -> list[Way]:
+    return list({(way.said, way.plan): way for way in found}.values())

@@ -1,0 +1,312 @@
+"""The levels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import exp, inf
+from random import Random
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from entente.games.attrition.context import DONE, AttritionContext
+from entente.kernel import Decision, OwnAction
+from entente.players.engines import EASY, HARD, NORMAL, USUAL, Budget, SearchBudget
+from entente.players.engines.attrition.candidates import ways
+from entente.players.engines.attrition.features import (
+    NO_GOALS,
+    USUAL_WEIGHTS,
+    Weights,
+    squash,
+    total_for,
+)
+from entente.players.engines.attrition.reasons import reasons_for
+from entente.players.engines.attrition.search import LEAST, Future, Way, compare
+from entente.players.engines.attrition.turn_policy import (
+    PLANNED,
+    TURN,
+    TurnPolicy,
+    moment,
+    planned_for,
+    without,
+)
+from entente.players.evaluation.attrition import AttritionPosition, settle
+from entente.players.player import PlayerView
+from entente.players.search_result import Line, SearchResult, Step, shared
+from entente.players.trials import fingerprint
+
+# Not worth a comparison: futures do not find better than the quick judgement says.
+SETTLED = (
+    "losses",
+    "return_tiles",
+    "rolling_nation",
+    "plan_battles",
+    "choose_battle",
+    "advance",
+    "redeploy",
+)
+SMALL = 4  # what weighs little gets this part of the thinking
+WEIGHTY = ("rail", "mobilise", "move", "declare_war", "surrender")
+TOLD = 5  # lines that are kept
+THEN = 6  # steps of a line that are kept …
+THEN_AT_MOST = 20  # … where it parts later from the lines before it
+
+
+class Level(NamedTuple):
+    """How a level thinks. Without futures it does what looks best to it at once."""
+
+    weights: Weights = USUAL_WEIGHTS
+    usual: int = 0  # futures that are looked at, if nobody says how many
+    worlds: int = 1
+    plans: int = 1
+    judgements: float = inf  # of regions, in all futures that are usual
+    least: int = LEAST  # worlds before a way falls away
+    rails: bool = True
+    blur: float = 0.0  # how far it is off in what a region is worth
+    overlooked: float = 0.0  # of all regions, each turn
+
+
+# A beginner hardly asks what the enemy can do next, leaves land empty behind him, and sets his
+# heart on places that are not worth it.
+BEGINNER = Weights(
+    ground=0.25,
+    capital=0.9,
+    infantry=0.3,
+    artillery=0.4,
+    airplane=0.4,
+    idle=0.5,
+    waiting=0.2,
+    lean=0.25,
+    fear=0.15,
+    fear_empty=0.3,
+    fear_contested=0.1,
+    hope=0.2,
+    share=0.6,
+    advance=0.2,
+)
+
+# Too careful: it fears attacks more than it should, and prizes its tiles above ground.
+CAREFUL = Weights(
+    ground=0.2,
+    capital=0.9,
+    airplane=0.33,
+    idle=0.3,
+    lean=0.2,
+    fear=0.28,
+    fear_empty=0.6,
+    hope=0.15,
+    share=0.6,
+    advance=0.4,
+)
+
+LEVELS = {
+    EASY: Level(BEGINNER, rails=False, blur=0.8, overlooked=0.4),
+    NORMAL: Level(CAREFUL, usual=24, worlds=12, plans=2),
+    HARD: Level(usual=160, judgements=180_000, worlds=48, plans=8, least=8),
+}
+
+
+class Scene(NamedTuple):
+    """What a seat thinks about: positions that it imagines, and how places look to it."""
+
+    seen: str
+    worlds: list[AttritionPosition]
+    question: Decision
+    goals: Mapping[str, float]
+    rng: Random
+
+
+class Found(NamedTuple):
+    """Ways to go on, best first, and what it took to find them."""
+
+    ways: list[Way]
+    positions: int = 1
+    judgements: int = 0
+
+
+class Opening(NamedTuple):
+    """The first decision of a turn that is planned as a whole: what was found there, and what the
+    seat had done in a row `before` it."""
+
+    seen: str
+    budget: Budget
+    best: Way
+    judgements: int
+    row: object | None
+    before: tuple[OwnAction, ...]
+
+    def is_of(self, sight: PlayerView) -> bool:
+        """Whether a seat acted there before what it sees now. A row is known by its beginning."""
+        number = len(self.before)
+        return (
+            self.row is not None
+            and self.row is sight.row
+            and self.before == sight.done[:number]
+            and any(done.step in TURN for done in sight.done[number : number + 1])
+        )
+
+    def left(self, done: tuple[OwnAction, ...]) -> tuple[str, ...] | None:
+        """What is left of the plan; None: the seat has not kept to it."""
+        first, *others = done[len(self.before) :]
+        if first.action != self.best.said[0]:
+            return None
+        plan = self.best.plan or ()
+        for each in others:
+            if each.step in TURN:
+                planned = planned_for(each.step, plan)
+                if each.action != (planned or DONE):
+                    return None
+                plan = without(plan, planned)
+        return plan
+
+
+class AttritionEngine:
+    """Plans turns, and keeps to the plan until something comes between.
+
+    The plan follows from what the seat saw when its turn was first to be planned. Asked later
+    without it, in another process say, it thinks there again. It keeps the plan to save that time,
+    and answers the same without it.
+    """
+
+    def __init__(self, level: Level, seed: str) -> None:
+        self._level = level
+        self._seed = seed
+        self._kept: Opening | None = None
+
+    def think(self, sight: PlayerView, budget: Budget = USUAL) -> SearchResult:
+        """What to do, and why."""
+        decision = sight.decision
+        if decision.menu.size() == 1:
+            return SearchResult(action := next(iter(decision.menu)), 0.0, (Line(action, 0.0),))
+        scene, spent = self._look(sight), 0
+        if decision.step in TURN:
+            opening = self._opening(sight, budget)
+            if opening is not None:
+                way = _next(decision, opening.left(sight.done))
+                if way is not None:
+                    return self._told(scene, Found([way]))
+                spent = opening.judgements
+        found = self._found(scene, budget, spent)
+        if decision.step in TURN and opening is None:
+            self._kept = self._opened(scene, budget, found, sight.row, sight.done)
+        return self._told(scene, found)
+
+    # -- what it sees
+
+    def _seen(self, sight: PlayerView) -> str:
+        return f"{self._seed}/{fingerprint(sight)}"
+
+    def _look(self, sight: PlayerView) -> Scene:
+        seen = self._seen(sight)
+        rng = Random(seen)
+        worlds = [sight.determinize(rng) for _ in range(self._level.worlds)]
+        settle(worlds, sight.seat, rng)
+        question = worlds[0].decision(sight.seat, sight.decision.window)
+        assert question is not None
+        return Scene(seen, worlds, question, self._goals(worlds[0].context, sight.seat), rng)
+
+    def _goals(self, war: AttritionContext, seat: str) -> Mapping[str, float]:
+        """What a beginner thinks of places, the same for a whole turn."""
+        blur, overlooked = self._level.blur, self._level.overlooked
+        if not blur:
+            return NO_GOALS
+        rng = Random(f"{self._seed}/{moment(war)}/{seat}")
+        return {
+            region: 0.0 if rng.random() < overlooked else exp(rng.gauss(0.0, blur))
+            for region in war.board.regions
+        }
+
+    # -- the plan of a turn
+
+    def _opening(self, sight: PlayerView, budget: Budget) -> Opening | None:
+        """The decision at which the turn was planned; None: it is the one that is asked now."""
+        kept = self._kept
+        if kept is not None and kept.budget == budget and kept.is_of(sight):
+            return kept
+        for number, done in enumerate(sight.done):
+            if done.step not in TURN:
+                continue
+            then = sight.before(number)
+            if then.decision.step != done.step or then.decision.menu.size() == 1:
+                continue  # there was nothing to plan
+            if kept is None or (kept.seen, kept.budget) != (self._seen(then), budget):
+                scene = self._look(then)
+                found = self._found(scene, budget)
+                kept = self._opened(scene, budget, found, sight.row, sight.done[:number])
+            self._kept = kept._replace(row=sight.row, before=sight.done[:number])
+            return self._kept
+        return None
+
+    def _opened(
+        self,
+        scene: Scene,
+        budget: Budget,
+        found: Found,
+        row: object | None,
+        done: tuple[OwnAction, ...],
+    ) -> Opening:
+        return Opening(scene.seen, budget, found.ways[0], found.judgements, row, done)
+
+    # -- what it finds
+
+    def _found(self, scene: Scene, budget: Budget, spent: int = 0) -> Found:
+        """What to do, without a plan. So many judgements have been spent on looking for one."""
+        level, question, rng = self._level, scene.question, scene.rng
+        if not level.usual or question.step in SETTLED:
+            return Found([self._at_once(scene)])
+        purse = SearchBudget(budget, level.usual)
+        most = level.judgements * purse.left / level.usual - spent
+        if question.step not in WEIGHTY:
+            purse.left = max(1, purse.left // SMALL)
+        plans = max(2, min(level.plans, purse.left // level.least))
+        found = ways(scene.worlds[0], question, level.weights, rng, plans)[: 2 * plans]
+        judgements = 0
+        if len(found) > 1:
+            future = Future(scene.worlds, question, scene.seen, turns=1, most=most)
+            found = compare(future, found, purse, level.least)
+            judgements = future.judgements
+        return Found(found, max(1, purse.spent), judgements)  # a plan at least
+
+    def _at_once(self, scene: Scene) -> Way:
+        """What the quick judgement says."""
+        level, question = self._level, scene.question
+        conduct = TurnPolicy(level.weights, rails=level.rails, goals=scene.goals)
+        action = conduct.answer(scene.worlds[0], question, scene.rng)
+        return Way((action,), conduct.planned if question.step in PLANNED else None)
+
+    def _told(self, scene: Scene, found: Found) -> SearchResult:
+        ways, war = found.ways, scene.worlds[0].context
+        best, seat = ways[0], scene.question.seat
+        reasons = reasons_for(war, seat, scene.question.step, best, ways[1:])
+        now = squash(total_for(war, seat))
+        rests = [tuple(Step(seat, each) for each in way.rest) for way in ways[:TOLD]]
+        lines = tuple(
+            self._line(way, rest[: _told_of(rest, rests[:number])], now)
+            for number, (way, rest) in enumerate(zip(ways, rests, strict=False))
+        )
+        return SearchResult(best.said[0], lines[0].worth, lines, reasons, found.positions)
+
+    def _line(self, way: Way, then: tuple[Step, ...], now: float) -> Line:
+        if not way.worths:
+            return Line(way.said[0], now, then=then)
+        return Line(way.said[0], way.mean, way.worst, then, way.feared)
+
+
+def _next(decision: Decision, plan: tuple[str, ...] | None) -> Way | None:
+    """What a plan says to a question; None: nothing that could be done."""
+    if plan is None:
+        return None
+    action = planned_for(decision.step, plan)
+    if action is not None and action not in decision.menu:
+        return None
+    return Way((action or DONE,), without(plan, action))
+
+
+def quick(weights: Mapping[str, float], seed: str) -> AttritionEngine:
+    """Somebody who judges by these figures, and compares nothing."""
+    return AttritionEngine(Level(replace(USUAL_WEIGHTS, **weights)), seed)
+
+
+def _told_of(rest: tuple[Step, ...], before: list[tuple[Step, ...]]) -> int:
+    """How many steps of a line are told: enough to see where it parts from those before it."""
+    return min(THEN_AT_MOST, max(THEN, 1 + shared(rest, before)))

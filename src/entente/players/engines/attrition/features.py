@@ -1,0 +1,361 @@
+"""What is known of this game: what regions and tiles are worth when the other side moves next.
+
+Everything is counted in industry points. A point brings a tile each turn and counts at the end, so
+it is the measure. Tiles that are lost come back by the pouch: they cost time, not strength. What
+nobody stands on falls to the first tile that comes; so whoever is about to move is feared wherever
+he can march with what stands in his capitals and what he is likely to draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from math import tanh
+from types import MappingProxyType
+from typing import NamedTuple
+
+import msgspec
+
+from entente.games.attrition.board import (
+    AIRPLANE,
+    ARTILLERY,
+    CENTRAL,
+    CONTESTED,
+    DECOY,
+    ELITE,
+    ENTENTE,
+    INFANTRY,
+    NEUTRAL,
+    TANK,
+    other_side,
+)
+from entente.games.attrition.context import AttritionContext
+from entente.games.attrition.movement import any_step
+from entente.kernel import Options
+from entente.kernel.bag import size
+from entente.players.engines.attrition.dice import Faces, cleared, exchange
+
+
+class Weights(msgspec.Struct, frozen=True):
+    """What counts how much, in industry points. They stand inside the judgement of a region, so
+    that no sum could be fitted to positions; those that decide most were found by play: sets drawn
+    at random, and from there to where more games are won. `entente arena fit attrition` does that,
+    with sets around these."""
+
+    ground: float = 0.3  # any region, beside its points
+    capital: float = 0.6  # where tiles enter and start
+    infantry: float = 0.22
+    artillery: float = 0.33
+    airplane: float = 0.25
+    tank: float = 0.5
+    elite: float = 0.5
+    decoy: float = 0.08
+    idle: float = 0.26  # of its worth keeps a tile that stands far from any enemy
+    drawable: float = 0.06  # a tile in the pouch or the destroyed pile
+    waiting: float = 0.1  # a tile in the reserves that is not lost
+    trench: float = 0.15
+    card: float = 0.2
+    lean: float = 0.16  # a contested region, for the stronger side
+    fear: float = 0.12  # that a garrison is attacked
+    fear_empty: float = 0.48  # that somebody walks in where nobody stands
+    fear_contested: float = 0.18
+    raided: float = 0.6  # what a contested region costs its owner
+    hope: float = 0.08  # that one takes a region of the enemy next time
+    share: float = 0.36  # of what could come somewhere does come
+    advance: float = 0.65  # for an empty region beside one that is taken
+
+
+USUAL_WEIGHTS = Weights()
+# Only the worth of a whole position counts these: the quick judgement does without.
+BEHIND = ("drawable", "waiting", "trench", "card")
+OPTIONAL = {"tank": "tanks", "elite": "elites", "decoy": "fog_of_war"}
+NO_GOALS: Mapping[str, float] = MappingProxyType({})
+SCALE = 6.0
+LATE = 6  # player-turns before the end from which on only points count more and more
+
+
+class Force(NamedTuple):
+    """The tiles of a side in a region."""
+
+    number: int
+    faces: Faces
+    largest: int  # of one nation: the dice it rolls
+    worth: float
+
+
+NOBODY = Force(0, (0, 0, 0, 0), 0, 0.0)
+
+
+class Outlook:
+    """A position as it looks to a side that has just moved, or is planning how to."""
+
+    def __init__(
+        self,
+        war: AttritionContext,
+        side: str,
+        weights: Weights = USUAL_WEIGHTS,
+        goals: Mapping[str, float] = NO_GOALS,
+    ) -> None:
+        self.war = war
+        self.goals = goals  # regions that count for more, or less, than they should
+        self.side = side
+        self.foe = other_side(side)
+        self.weights = weights
+        self.left = left_after(war, side)
+        self.late = min(1.0, self.left / LATE)
+        self.worths = {
+            INFANTRY: weights.infantry,
+            ARTILLERY: weights.artillery,
+            AIRPLANE: weights.airplane,
+            TANK: weights.tank,
+            ELITE: weights.elite,
+            DECOY: weights.decoy,
+        }
+        self._weigh: dict[str, float] = {}
+        self._enemies: dict[str, Force] = {}
+        self._known: dict[tuple[object, ...], tuple[float, bool]] = {}
+
+    @property
+    def judgements(self) -> int:
+        """How often a region was judged: by that thinking takes its time."""
+        return len(self._known)
+
+    # -- forces
+
+    @cached_property
+    def threats(self) -> dict[str, float]:
+        """Where the enemy could march, and with about how many tiles."""
+        return strengths(self.war, self.foe) if self.left else {}
+
+    @cached_property
+    def chances(self) -> dict[str, float]:
+        """Where this side could march when it is its turn again."""
+        return strengths(self.war, self.side) if self.left > 1 else {}
+
+    def force(self, tiles: Mapping[str, int]) -> Force:
+        """Tiles of one side, as a force."""
+        if not tiles:
+            return NOBODY
+        kinds, worths = self.war.board.tiles, self.worths
+        faces, nations = [0, 0, 0, 0], dict[str, int]()
+        number, worth = 0, 0.0
+        for name, count in tiles.items():
+            tile = kinds[name]
+            number += count
+            worth += count * worths[tile.type]
+            if tile.face:
+                faces[tile.face - 1] += count
+                if tile.type == ELITE:
+                    faces[3] += count
+                nations[tile.nation] = nations.get(tile.nation, 0) + count
+        largest = max(nations.values(), default=0)
+        return Force(number, (faces[0], faces[1], faces[2], faces[3]), largest, worth)
+
+    def enemies(self, region: str) -> Force:
+        """The other side's tiles in a region."""
+        known = self._enemies.get(region)
+        if known is None:
+            known = self._enemies[region] = self.force(self.war.tiles_in(region, self.foe))
+        return known
+
+    # -- regions
+
+    def weigh(self, region: str) -> float:
+        """What it is worth to hold a region."""
+        known = self._weigh.get(region)
+        if known is None:
+            facts, weights = self.war.board.regions[region], self.weights
+            known = self.war.value(region) + self.late * weights.ground
+            if facts.capital:
+                known += self.late * weights.capital
+            known *= self.goals.get(region, 1.0)
+            self._weigh[region] = known
+        return known
+
+    def after(self, region: str, status: str, number: int, enemy: int) -> float:
+        """What a region comes to with so many own tiles and so many of the enemy in it."""
+        weights, weigh = self.weights, self.weigh(region)
+        if not number and not enemy:
+            if status == NEUTRAL:
+                return 0.0
+            if status == CONTESTED:
+                status = self.war.board.regions[region].allegiance
+            if status != self.side:
+                return -weigh * (1.0 - self._hope(region, 0))
+        elif enemy and not number:
+            return -weigh * (1.0 - self._hope(region, enemy))
+        coming = self.threats.get(region, 0.0) * weights.share
+        if enemy:
+            lean = weights.lean * (number - enemy) / (number + enemy)
+            if not self.left:
+                return 0.0
+            attackers = enemy + coming
+            return weigh * (lean - weights.fear_contested * cleared(number, int(attackers + 0.5)))
+        if not coming:
+            return weigh
+        if not number:
+            return weigh * (1.0 - 2.0 * weights.fear_empty)
+        lost = cleared(number, int(coming + 0.5))
+        return weigh * (1.0 - weights.fear * (2.0 * lost + weights.raided * (1.0 - lost)))
+
+    def _hope(self, region: str, enemy: int) -> float:
+        coming = self.chances.get(region, 0.0) * self.weights.share
+        if not coming:
+            return 0.0
+        if not enemy:
+            return self.weights.hope
+        return self.weights.hope * cleared(enemy, int(coming + 0.5))
+
+    def region(
+        self, region: str, own: Mapping[str, int], *, may_fight: bool = True
+    ) -> tuple[float, bool]:
+        """What a region is worth with these own tiles in it, and whether a battle is best (or a
+        must)."""
+        return self.judged(region, self.force(own), may_fight=may_fight)
+
+    def judged(self, region: str, ours: Force, *, may_fight: bool) -> tuple[float, bool]:
+        """The same, with own tiles that are a force already."""
+        worth = round(ours.worth, 6)  # a tank rolls as artillery does
+        key = (region, ours.faces, ours.number, ours.largest, worth, may_fight)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._region(region, ours, may_fight=may_fight)
+        return known
+
+    def _region(self, region: str, ours: Force, *, may_fight: bool) -> tuple[float, bool]:
+        war, theirs = self.war, self.enemies(region)
+        status = war.status(region)
+        enemy_marker = status == self.foe
+        engaged = theirs.number or region in self.threats
+        facts = war.board.regions[region]
+        starts = facts.capital and facts.allegiance == self.side
+        rate = self.late * (1.0 if engaged or starts else self.weights.idle)
+        calm = self.after(region, status, ours.number, theirs.number)
+        calm += rate * ours.worth - self.late * theirs.worth
+        if not ours.number or status == NEUTRAL or not may_fight:
+            return calm, False
+        if enemy_marker and not theirs.number:
+            return calm + self._beyond(region), True
+        if not theirs.number:
+            return calm, False
+        fought = self._fought(region, status, ours, theirs, rate)
+        if enemy_marker and facts.allegiance != self.side:
+            return fought, True
+        return (fought, True) if fought > calm else (calm, False)
+
+    def _fought(self, region: str, status: str, ours: Force, theirs: Force, rate: float) -> float:
+        """A battle, over all its falls."""
+        trenches = self.war.state.trenches.get(self.foe, {}).get(region, 0)
+        sizes = (ours.number, theirs.number)
+        mine = rate * ours.worth / ours.number
+        other = self.late * theirs.worth / theirs.number
+        value, beyond = 0.0, self._beyond(region)
+        for fall in exchange(ours.faces, theirs.faces, sizes, ours.largest, trenches):
+            number = ours.number - fall.attackers_lost
+            enemy = theirs.number - fall.defenders_lost
+            worth = self.after(region, status, number, enemy) + mine * number - other * enemy
+            if number and not enemy:
+                worth += beyond
+            value += fall.chance * worth
+        return value
+
+    def _beyond(self, region: str) -> float:
+        """4.8.4: whoever wins may step on, best of all into empty land."""
+        war, best = self.war, 0.0
+        for end in war.board.land[region]:
+            if war.status(end) == self.foe and not war.state.board[end]:
+                best = max(best, self.weigh(end))
+        return self.weights.advance * best
+
+    # -- all of it
+
+    def total(self) -> float:
+        """The whole position, in points."""
+        war, value = self.war, 0.0
+        for region in war.board.regions:
+            own = war.tiles_in(region, self.side) if war.state.board[region] else {}
+            value += self.region(region, own, may_fight=False)[0]
+        return value + self._behind(self.side) - self._behind(self.foe)
+
+    def _behind(self, side: str) -> float:
+        """What is not on the map."""
+        state, weights = self.war.state, self.weights
+        number = size(state.pouch[side]) + size(state.destroyed[side])
+        value = weights.drawable * number
+        value += weights.waiting * (size(state.reserves[side]) + size(state.airfield[side]))
+        value += weights.trench * size(state.trenches.get(side, {}))
+        value += weights.card * len(state.hand.get(side, ()))
+        return self.late * value
+
+
+def figures(options: Options) -> dict[str, float]:
+    """What `entente arena fit` can try in play with these options."""
+    unused = {name for name, option in OPTIONAL.items() if not options[option]}.union(BEHIND)
+    table: dict[str, float] = msgspec.structs.asdict(USUAL_WEIGHTS)
+    return {name: each for name, each in table.items() if name not in unused}
+
+
+def left_after(war: AttritionContext, side: str) -> int:
+    """How many player-turns follow that of a side which runs, or which has just ended."""
+    whole, now = 2 * len(war.board.turns), 2 * war.state.turn + (war.active == ENTENTE)
+    return whole - 1 - now if side == war.active else whole - now
+
+
+def strengths(war: AttritionContext, side: str) -> dict[str, float]:
+    """Where a side could march next turn, and with about how many tiles."""
+    state, found = war.state, dict[str, float]()
+    fresh = expected(war, side)
+    step = any_step(war)
+    side_of = war.board.side_of
+    peace = state.turn == 0 and side == ENTENTE and war.active == CENTRAL
+    for capital in war.board.capitals[side]:
+        if state.status[capital] not in (side, CONTESTED):
+            continue
+        number = fresh.get(capital, 0.0)
+        if state.status[capital] == CONTESTED:
+            found[capital] = found.get(capital, 0.0) + number
+        number += sum(n for name, n in state.board[capital].items() if side_of[name] == side)
+        if not number:
+            continue
+        for end in war.marked.march(side, capital, peace=peace, any_step=step).ends:
+            if state.status[end] != side or end not in war.board.capitals[side]:
+                found[end] = found.get(end, 0.0) + number
+    return found
+
+
+def expected(war: AttritionContext, side: str) -> dict[str, float]:
+    """The tiles a side is likely to bring into each of its capitals next turn."""
+    state, board = war.state, war.board
+    nations: dict[str, int] = {}
+    for bag in (state.pouch[side], state.destroyed[side]):
+        for name, number in bag.items():
+            nation = board.tiles[name].nation
+            nations[nation] = nations.get(nation, 0) + number
+    whole = sum(nations.values())
+    if not whole:
+        return {}
+    rate = min(1.0, war.industry(side) / whole)
+    found: dict[str, float] = {}
+    for nation, number in nations.items():
+        if not nation or (state.surrendered and nation == "russia"):
+            continue
+        open_ = [
+            region
+            for region in board.nations[nation].entry
+            if state.status[region] in (side, CONTESTED)
+        ]
+        for region in open_:
+            found[region] = found.get(region, 0.0) + rate * number / len(open_)
+    return found
+
+
+def total_for(war: AttritionContext, seat: str) -> float:
+    """The position in points for a seat, with the side that is active about to move."""
+    moved = other_side(war.active)
+    value = Outlook(war, moved).total()
+    return value if moved == seat else -value
+
+
+def squash(points: float) -> float:
+    """Points as a worth between -1 and 1."""
+    return tanh(points / SCALE)

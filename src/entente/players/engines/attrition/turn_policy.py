@@ -1,0 +1,298 @@
+"""How a turn is conducted: a quick answer to every question, from a plan of the whole turn.
+
+It is what a level does without comparing anything, and what all sides do in the futures that the
+better levels imagine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from entente.games.attrition.board import (
+    CENTRAL,
+    CONTESTED,
+    DECOY,
+    ELITE,
+    ENTENTE,
+    RUSSIA,
+)
+from entente.games.attrition.context import DONE, AttritionContext
+from entente.games.attrition.declarations import flags
+from entente.games.attrition.rail import open_home
+from entente.kernel import Decision, Pick
+from entente.players.engines.attrition.features import (
+    NO_GOALS,
+    NOBODY,
+    USUAL_WEIGHTS,
+    Outlook,
+    Weights,
+)
+from entente.players.engines.attrition.plan import march_plan, step_plan, turn_plan
+from entente.players.evaluation.attrition import AttritionPosition
+
+TURN = ("rail", "mobilise", "move")  # steps of one turn, which have one plan
+PLANNED = (*TURN, "advance", "redeploy")
+EAGER = ("ignore", "double")  # there is no reason not to
+
+
+class TurnPolicy:
+    """Answers for one seat. It keeps the rest of the plan it is carrying out."""
+
+    def __init__(
+        self,
+        weights: Weights = USUAL_WEIGHTS,
+        *,
+        rails: bool = True,
+        goals: Mapping[str, float] = NO_GOALS,
+    ) -> None:
+        self.weights = weights
+        self.goals = goals
+        self.rails = rails
+        self.judgements = 0  # that all its plans have taken
+        self._planned: list[str] = []
+        self._when: tuple[object, ...] = ()
+
+    def follow(self, war: AttritionContext, actions: tuple[str, ...]) -> None:
+        """Carry this plan out."""
+        self._when = moment(war)
+        self._planned = list(actions)
+
+    def answer(self, position: AttritionPosition, decision: Decision, rng: Random) -> str:
+        """What to do now."""
+        war, step, menu = position.context, decision.step, decision.menu
+        if isinstance(menu, Pick):
+            return self._losses(war, decision)
+        for action in EAGER:
+            if action in menu:
+                return action
+        if step in PLANNED:
+            return self._by_plan(war, decision)
+        special = getattr(self, f"_{step}", None)
+        if special is not None:
+            found: str = special(war, decision)
+            return found
+        return DONE if DONE in menu else menu.sample(rng)
+
+    @property
+    def planned(self) -> tuple[str, ...]:
+        """What is left of the plan."""
+        return tuple(self._planned)
+
+    # -- the plan
+
+    def _by_plan(self, war: AttritionContext, decision: Decision) -> str:
+        if moment(war) != self._when or decision.step in ("advance", "redeploy"):
+            self._plan(war, decision)
+        action = self._next(decision)
+        if action is None:  # something came between
+            self._plan(war, decision)
+            action = self._next(decision)
+        return DONE if action is None else action
+
+    def _next(self, decision: Decision) -> str | None:
+        """The next of the plan that belongs to this question; DONE where nothing is left."""
+        action = planned_for(decision.step, self._planned)
+        if action is None:
+            return DONE
+        if action not in decision.menu:
+            return None
+        self._planned.remove(action)
+        return action
+
+    def _plan(self, war: AttritionContext, decision: Decision) -> None:
+        self.follow(war, self.plan(war, decision))
+
+    def plan(
+        self, war: AttritionContext, decision: Decision, goals: Mapping[str, float] = NO_GOALS
+    ) -> tuple[str, ...]:
+        """What to say in the rest of the turn, or of the step where that is all."""
+        outlook = Outlook(war, decision.seat, self.weights, goals or self.goals)
+        actions = self._actions(outlook, decision.step)
+        self.judgements += outlook.judgements
+        return actions
+
+    def _actions(self, outlook: Outlook, step: str) -> tuple[str, ...]:
+        war = outlook.war
+        if step == "move":
+            return march_plan(outlook)
+        if step == "advance":
+            return step_plan(outlook, war.board.land[war.battle.region], "advance")
+        if step == "redeploy":
+            (start,) = war.state.movable
+            nation = war.board.nations[war.board.regions[start].nation]
+            ends = [region for region in nation.regions if region != start]
+            return step_plan(outlook, ends, "redeploy")
+        return turn_plan(outlook, rails=self.rails and step == "rail")
+
+    # -- battles
+
+    def _plan_battles(self, war: AttritionContext, decision: Decision) -> str:
+        """4.7.2: the battles that promise more than standing there."""
+        outlook = Outlook(war, decision.seat, self.weights)
+        for action in decision.menu:
+            if action == DONE:
+                continue
+            region = action.split()[1]
+            if outlook.region(region, war.tiles_in(region, decision.seat))[1]:
+                return action
+        return DONE
+
+    def _choose_battle(self, war: AttritionContext, decision: Decision) -> str:
+        """4.8.1: first the battles that are most surely won, since the winners may step on."""
+        outlook = Outlook(war, decision.seat, self.weights)
+
+        def surely(action: str) -> float:
+            region = action.split()[1]
+            ours = outlook.force(war.tiles_in(region, decision.seat))
+            theirs = outlook.enemies(region)
+            return ours.number / (theirs.number + 0.5)
+
+        return max(decision.menu, key=lambda action: (surely(action), action))
+
+    def _losses(self, war: AttritionContext, decision: Decision) -> str:
+        """4.8.2: the tiles whose loss hurts least: of each face one stays, as long as it can."""
+        menu = decision.menu
+        assert isinstance(menu, Pick)
+        left, chosen = dict(menu.items), list[str]()
+        tiles = war.board.tiles
+        if not all(name in tiles for name in left):
+            return menu.sample(Random(str(left)))
+        nations: dict[str, int] = {}
+        faces: dict[int, int] = {}
+        for name, number in left.items():
+            nations[tiles[name].nation] = nations.get(tiles[name].nation, 0) + number
+            faces[tiles[name].face] = faces.get(tiles[name].face, 0) + number
+        for _ in range(menu.number):
+            able = [name for name, number in left.items() if number]
+
+            def hurts(name: str) -> tuple[float, str]:
+                tile = tiles[name]
+                price = {ELITE: 0.0, DECOY: 0.0}.get(tile.type, 1.0)
+                price -= 0.1 * faces[tile.face]  # many score on the same number
+                price += 0.05 * nations[tile.nation]  # the largest nation rolls the dice
+                return price, name
+
+            worst = min(able, key=hurts)
+            left[worst] -= 1
+            nations[tiles[worst].nation] -= 1
+            faces[tiles[worst].face] -= 1
+            chosen.append(worst)
+        return " ".join([menu.verb, *chosen])
+
+    # -- the rest of a turn
+
+    def _return_tiles(self, war: AttritionContext, decision: Decision) -> str:
+        """4.1.2: everybody who can come in again."""
+        menu = decision.menu
+        back = [action for action in menu if action not in (DONE, "return all")]
+        useless = [a for a in back if not comes_in(war, a.split()[1])]
+        if not useless and "return all" in menu:
+            return "return all"
+        useful = [action for action in back if action not in useless]
+        return useful[0] if useful else DONE
+
+    def _surrender(self, war: AttritionContext, decision: Decision) -> str:
+        """4.3: when Petrograd is lost and the rest of Russia is worth little."""
+        points = sum(
+            war.value(region)
+            for region in war.board.nations[RUSSIA].regions
+            if war.status(region) == ENTENTE
+        )
+        lost = war.status(war.board.nations[RUSSIA].capital) == CENTRAL
+        return "surrender" if lost and points <= 1 and "surrender" in decision.menu else DONE
+
+    def _declare_war(self, war: AttritionContext, decision: Decision) -> str:
+        """4.10: whoever brings more than he exposes."""
+        best, chosen = 0.0, DONE
+        for action in decision.menu:
+            verb, *words = action.split()
+            if verb == "declare":
+                worth = self._entry(war, decision.seat, words[0])
+                if worth > best:
+                    best, chosen = worth, action
+        return chosen
+
+    def _entry(self, war: AttritionContext, seat: str, nation: str) -> float:
+        """What a nation brings that enters the war now."""
+        facts, state = war.board.nations[nation], war.state
+        tiles = {
+            tile.id: state.reserves[seat][tile.id]
+            for tile in war.listed(state.reserves[seat])
+            if tile.nation in flags(facts) and tile.type != ELITE
+        }
+        outlook = Outlook(war, seat, self.weights)
+        number = sum(tiles.values())
+        worth = sum(war.value(region) for region in facts.regions) + 0.3 * number
+        front = [
+            region
+            for region in facts.regions
+            for end in war.board.land[region]
+            if war.status(end) in (outlook.foe, CONTESTED)
+        ]
+        exposed = len(dict.fromkeys(front))
+        return worth - 0.55 * max(0, 2 * exposed - number)
+
+    def _salonica(self, war: AttritionContext, decision: Decision) -> str:
+        """4.10.1.1: whatever waits in the reserves stands there."""
+        return next(iter(decision.menu))
+
+    def _dig_trench(self, war: AttritionContext, decision: Decision) -> str:
+        """17.2: where most of one's tiles face the enemy."""
+        outlook = Outlook(war, decision.seat, self.weights)
+
+        def need(action: str) -> tuple[float, str]:
+            if action == DONE:
+                return -1.0, action
+            region = action.split()[1]
+            if outlook.enemies(region) == NOBODY:
+                return -0.5, action
+            return outlook.weigh(region) + 0.1 * outlook.enemies(region).number, action
+
+        return max(decision.menu, key=need)
+
+    def _answer_plans(self, war: AttritionContext, decision: Decision) -> str:
+        """11.4: airplanes join where they defend most."""
+        outlook = Outlook(war, decision.seat, self.weights)
+        actions = [action for action in decision.menu if action != DONE]
+        return max(actions, key=lambda a: (outlook.weigh(a.split()[-1]), a), default=DONE)
+
+    def _recall_airplanes(self, war: AttritionContext, decision: Decision) -> str:
+        return next(iter(decision.menu))
+
+
+VERBS = {
+    "rail": ("rail",),
+    "mobilise": ("mobilise", "scramble"),
+    "move": ("move", "sail"),
+    "advance": ("advance",),
+    "redeploy": ("redeploy",),
+}
+
+
+def planned_for(step: str, plan: Sequence[str]) -> str | None:
+    """What comes next in a step, by a plan; None: nothing more."""
+    return next((action for action in plan if action.split()[0] in VERBS[step]), None)
+
+
+def without(plan: Sequence[str], action: str | None) -> tuple[str, ...]:
+    """A plan of which something has been done."""
+    rest = list(plan)
+    if action is not None:
+        rest.remove(action)
+    return tuple(rest)
+
+
+def moment(war: AttritionContext) -> tuple[object, ...]:
+    """The player-turn that runs."""
+    return war.state.turn, war.active
+
+
+def comes_in(war: AttritionContext, what: str) -> bool:
+    """Whether tiles of a nation, or of a kind, could enter the board if they were drawn again."""
+    nation = what if what in war.board.nations else war.tile(what).nation
+    if nation == RUSSIA and war.state.surrendered:
+        return False
+    if war.is_neutral(nation):
+        return True
+    return any(open_home(war, region) for region in war.board.nations[nation].entry)

@@ -1,0 +1,24 @@
+"""How the levels think at Diplomacy."""
+
+from __future__ import annotations
+
+from entente.players.engines import Engine
+from entente.players.engines.diplomacy.engine import LEVELS, DiplomacyEngine
+from entente.players.engines.diplomacy.features import DiplomacyPosition, evaluate
+from entente.players.engines.diplomacy.revealed_orders import is_order, opened
+
+USUAL_YEARS = 15
+
+__all__ = ["evaluate", "is_order", "mind", "opened", "progress"]
+
+
+def progress(position: DiplomacyPosition) -> float:
+    """How far the game has come, from 0 to 1; of some fifteen years, where none is the last."""
+    state, first = position.state, position.context.board.tables.game.first_year
+    last = int(state.options["end_year"]) or first + USUAL_YEARS
+    return (state.year - first) / max(1, last + 1 - first)
+
+
+def mind(game_id: str, level: str, seed: str) -> Engine:
+    """Somebody who thinks at a level."""
+    return DiplomacyEngine(LEVELS[level], seed)

@@ -1,0 +1,24 @@
+"""How the levels think at Pax Britannica: rules of thumb with the weights of the level."""
+
+from __future__ import annotations
+
+from entente.players.engines.pax.engine import PaxEngine, quick
+from entente.players.engines.pax.features import WEIGHTS, PaxPosition, evaluate, figures
+from entente.players.engines.pax.why import RANKS
+from entente.players.evaluation.pax import called
+from entente.players.evaluation.pax.character import CHARACTERS as ALL
+
+__all__ = ["CHARACTERS", "RANKS", "called", "evaluate", "figures", "mind", "progress", "quick"]
+
+CHARACTERS = tuple(ALL)
+
+
+def progress(position: PaxPosition) -> float:
+    """How far the game has come, from 0 to 1."""
+    world = position.context
+    return (world.state.turn - 1) / world.number("turns")
+
+
+def mind(game_id: str, level: str, seed: str, character: str = "") -> PaxEngine:
+    """Somebody who thinks at a level, with a character that is named or drawn."""
+    return PaxEngine(WEIGHTS[level], seed, character)

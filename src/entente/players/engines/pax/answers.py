@@ -1,0 +1,359 @@
+"""Why a level answers a question as it does: by what its rule for the question looks at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from entente.games.pax.board import ARMY, NAVY, Power, place_of
+from entente.games.pax.congress.agenda import party_seats, session
+from entente.games.pax.congress.debate import ALL, find_item, standard_drafts
+from entente.games.pax.debts import INSIST
+from entente.games.pax.movement import READY
+from entente.games.pax.war.declarations import would_be_great_war
+from entente.games.pax.war.peace import PRESENT_LINES, STATUS_QUO
+from entente.games.pax.war.state import camp_of, enemies_of, need, strength_at
+from entente.kernel import Decision, Frame, Message, say
+from entente.kernel.message import Argument
+from entente.players.engines.pax.level_evaluator import LevelEvaluator
+from entente.players.evaluation.pax import campaign, colonies, congress
+from entente.players.evaluation.pax.treaties import NEVER
+from entente.players.evaluation.pax.war_decision import war_gain
+
+MOST = 2  # sentences about one answer
+HUNDRED = 100
+
+Rule = Callable[[LevelEvaluator, Decision, Frame, str], list[Message]]
+
+
+def own_reasons(
+    mind: LevelEvaluator, decision: Decision, frame: Frame, action: str
+) -> list[Message]:
+    """What speaks for an answer that the level itself has chosen; empty: no rule says more."""
+    rule = BY_QUESTION.get(decision.step)
+    return [] if rule is None else rule(mind, decision, frame, action)[:MOST]
+
+
+def _pounds(figure: float) -> int:
+    """A sum that is not nothing, in whole pounds."""
+    return max(1, round(abs(figure)))
+
+
+def _parts(action: str) -> list[str]:
+    return action.split("; ")
+
+
+def _said(key: str) -> Rule:
+    """A rule that always says the same."""
+    return lambda mind, decision, frame, action: [say(f"why_pax.{key}")]
+
+
+# -- colonies
+
+
+def _fights(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+    """7.1: the odds, what there is to be won, and what it would cost."""
+    found = list[Message]()
+    for part in sorted(_parts(action), key=lambda each: "attack" not in each):
+        odds, prize = colonies.prospect(mind, part)
+        attacks, poor = "attack" in part.split(), prize <= colonies.LEAST_PRIZE
+        args: dict[str, Argument] = {"area_in": part.split()[-1]}
+        if attacks or not poor:
+            args["chance"] = round(HUNDRED * odds.won)
+        if not poor:
+            args["gain"] = round(prize)
+        if not attacks:
+            args["cost"] = _pounds(colonies.LOSS_PRICE * odds.lost)
+        key = ("attack" if attacks else "left") + ("_poor" if poor else "")
+        found.append(say(f"why_pax.fight.{key}", **args))
+    return found
+
+
+def _losses(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+    """12.7."""
+    return [say("why_pax.losses.all" if frame.number("round") > 2 else "why_pax.losses.share")]
+
+
+def _retreats(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+    """7.5: where an army is missing, else home."""
+    world, power, words = mind.world, frame.text("power"), action.split()
+    there = place_of(words[-1])
+    if words[1] == ARMY and colonies.is_bare(world, power, there):
+        return [say("why_pax.retreat.bare", area_in=there)]
+    home = there == world.home(power)
+    return [say("why_pax.retreat.home" if home else "why_pax.retreat.anywhere")]
+
+
+def _claims(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+    """11.2.10: what the areas are worth that are claimed."""
+    found = list[Message]()
+    for part in _parts(action):
+        power, words = colonies.for_power(mind, part.split())
+        if words[0] == "claim":
+            gain = colonies.claim_worth(mind.world, power, part)
+            found.append(say("why_pax.claim.worth", area_in=words[1], gain=_pounds(gain)))
+    return found or [say("why_pax.claim.none")]
+
+
+# -- the congress
+
+
+def _calls(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+    """10.1: what is at stake, and what a congress costs."""
+    parts = _parts(action)
+    if any(part.startswith("defend ") for part in parts) or not {"call", "silent"} & {*parts}:
+        return []
+    stake, price = congress.at_stake(mind), congress.price_of_calling(mind)
+    if round(stake) <= 0:
+        return [say("why_pax.congress.nothing")]
+    key = "congress.stake" if "call" in parts else "congress.too_dear"
+    return [say(f"why_pax.{key}", gain=round(stake), cost=round(price))]
+
+
+def _site(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+    """10.2: not with the leader, if there is a choice."""
+    ahead = mind.ahead
+    if action == f"site {ahead}":
+        return []
+    if f"site {ahead}" not in decision.menu:
+        return [say("why_pax.congress.any_site")]
+    return [say("why_pax.congress.site", rival_the=ahead)]
+
+
+def _attends(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+    """10.3."""
+    verbs = {part.split()[0] for part in _parts(action)}
+    said = {"attend": "congress.attend", "invite": "congress.invite"}
+    return [say(f"why_pax.{key}") for verb, key in said.items() if verb in verbs]
+
+
+def _agenda(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+    """10.4."""
+    key = "congress.joined" if frame.text("proposal") == ALL else "congress.apart"
+    return [say(f"why_pax.{key}")]
+
+
+def _tables(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+    """10.4: what one proposes, and whether one is a party at all."""
+    item = find_item(mind.world, frame)
+    if mind.seat not in party_seats(mind.world, item):
+        key = "congress.host" if action == "share" else "congress.outside"
+        return [say(f"why_pax.{key}")]
+    plain = standard_drafts(mind.world, item)
+    if action not in plain:
+        return [say("why_pax.congress.no_draft")]
+    gain = _pounds(congress.draft_value(mind, item, plain[action]))
+    shares = action == "share" and congress.holds_cause(mind, item)
+    return [say("why_pax.congress.shares" if shares else "why_pax.congress.draft", gain=gain)]
+
+
+def _votes(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+    """10.4: what a draft is worth to a party; whether it hurts anybody else."""
+    world = mind.world
+    item, draft = find_item(world, frame), session(world).drafts[frame.number("draft")]
+    found = congress.draft_value(mind, item, draft.clauses)
+    agrees = action.endswith("yes")
+    if mind.seat in party_seats(world, item):
+        return [_worth(found)]
+    if agrees:
+        return [say("why_pax.congress.ends")]
+    if congress.only_for_leader(mind, item, draft):
+        return [say("why_pax.congress.leader", rival_to=mind.ahead)]
+    return [_worth(found)]
+
+
+def _worth(found: float) -> Message:
+    """What a treaty of the congress is worth against none."""
+    if found <= NEVER:
+        return say("why_pax.deal.never")
+    if not found:
+        return say("why_pax.congress.same")
+    key = "congress.gains" if found > 0 else "congress.costs"
+    return say(f"why_pax.{key}", gain=_pounds(found))
+
+
+def _signs(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+    """10.5: what was adopted, against what it costs to defy it."""
+    world, item = mind.world, find_item(mind.world, frame)
+    adopted = session(world).adopted
+    assert adopted is not None
+    found = congress.draft_value(mind, item, adopted.clauses)
+    if found > 0 or found <= NEVER or mind.seat not in party_seats(world, item):
+        return [_worth(found)]
+    if not found:
+        return [say("why_pax.congress.obeys_same")]
+    key = "congress.obeys" if action == "sign" else "congress.defies"
+    return [say(f"why_pax.{key}", gain=_pounds(found))]
+
+
+# -- wars
+
+
+def _declares(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+    """12.2: what a war is likely to bring."""
+    for part in _parts(action):
+        words = part.split()
+        if words[0] in ("declare", "careful"):
+            gain = _pounds(war_gain(mind, words[1], words[2]))
+            return [
+                say("why_pax.war.declared"),
+                say("why_pax.war.gain", rival_the=words[2], gain=gain),
+            ]
+    return [say("why_pax.war.peace")]
+
+
+def _honours(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+    """12.2: an ally is kept faith with, unless that is too dear."""
+    if action.startswith("honour"):
+        return [say("why_pax.honour.kept")]
+    great = would_be_great_war(mind.world, frame.text("power"), frame.text("against"))
+    return [say("why_pax.honour.great_war" if great else "why_pax.honour.broken")]
+
+
+def _manoeuvres(
+    mind: LevelEvaluator, decision: Decision, frame: Frame, action: str
+) -> list[Message]:
+    """12.5: where a unit is going."""
+    if action == campaign.DONE:
+        return [say("why_pax.war.placed")]
+    world, war = mind.world, need(mind.world, frame.number("war"))
+    _, power, kind, strength, here, _ = action.split()
+    found = campaign.way_of(world, war, power, kind, int(strength), here)
+    if found is None:
+        return [say("why_pax.war.nearer")]
+    goal = place_of(found[1])
+    if kind == NAVY:
+        return [say("why_pax.war.blockade", area_in=goal)]
+    if strength_at(world, enemies_of(war, power), ARMY, goal):
+        return [say("why_pax.war.strikes", area_in=goal)]
+    bare = colonies.is_bare(world, power, goal)
+    return [say("why_pax.war.guards" if bare else "why_pax.war.empty", area_in=goal)]
+
+
+def _attacks(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+    """12.6: the odds."""
+    if action == campaign.DONE:
+        return [say("why_pax.war.no_odds")]
+    war = need(mind.world, frame.number("war"))
+    chance = round(HUNDRED * campaign.attack_odds(mind.world, war, action))
+    return [say("why_pax.war.chance", chance=chance)]
+
+
+def _joins(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+    """12.6: the odds of all together."""
+    odds = campaign.odds_together(mind.world, frame)
+    key = "together" if odds > campaign.GOOD_ODDS else "too_weak" if odds >= 0 else "hopeless"
+    return [say(f"why_pax.war.{key}", chance=round(HUNDRED * abs(odds)))]
+
+
+def _flees(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+    """12.7: where no enemy is, home, to friends."""
+    world, war = mind.world, need(mind.world, frame.number("war"))
+    power, there = frame.text("power"), place_of(action.split()[-1])
+    foes, camp = enemies_of(war, power), camp_of(war, power)
+    if any(strength_at(world, foes, kind, there) for kind in (ARMY, NAVY)):
+        return [say("why_pax.flee.danger")]
+    if there == world.home(power):
+        return [say("why_pax.flee.home")]
+    friends = strength_at(world, camp, frame.text("kind"), there)
+    return [say("why_pax.flee.friends" if friends else "why_pax.flee.alone")]
+
+
+def _passes(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+    """12.9."""
+    war = need(mind.world, frame.number("war"))
+    foes: set[Power] = {
+        foe for power in mind.powers if power in war.entered for foe in enemies_of(war, power)
+    }
+    closed = any(p.startswith("close ") and p.split()[-1] in foes for p in _parts(action))
+    return [say("why_pax.passage.closed" if closed else "why_pax.passage.left")]
+
+
+def _makes_peace(
+    mind: LevelEvaluator, decision: Decision, frame: Frame, action: str
+) -> list[Message]:
+    """12.10: which terms they are, how the war stands, and how long it has lasted."""
+    war, tension = need(mind.world, frame.number("war")), mind.world.state.tension
+    if war.round >= campaign.LONG_WAR:
+        return [say("why_pax.peace.long", count=war.round)]
+    if tension > campaign.ALARMING:
+        return [say("why_pax.peace.tension", tension=tension)]
+    terms, found = frame.text("terms"), campaign.balance(mind, war)
+    if terms not in (PRESENT_LINES, STATUS_QUO):
+        return [say("why_pax.peace.written")]
+    if action != "accept":
+        return [say("why_pax.peace.refused", gain=round(found))]
+    if terms == PRESENT_LINES and found < campaign.BEARABLE:
+        return [say("why_pax.peace.lasted", count=war.round, gain=_pounds(found))]
+    return [say("why_pax.peace.accepted", gain=round(found))]
+
+
+def _ends(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+    """12.10: whether an enemy can come at all."""
+    world, war = mind.world, need(mind.world, frame.number("war"))
+    if campaign.is_out_of_reach(world, war, camp_of(war, frame.text("camp"))):
+        return [say("why_pax.peace.safe")]
+    if war.round >= campaign.LONG_WAR:
+        return [say("why_pax.peace.long", count=war.round)]
+    return [say("why_pax.peace.exposed")]
+
+
+def _negotiates(
+    mind: LevelEvaluator, decision: Decision, frame: Frame, action: str
+) -> list[Message]:
+    """9.2: what there is to agree upon is agreed at the desk."""
+    return [say("why_pax.deal.over")] if action == READY else []
+
+
+def _shortfall(
+    mind: LevelEvaluator, decision: Decision, frame: Frame, action: str
+) -> list[Message]:
+    """9.4: money that was promised and does not come."""
+    return [say("why_pax.insists" if action == INSIST else "why_pax.shortfall")]
+
+
+def _agrees(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+    """12.10: what it is given, and what it would get in turn."""
+    given, due = campaign.shares(mind, frame)
+    key = "agreed" if action == "agree" else "refused"
+    return [say(f"why_pax.spoils_{key}", gain=round(given), due=round(due))]
+
+
+BY_QUESTION: dict[str, Rule] = {
+    "negotiate": _negotiates,
+    "deficit": _said("deficit"),
+    "shortfall": _shortfall,
+    "choose_fights": _fights,
+    "choose_losses": _losses,
+    "choose_retreat": _retreats,
+    "to_legal_place": _retreats,
+    "claims": _claims,
+    "ratify_claims": _said("claim.ratified"),
+    "congress_call": _calls,
+    "congress_site": _site,
+    "congress_attend": _attends,
+    "propose_agenda": _said("congress.order"),
+    "vote_agenda": _agenda,
+    "table_drafts": _tables,
+    "vote_draft": _votes,
+    "break_tie": _votes,
+    "signatures": _signs,
+    "break_off": _declares,
+    "keep_promise": _declares,
+    "answer_defiance": _declares,
+    "declare_war": _declares,
+    "declare_at_once": _declares,
+    "sealed_declarations": _declares,
+    "honour_obligation": _honours,
+    "ottoman_sides": _said("war.aside"),
+    "volunteer": _said("war.aside"),
+    "passages": _passes,
+    "manoeuvre": _manoeuvres,
+    "attacks": _attacks,
+    "allies_join": _joins,
+    "choose_war_retreat": _flees,
+    "sign_peace": _makes_peace,
+    "end_unreachable": _ends,
+    "end_campaign": _said("peace.same"),
+    "spoils": _said("spoils"),
+    "agree_spoils": _agrees,
+}

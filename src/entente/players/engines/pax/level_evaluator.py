@@ -1,0 +1,50 @@
+"""A seat that thinks at a level: the evaluation's mind, with the weights of the level."""
+
+from __future__ import annotations
+
+from random import Random
+
+from entente.games.pax.board import Area, Power, Status
+from entente.players.engines.pax.features import Weights, money_now, worth
+from entente.players.evaluation.pax.evaluator import Evaluator, divisor
+
+
+class LevelEvaluator(Evaluator):
+    """A mind with the weights of a level, and with what it overlooks and misjudges in this turn:
+    both follow from its seed."""
+
+    weights: Weights = Weights()
+    seed: str = ""
+    _eyes: dict[Area, float] = {}
+
+    def __post_init__(self) -> None:
+        self.promise = self.weights.promise
+
+    def sight_of(self, area: Area) -> float:
+        """How an area looks to it: 0, it is overlooked; 1, as it is."""
+        found = self._eyes.get(area)
+        if found is None:
+            found = self._eyes[area] = self._look(area)
+        return found
+
+    def _look(self, area: Area) -> float:
+        weights = self.weights
+        if not weights.overlooked and not weights.blur:
+            return 1.0
+        rng = Random(f"{self.seed}/{self.world.state.turn}/{area}")
+        if rng.random() < weights.overlooked:
+            return 0.0
+        return float(max(0.2, 1.0 + weights.blur * rng.gauss(0.0, 1.0)))
+
+    def worth(self, power: Power, area: Area, status: Status, sharers: int = 0) -> float:
+        """What a marker brings, as this level sees it."""
+        return worth(self.world, self.weights, power, area, status, sharers)
+
+    @property
+    def hurdle(self) -> float:
+        """What an investment of this turn must bring for each pound."""
+        return self.weights.wanted * money_now(self.world, self.weights)
+
+    def points(self, pounds: float) -> float:
+        """Pounds of this turn as points."""
+        return pounds / divisor(self.world, self.seat)

@@ -1,0 +1,14 @@
+"""How the levels think at Europe in Turmoil."""
+
+from __future__ import annotations
+
+from entente.players.engines.turmoil.engine import mind
+from entente.players.engines.turmoil.features import LAST_TURN, TurmoilPosition, evaluate
+from entente.players.engines.turmoil.reasons import RANKS
+
+__all__ = ["RANKS", "evaluate", "mind", "progress"]
+
+
+def progress(position: TurmoilPosition) -> float:
+    """How far the game has come, from 0 to 1."""
+    return (position.state.turn - 1) / LAST_TURN

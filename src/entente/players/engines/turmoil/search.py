@@ -1,0 +1,162 @@
+"""Comparing what looks best by what it leads to: the turn is played on in imagined positions."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+import msgspec
+
+from entente.kernel import Decision
+from entente.players.engines import SearchBudget
+from entente.players.engines.turmoil import rollout_policy
+from entente.players.engines.turmoil.features import WEIGHTS, TurmoilPosition, Weights, evaluate
+from entente.players.evaluation import turmoil as first_sight
+from entente.players.player import PlayerView
+from entente.players.search_result import Line, Step
+from entente.players.trials import on_the_menu
+
+BATCH = 6  # imagined positions at a time: each face of the next dice once
+LAST_COMPARED = 2  # actions that stay in to the end
+MOST_ANSWERS = 60  # to one card
+THEN = 4  # steps of a line that are kept
+
+
+class Depth(NamedTuple):
+    """How far a comparison goes."""
+
+    compared: int  # actions
+    batches: int  # of imagined positions, for those that stay in to the end
+    plays: int  # further cards that are played, by both together
+    cut: int = 1  # batches after which the worse half of the actions leaves
+
+
+class Search:
+    """One question, and the imagined positions in which its answers are tried."""
+
+    def __init__(
+        self, sight: PlayerView, seed: str, purse: SearchBudget, weights: Weights = WEIGHTS
+    ) -> None:
+        self.seat = sight.seat
+        self.sight = sight
+        self.decision = sight.decision
+        self.seed = seed
+        self.purse = purse
+        self.weights = weights
+        self.dealt = msgspec.structs.replace(weights, hand=0.0)  # to be used when a turn is over
+        self.worlds: list[TurmoilPosition] = []
+        self._imagine()
+
+    def _imagine(self) -> None:
+        """A batch of positions more."""
+        number = len(self.worlds)
+        rng = Random(f"{self.seed}/worlds/{number}")
+        more = [self.sight.determinize(rng) for _ in range(BATCH)]
+        first_sight.settle(more, self.seat, Random(f"{self.seed}/settled/{number}"))
+        self.worlds += more
+
+    def proposed(self, rng: Random) -> list[str]:
+        """What is worth trying."""
+        found = first_sight.propose(self.worlds[0], self.decision, rng)
+        return on_the_menu(self.decision, found) or [self.decision.menu.sample(rng)]
+
+    # -- at first sight
+
+    def at_once(self, action: str) -> float:
+        """What an action comes to when its card is over: in a batch of worlds, or in one where
+        nothing is left to chance."""
+        worth, open_ = self._once(action, 0)
+        if not open_:
+            return worth
+        rest = [self._once(action, number)[0] for number in range(1, BATCH)]
+        return (worth + sum(rest)) / BATCH
+
+    def _once(self, action: str, number: int) -> tuple[float, bool]:
+        position, open_ = self._end(action, number)
+        return evaluate(position, self.seat, self.weights), open_
+
+    def ends(self, action: str) -> list[TurmoilPosition]:
+        """The positions that `at_once` looks at."""
+        first, open_ = self._end(action, 0)
+        rest = range(1, BATCH) if open_ else ()
+        return [first, *(self._end(action, number)[0] for number in rest)]
+
+    def _end(self, action: str, number: int) -> tuple[TurmoilPosition, bool]:
+        """One of the worlds when the card is over; whether chance or a secret had a say."""
+        position = self.worlds[number].copy()
+        rolled, rng = position.state.chance.count, Random(f"{self.seed}/{number}")
+        open_ = self._carry_out(position, action, rng)
+        return position, open_ or position.state.chance.count != rolled
+
+    def _carry_out(self, position: TurmoilPosition, action: str, rng: Random) -> bool:
+        """An action and all that belongs to its card; whether a secret had a say."""
+        same = position.decision(self.seat, self.decision.window)
+        assert same is not None
+        position.apply_unchecked(same, action)
+        self.purse.spend()
+        open_ = False
+        for _ in range(MOST_ANSWERS):
+            asked = position.decisions
+            if not asked or not asked[0].must or first_sight.rests(position, self.decision):
+                break
+            open_ = open_ or asked[0].sealed
+            self._answer(position, asked[0], rng)
+        return open_
+
+    def _answer(self, position: TurmoilPosition, asked: Decision, rng: Random) -> str:
+        action = rollout_policy.answer(position, asked, rng)
+        position.apply_unchecked(asked, action)
+        self.purse.spend()
+        return action
+
+    # -- played on
+
+    def compare(self, actions: list[str], depth: Depth) -> list[Line]:
+        """The lines of some actions, best first: the worse half of them leaves as the imagined
+        positions become more."""
+        ends: dict[str, list[tuple[float, tuple[Step, ...]]]] = {each: [] for each in actions}
+        left, number = list(actions), 0
+        while number < depth.batches * BATCH and not self.purse.exhausted:
+            if number == len(self.worlds):
+                self._imagine()
+            for action in left:
+                ends[action].append(self._play_on(action, number, depth))
+            number += 1
+            if number % (depth.cut * BATCH) == 0 and len(left) > LAST_COMPARED:
+                left.sort(key=lambda each: _mean(ends[each]), reverse=True)
+                left = left[: max(LAST_COMPARED, (len(left) + 1) // 2)]
+        if number:
+            left.sort(key=lambda each: _mean(ends[each]), reverse=True)
+        lines = [self._line(action, ends[action]) for action in actions if ends[action]]
+        stayed = {action: place for place, action in enumerate(left)}
+        lines.sort(key=lambda line: (-stayed.get(line.action, len(left)), line.worth), reverse=True)
+        return lines
+
+    def _line(self, action: str, ends: list[tuple[float, tuple[Step, ...]]]) -> Line:
+        worst, feared = min(ends, key=lambda end: end[0])
+        return Line(action, _mean(ends), worst, ends[0][1], feared)
+
+    def _play_on(self, action: str, number: int, depth: Depth) -> tuple[float, tuple[Step, ...]]:
+        """What an action comes to in one world after more cards, and how it went on."""
+        position = self.worlds[number].copy()
+        rng = Random(f"{self.seed}/{number}/on")
+        turn, then, played = position.state.turn, list[Step](), 0
+        self._carry_out(position, action, rng)
+        while position.state.turn == turn:
+            asked = position.decisions
+            if not asked or not asked[0].must:
+                break
+            question = asked[0]
+            if question.step == "play_card":
+                if played == depth.plays:
+                    break
+                played += 1
+            answered = self._answer(position, question, rng)
+            if len(then) < THEN:
+                then.append(Step(question.seat, answered))
+        over = position.state.turn != turn  # new hands have been dealt, which says nothing
+        return evaluate(position, self.seat, self.dealt if over else self.weights), tuple(then)
+
+
+def _mean(ends: list[tuple[float, tuple[Step, ...]]]) -> float:
+    return sum([worth for worth, _ in ends]) / len(ends)

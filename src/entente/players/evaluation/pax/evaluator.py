@@ -1,0 +1,219 @@
+"""What all rules of thumb work with, and what things are worth: in pounds, for a power.
+
+Money that is left at the end of a turn becomes points at once, so that a pound is the measure of
+everything: a marker is worth its income less its upkeep over the turns to come and twice its income
+in the final record; points are worth the divisor of the power.
+"""
+
+from __future__ import annotations
+
+from math import tanh
+
+import msgspec
+
+from entente.games.pax.administration import sheet_lines
+from entente.games.pax.board import (
+    GREAT_BRITAIN,
+    JAPAN,
+    UNITED_STATES,
+    Area,
+    Power,
+    Status,
+)
+from entente.games.pax.lines import has_line
+from entente.games.pax.orders import OPEN_TYPES
+from entente.games.pax.purse import free_money
+from entente.games.pax.treaty import OFFERED
+from entente.games.pax.world import World, pool_of
+from entente.kernel import Seat
+from entente.players.evaluation.pax.character import Character
+
+LASTING = (
+    0.94  # the chance that a marker is still there a turn later: unrest, rivals, the Great War
+)
+FINAL = 2  # how often income counts in the final record (13.5)
+OTTOMAN_TROUBLE = 60  # pounds: control there is a war with the Empire (11.3)
+CHINESE_SHARE = {True: 0.65, False: 0.95}  # what a rebellion leaves on average, of control or less
+GREAT_WAR = 100
+MOST_HOPED = 8  # colonies that a power may still hope for
+HOPED = 0.6  # of what they would bring
+LEAD = 60.0  # points by which a seat is as good as sure of winning
+
+
+class Evaluator(msgspec.Struct):
+    """A seat that thinks about a position."""
+
+    world: World
+    seat: Seat
+    character: Character
+    promise: float = 1.0  # how much it counts that others promise to stay out of areas
+    _ahead: Seat = ""
+
+    @property
+    def powers(self) -> tuple[Power, ...]:
+        return self.world.powers_of(self.seat)
+
+    @property
+    def ahead(self) -> Seat:
+        """Which of the others is likely to have most points at the end."""
+        if not self._ahead:
+            others = [seat for seat in self.world.seats if seat != self.seat]
+            self._ahead = max(others, key=lambda seat: prospects(self.world, seat))
+        return self._ahead
+
+    def worth(self, power: Power, area: Area, status: Status, sharers: int = 0) -> float:
+        """What a marker brings from now on, as this seat sees it."""
+        return worth(self.world, power, area, status, sharers)
+
+    def is_behind(self) -> bool:
+        """Whether that one is likely to have more than this seat."""
+        return prospects(self.world, self.ahead) > prospects(self.world, self.seat)
+
+
+def prospects(world: World, seat: Seat) -> float:
+    """The points that are to be expected at the end, with a part of the colonies that are still to
+    be had: a small power counts each of them for more."""
+    free = [
+        worth(world, seat, area, Status.PROTECTORATE)
+        for area in world.board.areas
+        if world.type_of(area) in OPEN_TYPES
+        and not world.controllers(area)
+        and has_line(world, seat, area)
+    ]
+    counters = world.counters(seat, pool_of(Status.PROTECTORATE))
+    hoped_for = sorted(free, reverse=True)[: min(MOST_HOPED, counters, len(free) // 2)]
+    return expected_points(world, seat) + HOPED * sum(hoped_for) / divisor(world, seat)
+
+
+def expected_points(world: World, seat: Seat) -> float:
+    """Points so far, and what the present empire brings until the end (13.4, 13.5)."""
+    total = 0.0
+    for power in world.powers_of(seat):
+        lines = sheet_lines(world, power, 0)
+        total += world.money(power) + lasting_turns(world) * lines["l22"] + 2 * lines["l15"]
+    return world.state.points.get(seat, 0) + total / divisor(world, seat)
+
+
+def standing(points: float) -> float:
+    """A lead in points as a worth: from -1, all is lost, to 1, it is won."""
+    return 0.99 * tanh(points / LEAD)
+
+
+# -- time and money
+
+
+def turns_left(world: World) -> int:
+    """How many times income will still come in."""
+    return max(0, world.number("turns") - world.state.turn)
+
+
+def lasting_turns(world: World) -> float:
+    """The same, with the chance that what one has now is lost before."""
+    return sum(LASTING**turn for turn in range(1, turns_left(world) + 1))
+
+
+def divisor(world: World, power: Power) -> float:
+    """How many pounds a victory point is worth to a power."""
+    seat = world.seat_of(power) or power
+    return world.divisor(seat) or 5.0
+
+
+def spendable(world: World, power: Power, but: str = "") -> int:
+    """What may be spent on anything, less what has been offered to others and is not yet signed;
+    `but` is the treaty for which it would be spent."""
+    pledged = sum(
+        clause.number("amount")
+        for treaty in world.state.treaties.values()
+        if treaty.state == OFFERED and treaty.by == power and treaty.id != but
+        for clause in treaty.clauses
+        if clause.kind == "pay" and clause.text("from") == power
+    )
+    return max(0, free_money(world, power) - pledged)
+
+
+def worth(world: World, power: Power, area: Area, status: Status, sharers: int = 0) -> float:
+    """What a marker brings from now on, its garrison paid; what it cost is not counted.
+
+    `sharers` is how many other majors have control there (4.3)."""
+    return marker_worth(world, power, area, status, sharers, lasting_turns(world))
+
+
+def marker_worth(
+    world: World,
+    power: Power,
+    area: Area,
+    status: Status,
+    sharers: int,
+    turns: float,
+    thrift: float = 1.0,
+) -> float:
+    """The same where a pound of each turn to come counts for so many together, and this part of
+    what it costs to keep is thought of."""
+    if status is Status.NONE:
+        return 0.0
+    prices, value = world.board.prices[status], world.board.value(area)
+    if status is not Status.INTEREST:
+        value = max(0, value - sharers)
+    upkeep = prices.upkeep + (1 if status in (Status.PROTECTORATE, Status.POSSESSION) else 0)
+    income = prices.income * value
+    found = turns * (income - thrift * upkeep) + FINAL * income
+    if world.board.areas[area].type == "chinese_empire" and found > 0:
+        found *= CHINESE_SHARE[status.is_control]
+    return found + special_worth(world, power, area, status)
+
+
+def special_worth(world: World, power: Power, area: Area, status: Status) -> float:
+    """Points that hang on an area, beside its income (13.4, 13.5)."""
+    board, found = world.board, 0.0
+    if not status.is_control:
+        return canal_worth(world, power, area) if status is Status.INFLUENCE else 0.0
+    if power == GREAT_BRITAIN and area in board.tagged("india"):
+        found += abs(board.bonuses["british_india"].points) * divisor(world, power)
+    if power == JAPAN and area == "korea" and world.on("suggested_bonuses"):
+        found += board.bonuses["japan_korea"].points * divisor(world, power)
+    return found + canal_worth(world, power, area)
+
+
+def canal_worth(world: World, power: Power, area: Area) -> float:
+    """Influence where a canal can be dug: the first one scores (6.1)."""
+    if world.state.canals or area not in world.board.tagged("canal_site") or not turns_left(world):
+        return 0.0
+    constants = world.board.constants
+    gain = constants.canal_points * divisor(world, power) - constants.canal_cost
+    return 0.6 * max(0.0, gain)
+
+
+def denial(world: World, power: Power, area: Area) -> float:
+    """What control of an area costs the United States: the bonus of the Open Door (13.5)."""
+    if power != UNITED_STATES or area == "hong_kong":
+        return 0.0
+    if world.board.areas[area].type != "chinese_empire":
+        return 0.0
+    return world.board.bonuses["open_door"].points * divisor(world, power)
+
+
+# -- tension
+
+
+def tension_cost(mind: Evaluator, power: Power, amount: float, blamed: bool = True) -> float:
+    """What more tension costs in pounds: the nearer the Great War, the dearer each point; who is to
+    blame pays three times (13.3)."""
+    world = mind.world
+    now = world.state.tension
+    penalty = world.board.penalty(world.year) * divisor(world, power)
+    left = max(1.0, GREAT_WAR - now)
+    # what the turns to come add by themselves makes the room that is left smaller
+    drift = 3.0 * turns_left(world)
+    risk = min(1.0, amount / left) * min(1.0, (now + drift) / GREAT_WAR)
+    times = world.board.constants.guilt_multiplier if blamed else 1
+    return mind.character.tension * risk * penalty * times * 0.5
+
+
+def controls(world: World, power: Power) -> list[Area]:
+    """Where a power has control, new or established."""
+    return [area for area, marker in world.areas_of(power) if marker.is_control]
+
+
+def total_strength(world: World, power: Power, kind: str) -> int:
+    """All units of a power of one kind, wherever they are."""
+    return sum(s for each, _, s in world.units(power) if each == kind)

@@ -1,0 +1,116 @@
+"""A whole turn of a computer player in short: its main moves, the important ones first.
+
+How much a move matters is read off from what its player says for it: a war is more than a marker, a
+card more than one of the spaces that it is spent on. Moves at which there was nothing to choose, or
+nothing to say, are only counted; and what was said of one move is not said of another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from entente.kernel import Message
+from entente.players.engines import module_of
+from entente.players.move_review import Thoughts
+from entente.players.search_result import Ranks, Reason, SearchResult
+from entente.players.why import ExplanationWriter, has_chosen
+
+MOST = 5  # moves that are told
+THOUGHT = 24  # moves that are thought over, the last of a turn
+EACH = 2  # reasons of a move
+LAST = 8  # the rank of what is told only where there is nothing else
+LEAST = 9  # that of what nobody has ranked
+
+
+class TurnMoveText(msgspec.Struct):
+    """A move of a turn: what was done, and why."""
+
+    move: int
+    action: str
+    text: str
+    things: list[str]
+    reasons: list[str]
+
+
+class TurnMove(NamedTuple):
+    """A move of a turn, and what its player thought, if anything is known of that; `thoughts` has
+    what the position seemed to be worth then as well."""
+
+    move: int
+    action: str
+    thoughts: Thoughts | None
+
+    @property
+    def thought(self) -> SearchResult | None:
+        return None if self.thoughts is None else self.thoughts.thought
+
+
+def ranks_of(game_id: str) -> Ranks:
+    """What the mind of a game says of its moves."""
+    found: Ranks = getattr(module_of(game_id), "RANKS", Ranks())
+    return found
+
+
+def rank(ranks: Ranks, reasons: Sequence[Reason], action: str) -> tuple[int, float]:
+    """How much a move matters for which this is said: the least comes first."""
+    if not reasons:
+        return ranks.verbs.get(action.split(" ", 1)[0], LEAST), 0.0
+    message = reasons[0].message
+    found = next((n for key, n in ranks.reasons if message.key.startswith(key)), LEAST)
+    return found, -_gain(message)
+
+
+def _gain(message: Message) -> float:
+    gain = message.args.get("gain", 0)
+    return float(gain) if isinstance(gain, int) else 0.0
+
+
+def told(teller: ExplanationWriter, deeds: Sequence[TurnMove]) -> tuple[list[TurnMoveText], int]:
+    """The main moves of a turn, and how many others there were."""
+    ranks = ranks_of(teller.game.info.id)
+    ranked = list[tuple[tuple[int, float], int, TurnMove, tuple[Reason, ...]]]()
+    for deed in deeds:
+        if deed.thought is not None and has_chosen(deed.thought):
+            reasons = reasons_of(deed.thought, deed.action)
+            ranked.append((rank(ranks, reasons, deed.action), deed.move, deed, reasons))
+    ranked.sort(key=lambda each: each[:2])
+    found, said = list[TurnMoveText](), set[str]()
+    for (weight, _), move, deed, reasons in ranked:
+        told = teller.reasons([x for x in reasons if x.message.key not in ranks.unsaid])
+        if not told and weight < LEAST and deed.thoughts is not None:
+            then = teller.at(deed.thoughts.worths)
+            told = then.verdict(deed.thoughts.thought, deed.action)
+        sentences = [each for each in told if each not in said][:EACH]
+        if not sentences or len(found) == MOST or (found and weight == LAST):
+            continue
+        said.update(sentences)
+        text = teller.action(deed.action)
+        found.append(TurnMoveText(move, deed.action, text, teller.things(deed.action), sentences))
+    if not found:  # nobody can say why, but it can be said what
+        last = [(each.move, each.action) for each in deeds[-MOST:]]
+        found = [TurnMoveText(n, a, teller.action(a), teller.things(a), []) for n, a in last]
+    return found, len(deeds) - len(found)
+
+
+def reasons_of(thought: SearchResult, action: str) -> tuple[Reason, ...]:
+    """What is said for an action: only what was said for that one."""
+    line = next((each for each in thought.lines if each.action == action), None)
+    if line is None:
+        return ()
+    if line.reasons:
+        return line.reasons
+    return thought.reasons if line is thought.lines[0] else ()
+
+
+def source(teller: ExplanationWriter, how: str, deeds: Sequence[TurnMove]) -> list[str]:
+    """Where the thoughts about a turn come from, if there are any (see `Teller.source`)."""
+    return [teller.source(how, "turn")] if any(each.thought for each in deeds) else []
+
+
+def sentences(teller: ExplanationWriter, deeds: Sequence[TurnMoveText], others: int) -> list[str]:
+    """The same as sentences, one a move."""
+    lines = [teller.deed(each.text, each.reasons) for each in deeds]
+    return [*lines, teller.others(others)] if others else lines

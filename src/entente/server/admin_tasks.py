@@ -1,0 +1,377 @@
+"""Upkeep: what an operator does with the database, whether the server runs or not.
+
+A backup is an SQLite file, whatever the server's own database is, so it can be restored on either.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy import Connection, Engine, delete, func, insert, select, text, update
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.orm import Session
+
+from entente.kernel import Message, Outcome, UserError, registry, say
+from entente.kernel.text import catalog_of
+from entente.server.people import accounts, second_factor, user_data
+from entente.server.problem import Problem
+from entente.server.storage import finding
+from entente.server.storage.database import connect, make_private, migrate, sessions, writing_engine
+from entente.server.storage.models import OVER, PLAYING, Base, Table, TableSeat, User
+from entente.server.tables import reports
+from entente.server.tables.reports import ReportedLetter
+from entente.server.tables.room import Room
+from entente.server.tables.rooms import Rooms
+
+ROWS = 1000  # copied at a time
+PART = 2**20  # bytes that are read at a time
+CHECKSUM = b"\nentente backup, sha256 "  # before the checksum at the end of a backup
+SERVER = "entente.server"
+NAME = "entente-admin"  # under which PostgreSQL knows us
+MOST_REPORTS = 2**31 - 1  # which the database can count
+NO_ROOM = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE)
+
+
+class Count(NamedTuple):
+    """How much there is."""
+
+    users: int
+    tables: int
+
+
+def open_database(address: str) -> Engine:
+    """The server's database, brought up to date; made, where there is none."""
+    return finding.open_database(address, NAME)
+
+
+def find_database(address: str) -> Engine:
+    """The server's database as it is; UserError where there is none."""
+    return finding.find_database(address, NAME)
+
+
+def counted(engine: Engine) -> Count:
+    with engine.connect() as connection:
+        return Count(
+            connection.scalar(select(func.count()).select_from(User)) or 0,
+            connection.scalar(select(func.count()).select_from(Table)) or 0,
+        )
+
+
+# -- backup and restore
+
+
+def backup(engine: Engine, path: Path) -> Count:
+    """A copy of everything at one moment, while the server goes on; whole, or not there at all."""
+    folder = path.resolve().parent
+    if not folder.is_dir():
+        raise UserError(say("upkeep.no_folder", folder=str(folder)), SERVER)
+    try:
+        if path.exists():
+            raise UserError(say("upkeep.exists", file=str(path)), SERVER)
+        return _copy_whole(engine, path, folder)
+    except OSError as error:
+        raise _unwritable(path, error.strerror or str(error)) from None
+    except (sqlite3.Error, DBAPIError) as error:
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        if getattr(cause, "sqlite_errorcode", None) in NO_ROOM:
+            raise _unwritable(path, str(cause)) from None
+        raise
+
+
+def _unwritable(path: Path, reason: str) -> UserError:
+    return UserError(say("upkeep.unwritable", file=str(path), error=reason), SERVER)
+
+
+def _copy_whole(engine: Engine, path: Path, beside: Path) -> Count:
+    with tempfile.TemporaryDirectory(prefix=".entente-", dir=beside) as folder:
+        copy = Path(folder) / "backup"
+        make_private(str(copy))
+        if engine.dialect.name == "sqlite":
+            _copy_file(Path(engine.url.database or ""), copy)
+        else:
+            _copy_out(engine, copy)
+        other = connect(f"sqlite:///{copy}")
+        count = counted(other)
+        other.dispose()
+        _one_file(copy)
+        _sign(copy)
+        copy.rename(path)
+    return count
+
+
+def _copy_file(source: Path, copy: Path) -> None:
+    with closing(sqlite3.connect(source)) as found, closing(sqlite3.connect(copy)) as made:
+        found.backup(made)
+
+
+def _copy_out(engine: Engine, copy: Path) -> None:
+    other = connect(f"sqlite:///{copy}")
+    migrate(other)
+    moment = engine.execution_options(isolation_level="REPEATABLE READ")
+    with moment.connect() as source, other.begin() as target:
+        _copy_rows(source, target)
+    other.dispose()
+
+
+def _one_file(copy: Path) -> None:
+    """Everything into the file itself, nothing beside it."""
+    with closing(sqlite3.connect(copy)) as found:
+        found.execute("PRAGMA journal_mode = DELETE")
+
+
+def _sign(copy: Path) -> None:
+    """Put a checksum of all that is in a backup behind it; SQLite does not look there."""
+    told = _checksum(copy, copy.stat().st_size)
+    with copy.open("ab") as file:
+        file.write(CHECKSUM + told)
+
+
+def _checksum(file: Path, length: int) -> bytes:
+    made = hashlib.sha256()
+    with file.open("rb") as read:
+        while part := read.read(min(length, PART)):
+            made.update(part)
+            length -= len(part)
+    return made.hexdigest().encode()
+
+
+def _check_sum(path: Path, copy: Path) -> None:
+    """Whether a backup is what was written; UserError where it is not. One from before there were
+    checksums has none, and ends where a page of SQLite ends. The copy is left without it."""
+    tail = len(CHECKSUM) + hashlib.sha256().digest_size * 2
+    length = copy.stat().st_size - tail
+    with copy.open("rb") as file:
+        page = int.from_bytes(file.read(18)[16:], "big") or 1
+        file.seek(max(0, length))
+        end = file.read()
+    if not end.startswith(CHECKSUM) and (length + tail) % page == 0:
+        return
+    if end != CHECKSUM + _checksum(copy, max(0, length)):
+        raise UserError(Message("upkeep.no_backup", {"file": str(path)}), SERVER)
+    os.truncate(copy, length)
+
+
+@contextmanager
+def read_backup(path: Path) -> Iterator[Engine]:
+    """A copy of a backup, brought up to date where it is older. UserError for what is none."""
+    with tempfile.TemporaryDirectory(prefix="entente-") as folder:
+        copy = Path(folder) / "backup"
+        try:
+            shutil.copyfile(path, copy)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise UserError(
+                say("upkeep.unreadable", file=str(path), error=reason), SERVER
+            ) from None
+        _check_sum(path, copy)
+        _check_file(path, copy)
+        source = connect(f"sqlite:///{copy}")
+        try:
+            migrate(source)
+            yield source
+        finally:
+            source.dispose()
+
+
+def restore(backup: Engine, engine: Engine) -> Count:
+    """Put a backup (see `read_backup`) into an empty database."""
+    if any(counted(engine)):
+        raise UserError(Message("upkeep.not_empty", {}), SERVER)
+    writing = writing_engine(engine)
+    try:
+        with backup.connect() as found, writing.begin() as target:
+            _copy_rows(found, target)
+            _count_on(target)
+    finally:
+        writing.dispose()
+    return counted(engine)
+
+
+def _check_file(path: Path, copy: Path) -> None:
+    """Whether a file is a backup of ours, and unharmed."""
+    try:
+        with closing(sqlite3.connect(copy)) as found:
+            (harm,) = found.execute("PRAGMA integrity_check").fetchone()
+            found.execute("SELECT version_num FROM alembic_version").fetchone()
+    except sqlite3.DatabaseError:
+        harm = ""
+    if harm != "ok":
+        raise UserError(Message("upkeep.no_backup", {"file": str(path)}), SERVER)
+
+
+def _copy_rows(source: Connection, target: Connection) -> None:
+    """All rows; what a server has stored that was started and met nobody makes room for them."""
+    for table in reversed(Base.metadata.sorted_tables):
+        target.execute(delete(table))
+    for table in Base.metadata.sorted_tables:
+        rows = source.execution_options(yield_per=ROWS).execute(select(table))
+        for part in rows.mappings().partitions(ROWS):
+            target.execute(insert(table), [dict(row) for row in part])
+
+
+def _count_on(target: Connection) -> None:
+    """PostgreSQL numbers new rows from where the copied ones end."""
+    if target.dialect.name != "postgresql":
+        return
+    for table in Base.metadata.sorted_tables:
+        column = table.autoincrement_column
+        if column is not None:
+            last = target.scalar(select(func.max(column)))
+            sequence = f"pg_get_serial_sequence('{table.name}', '{column.name}')"
+            if last is not None:
+                target.execute(text(f"SELECT setval({sequence}, :last)"), {"last": last})
+
+
+# -- users and tables
+
+
+def find_user(session: Session, name: str) -> User:
+    """A user by his number or by his registered name."""
+    found = session.get(User, int(name)) if name.isdecimal() and len(name) < 10 else None
+    found = found or session.scalar(select(User).where(User.folded == name.casefold()))
+    if found is None:
+        raise UserError(Message("upkeep.no_user", {"name": name}), SERVER)
+    return found
+
+
+def find_table(session: Session, table_id: str) -> Table:
+    table = session.get(Table, table_id)
+    if table is None:
+        raise UserError(Message("upkeep.no_table", {"table": table_id}), SERVER)
+    return table
+
+
+class Leaving(NamedTuple):
+    """A user to be deleted: the tables that go with him, and those where others play on."""
+
+    number: int
+    name: str
+    alone: int
+    shared: int
+
+
+def leaving(engine: Engine, name: str) -> Leaving:
+    with sessions(engine)() as session:
+        user = find_user(session, name)
+        return Leaving(user.id, user.name, *user_data.tables_of(session, user))
+
+
+def delete_user(engine: Engine, name: str) -> str:
+    """Delete an account as its owner could; the name it had."""
+    with sessions(engine).begin() as session:
+        user = find_user(session, name)
+        told = user.name
+        user_data.erase(session, user)
+    return told
+
+
+def reset_link(engine: Engine, name: str, public_url: str) -> str:
+    """The address at which a user chooses a new password."""
+    with sessions(engine).begin() as session:
+        user = find_user(session, name)
+        if user.guest:
+            raise UserError(Message("upkeep.guest", {"name": user.name}), SERVER)
+        return f"{public_url}/reset/{accounts.reset_secret(session, user)}"
+
+
+def remove_codes(engine: Engine, name: str) -> str:
+    """No code of a device is asked of a user any more, who has lost his; the name he has."""
+    with sessions(engine).begin() as session:
+        user = find_user(session, name)
+        second_factor.remove(session, user)
+        return user.name
+
+
+def delete_table(engine: Engine, table_id: str) -> None:
+    with sessions(engine).begin() as session:
+        session.delete(find_table(session, table_id))
+
+
+def open_reports(engine: Engine) -> list[ReportedLetter]:
+    """The letters that readers have reported and nobody has looked at."""
+    with sessions(engine)() as session:
+        return reports.open_reports(session)
+
+
+def close_report(engine: Engine, number: str) -> None:
+    """Be done with a report; whoever made it is told."""
+    with sessions(engine).begin() as session:
+        known = number.isdecimal() and int(number) <= MOST_REPORTS
+        if not known or not reports.close(session, int(number)):
+            raise UserError(Message("upkeep.no_report", {"report": number}), SERVER)
+
+
+def close_table(engine: Engine, table_id: str) -> None:
+    """End a game without a result."""
+    rooms = Rooms(sessions(engine))
+    with sessions(engine)() as session:
+        if find_table(session, table_id).status == OVER:
+            raise UserError(Message("upkeep.over", {"table": table_id}), SERVER)
+    try:
+        room: Room = rooms.get(table_id)
+        room.end(Outcome((), {}, say("kernel.closed")))
+        rooms.store(room, rooms.clock())
+    except Problem as problem:  # it has been set aside
+        raise UserError(problem.message, SERVER) from None
+    finally:
+        rooms.commits.close()
+
+
+def retry_table(engine: Engine, table_id: str, language: str) -> str | None:
+    """Try to open a table that was set aside; None, or the sentence that says why it cannot."""
+    with sessions(engine).begin() as session:
+        find_table(session, table_id).aside = None
+    rooms = Rooms(sessions(engine))
+    try:
+        rooms.get(table_id)
+    except Problem as problem:
+        return catalog_of(SERVER, language).say(problem.message)
+    finally:
+        rooms.commits.close()
+    return None
+
+
+def note_rules(engine: Engine, name: str, rules: str) -> int:
+    """Note the version of the rules for the tables of a game that do not say under which they were
+    begun; how many there were. They can be opened from then on."""
+    info = registry.load(name).info
+    if not info.supports_rules(rules):
+        known = list(info.played)
+        raise UserError(say("upkeep.no_rules", game=name, rules=rules, known=known), SERVER)
+    unnoted = update(Table).where(Table.game == name, Table.rules.is_(None))
+    with sessions(engine).begin() as session:
+        noted = session.connection().execute(unnoted.values(rules=rules, aside=None))
+        return noted.rowcount
+
+
+def keep_snapshots(engine: Engine) -> int:
+    """Keep how every table stands that is being played, before an upgrade; how many were kept."""
+    rooms, count = Rooms(sessions(engine)), 0
+    playing = select(Table.id).where(Table.status == PLAYING, Table.aside.is_(None))
+    with engine.connect() as connection:
+        ids = connection.scalars(playing).all()
+    for table_id in ids:
+        with suppress(Problem):  # deleted meanwhile, or set aside just now
+            rooms.get(table_id)
+        count += rooms.keep_snapshots()
+        rooms.forget(table_id)
+    rooms.commits.close()
+    return count
+
+
+def seats_told(session: Session, table: Table) -> dict[str, str]:
+    """Who sits where: a user's number and name, or the computer player's name."""
+    chairs = session.scalars(select(TableSeat).where(TableSeat.table_id == table.id))
+    told = {}
+    for chair in chairs:
+        user = session.get(User, chair.user_id) if chair.user_id is not None else None
+        told[chair.seat] = f"{user.id} {user.name}" if user else chair.computer or "—"
+    return told

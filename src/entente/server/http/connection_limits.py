@@ -1,0 +1,165 @@
+"""The door: sockets that come in, before there is a request.
+
+uvicorn waits for ever for the head of a request and takes one of any length; here both end. Of one
+address only so many sockets are let in, unless it is this machine or a proxy, behind which there
+may be everybody. uvicorn also closes after 5 seconds without a request: as soon as clients and
+proxies that keep connections would ask again, whose request is then lost on a closed one. Here they
+are the first to give up: nginx after 60 seconds, Caddy after 120, libraries after 5. Browsers ask
+again by themselves; they keep what others behind the same address would need.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
+
+from entente.server.http.admission import own_machine
+from entente.server.settings import Bounds
+
+LONGEST_HEAD = 64 * 1024  # bytes
+STUCK = 60.0  # seconds after which somebody who reads nothing of his answer is left
+_FULL = (
+    b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\ncontent-length: 0\r\n"
+    b"connection: close\r\n\r\n"
+)
+_TOO_LARGE = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\n"
+    b"connection: close\r\n\r\n"
+)
+
+
+class ConnectionLimiter:
+    """Who has come in at the door of this process."""
+
+    def __init__(self, bounds: Bounds, proxies: str) -> None:
+        self.bounds = bounds
+        self.proxies = {each.strip() for each in proxies.split(",")}
+        self.there: Counter[str] = Counter()
+
+    def lets_in(self, address: str) -> bool:
+        if self.there.total() >= self.bounds.connections:
+            return False
+        few = self.there[address] < self.bounds.connections_per_address
+        return few or self._may_be_everybody(address)
+
+    def patience(self, address: str) -> int:
+        """How many seconds a connection of an address is kept without a request."""
+        bounds = self.bounds
+        return bounds.proxy_idle_seconds if self._may_be_everybody(address) else bounds.idle_seconds
+
+    def _may_be_everybody(self, address: str) -> bool:
+        return "*" in self.proxies or address in self.proxies or own_machine(address)
+
+    def enter(self, address: str) -> None:
+        self.there[address] += 1
+
+    def leave(self, address: str) -> None:
+        self.there[address] -= 1
+        if self.there[address] <= 0:
+            del self.there[address]
+
+
+def door(porter: ConnectionLimiter) -> type[asyncio.Protocol]:
+    """uvicorn's protocol for sockets that come in, with somebody at the door."""
+
+    class Door(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
+        """One socket."""
+
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            super().__init__(*args, **kwargs)
+            self._address = ""
+            self._counted = False
+            self._head = 0  # bytes of a request whose head has not ended
+            self._timer: asyncio.TimerHandle | None = None
+
+        def connection_made(self, transport: asyncio.Transport) -> None:
+            super().connection_made(transport)
+            self._address = self.client[0] if self.client else ""
+            if not porter.lets_in(self._address):
+                self._refuse(_FULL)
+                return
+            self.timeout_keep_alive = porter.patience(self._address)
+            porter.enter(self._address)
+            self._counted = True
+            self._wait(porter.bounds.head_seconds)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self._gone()
+            super().connection_lost(exc)
+
+        def data_received(self, data: bytes) -> None:
+            if self.transport.is_closing():
+                return
+            super().data_received(data)
+            if self.transport.is_closing() or self.transport.get_protocol() is not self:
+                return
+            if self.cycle is not None and not self.cycle.response_complete:
+                self._head = 0
+                if not self.flow.write_paused:  # he may send, but he must read too
+                    self._no_longer_wait()
+                return
+            self._head += len(data)
+            if self._head > LONGEST_HEAD:
+                self._refuse(_TOO_LARGE)
+            elif self._timer is None:
+                self._wait(porter.bounds.head_seconds)
+
+        def handle_websocket_upgrade(self) -> None:
+            self._no_longer_wait()
+            super().handle_websocket_upgrade()
+            if self._counted:  # its protocol is another one from now on, and tells when it ends
+                self._counted = False
+                _when_lost(self.transport.get_protocol(), self._leave)
+
+        def pause_writing(self) -> None:
+            super().pause_writing()
+            self._wait(STUCK)
+
+        def resume_writing(self) -> None:
+            super().resume_writing()
+            self._no_longer_wait()
+            if self._head:  # the next request has begun meanwhile
+                self._wait(porter.bounds.head_seconds)
+
+        def timeout_keep_alive_handler(self) -> None:
+            super().timeout_keep_alive_handler()
+            self._wait(STUCK)  # what is still to be sent may find nobody who reads it
+
+        def _refuse(self, answer: bytes) -> None:
+            self._no_longer_wait()
+            self.transport.write(answer)
+            self.transport.close()
+
+        def _wait(self, seconds: float) -> None:
+            self._no_longer_wait()
+            self._timer = self.loop.call_later(seconds, self.transport.abort)
+
+        def _no_longer_wait(self) -> None:
+            if self._timer is not None:
+                self._timer.cancel()
+                self._timer = None
+
+        def _gone(self) -> None:
+            self._no_longer_wait()
+            if self._counted:
+                self._counted = False
+                self._leave()
+
+        def _leave(self) -> None:
+            porter.leave(self._address)
+
+    return Door
+
+
+def _when_lost(protocol: Any, tell: Any) -> None:
+    """Call somebody when a socket of a protocol has ended."""
+    lost = protocol.connection_lost
+
+    def and_tell(exc: Exception | None) -> None:
+        tell()
+        lost(exc)
+
+    protocol.connection_lost = and_tell

@@ -1,0 +1,87 @@
+"""What is told about actions before they are taken: to their own player, in his language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from entente.kernel import IllegalAction, Position
+from entente.kernel.action_options import ways
+from entente.kernel.whynot import why_not
+from entente.server.live.frames import (
+    About,
+    Act,
+    Allowed,
+    BlockedAction,
+    ReadArticle,
+    Way,
+    Ways,
+    Why,
+)
+from entente.server.live.questions import label
+
+AnyPosition = Position[Any, Any]
+
+
+def cautions(position: AnyPosition, language: str, frame: Act | Why) -> list[str]:
+    """What the player of a seat is likely to regret about an action, in words."""
+    found = position.find(frame.seat, frame.action, frame.window)
+    if found is None:
+        return []
+    words = position.game.catalog(language)
+    return [words.line(each) for each in position.cautions(*found)]
+
+
+def expected(position: AnyPosition, language: str, frame: Why) -> Allowed:
+    """What is to be expected of an action; IllegalAction says why it may not be taken."""
+    words = position.game.catalog(language)
+    if frame.things:
+        reason = why_not(position, frame.seat, frame.things, frame.window)
+    else:
+        reason = position.explain(frame.seat, frame.action, frame.window)
+    if reason is not None:
+        raise IllegalAction(reason, frame.action, frame.seat)
+    found = position.find(frame.seat, frame.action, frame.window)
+    hint = position.hint(*found) if found is not None else None
+    follows = position.consequences(*found) if found is not None else []
+    said = [words.say(each) for each in (hint, *follows) if each is not None]
+    text = "; ".join(said)
+    regrets = cautions(position, language, frame) if frame.careful else []
+    articles = position.action_parts(*found) if found is not None else ()
+    read = [
+        ReadArticle(words.line(each.text), [words.line(doubt) for doubt in each.doubts])
+        for each in articles
+    ]
+    figures = hint.args if hint is not None else {}
+    return Allowed(frame.id, text[:1].upper() + text[1:], regrets, read, figures)
+
+
+def told_ways(position: AnyPosition, language: str, frame: About) -> Ways:
+    """What a seat may do with a thing, in words; IllegalAction where it is not asked."""
+    decision = position.decision(frame.seat, frame.window)
+    if decision is None:
+        reason = position.explain(frame.seat, frame.thing, frame.window)
+        assert reason is not None  # it has nothing to decide there
+        raise IllegalAction(reason, frame.thing, frame.seat)
+    game, step = position.game, decision.step
+    words, found = game.catalog(language), ways(position, decision, frame.thing)
+
+    def named(action: str) -> str:
+        return label(game.info.id, language, action, step)
+
+    return Ways(
+        frame.id,
+        [
+            Way(
+                each.action,
+                named(each.action),
+                words.line(each.hint) if each.hint is not None else "",
+                [words.line(message) for message in each.follows],
+                [words.line(message) for message in each.cautions],
+            )
+            for each in found.open
+        ],
+        [
+            BlockedAction(action, named(action), refusal.section, words.line(refusal.message))
+            for action, refusal in found.barred
+        ],
+    )

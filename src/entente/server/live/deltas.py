@@ -1,0 +1,167 @@
+"""What somebody was told of a table, and how it is told him that it has changed."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import msgspec
+
+from entente.kernel import Seat, View
+from entente.server.live.frames import Changed, Line, Seen, State, write_frame
+from entente.server.live.json_diff import Difference, Found, Tree, object_difference
+from entente.server.live.showing import Showing, news_since
+from entente.server.storage.models import OVER
+from entente.server.tables.room import Room
+
+# Told in a difference by themselves, or of no interest there.
+_APART = ("version", "log", "since", "now")
+_STATE = [name for name in State.__struct_fields__ if name not in (*_APART, "seats")]
+_SEEN = [name for name in Seen.__struct_fields__ if name != "view"]
+_encode = msgspec.json.Encoder().encode
+_split = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
+
+Knows = tuple[tuple[Seat, ...], bool]
+Viewer = tuple[tuple[Seat, ...], str]  # the seats he holds, and his language
+
+
+class SentState(msgspec.Struct, frozen=True, gc=False):
+    """A state as it was told: what decides what one may know (the seats, and whether the game is
+    over), and, for whoever is told differences from it, its parts as they were written."""
+
+    version: int
+    knows: Knows
+    parts: Tree | None = None
+
+
+def told_of(
+    room: Room, seats: tuple[Seat, ...], language: str, since: int, *, differences: bool
+) -> tuple[SentState, str]:
+    """The whole table, for whoever holds these seats, and the frame that tells it."""
+    state = Showing(room).state(seats, language, since)
+    parts = Parts().of(state) if differences else None
+    return SentState(state.version, _knows(room, seats), parts), write_frame(state)
+
+
+def _knows(room: Room, seats: tuple[Seat, ...]) -> Knows:
+    return seats, room.table.status == OVER
+
+
+class DeltaUpdate:
+    """A change of a table being told: to those who know the same, with the same words. What
+    somebody sees is made and written once for all who see the same, also where they have been told
+    different things before."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self._showing = Showing(room)
+        self._parts = Parts()
+        self._found = Found()
+        self._states: dict[Viewer, State] = {}
+        self._logs: dict[tuple[Viewer, int], list[Line]] = {}
+        self._told: dict[tuple[Viewer, bool], SentState] = {}
+        self._wholes: dict[tuple[Viewer, int], str] = {}
+        self._changes: dict[tuple[int, Viewer, int], str] = {}
+
+    def is_news(self, before: SentState | None, seats: tuple[Seat, ...], version: int) -> bool:
+        """Whether somebody who was told of the table up to a version may know of a change."""
+        room = self.room
+        if before is None or before.knows != _knows(room, seats):
+            return True
+        if version == room.version:  # he was told, and asks for it again
+            return True
+        return before.version != room.counting(seats).version(room.version)
+
+    def to(
+        self,
+        before: SentState | None,
+        seats: tuple[Seat, ...],
+        language: str,
+        version: int,
+        differences: bool,
+    ) -> tuple[SentState, str]:
+        """The table, for somebody who was told of it up to a version, and the frame for him."""
+        room, viewer = self.room, (seats, language)
+        same = before is not None and before.knows == _knows(room, seats)
+        since = news_since(room, seats, version) if same else 0
+        now = self._now(viewer, differences=differences)
+        change = self._change(before, now, viewer, since) if same else None
+        return now, change or self._whole(viewer, since)
+
+    def _state(self, viewer: Viewer) -> State:
+        """The table without its log."""
+        if viewer not in self._states:
+            self._states[viewer] = self._showing.state(*viewer, since=None)
+        return self._states[viewer]
+
+    def _log(self, viewer: Viewer, since: int) -> list[Line]:
+        if (viewer, since) not in self._logs:
+            self._logs[viewer, since] = self._showing.log(*viewer, since)
+        return self._logs[viewer, since]
+
+    def _now(self, viewer: Viewer, *, differences: bool) -> SentState:
+        if (viewer, differences) not in self._told:
+            state = self._state(viewer)
+            parts = self._parts.of(state) if differences else None
+            told = SentState(state.version, _knows(self.room, viewer[0]), parts)
+            self._told[viewer, differences] = told
+        return self._told[viewer, differences]
+
+    def _whole(self, viewer: Viewer, since: int) -> str:
+        if (viewer, since) not in self._wholes:
+            state = self._state(viewer)
+            state.log, state.since = self._log(viewer, since), since
+            self._wholes[viewer, since] = write_frame(state)
+        return self._wholes[viewer, since]
+
+    def _change(
+        self, before: SentState | None, now: SentState, viewer: Viewer, since: int
+    ) -> str | None:
+        """A state as a difference from another one; None where it is not known what he was told,
+        or he wants none."""
+        if before is None or before.parts is None or now.parts is None:
+            return None
+        key = (id(before), viewer, since)
+        if key not in self._changes:
+            found = object_difference(before.parts, now.parts, self._found)
+            self._changes[key] = self._changed(before, found, viewer, since)
+        return self._changes[key]
+
+    def _changed(self, before: SentState, found: bytes, viewer: Viewer, since: int) -> str:
+        state, written = self._state(viewer), cast(Difference, msgspec.Raw(found))
+        log = self._log(viewer, since)
+        return write_frame(Changed(before.version, state.version, written, log, since, state.now))
+
+
+class Parts:
+    """States in their parts, each as it is written: what has changed is found by these. What is
+    one and the same for several viewers is written once."""
+
+    def __init__(self) -> None:
+        self._view: View | None = None  # the first that was written
+        self._written: dict[str, msgspec.Raw] = {}
+
+    def of(self, state: State) -> Tree:
+        parts: dict[str, msgspec.Raw | Tree] = {
+            name: msgspec.Raw(_encode(getattr(state, name))) for name in _STATE
+        }
+        parts["seats"] = {viewer: self._seen(seen) for viewer, seen in state.seats.items()}
+        return parts
+
+    def _seen(self, seen: Seen) -> Tree:
+        parts: dict[str, msgspec.Raw | Tree] = {
+            name: msgspec.Raw(_encode(getattr(seen, name))) for name in _SEEN
+        }
+        parts["view"] = self._seen_view(seen.view)
+        return parts
+
+    def _seen_view(self, view: View) -> dict[str, msgspec.Raw]:
+        first = self._view
+        if first is None or type(first) is not type(view):
+            self._view, self._written = view, _split(_encode(view))
+            return self._written
+        own = {
+            name: msgspec.Raw(_encode(value))
+            for name in view.__struct_fields__
+            if (value := getattr(view, name)) is not getattr(first, name)
+        }
+        return {**self._written, **own}

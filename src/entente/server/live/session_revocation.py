@@ -1,0 +1,65 @@
+"""The doorkeeper: what was opened with a session or token ends with it, in every process.
+
+A process closes at once what it ends itself; of what others end it hears from the database
+(migration 0007). Now and then it looks by itself: sessions run out, and nobody tells of that.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import defaultdict
+from collections.abc import Collection
+
+from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
+
+from entente.server.background import BackgroundTask
+from entente.server.live.hub import Hub
+from entente.server.storage.database import Sessions
+from entente.server.storage.models import Login, Token
+
+LOOK = 60.0  # seconds between two looks
+log = logging.getLogger("entente.doorkeeper")
+
+
+class SessionRevoker(BackgroundTask):
+    """Turns out whoever came in with something that is no longer good."""
+
+    def __init__(self, sessions: Sessions, hub: Hub) -> None:
+        self.sessions = sessions
+        self.hub = hub
+
+    async def _run(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK)
+            try:
+                await self.look()
+            except SQLAlchemyError:  # the database is away: nobody can do anything then
+                log.exception("whose sessions have ended is looked at later")
+
+    async def turn_out(self, user_id: int) -> None:
+        """A session or token of a user has ended."""
+        await self._check([user_id])
+
+    async def look(self) -> None:
+        """Everybody who is here."""
+        await self._check(self.hub.users())
+
+    async def _check(self, users: Collection[int]) -> None:
+        here = self.hub.users().intersection(users)
+        if here:
+            keys = await asyncio.to_thread(self._keys, here)
+            self.hub.turn_out({user_id: keys[user_id] for user_id in here})
+
+    def _keys(self, users: Collection[int]) -> dict[int, set[str]]:
+        """The sessions and tokens with which users may still come in."""
+        logins = select(Login.user_id, Login.digest).where(Login.user_id.in_(users))
+        tokens = select(Token.user_id, Token.digest).where(Token.user_id.in_(users))
+        found: dict[int, set[str]] = defaultdict(set)
+        with self.sessions() as session:
+            for query in (logins.where(Login.expires >= time.time()), tokens):
+                for user_id, key in session.execute(query):
+                    found[user_id].add(key)
+        return found

@@ -1,0 +1,139 @@
+"""Thinkers: the processes in which computer players think, each for itself.
+
+One that thinks too long is ended, and one that dies is replaced, without the others noticing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from time import perf_counter
+from typing import TypeVar
+from weakref import WeakKeyDictionary
+
+from entente.server.live.thinking import KEPT, Answer, Question, settle_in, think
+
+READY = 120.0  # seconds in which a process that has begun must be there, on the busiest machine
+
+log = logging.getLogger("entente.thinkers")
+
+Given = TypeVar("Given")
+Found = TypeVar("Found")
+
+
+class Late(Exception):
+    """A computer player has thought longer than it may."""
+
+
+class ThinkingPool:
+    """So many processes; whoever asks has seen to it that one is free (see `Turns`)."""
+
+    def __init__(
+        self, processes: int, seconds: float, settle: Callable[[], None] = settle_in
+    ) -> None:
+        self.seconds = seconds  # of thought, without the wait for a process to be ready
+        self.settle = settle  # what a process does first
+        self._free: list[ProcessPoolExecutor | None] = [None] * processes
+        self._busy: set[ProcessPoolExecutor] = set()
+        # What each has thought about last, the newest at the end: it remembers its plans.
+        self._memories: WeakKeyDictionary[ProcessPoolExecutor, list[str]] = WeakKeyDictionary()
+
+    async def ask(self, question: Question) -> tuple[Answer, float]:
+        """An answer of a computer player, and how many seconds it took."""
+        return await self.do(think, question, question.seed)
+
+    async def do(
+        self, work: Callable[[Given], Found], given: Given, about: str = ""
+    ) -> tuple[Found, float]:
+        """What comes of some work, and how many seconds it took; of a free process that has just
+        thought about the same, if there is one. `Late`, or whatever the work raises; a process that
+        dies over it is replaced once."""
+        process = self._take(about)
+        try:
+            for last in (False, True):
+                if process is None:
+                    process = self._begin()
+                self._busy.add(process)
+                self._remember(process, about)
+                try:
+                    return await self._do(process, work, given)
+                except (BrokenProcessPool, asyncio.CancelledError, Late) as error:
+                    self._busy.discard(process)
+                    end_process(process)
+                    process = None
+                    if last or not isinstance(error, BrokenProcessPool):
+                        raise
+                    log.warning("a process of computer players died and is replaced")
+            raise AssertionError("the loop returns or raises")
+        finally:
+            if process is not None:
+                self._busy.discard(process)
+            self._free.append(process)
+
+    def _take(self, about: str) -> ProcessPoolExecutor | None:
+        known = (each for each in self._free if each and about in self._memories.get(each, ()))
+        process = next(known, self._free[-1])
+        self._free.remove(process)
+        return process
+
+    def _remember(self, process: ProcessPoolExecutor, about: str) -> None:
+        memories = self._memories.setdefault(process, [])
+        if about in memories:
+            memories.remove(about)
+        memories.append(about)
+        del memories[:-KEPT]
+
+    async def _do(
+        self, process: ProcessPoolExecutor, work: Callable[[Given], Found], given: Given
+    ) -> tuple[Found, float]:
+        loop = asyncio.get_running_loop()
+        await _until_ready(loop.run_in_executor(process, int))
+        began = perf_counter()
+        found = loop.run_in_executor(process, work, given)
+        try:
+            done, _ = await asyncio.wait({found}, timeout=self.seconds)
+        finally:
+            found.cancel()  # whatever becomes of it, nobody waits for it any more
+        if not done:
+            raise Late(f"no answer in {self.seconds:g} seconds")
+        return found.result(), perf_counter() - began
+
+    def get_ready(self) -> None:
+        """If there is no process yet, one begins."""
+        if self._free and not self.processes():
+            self._free[-1] = process = self._begin()
+            process.submit(int)
+
+    def processes(self) -> list[int]:
+        """The numbers of the processes that there are."""
+        pools = [*self._busy, *(pool for pool in self._free if pool is not None)]
+        return [number for pool in pools for number in pool._processes or ()]
+
+    def end(self) -> None:
+        for process in (*self._busy, *self._free):
+            if process is not None:
+                end_process(process)
+        self._free = [None] * len(self._free)
+
+    def _begin(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(1, get_context("spawn"), initializer=self.settle)
+
+
+async def _until_ready(answer: asyncio.Future[int]) -> None:
+    try:
+        async with asyncio.timeout(READY):  # `wait_for` forgets in Python 3.11 that it was stopped
+            await answer
+    except TimeoutError:
+        raise BrokenProcessPool(f"not ready in {READY:g} seconds") from None
+
+
+def end_process(pool: ProcessPoolExecutor) -> None:
+    """End a process whatever it does; there is no public way to do so."""
+    thinkers = list((pool._processes or {}).values())
+    pool.shutdown(wait=False)
+    for process in thinkers:
+        process.kill()

@@ -1,0 +1,106 @@
+"""Turns at writing to SQLite, which has one writer at a time.
+
+Whoever finds another one writing is made to wait by SQLite: it looks again after pauses that grow
+to a tenth of a second, and where many write side by side, nobody writes most of the time. Threads
+of one process wait here instead, and the next one goes on as soon as one is done. Between processes
+SQLite sees to it as always; and should a turn ever not come, SQLite is asked all the same.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from threading import Lock
+from typing import Any
+from weakref import WeakValueDictionary
+
+from sqlalchemy import Connection, Engine, event
+
+from entente.server.storage.prepared import run_text
+
+LONGEST = 10.0  # seconds that somebody waits for his turn
+# What makes Python's driver begin a transaction, or begins one itself.
+WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE", "SAVEPOINT")
+
+
+class WriterQueue:
+    """Who writes to one database in this process: at most one."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+
+
+class TakingTurns(sqlite3.Connection):
+    """A connection that has its turn from its first change until that is stored or given up."""
+
+    turns: WriterQueue
+    has_turn = False
+
+    def take_turn(self) -> None:
+        if not self.has_turn:
+            self.has_turn = self.turns.lock.acquire(timeout=LONGEST)
+
+    def give_turn(self) -> None:
+        if self.has_turn:
+            self.has_turn = False
+            self.turns.lock.release()
+
+    def commit(self) -> None:
+        super().commit()
+        self.give_turn()  # after an error it is given up first
+
+    def rollback(self) -> None:
+        try:
+            super().rollback()
+        finally:
+            self.give_turn()
+
+    def close(self) -> None:
+        try:
+            super().close()
+        finally:
+            self.give_turn()
+
+
+_databases: WeakValueDictionary[str, WriterQueue] = WeakValueDictionary()
+_guard = Lock()
+
+
+def take_turns(engine: Engine) -> None:
+    """All connections of an engine take turns with those of others to the same file."""
+    turns = _turns_of(engine.url.database)
+
+    def belong(connection: TakingTurns, record: object) -> None:
+        connection.turns = turns
+
+    event.listen(engine, "connect", belong)
+    event.listen(engine, "before_cursor_execute", _before_a_change)
+
+
+def begin_as_writer(connection: Connection) -> None:
+    """Begin a transaction that may write from its beginning."""
+    driver = _driver(connection)
+    driver.take_turn()
+    try:
+        run_text(connection, "BEGIN IMMEDIATE")
+    except BaseException:
+        driver.give_turn()
+        raise
+
+
+def _turns_of(path: str | None) -> WriterQueue:
+    if not path or path == ":memory:":
+        return WriterQueue()
+    with _guard:
+        return _databases.setdefault(os.path.abspath(path), WriterQueue())
+
+
+def _before_a_change(connection: Connection, cursor: object, statement: str, *given: Any) -> None:
+    if statement.startswith(WRITES):
+        _driver(connection).take_turn()
+
+
+def _driver(connection: Connection) -> TakingTurns:
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, TakingTurns)
+    return driver

@@ -1,0 +1,385 @@
+"""An Attrition of Souls: whole turns are planned, and the levels judge as a player would."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from entente.games.attrition.board import ARTILLERY, TANK
+from entente.games.attrition.context import DONE
+from entente.kernel import Game, Message, OptionValue, registry, say
+from entente.players import PlayerView
+from entente.players.engines import EASY, HARD, LEVELS, USUAL, Budget, SearchBudget, make_engine
+from entente.players.engines.attrition.candidates import plans, ways
+from entente.players.engines.attrition.dice import cleared, exchange
+from entente.players.engines.attrition.engine import LEVELS as THINKING
+from entente.players.engines.attrition.engine import AttritionEngine
+from entente.players.engines.attrition.features import USUAL_WEIGHTS, Outlook, left_after
+from entente.players.engines.attrition.reasons import reasons_for
+from entente.players.engines.attrition.search import Future, Way, compare
+from entente.players.engines.attrition.turn_policy import TurnPolicy, comes_in
+from entente.players.player import AnyPosition, PlayerMessage
+from entente.players.player_texts import said
+from entente.players.why import has_chosen
+
+FEW = Budget(positions=12)
+
+
+@cache
+def game() -> Game[Any, Any]:
+    return registry.load("attrition")
+
+
+def played(seed: str, *, until: tuple[int, str, str]) -> AnyPosition:
+    """A game between quick players, up to a turn, a side and a step."""
+    position = game().begin({}, seed)
+    conducts, rng = {seat: TurnPolicy() for seat in ("central", "entente")}, Random(seed)
+    while position.outcome is None:
+        asked, state = position.decisions[0], position.state
+        if (state.turn, state.active, asked.step) == until:
+            return position
+        position.apply_unchecked(asked, conducts[asked.seat].answer(position, asked, rng))
+    raise AssertionError("the game is over")
+
+
+def test_both_sides_score_with_the_same_dice() -> None:
+    """4.8.2: one infantry tile against one: a one costs both."""
+    falls = exchange((1, 0, 0, 0), (1, 0, 0, 0), (1, 1), 1, 0)
+    assert {(f.attackers_lost, f.defenders_lost): round(f.chance, 4) for f in falls} == {
+        (1, 1): 0.1667,
+        (0, 0): 0.8333,
+    }
+    trench = exchange((1, 0, 0, 0), (0, 1, 0, 0), (1, 1), 1, 1)
+    assert all(fall.defenders_lost == 0 for fall in trench)
+
+
+def test_more_attackers_clear_more_and_more_defenders_hold_longer() -> None:
+    assert cleared(0, 1) == 1.0
+    assert cleared(2, 0) == 0.0
+    assert cleared(1, 3) < cleared(1, 8)
+    assert cleared(3, 8) < cleared(1, 8)
+
+
+def test_the_turns_that_are_left_are_counted_from_the_side_that_has_moved() -> None:
+    war = game().begin({}, "1").context
+    assert (left_after(war, "central"), left_after(war, "entente")) == (19, 20)
+
+
+def test_land_where_nobody_stands_is_worth_less_than_land_that_is_held() -> None:
+    position = played("3", until=(1, "entente", "rail"))
+    war = position.context
+    outlook = Outlook(war, "entente")
+    assert outlook.threats
+    exposed = [r for r in outlook.threats if war.status(r) == "entente"]
+    assert exposed
+    for region in exposed:
+        held = outlook.after(region, "entente", 3, 0)
+        assert outlook.after(region, "entente", 0, 0) < held <= outlook.weigh(region)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_tiles_are_brought_in_and_not_left_to_be_lost(level: str) -> None:
+    """4.5: every tile of a nation at war that can come in does."""
+    position = game().begin({}, "2")
+    mind = make_engine("attrition", level, "1")
+    while position.decisions[0].step != "move":
+        asked = position.decisions[0]
+        position.apply(asked.seat, mind.think(PlayerView(position, asked.seat), FEW).action)
+    left = position.state.reserves["central"]
+    assert not [name for name in left if name.startswith(("germany", "austria"))]
+
+
+def test_attacks_are_made_in_stacks() -> None:
+    """Fall 1914: a single tile may trouble a garrison, but the blow is struck by several."""
+    position = played("5", until=(1, "central", "rail"))
+    war = position.context
+    plan = TurnPolicy().plan(war, position.decisions[0])
+    ends = Counter(a.split()[-1] for a in plan if a.split()[0] == "move")
+    attacked = [r for r in ends if war.has_tiles(r, "entente")]
+    assert max(ends[region] for region in attacked) >= 3
+
+
+def test_what_is_decided_at_the_very_end_is_industry_alone() -> None:
+    war = game().begin({}, "1").context
+    war.state.turn, war.state.active = len(war.board.turns) - 1, "entente"
+    outlook = Outlook(war, "entente")
+    assert outlook.left == 0
+    assert all(outlook.weigh(region) == war.value(region) for region in war.board.regions)
+    assert not outlook.threats
+
+
+def test_a_battle_falls_alike_in_a_world_whatever_else_is_done() -> None:
+    """Two ways that fight the same battle are compared with the same dice, and over six worlds a
+    die shows each face once."""
+    position = played("5", until=(1, "central", "choose_battle"))
+    question = position.decisions[0]
+    first, *_, last = question.menu
+    assert first != last
+    future = Future([position], question, "seed", turns=1)
+
+    def dealt(action: str, number: int, *, before: int = 0) -> tuple[list[int], str]:
+        world = position.copy()
+        world.state.chance.dice(before)
+        future.deal(world, question, action, number)
+        return world.state.chance.script, world.state.chance.seed
+
+    worlds = [dealt(first, number) for number in range(6)]
+    assert worlds == [dealt(first, number, before=5) for number in range(6)]
+    assert worlds != [dealt(last, number) for number in range(6)]
+    for faces in zip(*(script for script, _ in worlds), strict=True):
+        assert sorted(faces) == [1, 2, 3, 4, 5, 6]
+
+
+def test_no_way_falls_away_before_it_was_tried_often_enough() -> None:
+    position = played("5", until=(1, "central", "rail"))
+    question = position.decisions[0]
+    rng = Random("1")
+    worlds = [position.determinize("central", rng, log=False) for _ in range(8)]
+    found = ways(worlds[0], question, USUAL_WEIGHTS, rng, 4)
+    assert len(found) == 4
+    future = Future(worlds, question, "seed", turns=1)
+    compared = compare(future, found, SearchBudget(Budget(positions=24), 0), least=4)
+    assert [len(way.worths) for way in compared] == [8, 8, 4, 4]
+    assert compared[0].mean >= compared[1].mean
+
+
+def test_plans_on_a_whim_make_up_for_those_that_are_alike() -> None:
+    position = played("5", until=(1, "central", "rail"))
+    found = plans(position.context, position.decisions[0], USUAL_WEIGHTS, 30)
+    assert len(found) == 30
+    assert len({tuple(sorted(plan)) for plan in found}) == 30
+
+
+def test_hard_tells_lines_what_it_feared_and_why() -> None:
+    position = played("5", until=(1, "central", "rail"))
+    thought = make_engine("attrition", "hard", "1").think(PlayerView(position, "central"), FEW)
+    assert len(thought.lines) > 1
+    assert thought.lines[0].action == thought.action
+    assert thought.lines[0].worst is not None
+    assert thought.lines[0].worst <= thought.lines[0].worth
+    assert thought.lines[0].feared
+    assert {step.seat for step in thought.lines[0].feared} == {"entente"}
+    assert thought.positions >= len(thought.lines)
+    assert thought.reasons
+    for language in ("en", "fr"):
+        for reason in thought.reasons:
+            told = said(game(), PlayerMessage("central", reason.message, reason.kinds), language)
+            assert told.endswith(".")
+            assert "{" not in told
+
+
+def test_the_plan_is_kept_through_the_turn_and_found_again_without_it() -> None:
+    """Somebody without memory finds it where it was made; asked as if the game began there, it
+    brings the turn to a sensible end all the same."""
+    position = played("5", until=(1, "central", "rail"))
+    kept = make_engine("attrition", "hard", "1")
+    thought = kept.think(PlayerView(position, "central"), FEW)
+    again = make_engine("attrition", "hard", "1").think(PlayerView(position, "central"), FEW)
+    assert again == thought
+    position.apply("central", thought.action)
+    follows = kept.think(PlayerView(position, "central"), FEW)
+    assert follows.positions == 1  # it chose, and at first sight
+    assert (
+        make_engine("attrition", "hard", "1").think(PlayerView(position, "central"), FEW) == follows
+    )
+    afresh = PlayerView(position, "central", afresh=True)
+    assert make_engine("attrition", "hard", "1").think(afresh, FEW).action != DONE
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("seed", ["choice", "1", "7"])
+def test_whoever_answers_at_once_has_chosen_all_the_same(level: str, seed: str) -> None:
+    """Where there was a choice nobody is told that there was none; nor where all moods and goals
+    come to the same plan."""
+    sight = PlayerView(game().begin({}, seed), "central")
+    assert sight.decision.menu.size() > 1
+    assert has_chosen(make_engine("attrition", level, "s").think(sight))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_nobody_says_that_all_stay_of_a_tile_that_comes(level: str) -> None:
+    """A plan without a march may still bring tiles in."""
+    thought = make_engine("attrition", level, "s").think(
+        PlayerView(game().begin({}, "7"), "central")
+    )
+    assert thought.action.startswith("mobilise ")
+    assert all(each.message.key != "why_attrition.stay" for each in thought.reasons)
+
+
+def test_a_tank_is_worth_more_than_artillery_though_it_rolls_the_same() -> None:
+    """What was reckoned of one is not taken for the other."""
+    war = game().begin({"tanks": True}, "1").context
+    kinds = [
+        next(n for n, t in war.board.tiles.items() if t.type == kind and t.up == n)
+        for kind in (ARTILLERY, TANK)
+    ]
+    outlook = Outlook(war, "central")
+    (artillery, _), (tank, _) = (outlook.region("berlin", {kind: 1}) for kind in kinds)
+    assert tank - artillery == pytest.approx(USUAL_WEIGHTS.tank - USUAL_WEIGHTS.artillery)
+
+
+def reasons_at(position: AnyPosition, seat: str, *actions: str) -> list[Message]:
+    """What is said for a plan."""
+    step = position.decisions_for(seat)[0].step
+    told = reasons_for(position.context, seat, step, Way(actions[:1], actions[1:]))
+    return [reason.message for reason in told]
+
+
+def test_a_move_is_explained_by_itself_before_its_plan() -> None:
+    position = played("5", until=(1, "central", "move"))
+    one, other = "move germany-infantry berlin poland", "move germany-infantry berlin rhineland"
+    first = reasons_at(position, "central", one, other, other, other)
+    assert [message.args["region"] for message in first] == ["poland", "rhineland"]
+    assert len(reasons_at(position, "central", one, one)) == 1
+
+
+def test_what_opens_salonica_comes_there_without_a_march() -> None:
+    position = game().begin({}, "choice")
+    way = Way(("place france-infantry salonica",), ())
+    (told,) = reasons_for(position.context, "entente", "salonica", way)
+    assert told.message == say("why_attrition.place", region="salonica")
+
+
+def test_of_tiles_that_come_nobody_says_that_they_stay() -> None:
+    position = game().begin({}, "choice")
+    (told,) = reasons_at(position, "central", "mobilise germany-infantry berlin", DONE)
+    assert told == say("why_attrition.mobilise", region="berlin")
+    assert reasons_at(position, "central", DONE) == []
+    position = played("5", until=(1, "central", "move"))
+    assert reasons_at(position, "central", DONE) == [say("why_attrition.stay")]
+
+
+def questions(seed: str, *steps: str, **options: OptionValue) -> Iterator[AnyPosition]:
+    """The moments of a game between quick players at which one of these questions is asked, and
+    there is something to choose."""
+    position = game().begin(options, seed)
+    conducts, rng = {seat: TurnPolicy() for seat in ("central", "entente")}, Random(seed)
+    while position.outcome is None:
+        asked = position.decisions[0]
+        if asked.step in steps and asked.menu.size() > 1:
+            yield position
+        position.apply_unchecked(asked, conducts[asked.seat].answer(position, asked, rng))
+
+
+def own_reason(position: AnyPosition) -> tuple[str, Message]:
+    """What a level does, and what it says for it first."""
+    thought = make_engine("attrition", EASY, "s").think(
+        PlayerView(position, position.decisions[0].seat)
+    )
+    reason = thought.reasons[0]
+    for language in ("en", "fr"):
+        assert "{" not in said(
+            game(), PlayerMessage("central", reason.message, reason.kinds), language
+        )
+    return thought.action, reason.message
+
+
+@pytest.mark.parametrize("elites", [False, True])
+def test_what_is_said_of_a_loss_holds(elites: bool) -> None:
+    told = set[str]()
+    for position in questions("3", "losses", elites=elites):
+        seat, war = position.decisions[0].seat, position.context
+        action, message = own_reason(position)
+        first = war.tile(action.split()[1])
+        there = war.listed(war.tiles_in(war.battle.region, seat))
+        faces = Counter[int]()
+        for tile in there:
+            faces[tile.face] += war.tiles_in(war.battle.region, seat)[tile.id]
+        key = message.key.removeprefix("why_attrition.")
+        if key == "lose_same":
+            assert message.args == {"tile": first.up, "count": faces[first.face]}
+            assert faces[first.face] > min(faces.values())
+        elif key == "lose_home":
+            after = position.copy()
+            after.context.lose(first, war.battle.region)
+            assert after.state.destroyed == position.state.destroyed
+        elif key == "lose_few":
+            assert message.args["nation"] != first.nation
+        else:
+            assert key == "lose_alike"
+        told.add(key)
+    assert "lose_same" in told
+    assert ("lose_home" in told) == elites
+
+
+def test_tiles_go_back_if_they_can_come_in_again() -> None:
+    told = set[str]()
+    for seed in ("3", "5", "8"):
+        for position in questions(seed, "return_tiles"):
+            action, message = own_reason(position)
+            war, key = position.context, message.key.removeprefix("why_attrition.")
+            back = [word for each in position.decisions[0].menu for word in each.split()[1:]]
+            nations = {word: comes_in(war, word) for word in back if word != "all"}
+            if key == "return_none":
+                assert action == DONE
+                assert not any(nations.values())
+            elif key == "return_all":
+                assert action == "return all"
+                assert all(nations.values())
+            else:
+                assert message == say("why_attrition.return_nation", nation=action.split()[1])
+                assert nations[action.split()[1]]
+            told.add(key)
+    assert len(told) == 3
+
+
+def test_whoever_stays_where_he_has_won_says_why() -> None:
+    told = set[str]()
+    for position in questions("3", "advance", "surrender", "rolling_nation", "choose_battle"):
+        action, message = own_reason(position)
+        war, key = position.context, message.key.removeprefix("why_attrition.")
+        if key == "hold":
+            assert (action, message.args) == (DONE, {"region": war.battle.region})
+        elif key == "fights_on":
+            assert action == DONE
+            assert message.args["points"] == sum(
+                war.value(region)
+                for region in war.board.nations["russia"].regions
+                if war.status(region) == "entente"
+            )
+        elif key == "battle_first_more":
+            region = str(message.args["region"])
+            sides = {
+                side: sum(war.tiles_in(region, side).values()) for side in ("central", "entente")
+            }
+            assert sides[position.decisions[0].seat] == message.args["own"] > min(sides.values())
+        told.add(key)
+    assert {"hold", "fights_on", "battle_first_more"} <= told
+
+
+def test_what_was_compared_is_said_where_nothing_else_is() -> None:
+    """In how many imagined worlds, with the same luck in each, it went better."""
+    position = game().begin({"mulligans": True}, "3")
+    asked = position.decisions[0]
+    assert asked.step == "mulligan"
+    one, two = Way(("mulligan",)), Way((DONE,))
+    one.worths, two.worths = [0.1, 0.3, 0.2], [0.2, 0.1]
+    told = reasons_for(position.context, asked.seat, asked.step, one, [two])
+    assert [each.message for each in told] == [
+        say("why_attrition.compared", other=DONE, count=1, total=2)
+    ]
+    one.worths = two.worths
+    (even,) = reasons_for(position.context, asked.seat, asked.step, one, [two])
+    assert even.message == say("why_attrition.compared_even", other=DONE)
+    assert reasons_for(position.context, asked.seat, asked.step, one) == ()
+    thought = make_engine("attrition", HARD, "s").think(PlayerView(position, asked.seat), FEW)
+    assert thought.reasons[0].message.key.startswith("why_attrition.compared")
+
+
+def test_on_a_crowded_board_fewer_futures_are_looked_at() -> None:
+    """Each of them takes longer there; and whoever has more to spend may judge more."""
+    sight = PlayerView(played("5", until=(1, "central", "move")), "central", afresh=True)
+
+    def looked(judgements: float, budget: Budget = USUAL) -> int:
+        level = THINKING[HARD]._replace(judgements=judgements)
+        return AttritionEngine(level, "s").think(sight, budget).positions
+
+    few, many = looked(2_000), looked(20_000)
+    assert 0 < few < many
+    assert looked(2_000, Budget(positions=1_600)) > few
+    assert looked(0) == 1

@@ -1,0 +1,331 @@
+"""What the levels do at Diplomacy where it is plain what to do, and what they say of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from entente.games.diplomacy.answers.slots import DRAW, ORDERS
+from entente.games.diplomacy.rules.powers import POWERS
+from entente.games.diplomacy.state import AUTUMN, DiplomacyState
+from entente.kernel import Frame, Seat
+from entente.kernel.typography import typeset
+from entente.players import PlayerMessage, PlayerView, make
+from entente.players.engines import LEVELS
+from entente.players.engines.diplomacy.features import NAMES, evaluate, features
+from entente.players.engines.diplomacy.revealed_orders import is_order, opened
+from entente.players.engines.diplomacy.votes import hope, vote
+from entente.players.levels import LevelPlayer
+from entente.players.player_texts import said
+from entente.players.search_result import SearchResult
+from tests.games.diplomacy import scene
+
+GAME = scene.GAME
+
+
+def thought(state: DiplomacyState, seat: Seat, player: str = "hard:1500") -> SearchResult:
+    found = make(player, "diplomacy", "1")
+    assert isinstance(found, LevelPlayer)
+    return found.think(PlayerView(GAME.position(state), seat))
+
+
+def in_autumn(state: DiplomacyState) -> DiplomacyState:
+    """The same position half a year later."""
+    scene.pass_season(state)
+    assert state.season == AUTUMN
+    return state
+
+
+# -- orders
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_who_stands_beside_a_free_centre_in_autumn_takes_it(level: str) -> None:
+    state = in_autumn(scene.start({"FRANCE": "A GAS", "TURKEY": "A SMY"}, {"FRANCE": "PAR"}))
+    assert "A GAS - SPA" in thought(state, "france", f"{level}:200").action
+
+
+def test_a_defended_centre_is_attacked_with_support() -> None:
+    units = {"FRANCE": "A BUR, A RUH", "GERMANY": "A MUN"}
+    centres = {"FRANCE": "PAR, BRE, MAR, BEL, HOL, KIE", "GERMANY": "MUN, BER"}
+    state = in_autumn(scene.start(units, centres))
+    orders = thought(state, "france").action.split("; ")[:-1]
+    attack = [order for order in orders if order.endswith("- MUN")]
+    assert sum(" S " in order for order in attack) >= 1
+    assert sum(" S " not in order for order in attack) == 1
+
+
+def test_an_army_sails_where_it_cannot_walk() -> None:
+    units = {"ENGLAND": "A YOR, F NTH", "TURKEY": "A SMY"}
+    state = in_autumn(scene.start(units, {"ENGLAND": "LON, LVP, EDI"}))
+    orders = thought(state, "england").action.split("; ")
+    assert {order.partition(" - ")[0] for order in orders} >= {"A YOR", "F NTH C A YOR"}
+
+
+def test_a_centre_that_wins_the_game_is_taken() -> None:
+    """Not another that looks as good: Serbia would make two units wait for one."""
+    state = in_autumn(
+        scene.start(
+            {"AUSTRIA": "A BUD", "TURKEY": "A SMY"},
+            {"AUSTRIA": "VIE, BUD, TRI, VEN, ROM, NAP, MUN, BER, KIE, WAR, MOS", "TURKEY": "SMY"},
+            victory_centres=12,
+        )
+    )
+    after = GAME.position(state)
+    action = thought(state, "austria").action
+    assert action.split("; ")[0] in ("A BUD - SER", "A BUD - RUM")
+    for decision in after.decisions:
+        hold = action if decision.seat == "austria" else "A SMY H; orders"
+        after.apply_unchecked(decision, hold)
+    assert after.outcome is not None
+    assert after.outcome.winners == ("austria",)
+
+
+def aims(state: DiplomacyState, seat: Seat, orders: str) -> dict[str, str]:
+    """What is said of each unit's move in a set of orders, by where it stands."""
+    player = make("easy", "diplomacy", "1")
+    assert isinstance(player, LevelPlayer)
+    told = player.weigh(PlayerView(GAME.position(state), seat), orders)
+    line = next(line for line in told.lines if line.action == orders)
+    found = [reason.message for reason in line.reasons if "start" in reason.message.args]
+    return {str(each.args["start"]): each.key.partition(".")[2] for each in found}
+
+
+def test_nobody_is_on_the_way_to_a_centre_of_his_own_that_is_safe() -> None:
+    orders = "F EDI - NWG; F LON - NTH; A LVP - WAL; orders"
+    told = aims(scene.start(), "england", orders)
+    assert told["LVP"] == "place"
+    assert told["EDI"] == "towards"
+    threatened = scene.start({"ENGLAND": "A LVP", "FRANCE": "F ENG"}, {"ENGLAND": "LON, LVP, EDI"})
+    assert aims(threatened, "england", "A LVP - WAL; orders") == {"LVP": "near"}
+
+
+# -- winter and retreats
+
+
+def winter(state: DiplomacyState) -> DiplomacyState:
+    state.season = "winter"
+    state.stack = [Frame("year_end"), Frame("adjust")]
+    return state
+
+
+def test_an_island_builds_fleets() -> None:
+    centres = {"ENGLAND": "LON, EDI, LVP", "FRANCE": "PAR, BRE", "GERMANY": "BER, KIE"}
+    state = winter(scene.start({"ENGLAND": "F EDI, F LVP"}, centres))
+    found = thought(state, "england")
+    assert found.action == "BUILD F LON"
+    assert found.reasons[0].message.key.startswith("why_diplomacy.fleet")
+
+
+def test_a_unit_that_is_far_from_everything_is_removed() -> None:
+    units = {"FRANCE": "A BUR, A RUH, A TYR, A FIN", "GERMANY": "A MUN"}
+    centres = {"FRANCE": "NWY, SWE, STP", "GERMANY": "MUN, BER, KIE"}
+    state = winter(scene.start(units, centres))
+    assert thought(state, "france").action == "REMOVE A FIN"
+
+
+def test_who_must_retreat_in_autumn_takes_a_centre_with_him() -> None:
+    units = {"FRANCE": "A GAS", "ITALY": "A MAR, A BUR"}
+    state = in_autumn(scene.start(units, {"FRANCE": "PAR, BRE", "ITALY": "MAR"}))
+    scene.order(state, italy="A MAR - GAS; A BUR S A MAR - GAS")
+    assert thought(state, "france").action == "A GAS - SPA"
+
+
+# -- votes, worth and words
+
+
+def test_who_has_little_to_hope_for_would_share() -> None:
+    state = scene.start()
+    state.centres = {power: [] for power in POWERS} | {
+        "FRANCE": list(scene.BOARD.centre_names[:16]),
+        "TURKEY": ["SMY"],
+        "ITALY": ["ROM", "NAP"],
+    }
+    europe = GAME.position(state).context
+    assert vote(europe, "turkey") == ORDERS  # the game has just begun
+    state.year += 6
+    assert vote(europe, "turkey") == DRAW
+    assert vote(europe, "france") == ORDERS
+    assert hope(europe, "france") > 0.9
+    assert thought(state, "turkey", "easy").reasons[0].message.key == "why_diplomacy.draw"
+
+
+def test_more_centres_are_worth_more() -> None:
+    few, many = scene.start(), scene.start()
+    many.centres = {**many.centres, "FRANCE": [*many.centres["FRANCE"], "SPA", "POR"]}
+    worths = [evaluate(GAME.position(state), "france") for state in (few, many)]
+    assert -1.0 < worths[0] < worths[1] < 1.0
+    found = features(GAME.position(many), "france")
+    assert tuple(found) == NAMES
+    assert found["centres"] == 5
+
+
+def test_lines_tell_what_the_neighbours_may_order() -> None:
+    found = thought(scene.start(), "germany")
+    best = found.lines[0]
+    assert best.action == found.action
+    assert best.worst is not None
+    assert best.worst <= best.worth
+    assert best.then
+    position = GAME.position(scene.start())
+    for step in (*best.then, *best.feared):
+        assert position.find(step.seat, step.action) is not None
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_reasons_are_sentences(language: str) -> None:
+    units = {"FRANCE": "A BUR, A RUH, A TYR, F BRE", "GERMANY": "A MUN", "ENGLAND": "F ENG, F MAO"}
+    state = in_autumn(scene.start(units, {"FRANCE": "PAR, BRE, MAR, BEL", "GERMANY": "MUN"}))
+    told = thought(state, "france").reasons
+    assert told
+    for reason in told:
+        sentence = said(GAME, PlayerMessage("france", reason.message, reason.kinds), language)
+        assert sentence.endswith(".")
+        assert "{" not in sentence
+
+
+def weighed(state: DiplomacyState, seat: Seat, action: str) -> SearchResult:
+    found = make("normal:300", "diplomacy", "1")
+    assert isinstance(found, LevelPlayer)
+    return found.weigh(PlayerView(GAME.position(state), seat), action)
+
+
+def told_of(state: DiplomacyState, seat: Seat, action: str, language: str = "en") -> list[str]:
+    """The reasons of the line that begins with an action."""
+    line = next(each for each in weighed(state, seat, action).lines if each.action == action)
+    return [
+        said(GAME, PlayerMessage(seat, each.message, each.kinds), language) for each in line.reasons
+    ]
+
+
+BESET = {"FRANCE": "A BUR, A RUH, F MAO, A SPA", "GERMANY": "A MUN", "ENGLAND": "F ENG"}
+RAIDED = {**BESET, "ENGLAND": "F ENG, A PIC, F GAS"}
+CENTRES = {"FRANCE": "PAR, BRE, MAR, SPA", "GERMANY": "MUN, BER", "ENGLAND": "LON"}
+
+
+def test_orders_are_told_by_what_they_are_after() -> None:
+    state = in_autumn(scene.start(BESET, CENTRES))
+    attack = "A BUR S A RUH - MUN; A RUH - MUN; F MAO - BRE; A SPA - POR; orders"
+    told = told_of(state, "france", attack)
+    assert told[:3] == [
+        "Attack on Munich, where Germany stands: the unit in the Ruhr goes, "
+        "with support from Burgundy.",
+        "Portugal can be had from Spain, and nobody else is near.",
+        "England could come to Brest, so the Mid-Atlantic Ocean goes there to be in the way.",
+    ]
+    french = told_of(state, "france", attack, "fr")
+    assert french[0].startswith(
+        typeset("Attaque sur Munich, où se tient l'Allemagne : une unité y va")
+    )
+
+
+def test_a_worse_set_is_told_with_what_is_feared_and_what_seems_better() -> None:
+    state = in_autumn(scene.start(RAIDED, CENTRES))
+    away = "A BUR H; A RUH H; F MAO - WES; A SPA H; orders"
+    found = weighed(state, "france", away)
+    line = next(each for each in found.lines if each.action == away)
+    assert line.worth < found.lines[0].worth
+    assert found.lines[0].action == found.action
+    told = told_of(state, "france", away)
+    assert any("is what it fears for: England may take it." in each for each in told)
+    assert "seems better to it" in told[-1]
+
+
+def test_weighing_does_not_change_the_choice() -> None:
+    state = scene.start()
+    position = GAME.position(state)
+    held = position.default_answer(position.required_by_seat()["germany"])
+    assert held is not None
+    action = held.replace("absent", "orders")
+    player = make("normal:300", "diplomacy", "1")
+    assert isinstance(player, LevelPlayer)
+    plain, found = thought(state, "germany", "normal:300"), weighed(state, "germany", action)
+    assert (found.action, found.positions) == (plain.action, plain.positions)
+    assert next(each for each in found.lines if each.action != action).worth == plain.worth
+
+
+def test_a_convoy_and_a_guard_are_told() -> None:
+    units = {"ENGLAND": "A YOR, F NTH, A LON, A WAL", "FRANCE": "F ENG"}
+    state = in_autumn(scene.start(units, {"ENGLAND": "LON, LVP, EDI", "FRANCE": "BRE"}))
+    sails = "A YOR - NWY; F NTH C A YOR - NWY; A LON H; A WAL S A LON; orders"
+    told = " ".join(told_of(state, "england", sails))
+    assert "By sea from Yorkshire to Norway, carried by the fleets in the North Sea" in told
+    assert "London is to hold against France: support comes from Wales." in told
+
+
+def test_winter_and_retreats_are_told_unit_by_unit() -> None:
+    centres = {"ENGLAND": "LON, EDI, LVP, NWY", "FRANCE": "PAR, BRE", "GERMANY": "BER, KIE"}
+    state = winter(scene.start({"ENGLAND": "F NTH, F NWY", "RUSSIA": "A STP"}, centres))
+    told = told_of(state, "england", "BUILD F EDI; BUILD A LVP")
+    assert [each.split(":")[0].split(",")[0] for each in told] == [
+        "A fleet in Edinburgh",
+        "An army in Liverpool",
+    ]
+    units = {"FRANCE": "A GAS", "ITALY": "A MAR, A BUR"}
+    state = in_autumn(scene.start(units, {"FRANCE": "PAR, BRE", "ITALY": "MAR"}))
+    scene.order(state, italy="A MAR - GAS; A BUR S A MAR - GAS")
+    assert told_of(state, "france", "A GAS - SPA") == [
+        "From Gascony to Spain, a centre that it may win with this."
+    ]
+    assert "is disbanded" in told_of(state, "france", "A GAS D")[0]
+
+
+# -- what was opened
+
+
+def read_off(state: DiplomacyState, seat: Seat, **answers: str) -> str | None:
+    """The answer of a seat, out of what everybody reads when all answers are opened."""
+    before = GAME.position(state.copy())
+    told = scene.order(state, **answers)
+    mine = [each for each in told if is_order(before, seat, each)]
+    return opened(before, seat, mine)
+
+
+def test_orders_are_read_off_from_the_log_but_not_the_vote() -> None:
+    orders = "F LON - NTH; A LVP - YOR; F EDI - NWG"
+    plain = read_off(scene.start(), "england", england=orders)
+    assert plain == "F EDI - NWG; F LON - NTH; A LVP - YOR; orders"
+    assert read_off(scene.start(), "england", england=f"{orders}; draw") == plain
+
+
+def test_retreats_and_builds_are_read_off_from_the_log() -> None:
+    units = {"FRANCE": "F MAR", "ITALY": "A PIE, A BUR"}
+    state = in_autumn(scene.start(units, {"FRANCE": "PAR, BRE", "ITALY": "ROM"}))
+    scene.order(state, italy="A PIE - MAR; A BUR S A PIE - MAR")
+    assert read_off(state, "france", france="F MAR - SPA/SC") == "F MAR - SPA/SC"
+    state = winter(scene.start({"ENGLAND": "F EDI"}, {"ENGLAND": "LON, EDI, LVP"}))
+    found = read_off(state, "england", england="BUILD F LON; WAIVE")
+    assert found == "BUILD F LON; WAIVE"
+
+
+def test_what_the_log_does_not_tell_is_not_made_up() -> None:
+    position = GAME.position(scene.start())
+    assert opened(position, "england", []) is None
+
+
+# -- every option
+
+
+OPTIONS: list[dict[str, Any]] = [
+    {"players": 2, "end_year": 1915},
+    {"players": 3, "end_year": 1902, "rules": "classic"},
+    {"players": 4, "end_year": 1902},
+    {"players": 5, "end_year": 1902, "victory_centres": 12},
+]
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: str(options["players"]))
+def test_they_play_with_all_numbers_of_seats(options: dict[str, Any]) -> None:
+    position = GAME.begin(options, "1")
+    seats = GAME.seats(GAME.info.complete(options))
+    players = {
+        seat: make(("hard:60", "normal:60", "easy")[number % 3], "diplomacy", seat)
+        for number, seat in enumerate(seats)
+    }
+    for _ in range(200):
+        if position.outcome is not None:
+            break
+        seat = position.to_move[0]
+        position.apply(seat, players[seat].choose(PlayerView(position, seat)))
+    assert position.outcome is not None

@@ -1,0 +1,105 @@
+"""Sets of orders of all seats against each other: what everybody comes to order in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+import pytest
+
+from entente.games.diplomacy.board import Unit
+from entente.games.diplomacy.rules.orders import MOVE, Order
+from entente.players.engines import HARD, Budget
+from entente.players.engines.diplomacy.engine import LEVELS, Deliberation
+from entente.players.engines.diplomacy.features import Outlook
+from entente.players.engines.diplomacy.regret_matching import RegretMatching, Rival, Worth
+from entente.players.evaluation.diplomacy_orders import Orders
+from tests.games.diplomacy import scene
+
+LEFT, RIGHT = Order(MOVE, 0), Order(MOVE, 1)
+
+
+def sets_of(unit: int, *orders: Order) -> list[Orders]:
+    return [{unit: order} for order in orders]
+
+
+def standing(orders: Sequence[Order]) -> list[Unit]:
+    """Every unit goes where it wants to."""
+    return [Unit(n, False, order.target) for n, order in enumerate(orders)]
+
+
+def contest(worths: Mapping[str, Worth], *orders: Order) -> RegretMatching:
+    """Seats with a unit each, which may all go to the same places."""
+    rivals = {
+        seat: Rival(sets_of(unit, *orders), worth)
+        for unit, (seat, worth) in enumerate(worths.items())
+    }
+    return RegretMatching(rivals, len(rivals), standing)
+
+
+def played(made: RegretMatching, rounds: int) -> dict[str, list[float]]:
+    """How often everybody drew each of his sets."""
+    rng = Random("contest")
+    for _ in range(rounds):
+        made.round(rng)
+    return {seat: [share / rounds for share in rival.shares] for seat, rival in made.rivals.items()}
+
+
+def meet(units: Sequence[Unit]) -> bool:
+    return units[0].location == units[1].location
+
+
+def test_who_must_guess_draws_as_often_the_one_as_the_other() -> None:
+    """One wants to meet the other, who does not want to be met."""
+    hunts: dict[str, Worth] = {
+        "france": lambda units: float(meet(units)),
+        "italy": lambda units: -float(meet(units)),
+    }
+    for shares in played(contest(hunts, LEFT, RIGHT), 4_000).values():
+        assert shares == pytest.approx([0.5, 0.5], abs=0.06)
+
+
+def test_what_is_worse_whatever_the_others_do_is_no_longer_drawn() -> None:
+    likes: dict[str, Worth] = {
+        "france": lambda units: units[0].location + 0.5 * units[1].location,
+        "italy": lambda units: -units[1].location + 0.5 * units[0].location,
+    }
+    shares = played(contest(likes, LEFT, RIGHT), 500)
+    assert shares["france"][1] > 0.98
+    assert shares["italy"][0] > 0.98
+
+
+def test_a_world_has_what_the_others_draw_and_nothing_of_ones_own() -> None:
+    likes: dict[str, Worth] = {
+        "france": lambda units: float(units[0].location),
+        "italy": lambda units: float(units[1].location),
+    }
+    made = contest(likes, LEFT, RIGHT)
+    played(made, 500)
+    rng = Random("worlds")
+    worlds = [made.world("france", rng) for _ in range(20)]
+    assert all(list(world) == [1] for world in worlds)
+    assert sum(world[1] == RIGHT for world in worlds) >= 18
+
+
+@pytest.mark.parametrize(("positions", "more"), [(6_000, LEVELS[HARD].reckoned), (60, 0)])
+def test_a_hard_one_thinks_of_those_who_reckon_with_it_if_it_has_the_time(
+    positions: int, more: int
+) -> None:
+    state = scene.start(
+        {"FRANCE": "A GAS, A BUR", "ITALY": "A PIE"}, {"FRANCE": "PAR", "ITALY": "ROM, VEN"}
+    )
+    europe = scene.GAME.position(state).context
+    decision = scene.GAME.position(state).decisions_for("france")[0]
+    thinking = Deliberation(
+        LEVELS[HARD],
+        europe,
+        decision,
+        Outlook(europe, "france"),
+        Budget(positions),
+        Random("contest"),
+    )
+    before = len(thinking.worlds)
+    told = thinking.thought()
+    assert told.lines
+    assert len(thinking.worlds) == before + more
