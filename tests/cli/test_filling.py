@@ -132,7 +132,7 @@ def test_a_form_is_filled_in_in_french(capsys: pytest.CaptureFixture[str]) -> No
     out = form("-", "céder", "egypt", "ita", "-")
     assert "mot" in out
     assert "un texte de 2 à 20 caractères" in out
-    assert "Tout est rempli : treaty with=italie" in form("-")
+    assert typeset("Tout est rempli : treaty with=italie") in form("-")
     form("")
     assert form.answer == "treaty with=italy; clauses=[cede area=egypt; to=italy]"
 
@@ -145,7 +145,7 @@ def test_what_may_be_chosen_next_is_listed_and_searched(capsys: pytest.CaptureFi
     assert capsys.readouterr().out.splitlines() == ["   1  Italie   italie"]
     form.filling.list_choices("spain")
     assert capsys.readouterr().out.splitlines() == [typeset("Aucun choix ne contient « spain ».")]
-    assert "jusqu'ici : Italie, sans lend\n" in form("italie", "-")
+    assert typeset("jusqu'ici : Italie, sans lend\n") in form("italie", "-")
     form.filling.list_choices("nothing is listed for a text")
     form("peace", "-", "-")
     form.filling.list_choices("")

@@ -29,7 +29,7 @@ def test_the_list_names_every_seat_and_option_with_its_section(run: Run) -> None
 
 def test_in_french(run: Run) -> None:
     ran = run("games", "--lang", "fr")
-    assert "Empires centraux (central)" in ran.out
+    assert "Puissances centrales (central)" in ran.out
     assert "Règles optionnelles" in ran.out
 
 

@@ -11,11 +11,12 @@ import pytest
 
 from entente.kernel import Match, registry
 from entente.kernel.record import AnyMatch, dump_rows, record_of
-from entente.kernel.typography import typeset
+from entente.kernel.typography import keyed, typeset
 from entente.players import offered
 from tests.cli.conftest import Run
 
-PLAYERS = ", ".join(offered("attrition"))
+*SOME, LAST = offered("attrition")
+PLAYERS, JOUEURS = (f"{', '.join(SOME)} {each} {LAST}" for each in ("and", "et"))
 Rows = list[dict[str, Any]]
 
 
@@ -38,9 +39,9 @@ def told(run: Run, *arguments: str) -> tuple[str, str]:
     [
         (
             ["play", "chess"],
-            "no game is called “chess”; there are: attrition, diplomacy, pax, turmoil",
+            "no game is called “chess”; there are: attrition, diplomacy, pax and turmoil",
             typeset(
-                "aucun jeu ne s'appelle « chess » ; il y a : attrition, diplomacy, pax, turmoil"
+                "aucun jeu ne s'appelle « chess » ; il y a : attrition, diplomacy, pax et turmoil"
             ),
         ),
         *(
@@ -66,7 +67,7 @@ def told(run: Run, *arguments: str) -> tuple[str, str]:
         (
             ["simulate", "attrition", "--players", "napoleon"],
             f"no computer player is called “napoleon”; there are: {PLAYERS}",
-            typeset(f"aucun joueur électronique ne s'appelle « napoleon » ; il y a : {PLAYERS}"),
+            typeset(f"aucun ordinateur ne s'appelle « napoleon » ; il y a : {JOUEURS}"),
         ),
         (
             ["simulate", "attrition", "--games", "few"],
@@ -121,10 +122,10 @@ def data(text: str, name: str = "map.toml") -> None:
         (
             "[[island]]\n",
             "map.toml: island: there is no such table; "
-            "there are: industry, turns, nation, region, path, open_path",
+            "there are: industry, turns, nation, region, path and open_path",
             typeset(
                 "map.toml : island : cette table n'existe pas ; "
-                "il y a : industry, turns, nation, region, path, open_path"
+                "il y a : industry, turns, nation, region, path et open_path"
             ),
         ),
         (
@@ -151,7 +152,7 @@ def test_a_mistake_in_the_data(run: Run, text: str, english: str, french: str) -
     )
     for language, said in {
         "en": f"not usable: mine/attrition/{english}",
-        "fr": f"inutilisable : mine/attrition/{french}",
+        "fr": keyed(f"inutilisable : mine/attrition/{french}"),
     }.items():
         ran = run("data", "attrition", "--data", "mine", "--check", "--lang", language)
         assert ran.status == 1
@@ -241,10 +242,10 @@ def unknown_seat(rows: Rows) -> None:
         (
             other_game,
             "line 1: the game cannot be set up: "
-            "no game is called “chess”; there are: attrition, diplomacy, pax, turmoil",
+            "no game is called “chess”; there are: attrition, diplomacy, pax and turmoil",
             typeset(
                 "ligne 1 : le jeu ne peut pas être mis en place : "
-                "aucun jeu ne s'appelle « chess » ; il y a : attrition, diplomacy, pax, turmoil"
+                "aucun jeu ne s'appelle « chess » ; il y a : attrition, diplomacy, pax et turmoil"
             ),
         ),
         (

@@ -8,9 +8,9 @@ from entente.kernel.typography import typeset
 from tests.cli.conftest import Run
 
 REASONS = {
-    "abaisser egypte interet": typeset("France : pas de marqueur en Égypte."),
-    "elever algerie possession": typeset("France : possession déjà en Algérie."),
-    "marcher 30 algerie france": typeset("France : pas d’armée de 30 en Algérie."),
+    "abaisser egypte interet": typeset("La France n'a pas de marqueur en Égypte."),
+    "elever algerie possession": typeset("La France a déjà une possession en Algérie."),
+    "marcher 30 algerie france": typeset("La France n'a pas d'armée de 30 en Algérie."),
     "dissoudre armee 3 france": typeset(
         "« dissoudre » n'est pas possible ici ; ce qui l'est : acheter,"
     ),

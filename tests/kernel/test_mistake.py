@@ -36,7 +36,7 @@ def test_a_mistake_may_be_in_the_words_of_another_package() -> None:
         "easy, normal, hard, greedy, random, learned and llm"
     )
     assert error.said("fr").startswith(
-        typeset("aucun joueur électronique ne s'appelle « napoleon »")
+        typeset("aucun ordinateur ne s'appelle « napoleon »")
     )
 
 

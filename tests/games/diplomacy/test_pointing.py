@@ -509,7 +509,7 @@ def test_while_units_are_built(things: str) -> None:
 def removing() -> DiplomacyState:
     """Austria must remove two units."""
     state = start(
-        {"AUSTRIA": "A GAL, F TRI, A BOH and A VIE", "TURKEY": "A BUD, F AEG"},
+        {"AUSTRIA": "A GAL, F TRI, A BOH, A VIE", "TURKEY": "A BUD, F AEG"},
         {"AUSTRIA": "VIE, TRI", "TURKEY": "ANK, CON"},
     )
     pass_season(state)

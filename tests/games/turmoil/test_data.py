@@ -793,7 +793,12 @@ def bound(word_en: str, word_fr: str, number: int) -> tuple[str, str]:
         (SPACES_FILE, {"space": [NEW_SPACE]}, "space warsaw", NOT_ADDED),
         (SPACES_FILE, {"space": [{"id": "paris", "remove": True}]}, "space paris", NOT_REMOVED),
         (SPACES_FILE, {"box": [{"id": "egypt", "remove": True}]}, "box egypt", NOT_REMOVED),
-        (SPACES_FILE, {"box": [{"id": "egypt", "side": A}]}, "box egypt, side", fixed("x, y")),
+        (
+            SPACES_FILE,
+            {"box": [{"id": "egypt", "side": A}]},
+            "box egypt, side",
+            fixed("x and y", "x et y"),
+        ),
         (
             SPACES_FILE,
             {"link": [{"a": "paris", "b": "warsaw"}]},
@@ -847,7 +852,7 @@ def bound(word_en: str, word_fr: str, number: int) -> tuple[str, str]:
             CARDS_FILE,
             {"mobilization": [{"id": "A1", "nation": "france"}]},
             "mobilization A1, nation",
-            fixed("priority and source"),
+            fixed("priority and source", "priority et source"),
         ),
         (
             CARDS_FILE,
@@ -902,7 +907,7 @@ def test_an_unknown_file_is_refused(tmp_path: Path) -> None:
     assert (error.file, error.key) == ("maps.toml", "")
     assert error.said("en") == f"maps.toml: there is no such data file; there are: {known}"
     assert error.said("fr") == typeset(
-        f"maps.toml : ce fichier de données n'existe pas ; il y a : {known}"
+        f"maps.toml : ce fichier de données n'existe pas ; il y a : {known.replace('and', 'et')}"
     )
     (tmp_path / "turmoil").mkdir()
     (tmp_path / "turmoil" / "maps.toml").write_text("", encoding="utf-8")
