@@ -377,17 +377,17 @@ def test_without_a_terminal_nothing_is_deleted_unasked(run: Run, database: Path,
         f"this would delete for good user {anna}, Anna, with 1 table where nobody else sits; "
         "1 table with others would stay; nobody is here to be asked: if you are sure, add --yes",
         typeset(
-            f"cela supprimerait définitivement l'utilisateur {anna}, Anna, avec 1 table où il n'y a "
-            "personne d'autre ; 1 table avec d'autres resterait ; aucune confirmation ne "
+            f"cela supprimerait définitivement l'utilisateur {anna}, Anna, avec 1 table où il "
+            "n'y a personne d'autre ; 1 table avec d'autres resterait ; aucune confirmation ne "
             "peut être demandée ici : si vous êtes sûr, ajoutez --yes"
         ),
     )
     assert told(run, "delete-table", "both") == (
         "this would delete for good table both (turmoil, 12 moves) “Sunday” with all its moves and "
-        "letters (seats: 1 Anna, 2 Bert); nobody is here to be asked: if you are sure, add --yes",
+        "letters (seats: 1 Anna and 2 Bert); nobody is here to be asked: if you are sure, add --yes",
         typeset(
             "cela supprimerait définitivement la table both (turmoil, 12 coups) « Sunday » "
-            "avec tous ses coups et ses lettres (places : 1 Anna, 2 Bert) ; aucune "
+            "avec tous ses coups et ses lettres (places : 1 Anna et 2 Bert) ; aucune "
             "confirmation ne peut être demandée ici : si vous êtes sûr, ajoutez --yes"
         ),
     )

@@ -139,7 +139,7 @@ def data(text: str, name: str = "map.toml") -> None:
             "sofia is not a capital of the Central Powers",
             typeset(
                 "map.toml : nation bulgaria, entry_regions : "
-                "sofia n'est pas une capitale de ce camp : Empires centraux"
+                "sofia n'est pas une capitale de ce camp : Puissances centrales"
             ),
         ),
     ],
@@ -152,7 +152,7 @@ def test_a_mistake_in_the_data(run: Run, text: str, english: str, french: str) -
     )
     for language, said in {
         "en": f"not usable: mine/attrition/{english}",
-        "fr": keyed(f"inutilisable : mine/attrition/{french}"),
+        "fr": keyed(f"inutilisable : mine/attrition/{french}").replace("n'", "n’"),
     }.items():
         ran = run("data", "attrition", "--data", "mine", "--check", "--lang", language)
         assert ran.status == 1
@@ -178,7 +178,7 @@ def test_a_folder_or_a_file_that_cannot_be_used(run: Run) -> None:
     data("", "maps.toml")
     english, french = told(run, "play", "attrition", "--data", "mine")
     assert english.endswith(
-        "attrition has no such data file; it has: cards.toml, map.toml, tiles.toml"
+        "attrition has no such data file; it has: cards.toml, map.toml and tiles.toml"
     )
     assert french.endswith(
         typeset(
@@ -304,8 +304,9 @@ def test_a_mistake_in_a_record(
     change(changed)
     Path("game.jsonl").write_bytes(dump_rows(changed))
     info = registry.load("attrition").info
-    filled = {"options": ", ".join(option.id for option in info.options)}
-    english, french = english.format(**filled), french.format(**filled)
+    *some, last = (option.id for option in info.options)
+    english = english.format(options=f"{', '.join(some)} and {last}")
+    french = french.format(options=f"{', '.join(some)} et {last}")
     assert told(run, "replay", "game.jsonl") == (
         f"“game.jsonl” is not a record that can be used: {english}",
         typeset(f"« game.jsonl » n'est pas un enregistrement utilisable : {french}"),

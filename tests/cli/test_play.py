@@ -471,7 +471,7 @@ def test_nothing_to_resume(run: Run) -> None:
 
 def test_a_seat_may_be_named_in_words(run: Run) -> None:
     out = run(*AGAINST, "--seat", "empires-centraux", "--lang", "fr").out
-    assert "Empires centraux (à cet écran)" in out
+    assert "Puissances centrales (à cet écran)" in out
 
 
 def test_two_people_play_against_the_computer_at_one_screen(run: Run) -> None:

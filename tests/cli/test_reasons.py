@@ -47,7 +47,7 @@ def answers(out: str) -> list[str]:
             "fr",
             "pourquoi",
             [
-                "pourquoi Empires centraux : Vu par vos yeux",
+                "pourquoi Puissances centrales : Vu par vos yeux",
                 "ce que Normal pense de ces coups",
                 typeset("Entrée en guerre de l'Empire ottoman. Avec l'Empire ottoman, je gagne"),
                 typeset("Coups de moindre poids : 7."),
