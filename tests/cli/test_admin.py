@@ -383,8 +383,9 @@ def test_without_a_terminal_nothing_is_deleted_unasked(run: Run, database: Path,
         ),
     )
     assert told(run, "delete-table", "both") == (
-        "this would delete for good table both (turmoil, 12 moves) “Sunday” with all its moves and "
-        "letters (seats: 1 Anna and 2 Bert); nobody is here to be asked: if you are sure, add --yes",
+        "this would delete for good table both (turmoil, 12 moves) “Sunday” with all its moves "
+        "and letters (seats: 1 Anna and 2 Bert); nobody is here to be asked: if you are sure, "
+        "add --yes",
         typeset(
             "cela supprimerait définitivement la table both (turmoil, 12 coups) « Sunday » "
             "avec tous ses coups et ses lettres (places : 1 Anna et 2 Bert) ; aucune "
