@@ -183,7 +183,7 @@ def test_a_folder_or_a_file_that_cannot_be_used(run: Run) -> None:
     assert french.endswith(
         typeset(
             "attrition n'a pas de fichier de données de ce nom ; il a : "
-            "cards.toml, map.toml, tiles.toml"
+            "cards.toml, map.toml et tiles.toml"
         )
     )
     Path("mine/attrition/maps.toml").rename("mine/attrition/map.toml")
