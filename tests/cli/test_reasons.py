@@ -46,7 +46,7 @@ def answers(out: str) -> list[str]:
             "fr",
             "pourquoi",
             [
-                "D’après ce que vous pouvez savoir",
+                "pourquoi Puissances centrales : D’après ce que vous pouvez savoir",
                 "ce que le niveau Normal pense de ces coups",
                 "Faire entrer en guerre l’Empire ottoman. Avec l’Empire ottoman, je gagne",
                 "Autres coups, secondaires",
