@@ -30,7 +30,7 @@ from entente.kernel import (
     refuse,
     say,
 )
-from entente.kernel.conformance import CHECKS, check, hides_something, moves_compared, travel
+from entente.kernel.conformance import CHECKS, check, hides_something, moves_compared, play_through
 from tests.toys import (
     Bid,
     Conference,
@@ -647,7 +647,7 @@ BROKEN: list[tuple[str, type[Conference] | type[Orders], Mapping[str, Any], str]
 
 def conform(name: str, game: Conference | Orders, options: Mapping[str, Any], seed: str) -> None:
     """One promise, or only the journey."""
-    journey = travel(game, options, seed)
+    journey = play_through(game, options, seed)
     if name != "travel":
         CHECK[name](journey)
 
@@ -682,14 +682,14 @@ def test_a_failure_names_the_game_its_options_its_seed_and_the_moment() -> None:
 
 def test_a_game_that_does_not_end_is_found() -> None:
     with pytest.raises(AssertionError, match="the game does not end"):
-        travel(Conference(), {"rounds": 3}, limit=5)
+        play_through(Conference(), {"rounds": 3}, limit=5)
 
 
 def test_the_same_journey_is_made_every_time() -> None:
-    one, other = travel(Conference(), None, "7"), travel(Conference(), None, "7")
+    one, other = play_through(Conference(), None, "7"), play_through(Conference(), None, "7")
     assert one.moves == other.moves
-    assert one.moments[-1].data == other.moments[-1].data
-    assert travel(Conference(), None, "8").moves != one.moves
+    assert one.saved_states[-1].data == other.saved_states[-1].data
+    assert play_through(Conference(), None, "8").moves != one.moves
 
 
 def test_a_determinization_that_only_copies_is_told_from_one_that_hides() -> None:
@@ -699,32 +699,32 @@ def test_a_determinization_that_only_copies_is_told_from_one_that_hides() -> Non
             world.chance = Chance(str(rng.getrandbits(64)))
             return world
 
-    assert hides_something(travel(Conference()))
-    assert not hides_something(travel(OnlyCopies()))
+    assert hides_something(play_through(Conference()))
+    assert not hides_something(play_through(OnlyCopies()))
 
 
 def test_every_moment_is_kept_and_can_be_looked_at_again_and_again() -> None:
-    journey = travel(Conference())
-    assert [moment.number for moment in journey.moments] == list(range(len(journey.moves) + 1))
-    moment = journey.moments[3]
+    journey = play_through(Conference())
+    assert [moment.number for moment in journey.saved_states] == list(range(len(journey.moves) + 1))
+    moment = journey.saved_states[3]
     first = moment.state()
     first.round = 77
     assert moment.state().round != 77
     assert msgspec.json.decode(moment.data)["round"] == moment.state().round
-    assert journey.again(3).state == moment.state()
+    assert journey.replay_to(3).state == moment.state()
 
 
 def test_the_sample_has_moments_of_every_step_and_the_end() -> None:
-    journey = travel(Conference(), {"rounds": 3}, samples=1)
+    journey = play_through(Conference(), {"rounds": 3}, samples=1)
     sample = list(journey.sample("anything"))
-    assert {moment.step for moment in sample} == {moment.step for moment in journey.moments}
+    assert {moment.step for moment in sample} == {moment.step for moment in journey.saved_states}
     assert len(sample) == len({moment.step for moment in sample})
-    assert journey.moments[-1] in sample
+    assert journey.saved_states[-1] in sample
 
 
 def test_a_conference_says_what_it_tells() -> None:
     """The toy's own texts, as a check that the suite looks at real sentences."""
-    journey = travel(Conference(), {"rounds": 1})
+    journey = play_through(Conference(), {"rounds": 1})
     assert say("log.round", number=1) in [message for _, message in journey.messages]
     assert "vote aye" in journey.actions
     assert set(journey.sections) >= {"2", "3"}
@@ -737,5 +737,5 @@ def test_twins_that_are_never_played_on_are_told_from_those_that_are() -> None:
             view.hand = [str(id(state))]  # no two states look alike
             return view
 
-    assert moves_compared(travel(Conference())) > 30
-    assert moves_compared(travel(PartsAtOnce())) == 0
+    assert moves_compared(play_through(Conference())) > 30
+    assert moves_compared(play_through(PartsAtOnce())) == 0

@@ -29,7 +29,7 @@ from entente.kernel import (
     View,
     say,
 )
-from entente.kernel.conformance import check, hides_something, moves_compared, travel
+from entente.kernel.conformance import check, hides_something, moves_compared, play_through
 from entente.kernel.record import dump, parse, record_of, seen_by
 from entente.kernel.snapshots import reopen, take
 from entente.kernel.state_migrations import fingerprint
@@ -579,7 +579,7 @@ def test_open_play_holds_every_promise(seed: int) -> None:
 
 
 def test_a_record_of_open_play_is_played_again() -> None:
-    journey = travel(GAME, {"rounds": 3}, "9")
+    journey = play_through(GAME, {"rounds": 3}, "9")
     data = dump(record_of(journey.match))
     again = parse(data).verify(lambda name, overrides: GAME)
     assert GAME.save(again.state) == GAME.save(journey.match.state)

@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from entente.games.diplomacy.answers.slots import ORDERS, VOTES
-from entente.games.diplomacy.cases.judging import Judge
+from entente.games.diplomacy.cases.judge import Judge
+from entente.games.diplomacy.data_schema import PACKAGE
 from entente.games.diplomacy.game import INFO
 from entente.games.diplomacy.state import DiplomacyState
-from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel import Catalog, OptionValue, Slots
 from tests.amount import amount
 from tests.games.diplomacy.scene import BOARD, GAME, asked

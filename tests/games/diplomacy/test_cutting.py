@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from entente.games.diplomacy.board import Board
+from entente.games.diplomacy.data_schema import PACKAGE
 from entente.games.diplomacy.notation.map_names import lexicon
 from entente.games.diplomacy.phase_names import ADJUSTMENTS, MOVEMENT, RETREATS
-from entente.games.diplomacy.sheets.cutting import read_sheet
 from entente.games.diplomacy.sheets.headings import NOISE, UNITS, read_heading
-from entente.games.diplomacy.sheets.line_pieces import pieces
-from entente.games.diplomacy.sheets.lines import Part
-from entente.games.diplomacy.tables import PACKAGE
+from entente.games.diplomacy.sheets.line_splitter import pieces
+from entente.games.diplomacy.sheets.lines import SheetPart
+from entente.games.diplomacy.sheets.sheet_splitter import read_sheet
 from entente.kernel.text import LANGUAGES, catalog_of
 from tests.amount import amount
 
@@ -24,7 +24,7 @@ def phases(sheet: str) -> list[tuple[str, str, int]]:
     return [(part.phase, part.season, part.year) for part in parts if part.set_aside is None]
 
 
-def orders(part: Part) -> list[str]:
+def orders(part: SheetPart) -> list[str]:
     """The lines of a part, with the first letters of their powers."""
     return [
         f"{BOARD.powers[line.power].id[:3] if line.power is not None else '-'}: {line.text}"

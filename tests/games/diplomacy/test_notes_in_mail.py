@@ -10,7 +10,7 @@ import pytest
 from entente.games.diplomacy.rules.editions import STANDARD
 from entente.games.diplomacy.rules.orders import write_unit
 from entente.games.diplomacy.sheets.referee import Moved, Referee
-from entente.games.diplomacy.sheets.verdict import MOST_MESSAGES
+from entente.games.diplomacy.sheets.referee_report import MOST_MESSAGES
 from tests.games.diplomacy.reading_sheets import BOARD, judge
 from tests.games.diplomacy.test_every_word_counts import said
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from entente.games.diplomacy.reports import DiplomacyRecap, Report
+from entente.games.diplomacy.recap import DiplomacyRecap, Report
 from entente.games.diplomacy.state import DiplomacyState
 from entente.games.diplomacy.view import DiplomacyView
 from entente.kernel import Match, Slots

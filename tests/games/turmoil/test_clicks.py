@@ -13,7 +13,7 @@ import pytest
 
 from entente.games.turmoil.board import BOXES, REGIONS
 from entente.games.turmoil.state import TurmoilState
-from entente.games.turmoil.things import kind_of
+from entente.games.turmoil.targets import kind_of
 from entente.kernel import Catalog, Refusal, Seat
 from entente.kernel.whynot import why_not
 from tests.games.turmoil.table import A, L, Table

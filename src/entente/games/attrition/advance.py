@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from entente.games.attrition.battle_hints import battle_hint
 from entente.games.attrition.board import NEUTRAL, Tile
 from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.movement import grounded, is_grounded
-from entente.games.attrition.prospects import battle_hint
-from entente.games.attrition.questions import Question, Words, left_to_move
-from entente.games.attrition.things import Thing, own
+from entente.games.attrition.questions import ActionWords, TurnQuestion, left_to_move
+from entente.games.attrition.targets import Target, own_tile
 from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import put_in, take_from
 
@@ -26,7 +26,7 @@ def take_region(war: AttritionContext, frame: Frame) -> None:
 
 
 @steps.ask("advance")
-class Advance(Question):
+class Advance(TurnQuestion):
     """4.8.4: each tile may take one step by land."""
 
     section = "4.8.4"
@@ -45,13 +45,13 @@ class Advance(Question):
             for end in ends
         ]
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
         return no_advance(war, words.tile(), words.rest[1], words.rest[2])
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
-        tile = own(war, seat, hand or thing)
+        tile = own_tile(war, seat, hand or thing)
         region = war.battle.region
         if hand is not None and hand.region and tile is not None and thing.region:
             return no_advance(war, tile, hand.region, thing.region)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NamedTuple
 
-from entente.games.attrition.tables import CardRow, EliteRow, Tables, read_tables
+from entente.games.attrition.data_schema import AttritionTables, CardRow, EliteRow, read_tables
 from entente.kernel import Message, ReconstructedValue, say
 from entente.kernel.data import Data
 
@@ -108,7 +108,7 @@ class Board:
     """All facts of the game that never change while it is played."""
 
     def __init__(self, patches: Mapping[str, Any], data: Data | None = None) -> None:
-        self.tables: Tables = read_tables(patches, data)
+        self.tables: AttritionTables = read_tables(patches, data)
         maps, tiles, cards = self.tables.map, self.tables.tiles, self.tables.cards
         self.industry = maps.industry
         self.markers = tiles.markers

@@ -22,10 +22,15 @@ from entente.games.attrition.board import (
     Tile,
 )
 from entente.games.attrition.context import DONE, AttritionContext, steps
+from entente.games.attrition.data_schema import CardRow
 from entente.games.attrition.knowledge import may_stand
-from entente.games.attrition.questions import Demand, Pointed, Question, Words
-from entente.games.attrition.tables import CardRow
-from entente.games.attrition.things import Thing, own
+from entente.games.attrition.questions import (
+    ActionWords,
+    RequiredQuestion,
+    TargetStep,
+    TurnQuestion,
+)
+from entente.games.attrition.targets import Target, own_tile
 from entente.kernel import (
     Frame,
     Menu,
@@ -54,29 +59,29 @@ def event(*names: str) -> Callable[[Effect], Effect]:
     return add
 
 
-def lasts(card: str, title: str) -> None:
+def lasts_this_turn(card: str, title: str) -> None:
     """A card that is in force for the rest of its player's turn."""
     event(card, title)(lambda war: war.state.in_force.append(card))
 
 
-def comes(card: str, title: str) -> None:
+def lasts_next_turn(card: str, title: str) -> None:
     """A card that is in force in the opponent's next turn."""
     event(card, title)(lambda war: war.state.coming.append(card))
 
 
-lasts("EP1", "Poison Gas")  # battle.no_gas
-lasts("CP1", "Poison Gas")
-lasts("EP2", "Creeping Barrage")  # battle.count_hits
-lasts("EP3", "Gallipoli Landing")  # declarations.no_landing, rail.no_rail
-lasts("CP3", "Operation Albion")
-lasts("EP5", "Sinking of the Lusitania")  # pouch.forced_returns, reserves.manage_reserves
-lasts("EP6", "German Revolution")  # status.update_status
-lasts("EP8", "Fresh Troops")  # battle.doubling
-lasts("CP2", "Hutier Tactics")
-lasts("EP10", "Blockade")  # war.lose
-comes("CP5", "Unrestricted Submarine Warfare")  # mobilisation.closed
-comes("CP6", "French Army Mutinies")  # movement.grounded
-comes("CP10", "Mata Hari")  # planning.no_cancel
+lasts_this_turn("EP1", "Poison Gas")  # battle.no_gas
+lasts_this_turn("CP1", "Poison Gas")
+lasts_this_turn("EP2", "Creeping Barrage")  # battle.count_hits
+lasts_this_turn("EP3", "Gallipoli Landing")  # declarations.no_landing, rail.no_rail
+lasts_this_turn("CP3", "Operation Albion")
+lasts_this_turn("EP5", "Sinking of the Lusitania")  # pouch.forced_returns, reserves.manage_reserves
+lasts_this_turn("EP6", "German Revolution")  # status.update_status
+lasts_this_turn("EP8", "Fresh Troops")  # battle.doubling
+lasts_this_turn("CP2", "Hutier Tactics")
+lasts_this_turn("EP10", "Blockade")  # war.lose
+lasts_next_turn("CP5", "Unrestricted Submarine Warfare")  # mobilisation.closed
+lasts_next_turn("CP6", "French Army Mutinies")  # movement.grounded
+lasts_next_turn("CP10", "Mata Hari")  # planning.no_cancel
 
 
 @event("EP4", "Lawrence of Arabia")
@@ -140,7 +145,7 @@ def deck_of(war: AttritionContext, side: str) -> list[CardRow]:
 
 
 @steps.ask("keep_cards")
-class KeepCards(Pointed):
+class KeepCards(TargetStep):
     """14.1: both players choose in secret."""
 
     section = "14.1"
@@ -166,8 +171,8 @@ class KeepCards(Pointed):
     ) -> Refusal | None:
         return self.why_not(context, frame, seat, action)
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
         return self.why_not(war, frame, seat, "") if thing.kind == "card" else None
 
@@ -186,7 +191,7 @@ class KeepCards(Pointed):
 
 
 @steps.ask("play_card")
-class PlayCard(Question):
+class PlayCard(TurnQuestion):
     """14.2: one card at the start of one's turn, before anything else."""
 
     section = "14.2"
@@ -205,11 +210,11 @@ class PlayCard(Question):
         hand = war.state.hand[war.active]
         return (f"play {card}" for card in hand if no_card(war, card) is None)
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
         return no_card(war, words.rest[0])
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
         return no_card(war, thing.word) if thing.kind == "card" else None
 
@@ -241,7 +246,7 @@ def too_early(war: AttritionContext, card: str) -> Refusal | None:
 
 
 @steps.ask("recall_tile")
-class RecallTile(Demand):
+class RecallTile(RequiredQuestion):
     """Cards EP4 and CP4: the opponent takes a tile of his own choice back to his reserves."""
 
     section = "15"
@@ -260,17 +265,17 @@ class RecallTile(Demand):
                 if war.tile(name).nation == nation:
                     yield f"recall {name} {region}"
 
-    def thinkable(self, war: AttritionContext, frame: Frame) -> bool:
+    def may_have_offers(self, war: AttritionContext, frame: Frame) -> bool:
         nation = frame.text("nation")
         return any(may_stand(war, region, nation) for region in war.board.regions)
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
         return refuse(self.section, "refusal.recall", nation=frame.text("nation"))
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
-        mine = thing.kind == "region" or own(war, seat, thing) is not None
+        mine = thing.kind == "region" or own_tile(war, seat, thing) is not None
         why = refuse(self.section, "refusal.recall", nation=frame.text("nation"))
         return why if mine and thing.region else None
 
@@ -287,7 +292,7 @@ class RecallTile(Demand):
 
 
 @steps.ask("bring_back")
-class BringBack(Question):
+class BringBack(TurnQuestion):
     """Cards EP7 and CP7: up to two destroyed tiles into one contested region (E12)."""
 
     section = "15"
@@ -304,13 +309,13 @@ class BringBack(Question):
                 if no_return(war, frame, tile, region) is None:
                     yield f"reinforce {tile.id} {region}"
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
         return no_return(war, frame, words.tile(), words.rest[1])
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
-        tile = own(war, seat, hand or thing)
+        tile = own_tile(war, seat, hand or thing)
         if hand is not None and tile is not None and thing.region:
             return no_return(war, frame, tile, thing.region)
         if thing.kind == "region":
@@ -354,7 +359,7 @@ def no_return_to(war: AttritionContext, frame: Frame, region: str) -> Refusal | 
 
 
 @steps.ask("shoot_down")
-class ShootDown(Demand):
+class ShootDown(RequiredQuestion):
     """Card CP8: an enemy airplane beside a German one; under fog only a face-up one (E20)."""
 
     section = "15.2"
@@ -367,16 +372,16 @@ class ShootDown(Demand):
                 continue
             yield from (f"shoot {name} {region}" for name in targets(war, region))
 
-    def thinkable(self, war: AttritionContext, frame: Frame) -> bool:
+    def may_have_offers(self, war: AttritionContext, frame: Frame) -> bool:
         return any(
             targets(war, region) and may_have_airplane(war, region) for region in war.board.regions
         )
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
         return refuse(self.section, "refusal.shoot")
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
         return refuse(self.section, "refusal.shoot") if thing.region else None
 

@@ -18,7 +18,7 @@ from entente.games.attrition.board import (
     other_side,
     unknown,
 )
-from entente.games.attrition.routes import Marked, Routes
+from entente.games.attrition.routes import RouteCache, Routes
 from entente.games.attrition.state import AttritionState, Battle
 from entente.kernel import Frame, Steps, say
 from entente.kernel.bag import Bag, put, put_in, take_from
@@ -38,7 +38,7 @@ class AttritionContext:
         self.routes = routes
         self.state = state
         self.offered: tuple[Frame, tuple[str, ...]] | None = None  # what a question has just found
-        self._marked: Marked | None = None  # what is known of routes, until a marker changes
+        self._marked: RouteCache | None = None  # what is known of routes, until a marker changes
 
     def for_copy(self, state: AttritionState) -> AttritionContext:
         """The same for a copy of the state: what was worked out still holds."""
@@ -47,7 +47,7 @@ class AttritionContext:
         return twin
 
     @property
-    def marked(self) -> Marked:
+    def marked(self) -> RouteCache:
         """Routes, as the markers lie."""
         known = self._marked
         if known is None:
@@ -154,7 +154,7 @@ class AttritionContext:
         tiles = self.board.tiles
         return (tiles[name] for name in self.board.in_order(bag))
 
-    def laid(self, tile: Tile, *, face_up: bool = False) -> str:
+    def as_placed(self, tile: Tile, *, face_up: bool = False) -> str:
         """How a tile comes to lie on the board: face down under fog of war (12.3)."""
         return tile.down if self.fog and not face_up else tile.up
 
@@ -187,7 +187,7 @@ class AttritionContext:
         if self.state.news is not UNHEARD:
             self.state.log(say(key, **args))
 
-    def tell_of(self, key: str, tile: Tile, *, secret: bool, **args: Argument) -> None:
+    def log_tile(self, key: str, tile: Tile, *, secret: bool, **args: Argument) -> None:
         """A line about a tile. If it is secret only its owner reads which tile it is."""
         if self.state.news is UNHEARD:
             return

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from entente.games.attrition.battle_hints import battle_hint, fight_in
 from entente.games.attrition.board import ARTILLERY, CENTRAL, ENTENTE, GERMANY, TANK, USA
 from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.odds import losses
-from entente.games.attrition.prospects import battle_hint, fight_in
-from entente.games.attrition.questions import Demand, Question, Words
-from entente.games.attrition.scoring import Fight, most_of
-from entente.games.attrition.things import Thing, own
+from entente.games.attrition.questions import ActionWords, RequiredQuestion, TurnQuestion
+from entente.games.attrition.scoring import BattleSetup, most_of
+from entente.games.attrition.targets import Target, own_tile
 from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import Bag, size
 
@@ -20,7 +20,7 @@ SHOWN = tuple(map(str, FACES))
 
 
 @steps.ask("rolling_nation")
-class RollingNation(Demand):
+class RollingNation(RequiredQuestion):
     """4.8.2: the nation with most tiles rolls; on a tie its player says which."""
 
     section = "4.8.2"
@@ -32,13 +32,13 @@ class RollingNation(Demand):
     def offers(self, war: AttritionContext, frame: Frame) -> Iterator[str]:
         return (f"roll {nation}" for nation in most_tiles(war))
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
         return refuse(self.section, "refusal.not_most_tiles", nation=words.rest[0])
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
-        tile = own(war, seat, thing)
+        tile = own_tile(war, seat, thing)
         nation = tile.nation if tile is not None else thing.word
         here = thing.kind == "nation" or (tile is not None and thing.region == war.battle.region)
         if not here or nation in most_tiles(war):
@@ -65,7 +65,7 @@ def rolling(war: AttritionContext) -> Bag:
     return {name: n for name, n in there.items() if war.tile(name).nation == battle.nation}
 
 
-def fight_under_way(war: AttritionContext) -> Fight:
+def fight_under_way(war: AttritionContext) -> BattleSetup:
     """The battle being fought, with its dice."""
     battle = war.battle
     attackers, defenders = (war.tiles_in(battle.region, side) for side in (war.active, war.passive))
@@ -84,7 +84,7 @@ def doubling(war: AttritionContext) -> int:
 
 
 @steps.ask("double_dice")
-class DoubleDice(Demand):
+class DoubleDice(RequiredQuestion):
     """Cards CP2 and EP8: chosen battle by battle."""
 
     section = "15"
@@ -111,16 +111,16 @@ def roll_dice(war: AttritionContext, frame: Frame) -> None:
     battle = war.battle
     number = size(rolling(war)) + (doubling(war) if battle.doubled else 0)
     battle.dice = sorted(war.state.chance.dice(number))
-    tell_dice(war)
+    log_dice(war)
 
 
-def tell_dice(war: AttritionContext) -> None:
+def log_dice(war: AttritionContext) -> None:
     battle = war.battle
     war.log("log.dice", nation=battle.nation, dice=[str(die) for die in battle.dice])
 
 
 @steps.ask("change_dice")
-class ChangeDice(Question):
+class ChangeDice(TurnQuestion):
     """What may be done to the dice before hits are counted: EP1/CP1, 10.7.1, 18.4 (E6)."""
 
     section = "4.8.2"
@@ -140,7 +140,7 @@ class ChangeDice(Question):
                 turns = ((old, new) for old in shown for new in FACES if old != new)
                 yield from (f"general {general} {old} {new}" for old, new in turns)
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
         faces = [word for word in words.rest if word not in war.board.generals]
         if not all(word in SHOWN for word in faces):
             return refuse(self.section, "refusal.no_face")
@@ -149,8 +149,8 @@ class ChangeDice(Question):
         why = no_reroll(war) if words.verb == "reroll" else no_general(war, words.rest[0])
         return why or refuse(self.section, "refusal.no_such_die", face=faces[0])
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
         return no_general(war, thing.word) if thing.kind == "general" else None
 
@@ -174,7 +174,7 @@ class ChangeDice(Question):
             war.state.in_force.remove(GAS[war.active])
             war.log("log.gas", seat=war.active)
             battle.dice = sorted(chance.dice(len(battle.dice)))
-            tell_dice(war)
+            log_dice(war)
             return
         if verb == "reroll":
             battle.reroll = True

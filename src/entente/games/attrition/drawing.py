@@ -14,7 +14,7 @@ from importlib.resources import files
 import msgspec
 
 from entente.games.attrition.board import RUSSIA, SIDES, Board, Tile, unknown
-from entente.games.attrition.facts import (
+from entente.games.attrition.board_info import (
     AttritionFacts,
     DrawnPath,
     NationFacts,
@@ -23,7 +23,7 @@ from entente.games.attrition.facts import (
     TileFacts,
     Track,
 )
-from entente.games.attrition.tables import PACKAGE
+from entente.games.attrition.data_schema import PACKAGE
 from entente.kernel import Catalog, say
 from entente.kernel.board_svg import (
     XY,
@@ -50,7 +50,7 @@ BEND = 60.0  # how roundly a path turns
 TITLES = {"turn": "rules.2.1.4.title", "industry": "rules.2.1.5.title"}
 
 
-class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MapShapes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A map: the shapes of regions, of nations, of other land, and lines along the coast."""
 
     regions: dict[str, str]
@@ -59,7 +59,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     waves: list[str]
 
 
-class Key(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AttritionLegend(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where each sign stands whose meaning is told, `text` to the right, in so much room."""
 
     places: dict[str, XY]
@@ -68,7 +68,7 @@ class Key(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     width: float
 
 
-class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AttritionDrawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The drawn board, `width` by `height` units.
 
     `europe` fills the sheet, `america` the area `inset`; `places` are the middles of the plates.
@@ -79,14 +79,14 @@ class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     width: int
     height: int
-    europe: Sheet
-    america: Sheet
+    europe: MapShapes
+    america: MapShapes
     inset: Area
     plate: Plate
     places: dict[str, XY]
     paths: list[DrawnPath]
     panels: list[Area]
-    key: Key
+    key: AttritionLegend
     tracks: dict[str, Track]
     signs: dict[str, str]
 
@@ -96,14 +96,14 @@ class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Area(x - plate.width / 2, y - plate.height / 2, plate.width, plate.height)
 
 
-prepare(Drawing)
+prepare(AttritionDrawing)
 
 
 @lru_cache(maxsize=1)
-def drawing() -> Drawing:
+def drawing() -> AttritionDrawing:
     """The drawing of the published board."""
     data = files(PACKAGE).joinpath("data", "drawing.json").read_bytes()
-    return msgspec.json.decode(data, type=Drawing)
+    return msgspec.json.decode(data, type=AttritionDrawing)
 
 
 # -- the empty board as SVG
@@ -117,11 +117,11 @@ def draw_board(board: Board, catalog: Catalog) -> str:
 def plan(board: Board, catalog: Catalog) -> BoardPlan:
     """The empty board and what is to be known of it."""
     drawn = drawing()
-    svg = "\n".join(Print(board, catalog).lines())
-    return BoardPlan(drawn.width, drawn.height, svg, facts(board, catalog))
+    svg = "\n".join(AttritionBoardSvg(board, catalog).lines())
+    return BoardPlan(drawn.width, drawn.height, svg, board_info(board, catalog))
 
 
-def facts(board: Board, catalog: Catalog) -> AttritionFacts:
+def board_info(board: Board, catalog: Catalog) -> AttritionFacts:
     """Where pieces are laid, and what each region, nation and tile is."""
     drawn = drawing()
     return AttritionFacts(
@@ -142,7 +142,7 @@ def facts(board: Board, catalog: Catalog) -> AttritionFacts:
             for name, nation in board.nations.items()
         },
         tiles={
-            **{tile.id: tile_facts(board, tile) for tile in board.tiles.values()},
+            **{tile.id: tile_info(board, tile) for tile in board.tiles.values()},
             **{unknown(side): TileFacts(side) for side in SIDES},
         },
         surrenders=RUSSIA,
@@ -154,7 +154,7 @@ def facts(board: Board, catalog: Catalog) -> AttritionFacts:
     )
 
 
-def tile_facts(board: Board, tile: Tile) -> TileFacts:
+def tile_info(board: Board, tile: Tile) -> TileFacts:
     elite = tile.elite
     return TileFacts(
         side=tile.side,
@@ -182,7 +182,7 @@ def paths(board: Board) -> Iterator[DrawnPath]:
         yield msgspec.structs.replace(found, kind=row.kind)
 
 
-class Print:
+class AttritionBoardSvg:
     """The empty board. Its lines are SVG elements, from the ground up."""
 
     def __init__(self, board: Board, catalog: Catalog) -> None:
@@ -207,7 +207,7 @@ class Print:
             yield from self.track(name)
         yield from frame(drawn.width, drawn.height)
 
-    def sheet(self, sheet: Sheet) -> Iterator[str]:
+    def sheet(self, sheet: MapShapes) -> Iterator[str]:
         """One of the two maps."""
         yield from waves(sheet.waves)
         yield f'<path class="land" d="{sheet.scenery}"/>'

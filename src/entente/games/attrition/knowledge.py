@@ -13,7 +13,7 @@ from entente.games.attrition.context import AttritionContext
 from entente.kernel.bag import Bag, size
 
 
-def taken_for(war: AttritionContext, tile: Tile) -> Tile:
+def possible_kinds(war: AttritionContext, tile: Tile) -> Tile:
     """What a tile may be taken for: face down it may be a decoy, which goes where any tile can."""
     return war.tile(f"{tile.side}-{DECOY}") if tile.is_down else tile
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from entente.games.attrition.battle_hints import dug_in
 from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.dice import fight_under_way, rolling
-from entente.games.attrition.prospects import dug_in
-from entente.games.attrition.questions import Pointed, Question
+from entente.games.attrition.questions import TargetStep, TurnQuestion
 from entente.games.attrition.scoring import (
     both_score,
     hunters_shield,
     tank_shields,
     trenches_lost,
 )
-from entente.games.attrition.things import Thing, own
+from entente.games.attrition.targets import Target, own_tile
 from entente.kernel import Frame, Menu, Message, Pick, Refusal, Seat, refuse, say
 from entente.kernel.bag import Bag, put, size, take_from
 from entente.kernel.grammar import ParseError
@@ -31,7 +31,7 @@ def count_hits(war: AttritionContext, frame: Frame) -> None:
     war.log("log.hits", seat=war.passive, count=by_passive.total)
 
 
-class Shield(Question):
+class Shield(TurnQuestion):
     """A unit that lets its player ignore one hit."""
 
     grammar = ("ignore", DONE)
@@ -88,7 +88,7 @@ def trenches(war: AttritionContext, frame: Frame) -> None:
 
 
 @steps.ask("losses")
-class Losses(Pointed):
+class Losses(TargetStep):
     """4.8.2: each player chooses his own losses; both remove them at the same time."""
 
     section = "4.8.2"
@@ -124,10 +124,10 @@ class Losses(Pointed):
     ) -> Refusal | None:
         return self.why_not(context, frame, seat, action)
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
-        tile = own(war, seat, thing)
+        tile = own_tile(war, seat, thing)
         if thing.kind == "tile" and tile is None and thing.region == war.battle.region:
             return refuse(self.section, "refusal.others_losses", tile=thing.word)
         if tile is None:

@@ -14,15 +14,22 @@ from entente.games.attrition.board import (
     Tile,
 )
 from entente.games.attrition.context import DONE, AttritionContext, steps
-from entente.games.attrition.questions import Question, Words
+from entente.games.attrition.questions import ActionWords, TurnQuestion
 from entente.games.attrition.reserves import to_be_lost
-from entente.games.attrition.things import AIRFIELD, RESERVES, Thing, found_in, own, waiting
+from entente.games.attrition.targets import (
+    AIRFIELD,
+    RESERVES,
+    Target,
+    own_tile,
+    pile_with,
+    why_not_ready,
+)
 from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import put_in, size, take_from
 
 
 @steps.ask("mobilise")
-class Mobilise(Question):
+class Mobilise(TurnQuestion):
     """4.5: tiles from the reserves to the capitals that carry their flag."""
 
     section = "4.5"
@@ -54,7 +61,7 @@ class Mobilise(Question):
                     found.append(f"scramble {tile.id} {region}")
         return found
 
-    def thinkable(self, war: AttritionContext, frame: Frame) -> bool:
+    def may_have_offers(self, war: AttritionContext, frame: Frame) -> bool:
         """Any tile in the reserves may be a decoy, at home in all capitals."""
         state, side = war.state, war.active
         open_ = open_capitals(war)
@@ -64,7 +71,7 @@ class Mobilise(Question):
             for region in open_
         )
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
         tile, region = words.tile(), words.rest[1]
         if words.verb == "expedition":
             return no_expedition(war, tile, region)
@@ -72,20 +79,20 @@ class Mobilise(Question):
             return no_take_off(war, tile, region)
         return no_mobilisation(war, tile, region)
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
-        tile = own(war, seat, hand or thing)
+        tile = own_tile(war, seat, hand or thing)
         if hand is not None and tile is not None and thing.region:
             ways = (no_mobilisation, no_take_off)
-            return ways[found_in(war, tile) == AIRFIELD](war, tile, thing.region)
+            return ways[pile_with(war, tile) == AIRFIELD](war, tile, thing.region)
         if thing.kind == "region":
             return closed(war, thing.region) or no_flag(war, thing.region)
         if tile is None:
             return None
         if thing.region:
             return refuse("4.5", "refusal.stands_already", tile=tile.id, region=thing.region)
-        here = (thing.pile or found_in(war, tile)) in (RESERVES, AIRFIELD)
+        here = (thing.pile or pile_with(war, tile)) in (RESERVES, AIRFIELD)
         return homeless(war, tile) if here else None
 
     def cautions(
@@ -112,12 +119,12 @@ class Mobilise(Question):
         state, tile, region = war.state, war.tile(words[0]), words[1]
         source = state.airfield if verb == "scramble" else state.reserves
         take_from(source, war.active, tile.up)
-        put_in(state.board, region, war.laid(tile))
+        put_in(state.board, region, war.as_placed(tile))
         if tile.type == ELITE:
             pay(war, tile)
         if verb == "expedition":
             state.expedition -= 1
-        war.tell_of(f"log.{verb}", tile, secret=war.fog and verb != "scramble", region=region)
+        war.log_tile(f"log.{verb}", tile, secret=war.fog and verb != "scramble", region=region)
 
 
 def open_capitals(war: AttritionContext) -> list[str]:
@@ -154,7 +161,7 @@ def no_flag(war: AttritionContext, region: str) -> Refusal:
 def homeless(war: AttritionContext, tile: Tile) -> Refusal | None:
     """Why a tile of the reserves or the airfield can be mobilised nowhere."""
     if tile.nation and war.is_neutral(tile.nation):
-        return waiting(war, tile)
+        return why_not_ready(war, tile)
     entries = war.board.nations[tile.nation].entry if tile.nation else ()
     shut = (why for region in entries if (why := closed(war, region)) is not None)
     return no_pay(war, tile) or next(shut, None)

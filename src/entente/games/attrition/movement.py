@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from entente.games.attrition.battle_hints import battle_hint
 from entente.games.attrition.board import AIRPLANE, FRANCE, NEUTRAL, Tile
 from entente.games.attrition.context import DONE, AttritionContext, steps
-from entente.games.attrition.knowledge import taken_for
-from entente.games.attrition.prospects import battle_hint
-from entente.games.attrition.questions import Question, Words, left_to_move
+from entente.games.attrition.knowledge import possible_kinds
+from entente.games.attrition.questions import ActionWords, TurnQuestion, left_to_move
 from entente.games.attrition.routes import LAND, SEA, Reach
-from entente.games.attrition.things import Thing, own
+from entente.games.attrition.targets import Target, own_tile
 from entente.kernel import Catalog, Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import put_in, take_from
 from entente.kernel.reading import read, spell
@@ -29,7 +29,7 @@ def start_movement(war: AttritionContext, frame: Frame) -> None:
 
 
 @steps.ask("move")
-class Movement(Question):
+class Movement(TurnQuestion):
     """4.6: tiles move one by one."""
 
     section = "4.6"
@@ -53,15 +53,15 @@ class Movement(Question):
                     found.append(f"airfield {name} {start}")
         return found
 
-    def thinkable(self, war: AttritionContext, frame: Frame) -> bool:
+    def may_have_offers(self, war: AttritionContext, frame: Frame) -> bool:
         return any(
             (reach(war, start).ends or may_be_airplane(war, war.tile(name)))
-            and grounded(war, taken_for(war, war.tile(name))) is None
+            and grounded(war, possible_kinds(war, war.tile(name))) is None
             for start, tiles in war.state.movable.items()
             for name in tiles
         )
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
         tile, start = words.tile(), words.rest[1]
         if (why := no_departure(war, tile, start)) is not None:
             return why
@@ -69,10 +69,10 @@ class Movement(Question):
             return no_airfield(war, tile)
         return no_march(war, start, words.rest[2], SEA if words.verb == "sail" else LAND)
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
-        tile = own(war, seat, hand or thing)
+        tile = own_tile(war, seat, hand or thing)
         if hand is not None and tile is not None and thing.region:
             if not hand.region:
                 return no_departure(war, tile, thing.region) or no_way_out(war, thing.region)
@@ -134,7 +134,7 @@ def march(war: AttritionContext, tile: Tile, start: str, end: str, *, by_sea: bo
     came = SEA if by_sea and war.state.arrivals.get(end, SEA) == SEA else LAND
     war.state.arrivals[end] = came
     key = "log.sail" if by_sea else "log.move"
-    war.tell_of(key, tile, secret=tile.is_down, start=start, end=end)
+    war.log_tile(key, tile, secret=tile.is_down, start=start, end=end)
 
 
 def to_airfield(war: AttritionContext, airplane: Tile, region: str) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from entente.games.attrition.board import Board
 from entente.games.attrition.scoring import (
-    Fight,
+    BattleSetup,
     both_score,
     hunters_shield,
     tank_shields,
@@ -20,7 +20,7 @@ FACES = 6
 ALIKE = ((1, 1), (2, 1), (3, 1), (4, 3))  # 4, 5 and 6 do the same, unless elites have own faces
 
 
-class Odds(NamedTuple):
+class BattleOdds(NamedTuple):
     """The tiles each side loses on average, and how likely it is that the attacker clears it."""
 
     attackers_lost: float
@@ -28,19 +28,19 @@ class Odds(NamedTuple):
     cleared: float
 
 
-def odds(board: Board, fight: Fight) -> Odds:
+def odds(board: Board, fight: BattleSetup) -> BattleOdds:
     """4.8.2, over all falls of the dice. Shields are used; cards and generals are left out."""
     ours = theirs = cleared = 0.0
-    for chance, dice in falls(fight.dice, per_face=fight.per_tile):
+    for chance, dice in dice_outcomes(fight.dice, per_face=fight.per_tile):
         lost, killed = losses(board, fight, dice)
         ours += chance * lost
         theirs += chance * killed
         if killed == size(fight.defenders) and lost < size(fight.attackers):
             cleared += chance
-    return Odds(ours, theirs, cleared)
+    return BattleOdds(ours, theirs, cleared)
 
 
-def losses(board: Board, fight: Fight, dice: list[int]) -> tuple[int, int]:
+def losses(board: Board, fight: BattleSetup, dice: list[int]) -> tuple[int, int]:
     """What the attacker and the defender lose by these dice, every shield used."""
     by_attacker, by_defender = both_score(board, fight, dice)
     against_attacker, against_defender = by_defender.total, by_attacker.total
@@ -53,7 +53,7 @@ def losses(board: Board, fight: Fight, dice: list[int]) -> tuple[int, int]:
     )
 
 
-def falls(number: int, *, per_face: bool) -> Iterator[tuple[float, list[int]]]:
+def dice_outcomes(number: int, *, per_face: bool) -> Iterator[tuple[float, list[int]]]:
     """The ways so many dice can fall, those that do the same taken together."""
     faces = [(face, 1) for face in range(1, FACES + 1)] if per_face else list(ALIKE)
     yield from _falls(number, faces, 1.0, [])

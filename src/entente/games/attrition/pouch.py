@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from entente.games.attrition.board import CENTRAL, ELITE, INFANTRY, OTTOMAN, RUSSIA, Tile
 from entente.games.attrition.context import DONE, AttritionContext, steps
-from entente.games.attrition.questions import Question, Words
-from entente.games.attrition.things import DESTROYED, TO_COME, Thing, own
+from entente.games.attrition.questions import ActionWords, TurnQuestion
+from entente.games.attrition.targets import DESTROYED, TO_COME, Target, own_tile
 from entente.games.attrition.turn import end_game
 from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import Bag, Bags, put, put_in, size, take_from
@@ -74,7 +74,7 @@ def forced_returns(war: AttritionContext, frame: Frame) -> None:
 
 
 @steps.ask("return_tiles")
-class ReturnTiles(Question):
+class ReturnTiles(TurnQuestion):
     """4.1.2: destroyed tiles go back into the pouch, a nation as a whole or not at all (A1)."""
 
     section = "4.1.2"
@@ -88,21 +88,21 @@ class ReturnTiles(Question):
         items = dict.fromkeys(tile.id if by_tile else tile.nation for tile in tiles)
         yield from (f"return {item}" for item in items)
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
         word = words.rest[0]
         if word in war.board.tiles and war.state.options["returns"] == "by_nation":
             return refuse(self.section, "refusal.whole_nation")
         return refuse(self.section, "refusal.none_destroyed", what=word)
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
         nation = war.board.regions[thing.region].nation if thing.kind == "region" else thing.word
         if thing.kind in ("region", "nation") and war.board.nations[nation].side == seat:
             if any(tile.nation == nation for tile in war.listed(war.state.destroyed[seat])):
                 return None
             return refuse(self.section, "refusal.none_destroyed", what=nation)
-        tile = own(war, seat, thing)
+        tile = own_tile(war, seat, thing)
         if tile is None or thing.pile == TO_COME:
             return None
         key = "whole_nation" if thing.pile == DESTROYED else "not_destroyed"
@@ -184,12 +184,12 @@ def draw(war: AttritionContext, number: int) -> None:
     for name, count in drawn.items():
         put_in(state.reserves, side, name, count)
     state.drawn = {tile.id: drawn[tile.id] for tile in war.listed(drawn)}
-    tell_draw(war, state.drawn)
+    log_draw(war, state.drawn)
     if lost:
         war.log("log.russians_discarded", count=lost)
 
 
-def tell_draw(war: AttritionContext, drawn: Bag) -> None:
+def log_draw(war: AttritionContext, drawn: Bag) -> None:
     """Under fog of war only the owner reads what was drawn."""
     if not war.state.logs:
         return
@@ -199,7 +199,7 @@ def tell_draw(war: AttritionContext, drawn: Bag) -> None:
 
 
 @steps.ask("mulligan")
-class Mulligan(Question):
+class Mulligan(TurnQuestion):
     """16.3: all tiles just drawn go back, and as many are drawn again."""
 
     section = "16.3"

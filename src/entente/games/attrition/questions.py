@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from entente.games.attrition.board import Nation, Tile, unknown
 from entente.games.attrition.context import DONE, AttritionContext, steps
-from entente.games.attrition.things import Thing, out_of_play, point, typed_things
+from entente.games.attrition.targets import Target, out_of_play, parse_target, parse_targets
 from entente.kernel import (
     END,
     STAY,
@@ -24,7 +24,7 @@ from entente.kernel.grammar import VERB, ParseError, no_such_verb
 from entente.kernel.menu import verbs
 
 
-class Words:
+class ActionWords:
     """An action's words."""
 
     def __init__(self, war: AttritionContext, action: str) -> None:
@@ -38,33 +38,33 @@ class Words:
         return self.war.board.nations[self.rest[place]]
 
 
-class Pointed(DecisionStep[AttritionContext]):
+class TargetStep(DecisionStep[AttritionContext]):
     """A step that knows why nothing can be done with what a player points at."""
 
     def explain_target(
         self, context: AttritionContext, frame: Frame, seat: Seat, things: Sequence[str]
     ) -> Refusal | None:
         """By the step's own rule, by where a thing lies, or because the step is not about it."""
-        *chosen, thing = [point(context, each) for each in things]
+        *chosen, thing = [parse_target(context, each) for each in things]
         if not thing.kind:
             return None
         hand = next((each for each in reversed(chosen) if each.kind == "tile"), None)
         section = self.rule(context, frame)
         return (
-            self.unfit(context, frame, seat, thing, hand)
+            self.why_not_target(context, frame, seat, thing, hand)
             or out_of_play(context, seat, thing, section)
             or refuse(section, f"asked.{frame.step}", thing=thing.word)
         )
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
         """Why this step can do nothing with a thing of the kind it uses, if need be together with
         the tile chosen before; None for what it never uses."""
         return None
 
 
-class Question(Pointed):
+class TurnQuestion(TargetStep):
     """A question to the active player: what he may choose is listed once, by `offers`.
 
     He may always go on with `done`. Until he does he is asked again, as long as there is something
@@ -90,7 +90,7 @@ class Question(Pointed):
             return found[1]
         return tuple(self.offers(war, frame))
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
         """Why something that makes sense may not be done."""
         return None
 
@@ -101,7 +101,7 @@ class Question(Pointed):
     def needed(self, war: AttritionContext, frame: Frame) -> bool:
         if war.fog:
             war.offered = None
-            return self.thinkable(war, frame)
+            return self.may_have_offers(war, frame)
         offers = tuple(self.offers(war, frame))
         war.offered = (frame, offers)
         return bool(offers)
@@ -109,7 +109,7 @@ class Question(Pointed):
     def has_offers(self, war: AttritionContext, frame: Frame) -> bool:
         return next(iter(self.offers(war, frame)), None) is not None
 
-    def thinkable(self, war: AttritionContext, frame: Frame) -> bool:
+    def may_have_offers(self, war: AttritionContext, frame: Frame) -> bool:
         """12.2: whether there may be something to choose, for all the other player knows.
 
         Under fog of war that decides whether the question is put, and how often. What follows is
@@ -155,7 +155,7 @@ class Question(Pointed):
     def why_not(
         self, war: AttritionContext, frame: Frame, seat: Seat, action: str
     ) -> Refusal | None:
-        words = Words(war, action)
+        words = ActionWords(war, action)
         return self.not_yours(war, seat, words) or self.why(war, frame, words)
 
     def explain_parse_error(
@@ -163,7 +163,7 @@ class Question(Pointed):
     ) -> Refusal | None:
         if problem.what != VERB:
             return None
-        if point(war, problem.verb).kind:
+        if parse_target(war, problem.verb).kind:
             return self.no_verb(war, frame, seat, action)
         return self.not_now(war, frame, seat, problem.verb)
 
@@ -176,9 +176,9 @@ class Question(Pointed):
         if able:
             possible = verbs(Choose(tuple(able)))
             return refuse(self.section, "refusal.no_verb", thing=whole.split(), verbs=possible)
-        return self.explain_target(war, frame, seat, typed_things(war.board, action.split()))
+        return self.explain_target(war, frame, seat, parse_targets(war.board, action.split()))
 
-    def not_yours(self, war: AttritionContext, seat: Seat, words: Words) -> Refusal | None:
+    def not_yours(self, war: AttritionContext, seat: Seat, words: ActionWords) -> Refusal | None:
         """Tiles that an action names are one's own, unless the step aims at the enemy's."""
         tiles = (war.board.tiles[word] for word in words.rest if word in war.board.tiles)
         enemy = next((tile.id for tile in tiles if tile.side != seat), None)
@@ -188,7 +188,7 @@ class Question(Pointed):
 
     def not_now(self, war: AttritionContext, frame: Frame, seat: Seat, verb: str) -> Refusal | None:
         """In which step of the turn a verb belongs, if in any other."""
-        section = step_of(verb)
+        section = section_of_verb(verb)
         if section in ("", self.section):
             return None
         possible = verbs(self.menu(war, frame, seat))
@@ -202,7 +202,7 @@ class Question(Pointed):
         return END if self.once else STAY
 
 
-class Demand(Question):
+class RequiredQuestion(TurnQuestion):
     """A question that must be answered: there is no `done`, unless there is nothing to choose."""
 
     once = True
@@ -218,7 +218,7 @@ class Demand(Question):
         return super().why_not(war, frame, seat, action)
 
 
-def step_of(verb: str) -> str:
+def section_of_verb(verb: str) -> str:
     """The section of the one step of the turn (4) in which a verb is used; empty for no such."""
     of_the_turn = (ask for ask in steps.asking.values() if ask.section.startswith("4."))
     found = (

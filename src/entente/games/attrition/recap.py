@@ -8,7 +8,7 @@ import msgspec
 
 from entente.games.attrition.board import CENTRAL, ENTENTE
 from entente.games.attrition.kinds import SideName, SideOrNobody
-from entente.games.attrition.routes import Routes, Ways
+from entente.games.attrition.routes import MarchPaths, Routes
 from entente.games.attrition.view import AttritionView
 from entente.kernel import Catalog, Choose, Message, Recap, SeenEntry
 from entente.kernel.bag import Bag
@@ -133,7 +133,7 @@ def marches(routes: Routes, view: AttritionView, log: Sequence[SeenEntry]) -> li
     return [march(routes, ways, line) for line in lines[-MOST:]]
 
 
-def march(routes: Routes, ways: Ways, line: SeenEntry) -> March:
+def march(routes: Routes, ways: MarchPaths, line: SeenEntry) -> March:
     args, by_sea = line.message.args, MARCHES[line.message.key]
     tile, start, end = (str(args[word]) for word in ("tile", "start", "end"))
     known = routes.board.tiles.get(tile)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from entente.games.attrition.board import CONTESTED, DECOY, ELITE, INFANTRY, USA
 from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.pouch import arrive
-from entente.games.attrition.questions import Question, Words
-from entente.games.attrition.things import Thing
+from entente.games.attrition.questions import ActionWords, TurnQuestion
+from entente.games.attrition.targets import Target
 from entente.kernel import Frame, Refusal, Seat, refuse
 from entente.kernel.bag import Bag, put_in, size, take_from
 
@@ -41,7 +41,7 @@ def to_be_lost(war: AttritionContext) -> Bag:
 
 
 @steps.ask("dig_trench")
-class DigTrench(Question):
+class DigTrench(TurnQuestion):
     """17.2: one trench a turn, where both sides stand."""
 
     section = "17.2"
@@ -55,11 +55,11 @@ class DigTrench(Question):
         contested = [region for region, marker in war.state.status.items() if marker == CONTESTED]
         return [f"trench {region}" for region in contested if no_trench(war, region) is None]
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
         return no_trench(war, words.rest[0])
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
         return no_trench(war, thing.region) if thing.region else None
 

@@ -90,8 +90,8 @@ class Routes:
             for side in SIDES
         }
         self._russia = self.mask(r.id for r in board.regions.values() if r.nation == RUSSIA)
-        self._marked: dict[tuple[str, ...], Marked] = {}
-        self._ways_known: dict[tuple[object, ...], Ways] = {}
+        self._marked: dict[tuple[str, ...], RouteCache] = {}
+        self._ways_known: dict[tuple[object, ...], MarchPaths] = {}
 
     def mask(self, regions: Iterable[str]) -> int:
         """Some regions, as bits."""
@@ -100,14 +100,14 @@ class Routes:
             found |= self.bits[region]
         return found
 
-    def marked(self, status: Status) -> Marked:
+    def marked(self, status: Status) -> RouteCache:
         """What was found out while the markers lay like this."""
         key = tuple(status.values())
         known = self._marked.get(key)
         if known is None:
             if len(self._marked) > 2_000:
                 self._marked.clear()
-            known = self._marked[key] = Marked(self, status)
+            known = self._marked[key] = RouteCache(self, status)
         return known
 
     # -- 4.6 movement
@@ -153,14 +153,14 @@ class Routes:
         )
         return Reach(start, ends, self.bits, closed)
 
-    def ways(self, status: Status, *, peace: bool) -> Ways:
+    def ways(self, status: Status, *, peace: bool) -> MarchPaths:
         """The ways of marches, as the markers lie."""
         key = (peace, *status.values())
         known = self._ways_known.get(key)
         if known is None:
             if len(self._ways_known) > 500:
                 self._ways_known.clear()
-            known = self._ways_known[key] = Ways(self, dict(status), peace=peace)
+            known = self._ways_known[key] = MarchPaths(self, dict(status), peace=peace)
         return known
 
     def find_way(
@@ -265,7 +265,7 @@ class Routes:
         return frozenset([region for region, bit in self.bits.items() if found & bit])
 
 
-class Marked:
+class RouteCache:
     """The markers as they lie, and the routes that were asked for while they lay so."""
 
     __slots__ = ("_lies", "_marches", "_rails", "_routes")
@@ -302,10 +302,10 @@ class Marked:
         return known
 
 
-WaysOf = dict[str, dict[str, list[str]]]  # by start and end
+PathsByStart = dict[str, dict[str, list[str]]]  # by start and end
 
 
-class Ways:
+class MarchPaths:
     """The ways of marches while the markers lie as they do, each found once."""
 
     def __init__(self, routes: Routes, status: Status, *, peace: bool) -> None:
@@ -313,7 +313,7 @@ class Ways:
         self._status = status
         self._peace = peace
         self._known: dict[tuple[str, str, str, bool], list[str]] = {}
-        self._known_of_all: dict[tuple[object, ...], tuple[WaysOf, WaysOf]] = {}
+        self._known_of_all: dict[tuple[object, ...], tuple[PathsByStart, PathsByStart]] = {}
 
     def way(self, side: str, start: str, end: str, *, by_sea: bool) -> list[str]:
         """The regions on the shortest way of a march; see `Routes.find_way`."""
@@ -326,7 +326,7 @@ class Ways:
 
     def of_all(
         self, side: str, starts: tuple[str, ...], *, any_step: bool
-    ) -> tuple[WaysOf, WaysOf]:
+    ) -> tuple[PathsByStart, PathsByStart]:
         """The ways of all marches that start in these regions: by land, and by sea."""
         key = (side, any_step, starts)
         known = self._known_of_all.get(key)
@@ -340,8 +340,8 @@ class Ways:
 
     def _find_all(
         self, side: str, starts: tuple[str, ...], arriving: str, *, any_step: bool
-    ) -> WaysOf:
-        found: WaysOf = {}
+    ) -> PathsByStart:
+        found: PathsByStart = {}
         for start in starts:
             reach = self._routes.march(
                 side, start, self._status, peace=self._peace, any_step=any_step

@@ -11,7 +11,7 @@ from entente.kernel.bag import Bag
 SPECIAL = (4, 5, 6)
 
 
-class Fight(NamedTuple):
+class BattleSetup(NamedTuple):
     """A battle with all tiles face up, whose dice are rolled or still to be.
 
     `rolling` are the attacker's tiles that roll, `dice` how many dice they roll; `trenches` are the
@@ -39,7 +39,7 @@ class Hits(NamedTuple):
     infantry: int
 
 
-def both_score(board: Board, fight: Fight, dice: Sequence[int]) -> tuple[Hits, Hits]:
+def both_score(board: Board, fight: BattleSetup, dice: Sequence[int]) -> tuple[Hits, Hits]:
     """4.8.2: what the attacker and the defender score."""
     per_tile, barrage = fight.per_tile, fight.is_barrage
     return (

@@ -86,7 +86,7 @@ def set_up_board(war: AttritionContext, frame: Frame) -> None:
         for row in war.board.tables.tiles.historical_1914:
             tile = war.tile(row.tile)
             take_from(state.pouch, tile.side, tile.id, row.count)
-            put_in(state.board, row.region, war.laid(tile), row.count)
+            put_in(state.board, row.region, war.as_placed(tile), row.count)
         return
     side = war.board.nations[SERBIA].side
     pouch = state.pouch[side]
@@ -94,5 +94,5 @@ def set_up_board(war: AttritionContext, frame: Frame) -> None:
     for _ in range(SERBIANS_IN_BELGRADE):
         tile = war.tile(state.chance.draw(serbians, war.board.order))
         take_from(state.pouch, side, tile.id)
-        put_in(state.board, BELGRADE, war.laid(tile))
-        war.tell_of("log.place", tile, secret=war.fog, region=BELGRADE)
+        put_in(state.board, BELGRADE, war.as_placed(tile))
+        war.log_tile("log.place", tile, secret=war.fog, region=BELGRADE)

@@ -14,13 +14,13 @@ from entente.games.attrition.board import (
 )
 from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.pouch import arrive, draw
-from entente.games.attrition.questions import Question
+from entente.games.attrition.questions import TurnQuestion
 from entente.kernel import Frame, Message, Seat, say
 from entente.kernel.bag import Bags, put_in, size, take_from
 
 
 @steps.ask("surrender")
-class Surrender(Question):
+class Surrender(TurnQuestion):
     """4.3: the Entente player may let Russia leave the war, once."""
 
     section = "4.3"

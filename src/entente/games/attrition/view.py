@@ -13,7 +13,7 @@ from entente.games.attrition.context import AttritionContext
 from entente.games.attrition.dice import fight_under_way
 from entente.games.attrition.kinds import EACH_SIDE, SideName, StatusName
 from entente.games.attrition.movement import any_step
-from entente.games.attrition.routes import WaysOf
+from entente.games.attrition.routes import PathsByStart
 from entente.games.attrition.scoring import scoring_dice
 from entente.games.attrition.state import Battle
 from entente.kernel import Seat, View
@@ -74,8 +74,8 @@ class AttritionView(View):
     battles: list[str]
     movable: Bags
     battle: Fight | None
-    ways: WaysOf  # by start and end, the regions on the way of each march that this seat may order
-    sea_ways: WaysOf  # the same for those that arrive by sea
+    ways: PathsByStart  # by start and end, the regions on the way of each march that this seat may order
+    sea_ways: PathsByStart  # the same for those that arrive by sea
     peace: bool  # 6.1: nobody may enter a region of the enemy
 
     @property
@@ -84,7 +84,7 @@ class AttritionView(View):
         return self.battle.region if self.battle and not self.battle.won else ""
 
 
-def look(war: AttritionContext, seat: Seat | None, common: dict[str, Any]) -> AttritionView:
+def build_view(war: AttritionContext, seat: Seat | None, common: dict[str, Any]) -> AttritionView:
     """The view of a seat, or of a spectator, who sees what both players see: that is already in
     what all have in `common`."""
     state = war.state
@@ -186,7 +186,7 @@ def is_marching(war: AttritionContext, seat: Seat | None) -> bool:
     return war.state.step == "move" and seat == war.active
 
 
-def ways(war: AttritionContext) -> tuple[WaysOf, WaysOf]:
+def ways(war: AttritionContext) -> tuple[PathsByStart, PathsByStart]:
     """The ways of all marches that arrive by land, and by sea."""
     known, starts = war.routes.ways(war.state.status, peace=war.peace), tuple(war.state.movable)
     return known.of_all(war.active, starts, any_step=any_step(war))
@@ -251,15 +251,15 @@ class Slot:
         return not neutral
 
 
-def imagine(war: AttritionContext, seat: Seat, rng: Random) -> None:
+def resample_hidden(war: AttritionContext, seat: Seat, rng: Random) -> None:
     """Change everything the seat does not know, in place, at random."""
     foe = other_side(seat)
-    imagine_hand(war, foe, rng)
+    resample_hand(war, foe, rng)
     if war.fog:
-        imagine_tiles(war, foe, rng)
+        resample_tiles(war, foe, rng)
 
 
-def imagine_hand(war: AttritionContext, foe: str, rng: Random) -> None:
+def resample_hand(war: AttritionContext, foe: str, rng: Random) -> None:
     """The opponent's cards: any of his deck that were not played."""
     state = war.state
     unseen = [card.id for card in deck_of(war, foe) if card.id not in state.played[foe]]
@@ -269,7 +269,7 @@ def imagine_hand(war: AttritionContext, foe: str, rng: Random) -> None:
     state.dropped[foe] = sorted(unseen[held : held + dropped], key=list(war.board.cards).index)
 
 
-def imagine_tiles(war: AttritionContext, foe: str, rng: Random) -> None:
+def resample_tiles(war: AttritionContext, foe: str, rng: Random) -> None:
     """The opponent's pouch, reserves and face-down tiles, exchanged as far as each place allows."""
     found, slots = unknown_tiles(war, foe)
     slots.sort(key=lambda slot: (*slot.kind, slot.region))
@@ -282,7 +282,7 @@ def imagine_tiles(war: AttritionContext, foe: str, rng: Random) -> None:
         for tile in different
         if slot.takes(war, tile, nation)
     }
-    tiles = laid_out(found, slots, fits, rng)
+    tiles = assign_tiles(found, slots, fits, rng)
     for _ in range(EXCHANGES):
         for one in range(len(slots)):
             other = rng.randrange(len(slots))
@@ -290,10 +290,10 @@ def imagine_tiles(war: AttritionContext, foe: str, rng: Random) -> None:
             if here in fits and there in fits:
                 tiles[one], tiles[other] = tiles[other], tiles[one]
     for tile, slot in zip(tiles, slots, strict=True):
-        lay(war, tile, slot)
+        put_tile(war, tile, slot)
 
 
-def laid_out(
+def assign_tiles(
     tiles: list[Tile], slots: list[Slot], fits: set[tuple[Kind, str]], rng: Random
 ) -> list[Tile]:
     """The tiles in some order that the places allow. It does not begin with the true one, of which
@@ -333,7 +333,7 @@ def laid_out(
     return [held[number] for number in range(len(slots))]
 
 
-def lay(war: AttritionContext, tile: Tile, slot: Slot) -> None:
+def put_tile(war: AttritionContext, tile: Tile, slot: Slot) -> None:
     """Put a tile where it is imagined to be."""
     state = war.state
     if slot.place == "board":

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from entente.games.diplomacy.tables import MapFile, PowerRow, read_map
+from entente.games.diplomacy.data_schema import DiplomacyMapFile, PowerRow, read_map
 from entente.kernel.data import Data
 
 SEA, COASTAL, INLAND = "sea", "coastal", "inland"
@@ -37,7 +37,7 @@ class Board:
     """Geography, powers and supply centres of the standard map."""
 
     def __init__(self, patches: Mapping[str, Any], data: Data | None = None) -> None:
-        self.tables: MapFile = read_map(patches, data)
+        self.tables: DiplomacyMapFile = read_map(patches, data)
         rows = self.tables.province
         self.provinces = [row.id for row in rows]
         self.kind = [row.type for row in rows]

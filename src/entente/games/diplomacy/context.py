@@ -24,7 +24,7 @@ from entente.kernel import Outcome, Seat, Steps, say
 from entente.kernel.message import Argument, Message
 
 
-class Known:
+class PositionCache:
     """What was worked out about a position, each with what of the state it was worked out from:
     that is only ever replaced, so it is still true as long as it is the same object. Several
     threads may read a position: a pair is put down whole, so that none sees half of it."""
@@ -38,8 +38,8 @@ class Known:
         self.left: tuple[tuple[object, ...], list[Seat]] | None = None
         self.dues: tuple[tuple[object, ...], dict[Seat, dict[str, int]]] | None = None
 
-    def copy(self) -> Known:
-        twin = Known()
+    def copy(self) -> PositionCache:
+        twin = PositionCache()
         twin.position, twin.menus, twin.masks = self.position, self.menus, self.masks
         twin.left, twin.dues = self.left, self.dues
         return twin
@@ -55,10 +55,12 @@ class DiplomacyContext:
 
     __slots__ = ("_rules", "assigned", "board", "known", "state")
 
-    def __init__(self, board: Board, state: DiplomacyState, known: Known | None = None) -> None:
+    def __init__(
+        self, board: Board, state: DiplomacyState, known: PositionCache | None = None
+    ) -> None:
         self.board = board
         self.state = state
-        self.known = Known() if known is None else known.copy()
+        self.known = PositionCache() if known is None else known.copy()
         self.assigned: Assignment = assignment(state.options)
         self._rules: Rules | None = None
 

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from entente.games.diplomacy.answers import cautions, for_later, written_ahead
-from entente.games.diplomacy.answers.pointing import (
-    no_use_in_orders,
-    no_use_in_retreats,
-    no_use_in_winter,
-)
-from entente.games.diplomacy.answers.question import Question
+from entente.games.diplomacy.answers import cautions, conditional_answers, premoves
+from entente.games.diplomacy.answers.questions import OrderQuestion
+from entente.games.diplomacy.answers.refusals import why_not_orders
 from entente.games.diplomacy.answers.slots import (
     ABSENT,
     CONCEDE,
@@ -26,12 +22,16 @@ from entente.games.diplomacy.answers.slots import (
     proposal_slots,
     retreat_slots,
 )
+from entente.games.diplomacy.answers.targets import (
+    explain_order_target,
+    explain_retreat_target,
+    explain_winter_target,
+)
 from entente.games.diplomacy.answers.typed_orders import (
     typed_adjustment,
     typed_order,
     typed_retreat,
 )
-from entente.games.diplomacy.answers.wrong_answers import why_not_orders
 from entente.games.diplomacy.board import Unit, bits
 from entente.games.diplomacy.context import DiplomacyContext, steps
 from entente.games.diplomacy.endings import end_by_vote, end_of_autumn, end_of_year
@@ -119,7 +119,7 @@ def year_end(europe: DiplomacyContext, frame: Frame) -> None:
 
 
 @steps.ask("orders")
-class GiveOrders(Question):
+class GiveOrders(OrderQuestion):
     """III.4: orders for all units, in secret, carried out at once.
 
     With them each player says whether he votes for a draw, gives up, or hands in nothing.
@@ -158,7 +158,7 @@ class GiveOrders(Question):
     def explain_target(
         self, europe: DiplomacyContext, frame: Frame, seat: Seat, things: Sequence[str]
     ) -> Refusal | None:
-        return no_use_in_orders(europe, seat, things)
+        return explain_order_target(europe, seat, things)
 
     def read_order(
         self, europe: DiplomacyContext, seat: Seat, menu: Slots, text: str, catalog: Catalog
@@ -200,15 +200,15 @@ class GiveOrders(Question):
         answer: Sequence[str],
         written: Mapping[str, Sequence[str]],
     ) -> Iterable[FutureDecision]:
-        return written_ahead.ahead(europe, seat, answer, written)
+        return premoves.future_orders(europe, seat, answer, written)
 
     def premove_key(self, europe: DiplomacyContext) -> str:
-        return for_later.season_of(europe)
+        return conditional_answers.season_key(europe)
 
     def match_premoves(
         self, europe: DiplomacyContext, frame: Frame, seat: Seat, written: Sequence[str]
     ) -> PremoveMatch:
-        return written_ahead.fitting(europe, seat, written)
+        return premoves.match_premoves(europe, seat, written)
 
     def resolve_sealed(
         self, europe: DiplomacyContext, frame: Frame, answers: Mapping[Seat, str]
@@ -250,12 +250,12 @@ def move(europe: DiplomacyContext, orders: Mapping[int, Order]) -> None:
     """IV to VI, VIII: carry out all orders. Units without one hold."""
     results = resolve_possible(europe.board, europe.rules, europe.position, orders)
     if europe.state.logs:
-        tell_results(europe, results)
+        log_results(europe, results)
     europe.set_units(results.units_after())
     europe.state.dislodged = dislodged(europe, results)
 
 
-def tell_results(europe: DiplomacyContext, results: Results) -> None:
+def log_results(europe: DiplomacyContext, results: Results) -> None:
     """What became of every order, and why."""
     board, position = europe.board, results.position
     for number, result in enumerate(results.results):
@@ -310,7 +310,7 @@ def dislodged(europe: DiplomacyContext, results: Results) -> dict[str, dict[str,
 
 
 @steps.ask("retreat")
-class Retreat(Question):
+class Retreat(OrderQuestion):
     """VII.1: retreats are written down and carried out at once, without talking."""
 
     section = "VII.1"
@@ -337,7 +337,7 @@ class Retreat(Question):
     def explain_target(
         self, europe: DiplomacyContext, frame: Frame, seat: Seat, things: Sequence[str]
     ) -> Refusal | None:
-        return no_use_in_retreats(europe, seat, things)
+        return explain_retreat_target(europe, seat, things)
 
     def read_order(
         self, europe: DiplomacyContext, seat: Seat, menu: Slots, text: str, catalog: Catalog
@@ -355,10 +355,10 @@ class Retreat(Question):
     def conditional_choices(
         self, europe: DiplomacyContext, seat: Seat
     ) -> ConditionalChoices | None:
-        return for_later.retreats_for_later(europe, seat)
+        return conditional_answers.conditional_retreats(europe, seat)
 
     def conditional_key(self, europe: DiplomacyContext) -> str:
-        return for_later.season_of(europe)
+        return conditional_answers.season_key(europe)
 
     def resolve_sealed(
         self, europe: DiplomacyContext, frame: Frame, answers: Mapping[Seat, str]
@@ -372,12 +372,12 @@ class Retreat(Question):
         places = europe.retreating()
         orders = {unit: goals[write_unit(board, unit)] for unit in places}
         survivors, lost = resolve_retreats(board, places, orders)
-        tell_retreats(europe, orders, lost)
+        log_retreats(europe, orders, lost)
         state.dislodged = {}
         europe.set_units([*europe.position.units, *survivors])
 
 
-def tell_retreats(
+def log_retreats(
     europe: DiplomacyContext, orders: Mapping[Unit, int | None], lost: list[Unit]
 ) -> None:
     """Who went where, and who is lost."""
@@ -395,7 +395,7 @@ def tell_retreats(
 
 
 @steps.ask("adjust")
-class Adjust(Question):
+class Adjust(OrderQuestion):
     """IX.2: builds and removals are written down and carried out at once, without talking."""
 
     section = "IX.2"
@@ -428,7 +428,7 @@ class Adjust(Question):
     def explain_target(
         self, europe: DiplomacyContext, frame: Frame, seat: Seat, things: Sequence[str]
     ) -> Refusal | None:
-        return no_use_in_winter(europe, seat, things)
+        return explain_winter_target(europe, seat, things)
 
     def read_order(
         self, europe: DiplomacyContext, seat: Seat, menu: Slots, text: str, catalog: Catalog
@@ -446,10 +446,10 @@ class Adjust(Question):
     def conditional_choices(
         self, europe: DiplomacyContext, seat: Seat
     ) -> ConditionalChoices | None:
-        return for_later.adjustments_for_later(europe, seat)
+        return conditional_answers.conditional_adjustments(europe, seat)
 
     def conditional_key(self, europe: DiplomacyContext) -> str:
-        return for_later.year_of(europe)
+        return conditional_answers.year_key(europe)
 
     def resolve_sealed(
         self, europe: DiplomacyContext, frame: Frame, answers: Mapping[Seat, str]
@@ -471,11 +471,11 @@ def carry_out(europe: DiplomacyContext, power: str, orders: Sequence[Adjustment]
     board, number = europe.board, europe.board.power[power]
     units = europe.position.units
     done = resolve_adjustments(board, europe.rules, number, europe.centre_masks(), units, orders)
-    tell_adjusted(europe, power, done)
+    log_adjusted(europe, power, done)
     europe.set_units([*(unit for unit in units if unit not in done.removed), *done.built])
 
 
-def tell_adjusted(europe: DiplomacyContext, power: str, done: Adjusted) -> None:
+def log_adjusted(europe: DiplomacyContext, power: str, done: Adjusted) -> None:
     """What was built and removed."""
     for unit in done.built:
         europe.log("log.builds", power=power, unit=write_unit(europe.board, unit))

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from entente.games.diplomacy.answers.slots import ORDERS, VOTES
 from entente.games.diplomacy.board import Board
+from entente.games.diplomacy.board_info import DiplomacyFacts
 from entente.games.diplomacy.drawing import empty_map
-from entente.games.diplomacy.drawing.facts import DiplomacyFacts
-from entente.games.diplomacy.drawing.terminal import describe, draw_table
-from entente.games.diplomacy.reports import DiplomacyRecap, recap
+from entente.games.diplomacy.recap import DiplomacyRecap, recap
 from entente.games.diplomacy.rules.powers import assignment
 from entente.games.diplomacy.state import DiplomacyState
+from entente.games.diplomacy.text_board import describe, draw_table
 from entente.games.diplomacy.view import DiplomacyView
 from entente.kernel import (
     BoardPlan,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Annotated, Any, Literal
 
-from entente.games.diplomacy.answers.question import Question, asked_now
+from entente.games.diplomacy.answers.questions import OrderQuestion, current_question
 from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.phase_names import KINDS
 from entente.kernel import Seat, View
@@ -43,14 +43,16 @@ class DiplomacyView(View):
     standing: dict[str, Standing]
 
 
-def look(europe: DiplomacyContext, seat: Seat | None, common: dict[str, Any]) -> DiplomacyView:
+def build_view(
+    europe: DiplomacyContext, seat: Seat | None, common: dict[str, Any]
+) -> DiplomacyView:
     """The view of a seat or of a spectator."""
     state, board = europe.state, europe.board
     players = {each: list(europe.powers_of(each)) for each in europe.seats}
     seats = {power: each for each, powers in players.items() for power in powers}
     owned = {centre for centres in state.centres.values() for centre in centres}
     names, closed = board.provinces, europe.closed
-    question, frame = asked_now(state), state.top
+    question, frame = current_question(state), state.top
     talking = (
         question is not None and frame is not None and not question.chat_restriction(europe, frame)
     )
@@ -82,7 +84,7 @@ def standing(
     europe: DiplomacyContext,
     power: str,
     seat: Seat | None,
-    question: Question | None,
+    question: OrderQuestion | None,
     waiting: Collection[Seat],
 ) -> Standing:
     """Where a power is with its orders; that they are handed in is known, what they say is not."""

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import compress
 from typing import Any
 
-from entente.games.turmoil.tables import (
+from entente.games.turmoil.data_schema import (
     CARDS,
     SPACES,
     TRACKS,
@@ -21,7 +21,7 @@ from entente.games.turmoil.tables import (
     RegionRow,
     read_tables,
 )
-from entente.games.turmoil.terms import Term, terms
+from entente.games.turmoil.filter_terms import Term, terms
 from entente.kernel import Message, ReconstructedValue, Seat, say
 from entente.kernel.data import Data
 
@@ -117,7 +117,7 @@ class Land:
         return board.region_of[name] == region
 
     @cache  # noqa: B019  a land lives as long as its board
-    def sifted(self, where: str) -> tuple[tuple[str, ...], tuple[Term, ...]]:
+    def matching(self, where: str) -> tuple[tuple[str, ...], tuple[Term, ...]]:
         """The open spaces that a condition means by its terms about geography, in the order of the
         list of spaces; and the terms about control and support, that must be true as well."""
         spaces, position = self.open, list[Term]()
@@ -125,11 +125,11 @@ class Land:
             if term.dynamic:
                 position.append(term)
             else:
-                meant = self.meant(term.text)
+                meant = self.spaces_for(term.text)
                 spaces = tuple(space for space in spaces if (space in meant) != term.denied)
         return spaces, tuple(position)
 
-    def meant(self, term: str) -> frozenset[str]:
+    def spaces_for(self, term: str) -> frozenset[str]:
         """The spaces that a term about geography means, or several that are joined with `|`."""
         if "|" not in term:
             return self.among(term)

@@ -16,9 +16,9 @@ from entente.games.turmoil.board import (
     Board,
     Land,
 )
+from entente.games.turmoil.filter_terms import Term, terms
 from entente.games.turmoil.state import TurmoilState
-from entente.games.turmoil.terms import Term, terms
-from entente.games.turmoil.things import BOX, kind_of
+from entente.games.turmoil.targets import BOX, kind_of
 from entente.kernel import Frame, Message, Refusal, Steps, refuse
 from entente.kernel.message import Argument
 from entente.kernel.state import UNHEARD
@@ -68,23 +68,23 @@ class TurmoilContext:
     def support(self, side: str, space: str) -> int:
         return self.state.support[side][space]
 
-    def loose(self, side: str, space: str) -> int:
+    def removable(self, side: str, space: str) -> int:
         """The SP of a side that can be removed: the Black Hand (C103) stays for good."""
         there = self.state.support[side][space]
         return there - 2 if side == AUTHORITARIAN and self.state.black_hand == space else there
 
     def find(self, where: str) -> list[str]:
         """The spaces a condition means, in the order of the list of spaces. Closed ones never."""
-        meant, position = self.land.sifted(where)
+        meant, position = self.land.matching(where)
         spaces = list(meant)
         if self.state.walled:
             german = self.land.regions[GERMANY]
             spaces = [space for space in spaces if space not in german]
         for term in position:
-            spaces = self._sift(spaces, term)
+            spaces = self._filter(spaces, term)
         return spaces
 
-    def _sift(self, spaces: Iterable[str], term: Term) -> list[str]:
+    def _filter(self, spaces: Iterable[str], term: Term) -> list[str]:
         """Those of some spaces for which a term about control or support is true."""
         kind, _, side = term.text.partition(":")
         denied = term.denied
@@ -97,8 +97,8 @@ class TurmoilContext:
     def _is_true(self, term: Term, space: str) -> bool:
         """Whether a term is true of a space."""
         if term.dynamic:
-            return bool(self._sift([space], term))
-        return (space in self.land.meant(term.text)) != term.denied
+            return bool(self._filter([space], term))
+        return (space in self.land.spaces_for(term.text)) != term.denied
 
     def count(self, where: str) -> int:
         return len(self.find(where))
@@ -139,7 +139,9 @@ class TurmoilContext:
         parts = [part.partition(":") for part in term.text.split("|")]
         regions = [region for name, _, them in parts if name == "in" for region in them.split(",")]
         inside = self.land.among(f"in:{','.join(regions)}") if regions else ()
-        others = [s for s in self.land.open if s in self.land.meant(term.text) and s not in inside]
+        others = [
+            s for s in self.land.open if s in self.land.spaces_for(term.text) and s not in inside
+        ]
         key = "refusal.region_or" if regions else "refusal.area"
         return refuse(section, key, space=space, regions=regions, among=others)
 
@@ -160,7 +162,7 @@ class TurmoilContext:
         """Add SP of a side, or take some away as far as they are there; returns how many."""
         state = self.state
         if amount < 0:
-            amount = -min(-amount, self.loose(side, space))
+            amount = -min(-amount, self.removable(side, space))
         if state.walled and space in self.land.regions[GERMANY]:
             return 0
         state.support[side][space] += amount
@@ -179,13 +181,13 @@ class TurmoilContext:
         if space in self.land.open:
             added = self.change(side, space, amount)
             if added:
-                self._tell_support("log.add", side, space, added)
+                self._log_support("log.add", side, space, added)
 
     def take(self, side: str, space: str, amount: int = 1) -> int:
         """SP leave a space, as many as can; returns how many."""
         taken = self.change(side, space, -amount)
         if taken:
-            self._tell_support("log.remove", side, space, taken)
+            self._log_support("log.remove", side, space, taken)
         return taken
 
     def seize(self, side: str, space: str) -> None:
@@ -198,7 +200,7 @@ class TurmoilContext:
         """SP of the other side give way to as many of this one."""
         self.add(side, space, self.take(OTHER[side], space, amount))
 
-    def _tell_support(self, key: str, side: str, space: str, count: int) -> None:
+    def _log_support(self, key: str, side: str, space: str, count: int) -> None:
         """How many SP have come or gone, and how many of each side are there now."""
         if self.state.news is not UNHEARD:
             support = self.state.support
@@ -222,7 +224,7 @@ class TurmoilContext:
         there = self.state.lasting.get(card)
         return there is not None and (not side or side in there)
 
-    def last(self, card: str, side: str) -> None:
+    def keep_in_effect(self, card: str, side: str) -> None:
         """An event stays in effect for a side."""
         there = self.state.lasting.get(card, [])
         if side not in there:

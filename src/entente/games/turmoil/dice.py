@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from entente.games.turmoil.context import KONIG, TurmoilContext, steps
-from entente.games.turmoil.questions import Question
-from entente.games.turmoil.terms import step
+from entente.games.turmoil.filter_terms import step
+from entente.games.turmoil.questions import SeatQuestion
 from entente.kernel import END, Frame, Message, Seat, say
 
 FACES = 6
@@ -25,7 +25,7 @@ def roll_die(t: TurmoilContext, frame: Frame) -> None:
 
 
 @steps.ask("reroll")
-class Reroll(Question):
+class Reroll(SeatQuestion):
     """6.3.5, König class: one die a turn may be rolled again in one's own action round."""
 
     section = "6.3.5"

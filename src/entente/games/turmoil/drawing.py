@@ -22,7 +22,7 @@ from entente.games.turmoil.board import (
     REGIONS,
     Board,
 )
-from entente.games.turmoil.facts import (
+from entente.games.turmoil.board_info import (
     Box,
     DrawnLink,
     RegionPlan,
@@ -31,7 +31,7 @@ from entente.games.turmoil.facts import (
     Track,
     TurmoilFacts,
 )
-from entente.games.turmoil.tables import PACKAGE
+from entente.games.turmoil.data_schema import PACKAGE
 from entente.kernel import Catalog, say
 from entente.kernel.board_svg import (
     XY,
@@ -76,7 +76,7 @@ class DrawnRegion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     values: XY
 
 
-class Key(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TurmoilLegend(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where each icon stands whose meaning is told, `text` to the right, in so much room."""
 
     places: dict[str, XY]
@@ -85,7 +85,7 @@ class Key(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     width: float
 
 
-class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TurmoilDrawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The drawn board, `width` by `height` units.
 
     `places` are the middles of the cards, `boxes` those of the three boxes. `waves` are lines along
@@ -105,7 +105,7 @@ class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     boxes: dict[str, XY]
     links: list[DrawnLink]
     panels: list[Area]
-    key: Key
+    key: TurmoilLegend
     tracks: dict[str, Track]
     icons: dict[str, str]
     signs: dict[str, str]
@@ -118,14 +118,14 @@ class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Area(x - kind.width / 2, y - kind.height / 2, kind.width, kind.height)
 
 
-prepare(Drawing)
+prepare(TurmoilDrawing)
 
 
 @lru_cache(maxsize=1)
-def drawing() -> Drawing:
+def drawing() -> TurmoilDrawing:
     """The drawing of the published board."""
     data = files(PACKAGE).joinpath("data", "drawing.json").read_bytes()
-    return msgspec.json.decode(data, type=Drawing)
+    return msgspec.json.decode(data, type=TurmoilDrawing)
 
 
 # -- the empty board as SVG
@@ -139,11 +139,11 @@ def draw_board(board: Board, catalog: Catalog) -> str:
 def plan(board: Board, catalog: Catalog) -> BoardPlan:
     """The empty board and what is to be known of it."""
     drawn = drawing()
-    svg = "\n".join(Sheet(board, catalog).lines())
-    return BoardPlan(drawn.width, drawn.height, svg, facts(board))
+    svg = "\n".join(TurmoilBoardSvg(board, catalog).lines())
+    return BoardPlan(drawn.width, drawn.height, svg, board_info(board))
 
 
-def facts(board: Board) -> TurmoilFacts:
+def board_info(board: Board) -> TurmoilFacts:
     """Where pieces are laid, and what each space, box and track is."""
     drawn, tables = drawing(), board.tables
     return TurmoilFacts(
@@ -190,7 +190,7 @@ def links(board: Board) -> Iterator[DrawnLink]:
         yield known.get(frozenset((row.a, row.b))) or DrawnLink(row.a, row.b, ends)
 
 
-class Sheet:
+class TurmoilBoardSvg:
     """The empty board. Its lines are SVG elements, from the ground up."""
 
     def __init__(self, board: Board, catalog: Catalog) -> None:

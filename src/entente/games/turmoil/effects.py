@@ -5,11 +5,11 @@ from __future__ import annotations
 from entente.games.turmoil.board import OTHER, REGIONS, SIDES
 from entente.games.turmoil.context import TurmoilContext, frame_number, frame_text, steps
 from entente.games.turmoil.events import UNLIMITED
-from entente.games.turmoil.questions import DONE, Question, again
+from entente.games.turmoil.questions import DONE, SeatQuestion, again
 from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
 
 
-class Choosing(Question):
+class Choosing(SeatQuestion):
     """SP by SP, an event's choice of spaces.
 
     Particulars: `left` choices, in spaces `where`, at most `most` in one space and `per_region` in
@@ -108,7 +108,7 @@ class Remove(Choosing):
 
     def spaces(self, t: TurmoilContext, frame: Frame) -> list[str]:
         of = frame.text("of")
-        return [space for space in super().spaces(t, frame) if t.loose(of, space) > 0]
+        return [space for space in super().spaces(t, frame) if t.removable(of, space) > 0]
 
     def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
         key = "prompt.remove_own" if frame.text("of") == seat else "prompt.remove"
@@ -125,7 +125,7 @@ class Remove(Choosing):
 
 def no_support(t: TurmoilContext, side: str, space: str, section: str) -> Refusal | None:
     """Why no SP of a side can be taken from a space."""
-    if t.loose(side, space) > 0:
+    if t.removable(side, space) > 0:
         return None
     if t.support(side, space):
         return refuse("7.2", "refusal.black_hand", space=space)
@@ -133,7 +133,7 @@ def no_support(t: TurmoilContext, side: str, space: str, section: str) -> Refusa
 
 
 @steps.ask("remove_any")
-class RemoveAny(Question):
+class RemoveAny(SeatQuestion):
     """Support of either side removed: `remove serbia liberal`."""
 
     section = "8.4.4"
@@ -145,7 +145,7 @@ class RemoveAny(Question):
             f"remove {space} {side}"
             for space in t.find(frame.text("where"))
             for side in SIDES
-            if t.loose(side, space) > 0
+            if t.removable(side, space) > 0
         ]
         return [*offers, DONE] if offers and frame_number(frame, "may") else offers
 
@@ -174,7 +174,7 @@ class Exchange(Choosing):
     def spaces(self, t: TurmoilContext, frame: Frame) -> list[str]:
         other, chosen = OTHER[frame.text("side")], frame_text(frame, "chosen").split()
         found = t.find(frame.text("where"))
-        return [s for s in found if s not in chosen and t.loose(other, s) > 0]
+        return [s for s in found if s not in chosen and t.removable(other, s) > 0]
 
     def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         t.replace(frame.text("side"), words[0])
@@ -187,7 +187,7 @@ class Exchange(Choosing):
 
 
 @steps.ask("shift")
-class Shift(Question):
+class Shift(SeatQuestion):
     """SP moved from one space to another: `shift picardy vienna`."""
 
     section = "7.1"
@@ -196,7 +196,7 @@ class Shift(Question):
 
     def sources(self, t: TurmoilContext, frame: Frame) -> list[str]:
         of = frame.text("of")
-        return [space for space in t.find(frame.text("where")) if t.loose(of, space) > 0]
+        return [space for space in t.find(frame.text("where")) if t.removable(of, space) > 0]
 
     def targets(self, t: TurmoilContext, frame: Frame) -> list[str]:
         arrived, most = frame_text(frame, "chosen").split(), frame.number("most")
@@ -293,7 +293,7 @@ def gain(t: TurmoilContext, frame: Frame) -> None:
 
 @steps.auto
 def last(t: TurmoilContext, frame: Frame) -> None:
-    t.last(frame.text("card"), frame.text("side"))
+    t.keep_in_effect(frame.text("card"), frame.text("side"))
 
 
 @steps.auto

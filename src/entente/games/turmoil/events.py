@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from entente.games.turmoil.board import NEUTRAL, OTHER
 from entente.games.turmoil.context import TurmoilContext, steps
-from entente.games.turmoil.terms import step
+from entente.games.turmoil.filter_terms import step
 from entente.kernel import Frame, Refusal, refuse
 from entente.kernel.frame import FrameValue
 
@@ -244,7 +244,7 @@ def take_place(t: TurmoilContext, frame: Frame) -> None:
     card, side = frame.text("card"), frame.text("side")
     reason = unplayable(t, card, side)
     if reason is not None:
-        tell_no_event(t, card, reason)
+        log_no_event(t, card, reason)
         return
     t.log("log.event", card=card, side=side)
     state = t.state
@@ -254,7 +254,7 @@ def take_place(t: TurmoilContext, frame: Frame) -> None:
     state.push(*script.frames, "check_victory")
 
 
-def tell_no_event(t: TurmoilContext, card: str, reason: Refusal) -> None:
+def log_no_event(t: TurmoilContext, card: str, reason: Refusal) -> None:
     """5.2: that an event does not take place, and why. All reasons are for everybody to see."""
     t.log("log.no_event", card=card)
     t.state.log(reason.message)

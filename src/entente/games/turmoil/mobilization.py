@@ -17,8 +17,8 @@ from entente.games.turmoil.board import (
 )
 from entente.games.turmoil.context import TurmoilContext, steps
 from entente.games.turmoil.events import Script
-from entente.games.turmoil.questions import Question
-from entente.games.turmoil.terms import step
+from entente.games.turmoil.filter_terms import step
+from entente.games.turmoil.questions import SeatQuestion
 from entente.kernel import END, Frame, Message, Refusal, Seat, refuse, say
 
 NATIONS = (
@@ -61,7 +61,7 @@ def choose_plans(t: TurmoilContext, frame: Frame) -> None:
 
 
 @steps.ask("mobilize")
-class Mobilize(Question):
+class Mobilize(SeatQuestion):
     """8.4.4: in secret, one card for every nation on one's side."""
 
     section = "8.4.4"
@@ -84,7 +84,7 @@ class Mobilize(Question):
 
 
 @steps.ask("add_u_boats")
-class AddUBoats(Question):
+class AddUBoats(SeatQuestion):
     """8.4.4: the U-boats may come on top of Germany's card."""
 
     section = "8.4.4"

@@ -15,9 +15,9 @@ from entente.games.turmoil.context import (
     steps,
 )
 from entente.games.turmoil.dice import FACES, roll
-from entente.games.turmoil.questions import DONE, Question, again
-from entente.games.turmoil.terms import step
-from entente.games.turmoil.where import UNCONTROLLED, in_region
+from entente.games.turmoil.filter_terms import step
+from entente.games.turmoil.questions import DONE, SeatQuestion, again
+from entente.games.turmoil.space_filters import UNCONTROLLED, in_region
 from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.message import Argument
 
@@ -179,7 +179,7 @@ def attempt_hint(t: TurmoilContext, side: str, card: str, bonus: int = 0) -> Mes
 
 
 @steps.ask("bayern")
-class Bayern(Question):
+class Bayern(SeatQuestion):
     """6.3.5, Bayern class: two cards of the hand for three new ones."""
 
     section = "6.3.5"

@@ -9,10 +9,10 @@ from entente.games.turmoil.board import BALKANS, OTHER
 from entente.games.turmoil.context import TurmoilContext, frame_number, steps
 from entente.games.turmoil.dice import FACES, roll
 from entente.games.turmoil.effects import no_support
+from entente.games.turmoil.filter_terms import step
 from entente.games.turmoil.naval import attempt, may_attempt, meet_the_standard, no_attempt
-from entente.games.turmoil.questions import Question, again
-from entente.games.turmoil.terms import step
-from entente.games.turmoil.where import ANYWHERE, in_region
+from entente.games.turmoil.questions import SeatQuestion, again
+from entente.games.turmoil.space_filters import ANYWHERE, in_region
 from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
 
 PLACE, CHECK, ATTEMPT = "place", "check", "attempt"
@@ -66,7 +66,7 @@ def barred_by_bismarck(t: TurmoilContext, space: str) -> bool:
 
 
 @steps.ask("operations")
-class Operations(Question):
+class Operations(SeatQuestion):
     """The first choice decides whether the OPs place support or make support checks (6)."""
 
     grammar = ("place <space>", "check <space>", "attempt")
@@ -260,7 +260,7 @@ def check_hint(t: TurmoilContext, side: str, space: str, ops: int, *, ignoring: 
 
 
 @steps.ask("event_check")
-class EventCheck(Question):
+class EventCheck(SeatQuestion):
     """6.2.2: support checks by an event may hit one space again and again.
 
     Particulars: `left` checks in spaces `where`, with `ops`, or with the present `tension`.
@@ -306,7 +306,7 @@ class EventCheck(Question):
 
 
 @steps.ask("pledge")
-class Pledge(Question):
+class Pledge(SeatQuestion):
     """C84, Balkan Federation: 1 OP more for a card whose OPs are all used in the Balkans."""
 
     section = "7.3"

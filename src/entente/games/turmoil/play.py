@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from entente.games.turmoil.board import AUTHORITARIAN, EIGHT_NATIONS, LIBERAL, OTHER, SCORING
 from entente.games.turmoil.context import COLOSSUS, TurmoilContext, steps
-from entente.games.turmoil.events import event_side, forever_barred, tell_no_event, unplayable
+from entente.games.turmoil.events import event_side, forever_barred, log_no_event, unplayable
+from entente.games.turmoil.filter_terms import step
 from entente.games.turmoil.naval import (
     HOPELESS,
     at_the_end,
@@ -18,10 +19,9 @@ from entente.games.turmoil.naval import (
     not_in_hand,
 )
 from entente.games.turmoil.operations import operations_of
-from entente.games.turmoil.questions import Question
+from entente.games.turmoil.questions import SeatQuestion
 from entente.games.turmoil.scoring import score
-from entente.games.turmoil.terms import step
-from entente.games.turmoil.things import SPACE, kind_of
+from entente.games.turmoil.targets import SPACE, kind_of
 from entente.kernel import END, Choose, Decision, Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.message import Argument
 
@@ -56,19 +56,19 @@ def operations_cards(t: TurmoilContext, side: str) -> list[str]:
     return [card for card in t.state.hand[side] if not t.is_scoring(card)]
 
 
-def closed_ways(t: TurmoilContext, seat: Seat, asked: Sequence[Decision]) -> dict[str, list[str]]:
+def blocked_plays(t: TurmoilContext, seat: Seat, asked: Sequence[Decision]) -> dict[str, list[str]]:
     """For whoever is to play a card: how each of his hand could be played and may not be now."""
     for decision in asked:
         menu = decision.menu
         if decision.step == "play_card" and isinstance(menu, Choose):
             return {
-                card: [way for way in _usual_ways(t, card) if f"{way} {card}" not in menu]
+                card: [way for way in _usual_plays(t, card) if f"{way} {card}" not in menu]
                 for card in t.state.hand[seat]
             }
     return {}
 
 
-def _usual_ways(t: TurmoilContext, card: str) -> tuple[str, ...]:
+def _usual_plays(t: TurmoilContext, card: str) -> tuple[str, ...]:
     """5.1, 15.1: how a card is played, where nothing stands against it."""
     return ("score",) if t.is_scoring(card) else ("event", "ops", "naval")
 
@@ -83,7 +83,7 @@ def naval_attempt(t: TurmoilContext, side: str, card: str, bonus: int = 0) -> No
 
 
 @steps.ask("play_card")
-class PlayCard(Question):
+class PlayCard(SeatQuestion):
     """5.1: which card, and how."""
 
     section = "5.1"
@@ -189,16 +189,16 @@ class PlayCard(Question):
             return [spending]
         barred = forever_barred(t, card)
         if barred is not None:
-            tell_no_event(t, card, barred)
+            log_no_event(t, card, barred)
             return [spending]
         return [step("order", card=card, side=side)]
 
-    def instead_of(
+    def explain_wrong_kind(
         self, t: TurmoilContext, section: str, thing: str, wanted: Sequence[str]
     ) -> Refusal:
         """A newcomer clicks at a space first."""
         if kind_of(t.board, thing) != SPACE or thing not in t.land.spaces:
-            return super().instead_of(t, section, thing, wanted)
+            return super().explain_wrong_kind(t, section, thing, wanted)
         regions = [region for region, spaces in t.land.regions.items() if thing in spaces]
         stability = t.board.stability[thing]
         args: dict[str, Argument] = {"space": thing, "regions": regions, "stability": stability}
@@ -251,7 +251,7 @@ def can_play_both(t: TurmoilContext, side: str) -> bool:
 
 
 @steps.ask("order")
-class Order(Question):
+class Order(SeatQuestion):
     """5.2: the phasing player decides whether the event comes before or after the OPs."""
 
     section = "5.2"

@@ -8,7 +8,7 @@ from functools import cache
 from typing import ClassVar
 
 from entente.games.turmoil.context import TurmoilContext, frame_number, frame_text
-from entente.games.turmoil.things import CARD, fits, kind_of
+from entente.games.turmoil.targets import CARD, fits, kind_of
 from entente.kernel import (
     END,
     Catalog,
@@ -38,7 +38,7 @@ DONE = "done"
 _NUMBER = re.compile(r"#?(\d{1,3})")
 
 
-class Asking(DecisionStep[TurmoilContext]):
+class TurmoilQuestion(DecisionStep[TurmoilContext]):
     """A decision whose answers are verbs and things.
 
     Whatever else is said or clicked gets its reason: by `because` why an answer is not allowed that
@@ -56,13 +56,13 @@ class Asking(DecisionStep[TurmoilContext]):
         """Everything that a seat may do."""
         raise NotImplementedError
 
-    def because(
+    def why_not_answer(
         self, t: TurmoilContext, frame: Frame, seat: Seat, verb: str, words: list[str]
     ) -> Refusal | None:
         """Why something that makes sense may not be done."""
         raise NotImplementedError
 
-    def instead_of(
+    def explain_wrong_kind(
         self, t: TurmoilContext, section: str, thing: str, wanted: Sequence[str]
     ) -> Refusal:
         """A thing was named that is none of those wanted."""
@@ -98,7 +98,7 @@ class Asking(DecisionStep[TurmoilContext]):
             possible = verbs(Choose(tuple(self.answers(t, frame, seat))))
             return no_such_verb(self.rule(t, frame), DONE, possible)
         verb, *words = action.split()
-        return self.because(t, frame, seat, verb, words)
+        return self.why_not_answer(t, frame, seat, verb, words)
 
     def explain_parse_error(
         self, t: TurmoilContext, frame: Frame, seat: Seat, action: str, problem: ParseError
@@ -111,7 +111,7 @@ class Asking(DecisionStep[TurmoilContext]):
             return None
         if any(fits(problem.kind, kind) for kind in problem.kinds):
             return self._why_thing(t, frame, seat, word)
-        return self.instead_of(t, section, word, problem.wanted)
+        return self.explain_wrong_kind(t, section, word, problem.wanted)
 
     def _why_thing(self, t: TurmoilContext, frame: Frame, seat: Seat, thing: str) -> Refusal:
         """Why nothing can be done with a thing, whatever the verb."""
@@ -125,17 +125,17 @@ class Asking(DecisionStep[TurmoilContext]):
             place = next((i for i, each in enumerate(pattern.kinds) if fits(kind, each)), None)
             if place is not None:
                 words[place] = thing
-                reason = self.because(t, frame, seat, verb, words)
+                reason = self.why_not_answer(t, frame, seat, verb, words)
                 if reason is not None:
                     return reason
         if not wanted:
             possible = verbs(Choose(tuple(answers)))
             key = "refusal.decide_first"
             return refuse(section, key, thing=thing, kind=kind, verbs=possible)
-        return self.instead_of(t, section, thing, list(dict.fromkeys(wanted)))
+        return self.explain_wrong_kind(t, section, thing, list(dict.fromkeys(wanted)))
 
 
-class Question(Asking):
+class SeatQuestion(TurmoilQuestion):
     """A question to one seat: what may be chosen is listed once, by `offers`."""
 
     def seats(self, t: TurmoilContext, frame: Frame) -> tuple[Seat, ...]:
@@ -186,7 +186,7 @@ class Question(Asking):
         if action == DONE and (left := frame_number(frame, "left")) > 0:
             yield say("caution.left", count=left)
 
-    def because(
+    def why_not_answer(
         self, t: TurmoilContext, frame: Frame, seat: Seat, verb: str, words: list[str]
     ) -> Refusal | None:
         return self.why(t, frame, verb, words)

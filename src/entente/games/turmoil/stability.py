@@ -15,10 +15,10 @@ from entente.games.turmoil.board import (
 )
 from entente.games.turmoil.context import MOLTKE, TurmoilContext, frame_text, steps
 from entente.games.turmoil.events import Script
-from entente.games.turmoil.questions import DONE, Asking, Question
+from entente.games.turmoil.filter_terms import step
+from entente.games.turmoil.questions import DONE, SeatQuestion, TurmoilQuestion
 from entente.games.turmoil.scoring import liberal_controls_germany, score_region, win
-from entente.games.turmoil.terms import step
-from entente.games.turmoil.where import Where, held_by, in_region, with_icon
+from entente.games.turmoil.space_filters import SpaceFilter, held_by, in_region, with_icon
 from entente.kernel import END, Choose, Frame, Menu, Message, Refusal, Seat, refuse, say
 
 # -- the sequence of a stability check
@@ -83,7 +83,7 @@ def card_text(action: str) -> Message | None:
 
 
 @steps.ask("choose_stability")
-class ChooseStability(Asking):
+class ChooseStability(TurmoilQuestion):
     """9.1: both players choose a stability card in secret."""
 
     section = "9.1"
@@ -105,7 +105,7 @@ class ChooseStability(Asking):
     def hint(self, t: TurmoilContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         return card_text(action)
 
-    def because(
+    def why_not_answer(
         self, t: TurmoilContext, frame: Frame, seat: Seat, verb: str, words: list[str]
     ) -> Refusal | None:
         return no_stability_card(t, seat, words[0])
@@ -115,7 +115,7 @@ class ChooseStability(Asking):
 
 
 @steps.ask("choose_more")
-class ChooseMore(Question):
+class ChooseMore(SeatQuestion):
     """9.1: a further stability card, for whom a card or a naval box allows it."""
 
     section = "9.1"
@@ -166,7 +166,7 @@ def _played(frame: Frame, side: str, stability_card: str) -> Frame:
 
 
 @steps.ask("order_stability")
-class OrderStability(Question):
+class OrderStability(SeatQuestion):
     """9.2: of several chosen cards, which is played next."""
 
     section = "9.2"
@@ -195,7 +195,7 @@ def play_stability(t: TurmoilContext, frame: Frame) -> None:
     state.revealed = {**state.revealed, side: [*state.revealed[side], card]}
     spend_stability(t, side, card)
     t.log("log.stability", side=side, card=card)
-    plan = Plan(t, card, side, region, frame.text("by"), frame.text("scored"))
+    plan = StabilityScript(t, card, side, region, frame.text("by"), frame.text("scored"))
     effect = STABILITY[card]
     if not effect(plan):
         t.log("log.stability_fails", card=card)
@@ -238,7 +238,7 @@ def scoring_over(t: TurmoilContext, frame: Frame) -> None:
 # -- what a stability card does
 
 
-class Plan(Script):
+class StabilityScript(Script):
     """What a stability card does; `region` is scored, `by` played the scoring card `scored`."""
 
     def __init__(
@@ -250,11 +250,11 @@ class Plan(Script):
         self.scored = scored
 
     @property
-    def here(self) -> Where:
+    def here(self) -> SpaceFilter:
         """In the scored region."""
         return in_region(self.region)
 
-    def icons(self, *icons: str) -> Where:
+    def icons(self, *icons: str) -> SpaceFilter:
         """Spaces of the region with one of these icons."""
         return self.here & with_icon(*icons)
 
@@ -263,7 +263,7 @@ class Plan(Script):
         return self.t.count(self.icons(*icons) & held_by(self.side)) > 0
 
 
-StabilityEffect = Callable[[Plan], bool]
+StabilityEffect = Callable[[StabilityScript], bool]
 STABILITY: dict[str, StabilityEffect] = {}
 
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL
 from entente.games.turmoil.context import CAPPED_TENSION, MOST_TENSION, TurmoilContext, steps
 from entente.games.turmoil.dice import roll
-from entente.games.turmoil.questions import Question
-from entente.games.turmoil.terms import step
+from entente.games.turmoil.filter_terms import step
+from entente.games.turmoil.questions import SeatQuestion
 from entente.kernel import END, ConditionalChoices, Frame, Message, Seat, say
 from entente.kernel.auto_pass import auto_pass, auto_pass_choices
 
@@ -97,7 +97,7 @@ def crisis(t: TurmoilContext, frame: Frame) -> None:
 
 
 @steps.ask("jaures")
-class Jaures(Question):
+class Jaures(SeatQuestion):
     """C75, Jean Jaures: before a crisis roll the Liberal may pay 1 VP for 1 Tension less."""
 
     section = "8.3.1"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from entente.games.turmoil.board import ERAS, OTHER, SCORING, SIDES
 from entente.games.turmoil.context import HELGOLAND, ORION, THIS_TURN, TurmoilContext, steps
+from entente.games.turmoil.filter_terms import step
 from entente.games.turmoil.naval import at_the_end, attempt_hint, not_in_hand
 from entente.games.turmoil.operations import footing
 from entente.games.turmoil.play import naval_attempt, operations_cards, rounds, scoring_cards
-from entente.games.turmoil.questions import DONE, Question
+from entente.games.turmoil.questions import DONE, SeatQuestion
 from entente.games.turmoil.scoring import nobody_wins, win
-from entente.games.turmoil.terms import step
 from entente.kernel import END, Frame, Message, Refusal, Seat, refuse, say
 
 LAST_TURN = 10
@@ -41,7 +41,7 @@ def begin_turn(t: TurmoilContext, frame: Frame) -> None:
     for side in SIDES:
         if drawn[side]:
             t.enter_hand(side, *drawn[side], openly=False)
-            tell_drawn(t, side, drawn[side])
+            log_drawn(t, side, drawn[side])
     state.reveal()
     state.round = 0
     state.attempts = dict.fromkeys(SIDES, 0)
@@ -50,7 +50,7 @@ def begin_turn(t: TurmoilContext, frame: Frame) -> None:
     state.push("next_round")
 
 
-def tell_drawn(t: TurmoilContext, side: str, drawn: list[str]) -> None:
+def log_drawn(t: TurmoilContext, side: str, drawn: list[str]) -> None:
     """Only the owner of a hand reads what has come into it."""
     if t.state.logs:
         public = say("log.draw_hidden", side=side, count=len(drawn))
@@ -122,7 +122,7 @@ def last_action(t: TurmoilContext, frame: Frame) -> None:
 
 
 @steps.ask("helgoland")
-class Helgoland(Question):
+class Helgoland(SeatQuestion):
     """The further action is a naval attempt with -1, on top of all others.
 
     Whoever has cards is asked, even with nothing but scoring cards: the other need not know.

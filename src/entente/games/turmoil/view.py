@@ -10,9 +10,9 @@ from entente.games.turmoil.context import TurmoilContext
 from entente.games.turmoil.kinds import EACH_SIDE, SideName, SideOrNobody
 from entente.games.turmoil.mobilization import U_BOATS, cards_of, fights
 from entente.games.turmoil.naval import ADVANTAGES
-from entente.games.turmoil.play import closed_ways, rounds
+from entente.games.turmoil.play import blocked_plays, rounds
 from entente.games.turmoil.stability import choosable
-from entente.games.turmoil.standing import Held, Terrain, standing, terrain, war_die
+from entente.games.turmoil.standings import Held, Terrain, standing, terrain, war_die
 from entente.games.turmoil.tension import ceiling, status
 from entente.kernel import Seat, View
 
@@ -69,7 +69,7 @@ class TurmoilView(View):
     walled: bool
 
 
-def look(t: TurmoilContext, seat: Seat | None, common: dict[str, Any]) -> TurmoilView:
+def build_view(t: TurmoilContext, seat: Seat | None, common: dict[str, Any]) -> TurmoilView:
     """The view of a seat, or of a spectator, who sees what both players see: that is already in
     what all have in `common`."""
     state, who = t.state, seat or ""
@@ -78,7 +78,7 @@ def look(t: TurmoilContext, seat: Seat | None, common: dict[str, Any]) -> Turmoi
         **common,
         hand=list(state.hand.get(who, [])),
         worth={c: t.worth(who, c) for c in state.hand.get(who, []) if not t.is_scoring(c)},
-        closed=closed_ways(t, seat, common["decisions"]) if seat is not None else {},
+        closed=blocked_plays(t, seat, common["decisions"]) if seat is not None else {},
         seen=list(state.seen.get(who, [])),
         chosen=list(secret.get(who, [])),
     )
@@ -138,17 +138,17 @@ def seen_by_all(t: TurmoilContext) -> dict[str, Any]:
 # -- determinization
 
 
-def imagine(t: TurmoilContext, seat: Seat, rng: Random) -> None:
+def resample_hidden(t: TurmoilContext, seat: Seat, rng: Random) -> None:
     """Change everything the seat does not know, in place, at random."""
     state, foe = t.state, OTHER[seat]
-    imagine_cards(t, seat, foe, rng)
+    resample_cards(t, seat, foe, rng)
     if state.chosen:
-        imagine_stability(t, foe, rng)
+        resample_stability(t, foe, rng)
     if state.mobilized and state.outcome is None:
-        imagine_mobilization(t, foe, rng)
+        resample_mobilization(t, foe, rng)
 
 
-def imagine_cards(t: TurmoilContext, seat: Seat, foe: str, rng: Random) -> None:
+def resample_cards(t: TurmoilContext, seat: Seat, foe: str, rng: Random) -> None:
     """The other's hand as far as it is unknown, and the order of the deck.
 
     Of the true cards only their number matters, and of how many it is known what they are not.
@@ -187,7 +187,7 @@ def scoring_room(t: TurmoilContext, side: str) -> int:
     return now + later
 
 
-def imagine_stability(t: TurmoilContext, foe: str, rng: Random) -> None:
+def resample_stability(t: TurmoilContext, foe: str, rng: Random) -> None:
     """Stability cards that lie face down."""
     state = t.state
     number = len(state.chosen[foe])
@@ -197,7 +197,7 @@ def imagine_stability(t: TurmoilContext, foe: str, rng: Random) -> None:
         state.chosen = {**state.chosen, foe: [*state.chosen[foe], card]}
 
 
-def imagine_mobilization(t: TurmoilContext, foe: str, rng: Random) -> None:
+def resample_mobilization(t: TurmoilContext, foe: str, rng: Random) -> None:
     """Mobilization cards that lie face down: of each nation one that is still to come."""
     state, rows = t.state, t.board.mobilization
     shown = state.revealed[foe]

@@ -20,12 +20,12 @@ from entente.games.turmoil.board import (
 )
 from entente.games.turmoil.context import TurmoilContext, frame_text, steps
 from entente.games.turmoil.effects import Remove
+from entente.games.turmoil.filter_terms import step
 from entente.games.turmoil.operations import PLACE, spend
-from entente.games.turmoil.questions import Question, again
+from entente.games.turmoil.questions import SeatQuestion, again
 from entente.games.turmoil.scoring import bound, nobody_wins, score_region, win
+from entente.games.turmoil.space_filters import SpaceFilter, beside, in_region
 from entente.games.turmoil.tension import BALKAN_WARS
-from entente.games.turmoil.terms import step
-from entente.games.turmoil.where import Where, beside, in_region
 from entente.kernel import STAY, Frame, Message, Refusal, Seat, refuse, say
 
 WAR_VP = 4
@@ -114,7 +114,7 @@ def resolve_war(t: TurmoilContext, frame: Frame) -> None:
 
 
 @steps.ask("war_losses")
-class WarLosses(Question):
+class WarLosses(SeatQuestion):
     """8.4.3: the winner says in which order; if both have lost, the players alternate."""
 
     section = "8.4.3"
@@ -145,7 +145,7 @@ def losses_in(t: TurmoilContext, region: str) -> list[Frame]:
     return [step("war_toll", side=s, region=region) for s in (owner, OTHER[owner], owner)]
 
 
-def area(region: str) -> Where:
+def area(region: str) -> SpaceFilter:
     """A region and the independent spaces adjacent to it."""
     return in_region(region) | beside(region)
 

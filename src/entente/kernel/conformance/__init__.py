@@ -17,14 +17,13 @@ from random import Random
 from entente.kernel.conformance.flow import (
     check_copies,
     check_end,
-    check_quiet,
+    check_log_off,
     check_record,
     check_saves,
 )
-from entente.kernel.conformance.legality import check_absence, check_menus, check_refusals
-from entente.kernel.conformance.playthrough import AnyGame, RandomPlaythrough, travel
-from entente.kernel.conformance.pointing import check_answers, check_pointing
-from entente.kernel.conformance.question_leaks import check_asking, moves_compared
+from entente.kernel.conformance.legality import check_default_answers, check_menus, check_refusals
+from entente.kernel.conformance.playthrough import AnyGame, RandomPlaythrough, play_through
+from entente.kernel.conformance.question_leaks import check_question_leaks, moves_compared
 from entente.kernel.conformance.secrecy import (
     check_downloads,
     check_sealed,
@@ -32,6 +31,7 @@ from entente.kernel.conformance.secrecy import (
     check_worlds,
     hides_something,
 )
+from entente.kernel.conformance.targets import check_answers, check_targets
 from entente.kernel.conformance.texts import check_information, check_reading, check_texts
 from entente.kernel.conformance.undo import check_undo
 from entente.kernel.info import Options, OptionValue, spell
@@ -44,7 +44,7 @@ __all__ = [
     "covering",
     "hides_something",
     "moves_compared",
-    "travel",
+    "play_through",
     "variants",
 ]
 
@@ -54,17 +54,17 @@ CHECKS: tuple[Check, ...] = (
     check_end,
     check_copies,
     check_saves,
-    check_quiet,
+    check_log_off,
     check_record,
     check_menus,
     check_refusals,
-    check_absence,
+    check_default_answers,
     check_views,
     check_worlds,
     check_downloads,
     check_sealed,
-    check_asking,
-    check_pointing,
+    check_question_leaks,
+    check_targets,
     check_answers,
     check_undo,
     check_texts,
@@ -81,7 +81,7 @@ def check(
     samples: int = 2,
 ) -> RandomPlaythrough:
     """Every promise, on one random game with these options and this seed."""
-    journey = travel(game, options, seed, samples=samples)
+    journey = play_through(game, options, seed, samples=samples)
     for promise in CHECKS:
         promise(journey)
     return journey

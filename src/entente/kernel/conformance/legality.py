@@ -10,9 +10,9 @@ from entente.kernel.conformance.playthrough import (
     AnyGame,
     AnyPosition,
     RandomPlaythrough,
-    demand,
-    parts,
-    some,
+    labelled_parts,
+    require,
+    sample_menu,
 )
 from entente.kernel.conformance.texts import check_section, render
 from entente.kernel.decision import Decision
@@ -45,23 +45,27 @@ def check_menus(journey: RandomPlaythrough) -> None:
             where = f"{journey.where(moment.number)}, {decision.seat}"
             _check_listing(decision.menu, where)
             _check_grave(decision, where)
-            for action in some(decision.menu, rng):
+            for action in sample_menu(decision.menu, rng):
                 spelled = decision.menu.canonical(action)
-                demand(spelled == action, f"{where}: {action!r} is listed, but spelled {spelled!r}")
+                require(
+                    spelled == action, f"{where}: {action!r} is listed, but spelled {spelled!r}"
+                )
                 refusal = position.explain(decision.seat, action, decision.window)
-                demand(refusal is None, f"{where}: {action!r} is listed, but refused: {refusal}")
+                require(refusal is None, f"{where}: {action!r} is listed, but refused: {refusal}")
                 _check_written(game, decision, action, where)
                 _accept(position.copy(), decision, action, where)
             _check_window(position, decision, rng, where)
         unchanged = game.save(position.state) == moment.data
-        demand(unchanged, f"{journey.where(moment.number)}: asking or copying changed the state")
+        require(unchanged, f"{journey.where(moment.number)}: asking or copying changed the state")
 
 
 def _check_listing(menu: Menu, where: str) -> None:
     actions = listed(menu)
     if actions is not None:
-        demand(len(actions) == menu.size(), f"{where}: the menu lists {actions}, not {menu.size()}")
-        demand(len(set(actions)) == len(actions), f"{where}: the menu lists something twice")
+        require(
+            len(actions) == menu.size(), f"{where}: the menu lists {actions}, not {menu.size()}"
+        )
+        require(len(set(actions)) == len(actions), f"{where}: the menu lists something twice")
 
 
 def _check_written(game: AnyGame, decision: Decision, action: str, where: str) -> None:
@@ -69,9 +73,9 @@ def _check_written(game: AnyGame, decision: Decision, action: str, where: str) -
     if isinstance(decision.menu, (Form, OneOf, ListOf, Text)):
         return  # their own fields say how
     grammar = game.grammar(decision.step)
-    for part in parts(decision.menu, action) if grammar.patterns else ():
+    for part in labelled_parts(decision.menu, action) if grammar.patterns else ():
         text = f"{where}: {part!r} is written otherwise than {decision.step!r} says"
-        demand(grammar.read(part) is not None, text)
+        require(grammar.read(part) is not None, text)
 
 
 def _check_grave(decision: Decision, where: str) -> None:
@@ -80,9 +84,9 @@ def _check_grave(decision: Decision, where: str) -> None:
     lists = menu.slots.values() if isinstance(menu, Slots) else [tuple(islice(menu, LISTABLE))]
     for choice in decision.irreversible:
         offered = [choices for choices in lists if choice in choices]
-        demand(bool(offered), f"{where}: {choice!r} is grave, but not on the menu")
+        require(bool(offered), f"{where}: {choice!r} is grave, but not on the menu")
         first = any(choices[0] == choice for choices in offered)
-        demand(not first, f"{where}: {choice!r} is grave, and the first choice of all")
+        require(not first, f"{where}: {choice!r} is grave, and the first choice of all")
 
 
 def _accept(position: AnyPosition, decision: Decision, action: str, where: str) -> None:
@@ -92,7 +96,7 @@ def _accept(position: AnyPosition, decision: Decision, action: str, where: str) 
     except Exception as error:
         raise AssertionError(f"{where}: {action!r} is listed, but failed: {error!r}") from error
     over = position.outcome is not None
-    demand(going_on != over, f"{where}: after {action!r} nobody decides, and it is not the end")
+    require(going_on != over, f"{where}: after {action!r} nobody decides, and it is not the end")
 
 
 def _check_window(position: AnyPosition, decision: Decision, rng: Random, where: str) -> None:
@@ -104,7 +108,7 @@ def _check_window(position: AnyPosition, decision: Decision, rng: Random, where:
     raise AssertionError(f"{where}: an answer to a question that was never put is accepted")
 
 
-def check_absence(journey: RandomPlaythrough) -> None:
+def check_default_answers(journey: RandomPlaythrough) -> None:
     """What handing in nothing amounts to is something that may be done."""
     for moment in journey.sample("absence"):
         position = moment.position()
@@ -112,7 +116,7 @@ def check_absence(journey: RandomPlaythrough) -> None:
             action = position.default_answer(decision)
             if action is not None:
                 where = f"{journey.where(moment.number)}, {decision.seat} hands in nothing"
-                demand(action in decision.menu, f"{where}: {action!r} is not on the menu")
+                require(action in decision.menu, f"{where}: {action!r} is not on the menu")
                 _accept(position.copy(), decision, action, where)
 
 
@@ -126,7 +130,9 @@ def check_refusals(journey: RandomPlaythrough) -> None:
     for moment in journey.sample("refusals"):
         position, rng = moment.position(), journey.rng(f"refusals {moment.number}")
         few = 4 * journey.samples
-        known = [action for each in position.decisions for action in some(each.menu, rng, few)]
+        known = [
+            action for each in position.decisions for action in sample_menu(each.menu, rng, few)
+        ]
         for seat in (*journey.seats, "nobody"):
             where = f"{journey.where(moment.number)}, {seat}"
             world = position.determinize(seat, rng) if seat in journey.seats else position
@@ -136,7 +142,7 @@ def check_refusals(journey: RandomPlaythrough) -> None:
                 elif position.explain(seat, action) is not None:
                     raise AssertionError(f"{where}: {action!r} is on the menu, but refused")
             unchanged = journey.game.save(position.state) == moment.data
-            demand(unchanged, f"{where}: an action that was refused changed the state")
+            require(unchanged, f"{where}: an action that was refused changed the state")
 
 
 def _near_misses(
@@ -172,15 +178,15 @@ def _check_refusal(
         refusal, elsewhere = position.explain(seat, action), world.explain(seat, action)
     except Exception as error:
         raise AssertionError(f"{where}: explain failed on {action!r}: {error!r}") from error
-    demand(isinstance(refusal, Refusal), f"{where}: {action!r} is not listed, and not refused")
+    require(isinstance(refusal, Refusal), f"{where}: {action!r} is not listed, and not refused")
     assert refusal is not None
     told = f"{where}: the refusal of {action!r} tells what {seat} cannot know"
-    demand(refusal == elsewhere, f"{told}: {refusal}, in another world {elsewhere}")
+    require(refusal == elsewhere, f"{told}: {refusal}, in another world {elsewhere}")
     render(journey, refusal.message, f"{where}, refusal of {action!r}")
     check_section(journey, refusal.section, f"{where}, refusal of {action!r}")
     try:
         position.apply(seat, action)
     except IllegalAction as error:
-        demand(error.refusal == refusal, f"{where}: apply and explain refuse {action!r} otherwise")
+        require(error.refusal == refusal, f"{where}: apply and explain refuse {action!r} otherwise")
     else:
         raise AssertionError(f"{where}: {action!r} is not listed, but apply accepts it")

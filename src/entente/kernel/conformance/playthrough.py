@@ -28,7 +28,7 @@ FEW = 40
 MAY = 0.25  # how often somebody acts who need not
 
 
-class Moment(NamedTuple):
+class SavedState(NamedTuple):
     """A state on the way, saved: `number` moves were made before it, `step` was on top."""
 
     game: AnyGame
@@ -65,7 +65,7 @@ class RandomPlaythrough:
         # A seed that could not stand in a view by accident.
         self.seed = hashlib.sha256(self.name.encode()).hexdigest()
         self.match: AnyMatch = Match(game, options, self.seed)
-        self.moments: list[Moment] = []
+        self.saved_states: list[SavedState] = []
         self.messages: list[tuple[str, Message]] = []
         self.rendered: set[bytes] = set()
         self.sections: dict[str, str] = {}
@@ -92,15 +92,15 @@ class RandomPlaythrough:
         """How a failure names the moment it happened at."""
         return f"{self.name}, after {number} moves"
 
-    def sample(self, purpose: str, count: int | None = None) -> Iterator[Moment]:
+    def sample(self, purpose: str, count: int | None = None) -> Iterator[SavedState]:
         """Some moments of every step of the game, and its end."""
-        rng, steps = self.rng(purpose), dict[str, list[Moment]]()
-        for moment in self.moments:
+        rng, steps = self.rng(purpose), dict[str, list[SavedState]]()
+        for moment in self.saved_states:
             steps.setdefault(moment.step, []).append(moment)
         for moments in steps.values():
             yield from rng.sample(moments, min(count or self.samples, len(moments)))
 
-    def again(self, number: int | None = None) -> AnyMatch:
+    def replay_to(self, number: int | None = None) -> AnyMatch:
         """A new match, played up to a moment of this one."""
         match: AnyMatch = Match(self.game, self.match.options, self.seed)
         match.replay(self.moves[:number])
@@ -111,13 +111,13 @@ class RandomPlaythrough:
         game, state, number = self.game, self.match.state, len(self.moves)
         step = state.step
         where, data = self.where(number), game.save(state)
-        demand(game.load(data) == state, f"{where}: load(save(state)) is not equal to the state")
+        require(game.load(data) == state, f"{where}: load(save(state)) is not equal to the state")
         again = game.save(game.load(data))
-        demand(again == data, f"{where}: saved, loaded and saved again, the state differs")
+        require(again == data, f"{where}: saved, loaded and saved again, the state differs")
         copy = game.copy(state)
-        demand(copy == state, f"{where}: copy(state) is not equal to the state")
-        demand(game.save(copy) == data, f"{where}: the copy is saved otherwise than the state")
-        self.moments.append(Moment(game, number, step, data))
+        require(copy == state, f"{where}: copy(state) is not equal to the state")
+        require(game.save(copy) == data, f"{where}: the copy is saved otherwise than the state")
+        self.saved_states.append(SavedState(game, number, step, data))
         for entry in state.news:
             self.messages.append((where, entry.message))
             if entry.public is not None:
@@ -127,23 +127,23 @@ class RandomPlaythrough:
     def _note_questions(self, where: str) -> None:
         position = self.match.position
         going_on = bool(position.to_move) != self.match.over
-        demand(going_on, f"{where}: nobody must decide, and the game is not over")
+        require(going_on, f"{where}: nobody must decide, and the game is not over")
         names = [(decision.seat, decision.window) for decision in position.decisions]
-        demand(len(set(names)) == len(names), f"{where}: two questions to a seat are one: {names}")
+        require(len(set(names)) == len(names), f"{where}: two questions to a seat are one: {names}")
         for decision in position.decisions:
             seat = decision.seat
-            demand(seat in self.seats, f"{where}: {seat} is asked, who is not a seat of this game")
-            demand(decision.window > 0, f"{where}: the question to {seat} has no number")
+            require(seat in self.seats, f"{where}: {seat} is asked, who is not a seat of this game")
+            require(decision.window > 0, f"{where}: the question to {seat} has no number")
             empty = decision.menu.size() == 0 or decision.menu == Slots({})
-            demand(not empty, f"{where}: {seat} has nothing to choose from")
+            require(not empty, f"{where}: {seat} has nothing to choose from")
             self.messages.append((where, decision.prompt))
             self.sections.setdefault(decision.section, where)
             for action in listed(decision.menu, FEW) or ():
-                for part in parts(decision.menu, action):
+                for part in labelled_parts(decision.menu, action):
                     self.actions.setdefault(part, where)
 
 
-def travel(
+def play_through(
     game: AnyGame,
     options: Mapping[str, OptionValue] | None = None,
     seed: str = "0",
@@ -157,7 +157,7 @@ def travel(
     journey.note()
     while not journey.match.over:
         where = journey.where(len(journey.moves))
-        demand(len(journey.moves) < limit, f"{where}: the game does not end")
+        require(len(journey.moves) < limit, f"{where}: the game does not end")
         decision, action = choose(journey.match.position, rng)
         seat = decision.seat
         try:
@@ -179,7 +179,7 @@ def play_randomly(position: AnyPosition, rng: Random, where: str, moves: int = L
         except Exception as error:
             text = f"{where}, played on: {decision.seat}'s {action!r} failed: {error!r}"
             raise AssertionError(text) from error
-    demand(moves < LIMIT, f"{where}: played on from here, the game does not end")
+    require(moves < LIMIT, f"{where}: played on from here, the game does not end")
 
 
 def choose(position: AnyPosition, rng: Random) -> tuple[Decision, str]:
@@ -190,7 +190,7 @@ def choose(position: AnyPosition, rng: Random) -> tuple[Decision, str]:
     return decision, decision.menu.sample(rng)
 
 
-def some(menu: Menu, rng: Random, few: int = FEW) -> list[str]:
+def sample_menu(menu: Menu, rng: Random, few: int = FEW) -> list[str]:
     """The whole menu where it is short, otherwise a part of it."""
     actions = listed(menu, few)
     if actions is None:
@@ -198,12 +198,12 @@ def some(menu: Menu, rng: Random, few: int = FEW) -> list[str]:
     return list(actions)
 
 
-def parts(menu: Menu, action: str) -> list[str]:
+def labelled_parts(menu: Menu, action: str) -> list[str]:
     """What of an action has a label of its own: the choice for each slot, otherwise the whole."""
     return action.split("; ") if isinstance(menu, Slots) else [action]
 
 
-def demand(promise: bool, otherwise: str) -> None:
+def require(promise: bool, otherwise: str) -> None:
     """Fail with a text that helps unless the promise holds."""
     if not promise:
         raise AssertionError(otherwise)

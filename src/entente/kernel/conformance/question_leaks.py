@@ -10,7 +10,12 @@ from random import Random
 
 import msgspec
 
-from entente.kernel.conformance.playthrough import AnyPosition, RandomPlaythrough, demand, some
+from entente.kernel.conformance.playthrough import (
+    AnyPosition,
+    RandomPlaythrough,
+    require,
+    sample_menu,
+)
 from entente.kernel.decision import Decision
 from entente.kernel.info import Seat
 
@@ -20,7 +25,7 @@ FEW = 200
 Form = tuple[bool, str | None]  # whether an action is seen, and what is known of it
 
 
-def check_asking(journey: RandomPlaythrough) -> None:
+def check_question_leaks(journey: RandomPlaythrough) -> None:
     """Two states that a seat cannot tell apart ask the same questions, as they are played on.
 
     In both the same public choices are made; of an action that a seat takes unseen, the others know
@@ -60,7 +65,7 @@ def _check_questions(position: AnyPosition, twin: AnyPosition, where: str) -> No
         )
         same = asked == otherwise
         text = f"{where}: whether {frame.step!r} is asked, or of whom, tells something hidden"
-        demand(same, text)
+        require(same, text)
 
 
 def _check_course(
@@ -85,7 +90,7 @@ def _check_course(
             return compared
         ours, theirs = (_questions(each, viewer) for each in (position, twin))
         text = f"{where}: {ours} are asked after {pair[0]!r}, and {theirs} after {pair[1]!r}"
-        demand(ours == theirs, f"{text}, which look alike")
+        require(ours == theirs, f"{text}, which look alike")
     return moves
 
 
@@ -116,7 +121,7 @@ def _by_form(
 ) -> dict[Form, list[str]]:
     """What a seat may do, by what the viewer would know of it; of a large menu only a part."""
     forms: dict[Form, list[str]] = {}
-    for action in some(decision.menu, rng, FEW):
+    for action in sample_menu(decision.menu, rng, FEW):
         seen = position.is_seen(decision, action, viewer)
         forms.setdefault((seen, position.shown(decision, action, viewer)), []).append(action)
     return forms

@@ -15,9 +15,9 @@ from entente.kernel.conformance.playthrough import (
     AnyMatch,
     AnyPosition,
     RandomPlaythrough,
-    demand,
     play_randomly,
-    some,
+    require,
+    sample_menu,
 )
 from entente.kernel.decision import Decision
 from entente.kernel.info import Seat
@@ -37,14 +37,14 @@ def check_views(journey: RandomPlaythrough) -> None:
             view, who = game.view(state, viewer), viewer or "a spectator"
             seen = msgspec.json.encode(view)
             leak = journey.seed.encode() in seen
-            demand(not leak, f"{where}: the seed stands in the view of {who}")
+            require(not leak, f"{where}: the seed stands in the view of {who}")
             again = msgspec.json.decode(seen, type=type(view))
-            demand(again == view, f"{where}: the view of {who} is another after JSON")
+            require(again == view, f"{where}: the view of {who} is another after JSON")
         for seat in journey.seats:
             for _ in range(journey.samples):
                 world = game.determinize(state, seat, rng)
                 _check_world(journey, state, world, seat, f"{where}, determinized for {seat}")
-        demand(game.save(state) == moment.data, f"{where}: looking at the state changed it")
+        require(game.save(state) == moment.data, f"{where}: looking at the state changed it")
 
 
 def _check_world(
@@ -53,11 +53,11 @@ def _check_world(
     game = journey.game
     for viewer in (seat, None):
         told = difference(game, state, world, viewer)
-        demand(not told, f"{where}: {viewer or 'a spectator'} can tell the worlds apart: {told}")
+        require(not told, f"{where}: {viewer or 'a spectator'} can tell the worlds apart: {told}")
     _check_open_menus(game, state, world, seat, where)
     kept = journey.uses_chance and journey.seed.encode() in game.save(world)
-    demand(not kept, f"{where}: the true seed is still in the state: the dice could be foreseen")
-    demand(not world.chance.script, f"{where}: scripted dice are still in the state")
+    require(not kept, f"{where}: the true seed is still in the state: the dice could be foreseen")
+    require(not world.chance.script, f"{where}: scripted dice are still in the state")
 
 
 def _check_open_menus(game: AnyGame, state: Any, world: Any, seat: Seat, where: str) -> None:
@@ -68,7 +68,7 @@ def _check_open_menus(game: AnyGame, state: Any, world: Any, seat: Seat, where: 
             other = imagined.decision(decision.seat, decision.window)
             same = other is not None and other.menu == decision.menu
             step = decision.step
-            demand(same, f"{where}: {step!r} has an open menu, and {seat} cannot work it out")
+            require(same, f"{where}: {step!r} has an open menu, and {seat} cannot work it out")
 
 
 def check_worlds(journey: RandomPlaythrough) -> None:
@@ -87,9 +87,9 @@ def check_worlds(journey: RandomPlaythrough) -> None:
             world = position.determinize(seat, rng)
             loaded = game.load(game.save(world.state))
             same = loaded == world.state
-            demand(same, f"{where}: load(save(state)) is not equal to the state")
+            require(same, f"{where}: load(save(state)) is not equal to the state")
             fresh = game.position(loaded).decisions == world.decisions
-            demand(fresh, f"{where}: the decisions are still those of the true state")
+            require(fresh, f"{where}: the decisions are still those of the true state")
             _check_others_secrets(game, position.state, world.state, seat, where)
             play_randomly(world, rng, where, LIMIT if seat in to_the_end else FAR)
 
@@ -98,18 +98,18 @@ def _check_others_secrets(game: AnyGame, state: Any, world: Any, seat: Seat, whe
     """Lines of the log for others' eyes are not in the world that a seat imagines."""
     for entry in state.news:
         if entry.to is not None and seat not in entry.to:
-            demand(entry not in world.news, f"{where}: it has a line for others: {entry}")
+            require(entry not in world.news, f"{where}: it has a line for others: {entry}")
 
 
 def check_downloads(journey: RandomPlaythrough) -> None:
     """What a seat may download of a game under way holds neither the seed nor others' answers."""
     middle = len(journey.moves) // 2
-    match = journey.again(middle)
+    match = journey.replay_to(middle)
     for viewer in (*journey.seats, None):
         leak = journey.seed.encode() in dump_rows(seen_by(match, viewer))
         who = viewer or "a spectator"
-        demand(not leak, f"{journey.where(middle)}: the seed stands in the record for {who}")
-    hidden = (m for m in journey.moments if (s := m.state()).sealed or s.plans)
+        require(not leak, f"{journey.where(middle)}: the seed stands in the record for {who}")
+    hidden = (m for m in journey.saved_states if (s := m.state()).sealed or s.plans)
     for moment in islice(hidden, 1):
         _check_sealed_download(journey, moment.number)
 
@@ -117,21 +117,21 @@ def check_downloads(journey: RandomPlaythrough) -> None:
 def _check_sealed_download(journey: RandomPlaythrough, number: int) -> None:
     """The last move sealed an answer: with another one, nobody else would read another record."""
     seat, rng = journey.moves[number - 1].seat, journey.rng("downloads")
-    one, other = journey.again(number), journey.again(number - 1)
+    one, other = journey.replay_to(number), journey.replay_to(number - 1)
     window = one.windows[-1]
     decision = other.position.decision(seat, window)
     assert decision is not None
     if not decision.sealed:  # it was another question that was answered last
         return
     action = one.moves[-1].action
-    alike = [a for a in some(decision.menu, rng) if _is_like(other, decision, a, action)]
+    alike = [a for a in sample_menu(decision.menu, rng) if _is_like(other, decision, a, action)]
     other.act(seat, next((a for a in alike if a != action), action), window=window)
     for viewer in (*journey.seats, None):
         if viewer != seat:
             same = dump_rows(seen_by(one, viewer)) == dump_rows(seen_by(other, viewer))
             who = viewer or "a spectator"
             text = f"{journey.where(number)}: the record for {who} shows {seat}'s sealed answer"
-            demand(same, text)
+            require(same, text)
 
 
 def _is_like(match: AnyMatch, decision: Decision, one: str, other: str) -> bool:
@@ -148,7 +148,7 @@ def check_sealed(journey: RandomPlaythrough) -> None:
             window = decision.window
             together = [each for each in position.decisions if each.window == window and each.must]
             if decision.sealed and len(together) > 1:
-                actions = some(decision.menu, rng, 6)
+                actions = sample_menu(decision.menu, rng, 6)
                 where = f"{journey.where(moment.number)}, {decision.seat}"
                 _check_sealed(journey, position, decision, actions, where)
 
@@ -174,20 +174,20 @@ def _check_sealed(
             else:
                 same = seen[other] == seen_as_json(answered, other, news=False)
                 who = other or "a spectator"
-                demand(same, f"{where}: {who} can see that {seat} plans {action!r}")
+                require(same, f"{where}: {who} can see that {seat} plans {action!r}")
         if plain:
             again = answered.decision(seat, decision.window)
-            demand(again is None, f"{where}: {seat} is asked twice")
+            require(again is None, f"{where}: {seat} is asked twice")
             refused = answered.explain(seat, action, decision.window)
-            demand(refused is not None, f"{where}: {seat} may answer twice")
+            require(refused is not None, f"{where}: {seat} may answer twice")
         answered.withdraw(seat)
         state, before = answered.state, position.state
         same = answered.decisions == position.decisions
         same = same and (state.answers, state.plans) == (before.answers, before.plans)
-        demand(same, f"{where}: {seat} took the sealed answer back, yet the state is another")
+        require(same, f"{where}: {seat} took the sealed answer back, yet the state is another")
     for other, views in shown.items():
         who = other or "a spectator"
-        demand(len(views) <= 1, f"{where}: {who} can see what {seat} answered under seal")
+        require(len(views) <= 1, f"{where}: {who} can see what {seat} answered under seal")
 
 
 def hides_something(journey: RandomPlaythrough) -> bool:

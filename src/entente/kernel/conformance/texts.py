@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from entente.kernel.conformance.playthrough import RandomPlaythrough, demand, some
+from entente.kernel.conformance.playthrough import RandomPlaythrough, require, sample_menu
 from entente.kernel.menu import Amount, Pick, listed
 from entente.kernel.message import Message
 from entente.kernel.reading import read
@@ -30,7 +30,7 @@ def check_texts(journey: RandomPlaythrough) -> None:
             for language in LANGUAGES:
                 picture = game.presentation.picture(view, game.catalog(language).strict)
                 where = f"{journey.where(moment.number)}, {viewer or 'a spectator'}"
-                demand(bool(picture.strip()), f"{where}: an empty picture in {language}")
+                require(bool(picture.strip()), f"{where}: an empty picture in {language}")
 
 
 def check_information(journey: RandomPlaythrough) -> None:
@@ -41,12 +41,12 @@ def check_information(journey: RandomPlaythrough) -> None:
         keys += [f"option.{option.id}.name", f"option.{option.id}.help"]
         check_section(journey, option.section, f"option {option.id}")
         takes = option.default in option.values
-        demand(takes, f"{name}: option {option.id} does not take its own default")
+        require(takes, f"{name}: option {option.id} does not take its own default")
     for language in LANGUAGES:
         catalog = journey.game.catalog(language)
         for key in keys:
             there = key in catalog and bool(catalog.get(key).strip())
-            demand(there, f"{name}: no {language} text for {key!r}")
+            require(there, f"{name}: no {language} text for {key!r}")
 
 
 def check_reading(journey: RandomPlaythrough) -> None:
@@ -59,13 +59,13 @@ def check_reading(journey: RandomPlaythrough) -> None:
                 continue
             for language in LANGUAGES:
                 catalog = game.catalog(language)
-                for action in some(decision.menu, rng, 12):
+                for action in sample_menu(decision.menu, rng, 12):
                     written = catalog.write(action)
                     understood = read(written, decision.menu, catalog)
                     understood = understood or position.read(decision, written, catalog)
                     where = f"{journey.where(moment.number)}, {decision.seat}, {language}"
                     text = f"{where}: {action!r} is written {written!r} and read as {understood}"
-                    demand(understood == [action], text)
+                    require(understood == [action], text)
 
 
 # -- single texts
@@ -82,7 +82,7 @@ def render(journey: RandomPlaythrough, message: Message, where: str) -> None:
         except Exception as error:
             text = f"{where}: no {language} sentence for {message}: {error!r}"
             raise AssertionError(text) from error
-        demand(bool(sentence.strip()), f"{where}: an empty {language} sentence for {message}")
+        require(bool(sentence.strip()), f"{where}: an empty {language} sentence for {message}")
     journey.rendered.add(same)
 
 
@@ -91,4 +91,4 @@ def check_section(journey: RandomPlaythrough, section: str, where: str) -> None:
     for language in LANGUAGES:
         there = f"rules.{section}.title" in journey.game.catalog(language)
         text = f"{where}: cites section {section!r}, which has no {language} title"
-        demand(section == KERNEL_SECTION or there, text)
+        require(section == KERNEL_SECTION or there, text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from entente.kernel.conformance.playthrough import AnyMatch, RandomPlaythrough, demand
+from entente.kernel.conformance.playthrough import AnyMatch, RandomPlaythrough, require
 from entente.kernel.conformance.secrecy import difference
 from entente.kernel.info import Seat
 from entente.kernel.message import IllegalAction
@@ -21,10 +21,10 @@ def check_undo(journey: RandomPlaythrough, every: int = 1) -> None:
     possible, it would have led to the same view. Taking back makes moves again, which takes long in
     a game of many hidden steps: then `every` so many are tried. Who may undo is always looked at.
     """
-    match, rng, hidden = journey.again(0), journey.rng("undo"), 0
+    match, rng, hidden = journey.replay_to(0), journey.rng("undo"), 0
     for number, move in enumerate(journey.moves):
         where = f"{journey.where(number)}, {move.seat}'s {move.action!r}"
-        before = journey.moments[number].state()
+        before = journey.saved_states[number].state()
         could = {seat: match.undoable(seat) for seat in match.seats}
         match.repeat(move)
         _check_barriers(match, before, where)
@@ -49,7 +49,7 @@ def check_undo(journey: RandomPlaythrough, every: int = 1) -> None:
             world = journey.game.position(before).determinize(move.seat, rng)
             world.apply(move.seat, move.action, match.windows[-1])
             told = difference(journey.game, match.state, world.state, move.seat)
-            demand(not told, f"{where} may be undone, but told its seat something: {told}")
+            require(not told, f"{where} may be undone, but told its seat something: {told}")
 
 
 def _check_barriers(match: AnyMatch, before: Any, where: str) -> None:
@@ -59,12 +59,12 @@ def _check_barriers(match: AnyMatch, before: Any, where: str) -> None:
     for seat in match.seats:
         undoes = match.undoes(seat)
         if match.position.takes_back(seat):
-            demand(undoes is not None, f"{where}: {seat}'s sealed answer cannot be taken back")
+            require(undoes is not None, f"{where}: {seat}'s sealed answer cannot be taken back")
         elif undoes is not None:
             other = _noticed_since(match, seat, undoes)
-            demand(not other, f"{where}: {seat} may undo although {other} acted")
+            require(not other, f"{where}: {seat} may undo although {other} acted")
             noticed = seat not in match.unnoticed.get(last, ())
-            demand(not (shown and noticed), f"{where}: may be undone although something was shown")
+            require(not (shown and noticed), f"{where}: may be undone although something was shown")
         if undoes is None:
             _check_undo_refused(match, seat, where)
 
@@ -90,7 +90,7 @@ def _check_unnoticed(match: AnyMatch, could: Mapping[Seat, int], where: str) -> 
             match.unseen[last] and match.moves[last].seat != seat
         ):
             same = match.undoable(seat) == count
-            demand(same, f"{where}: {seat} can see by what may be undone that something was done")
+            require(same, f"{where}: {seat} can see by what may be undone that something was done")
 
 
 def _check_undo_refused(match: AnyMatch, seat: Seat, where: str) -> None:
@@ -99,20 +99,20 @@ def _check_undo_refused(match: AnyMatch, seat: Seat, where: str) -> None:
         match.undo(seat)
     except IllegalAction:
         same = match.game.save(match.state) == data and len(match.moves) == count
-        demand(same, f"{where}: the refused undo of {seat} changed the match")
+        require(same, f"{where}: the refused undo of {seat} changed the match")
     else:
         raise AssertionError(f"{where}: {seat} cannot undo, but undo does it")
 
 
 def _check_withdrawn(journey: RandomPlaythrough, number: int, undone: int, where: str) -> None:
     """A sealed answer is taken back after something else was done: as if it had not been given."""
-    match, without = journey.again(number + 1), journey.again(0)
+    match, without = journey.replay_to(number + 1), journey.replay_to(0)
     without.replay([move for n, move in enumerate(match.moves) if n != undone])
     taken = match.undo(match.moves[-1].seat)
-    demand(taken == journey.moves[undone], f"{where}: undo took back {taken}")
-    demand(match.moves == without.moves, f"{where}: undo left {match.moves}")
+    require(taken == journey.moves[undone], f"{where}: undo took back {taken}")
+    require(match.moves == without.moves, f"{where}: undo left {match.moves}")
     same = match.game.save(match.state) == match.game.save(without.state)
-    demand(same, f"{where}: undo left another state than if {taken} had not been done")
+    require(same, f"{where}: undo left another state than if {taken} had not been done")
 
 
 def _last_chosen(match: AnyMatch) -> int | None:
@@ -126,11 +126,11 @@ def _check_goes_with(journey: RandomPlaythrough, match: AnyMatch, number: int, w
     last = _last_chosen(match)
     if last is None or match.undoes(match.moves[last].seat) != last:
         return
-    other = journey.again(number + 1)
+    other = journey.replay_to(number + 1)
     other.undo(match.moves[last].seat)
-    demand(other.moves == journey.moves[:last], f"{where}: undo left {other.moves[last:]}")
-    same = match.game.save(other.state) == journey.moments[last].data
-    demand(same, f"{where}: undo to move {last} gives another state than there was")
+    require(other.moves == journey.moves[:last], f"{where}: undo left {other.moves[last:]}")
+    same = match.game.save(other.state) == journey.saved_states[last].data
+    require(same, f"{where}: undo to move {last} gives another state than there was")
 
 
 def _check_undone(
@@ -145,11 +145,11 @@ def _check_undone(
             break
         back = last
         undone = match.undo(seat)
-        demand(undone == journey.moves[back], f"{where}: undo took back {undone}")
-        same = match.game.save(match.state) == journey.moments[back].data
-        demand(same, f"{where}: undo to move {back} gives another state than there was")
+        require(undone == journey.moves[back], f"{where}: undo took back {undone}")
+        same = match.game.save(match.state) == journey.saved_states[back].data
+        require(same, f"{where}: undo to move {back} gives another state than there was")
     earlier = all(line.move <= back for line in match.log)
-    demand(earlier, f"{where}: the log still tells of what was undone")
+    require(earlier, f"{where}: the log still tells of what was undone")
     match.replay(journey.moves[back : number + 1])
-    same = match.game.save(match.state) == journey.moments[number + 1].data
-    demand(same, f"{where}: undone and done again, it gives another state")
+    same = match.game.save(match.state) == journey.saved_states[number + 1].data
+    require(same, f"{where}: undone and done again, it gives another state")

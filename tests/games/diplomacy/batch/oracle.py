@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from entente.games.diplomacy.batch import Boards, layout
-from entente.games.diplomacy.batch.codes import order_code, provinces_in, unit_of
+from entente.games.diplomacy.batch.encoding import order_code, provinces_in, unit_of
 from entente.games.diplomacy.board import Unit
 from entente.games.diplomacy.rules.adjustments import (
     BUILD,

@@ -13,7 +13,7 @@ from entente.games.attrition.exercises.measures import (
     safe_from,
     victory,
 )
-from entente.games.attrition.exercises.placing import position
+from entente.games.attrition.exercises.positions import position
 from entente.kernel.exercise import Exercise, best
 
 WAR_IN_THE_EAST = {"istanbul": CENTRAL, "armenia": CENTRAL, "levant": CENTRAL}

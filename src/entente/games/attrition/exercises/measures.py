@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from entente.games.attrition.battle_hints import fight_in
 from entente.games.attrition.context import DONE, AttritionContext
-from entente.games.attrition.odds import Odds, falls, odds
-from entente.games.attrition.prospects import fight_in
+from entente.games.attrition.odds import BattleOdds, dice_outcomes, odds
 from entente.games.attrition.scoring import most_of, score
 from entente.kernel import Position
 from entente.kernel.bag import Bag, size, take
@@ -16,13 +16,13 @@ Spot = Position[Any, Any]
 SURE = 100.0  # percent
 
 
-def chances(war: AttritionContext, region: str) -> Odds:
+def chances(war: AttritionContext, region: str) -> BattleOdds:
     """4.8.2: what is to be expected of a battle of those who stand in a region now."""
     attackers, defenders = (war.tiles_in(region, side) for side in (war.active, war.passive))
     if not defenders:
-        return Odds(0.0, 0.0, float(bool(attackers)))
+        return BattleOdds(0.0, 0.0, float(bool(attackers)))
     if not attackers:
-        return Odds(0.0, 0.0, 0.0)
+        return BattleOdds(0.0, 0.0, 0.0)
     nation = most_of(war.board, attackers)[0]
     return odds(war.board, fight_in(war, region, attackers, defenders, nation))
 
@@ -105,7 +105,7 @@ def hits_left(spot: Spot, action: str) -> float | None:
     number = size(left)
     return sum(
         chance * score(war.board, left, dice).total
-        for chance, dice in falls(number, per_face=False)
+        for chance, dice in dice_outcomes(number, per_face=False)
     )
 
 

@@ -19,7 +19,7 @@ from entente.kernel import Message, say
 Orders = Mapping[int, Order]  # by the number of the unit
 
 
-class Own(NamedTuple):
+class OwnOrders(NamedTuple):
     """The orders of one player, and the board that they are given on."""
 
     europe: DiplomacyContext
@@ -52,7 +52,7 @@ class Own(NamedTuple):
 
 def of_orders(europe: DiplomacyContext, orders: Orders) -> Iterator[Message]:
     """III to V, VIII: orders of one's own that stand in each other's way or lead nowhere."""
-    own = Own(europe, orders)
+    own = OwnOrders(europe, orders)
     yield from _to_the_same_place(own)
     for number, order in orders.items():
         if order.kind == MOVE:
@@ -63,7 +63,7 @@ def of_orders(europe: DiplomacyContext, orders: Orders) -> Iterator[Message]:
             yield from _convoy(own, number, order)
 
 
-def _to_the_same_place(own: Own) -> Iterator[Message]:
+def _to_the_same_place(own: OwnOrders) -> Iterator[Message]:
     """IV.3: equally strong, they keep each other out."""
     coming = defaultdict(list)
     for number in own.orders:
@@ -75,7 +75,7 @@ def _to_the_same_place(own: Own) -> Iterator[Message]:
             yield say("caution.same_place", units=units, province=province)
 
 
-def _move(own: Own, number: int, order: Order) -> Iterator[Message]:
+def _move(own: OwnOrders, number: int, order: Order) -> Iterator[Message]:
     europe, goal = own.europe, own.goal(number)
     board, unit = europe.board, europe.position.units[number]
     name, province = own.name(number), board.provinces[goal]
@@ -89,19 +89,19 @@ def _move(own: Own, number: int, order: Order) -> Iterator[Message]:
         yield say("caution.no_fleet", unit=name, province=province)
 
 
-def _change_places(own: Own, number: int, other: int) -> bool:
+def _change_places(own: OwnOrders, number: int, other: int) -> bool:
     """IV: whether another unit comes on foot to where the first one stands; told of one of both."""
     if other not in own.orders or other < number or own.orders[other].via:
         return False
     return own.goal(other) == own.province(number)
 
 
-def _takes(own: Own, order: Order, army: int, goal: int) -> bool:
+def _takes(own: OwnOrders, order: Order, army: int, goal: int) -> bool:
     """Whether an order convoys an army to a province."""
     return order.kind == CONVOY and own.helped(order) == army and order.end == goal
 
 
-def _support(own: Own, number: int, order: Order) -> Iterator[Message]:
+def _support(own: OwnOrders, number: int, order: Order) -> Iterator[Message]:
     helped, name = own.helped(order), own.name(number)
     if helped is None:
         if order.end >= 0 and (there := own.staying(order.end)) is not None:
@@ -115,7 +115,7 @@ def _support(own: Own, number: int, order: Order) -> Iterator[Message]:
         yield say(key, unit=name, other=own.name(helped), province=province)
 
 
-def _convoy(own: Own, number: int, order: Order) -> Iterator[Message]:
+def _convoy(own: OwnOrders, number: int, order: Order) -> Iterator[Message]:
     helped = own.helped(order)
     if helped is not None and own.goal(helped) != order.end:
         province = own.europe.board.provinces[order.end]

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 
-from entente.games.diplomacy.answers.pointing import (
-    no_unit_to_order,
-    no_use_in_retreats,
-    no_use_in_winter,
-)
 from entente.games.diplomacy.answers.slots import DISBAND, VOTE, VOTES
+from entente.games.diplomacy.answers.targets import (
+    explain_retreat_target,
+    explain_winter_target,
+    no_unit_to_order,
+)
 from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.notation.tolerant_reader import (
     read_order,
@@ -113,7 +113,7 @@ def typed_retreat(
         place = read_place(board, text, catalog.language)
         if found.message.key != "reading.no_action" or isinstance(place, Refusal):
             return found
-        return no_use_in_retreats(europe, seat, [board.locations[place]]) or found
+        return explain_retreat_target(europe, seat, [board.locations[place]]) or found
     name = write_unit(board, found.unit)
     if name not in menu.slots:
         power = board.powers[found.unit.power].id
@@ -157,7 +157,7 @@ def _why_not_adjustment(
         return refuse("IX.2", "refusal.nothing_to_remove", unit=unit)
     if order.kind == BUILD and BUILD not in kinds:
         return refuse("IX.2", "refusal.nothing_to_build", unit=unit)
-    why = no_use_in_winter(europe, seat, [place])
+    why = explain_winter_target(europe, seat, [place])
     if why is not None:
         return why
     province = board.province_of[order.unit.location]

@@ -4,7 +4,7 @@ One set of functions, under the standard rules. They are held to the adjudicator
 `rules`, which stay what a game at a table is played by.
 """
 
-from entente.games.diplomacy.batch.boards import Boards, Legal, NotInBatches, rows
+from entente.games.diplomacy.batch.boards import Boards, Legal, UnsupportedInBatch, rows
 from entente.games.diplomacy.batch.compiled import COMPILED
 
-__all__ = ["COMPILED", "Boards", "Legal", "NotInBatches", "rows"]
+__all__ = ["COMPILED", "Boards", "Legal", "UnsupportedInBatch", "rows"]

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from entente.games.diplomacy.batch import layout as at
 from entente.games.diplomacy.batch import loops
-from entente.games.diplomacy.batch.codes import order_code, order_of, read_units, write_units
 from entente.games.diplomacy.batch.compiled import COMPILED, Numbers
+from entente.games.diplomacy.batch.encoding import order_code, order_of, read_units, write_units
 from entente.games.diplomacy.batch.geography import standard_map
 from entente.games.diplomacy.board import Unit, bits
 from entente.games.diplomacy.rules.editions import STANDARD, Rules
@@ -25,7 +25,7 @@ USUAL_LAST_YEAR = 1935
 SEEDS = (1 << 62) - 1
 
 
-class NotInBatches(ValueError):
+class UnsupportedInBatch(ValueError):
     """Something that only the adjudicator of single positions knows."""
 
 
@@ -289,4 +289,4 @@ def only_standard(rules: Rules) -> None:
 
 def _only(holds: bool, said: str) -> None:
     if not holds:
-        raise NotInBatches(said)
+        raise UnsupportedInBatch(said)

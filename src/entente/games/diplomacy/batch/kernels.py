@@ -10,9 +10,9 @@ from typing import Any
 from numba import cuda, int32, int64, uint8
 
 from entente.games.diplomacy.batch import layout as at
+from entente.games.diplomacy.batch.adjudication import judge
 from entente.games.diplomacy.batch.boards import LISTED
-from entente.games.diplomacy.batch.judging import judge
-from entente.games.diplomacy.batch.playing import draw_orders, play
+from entente.games.diplomacy.batch.random_play import draw_orders, play
 
 BOARD, UNITS, FATE, LUCK, ROOM, WORK = at.BOARD, at.UNITS, at.FATE, at.LUCK, at.ROOM, at.WORK
 WORK_OF_JUDGING = at.GUESTS  # what stands behind is for listing orders

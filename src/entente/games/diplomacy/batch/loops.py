@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from entente.games.diplomacy.batch.chance import begin
+from entente.games.diplomacy.batch.adjudication import judge
 from entente.games.diplomacy.batch.compiled import Numbers, compiled
-from entente.games.diplomacy.batch.judging import judge
 from entente.games.diplomacy.batch.layout import (
     ADJUSTED,
     ADJUSTMENTS,
@@ -20,13 +19,14 @@ from entente.games.diplomacy.batch.layout import (
     RETREATS,
     UNITS,
 )
-from entente.games.diplomacy.batch.listing import list_all
-from entente.games.diplomacy.batch.playing import (
+from entente.games.diplomacy.batch.legal_orders import list_all
+from entente.games.diplomacy.batch.random_play import (
     draw_adjustments,
     draw_orders,
     draw_retreats,
     play,
 )
+from entente.games.diplomacy.batch.rng import begin
 from entente.games.diplomacy.batch.seasons import (
     adjust,
     carry_out,

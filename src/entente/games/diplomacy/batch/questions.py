@@ -15,6 +15,9 @@ from entente.games.diplomacy.batch.compiled import (
     Numbers,
     inlined,
 )
+from entente.games.diplomacy.batch.convoy_routes import (
+    sails,
+)
 from entente.games.diplomacy.batch.layout import (
     AIM,
     AT,
@@ -32,9 +35,6 @@ from entente.games.diplomacy.batch.layout import (
     ROUTES,
     SEA_PROVINCE,
     SUPPORT,
-)
-from entente.games.diplomacy.batch.sailing import (
-    sails,
 )
 
 NO, YES, MAYBE = 0, 1, 2

@@ -9,7 +9,7 @@ from entente.games.diplomacy.cases.fields import (
     DISLODGED,
     EXAMPLES,
     Table,
-    mistake,
+    case_error,
     power_named,
     read_power,
     read_texts,
@@ -23,12 +23,12 @@ from entente.kernel import Refusal
 STAR = "*"  # before a dislodged unit, where one is listed among the others
 
 
-def read_driven(board: Board, listed: object) -> list[tuple[str, str, object]]:
+def read_dislodged(board: Board, listed: object) -> list[tuple[str, str, object]]:
     """What stands under `dislodged`, row by row: the power (or nothing), the unit, its places."""
     if listed is None:
         return []
     if not isinstance(listed, dict):
-        raise mistake("case.table", field=DISLODGED, example=EXAMPLES[DISLODGED])
+        raise case_error("case.table", field=DISLODGED, example=EXAMPLES[DISLODGED])
     rows: list[tuple[str, str, object]] = []
     for name, value in listed.items():
         if isinstance(value, dict):
@@ -39,11 +39,11 @@ def read_driven(board: Board, listed: object) -> list[tuple[str, str, object]]:
         if power_alone is None:
             rows.append(("", name, value))
         elif value is not None:
-            raise mistake("case.by_unit", power=power_alone, example=EXAMPLES[DISLODGED])
+            raise case_error("case.by_unit", power=power_alone, example=EXAMPLES[DISLODGED])
     return rows
 
 
-class Driven:
+class DislodgedReader:
     """Reads the dislodged units of a retreat phase.
 
     `starred` are those that stand among the units with a star. From where a unit was attacked and
@@ -65,7 +65,7 @@ class Driven:
         for unit in self.starred:
             if unit not in given:
                 name, power = write_unit(self.board, unit), self._power(unit)
-                raise mistake("case.star_alone", power=power, unit=name)
+                raise case_error("case.star_alone", power=power, unit=name)
         # without a star, a unit that is listed among the others too is one and the same
         standing = [unit for unit in self.units if unit not in given or unit in self.starred]
         taken = self._taken(standing, given)
@@ -74,14 +74,14 @@ class Driven:
     def _rows(self, listed: object) -> Iterator[tuple[Unit, list[str]]]:
         """The units and the places they may go to, as written."""
         seen: dict[int, Unit] = {}
-        for power, text, places in read_driven(self.board, listed):
+        for power, text, places in read_dislodged(self.board, listed):
             wanted = read_texts(DISLODGED, text, places)
             unit = self._named(power, text) if power else self._owned(text)
             other = seen.setdefault(self.board.province_of[unit.location], unit)
             if other is not unit:
                 key = "case.driven_again" if other == unit else "case.driven_twice"
                 name = f"{self._power(other)}, {write_unit(self.board, other)}"
-                raise mistake(key, text=text, other=name)
+                raise case_error(key, text=text, other=name)
             yield unit, wanted
 
     def _named(self, power: str, text: str) -> Unit:
@@ -95,7 +95,7 @@ class Driven:
         found = [unit for unit in each if unit in self.starred]
         found = found or [unit for unit in each if self._ordered(unit)]
         if len(found) != 1:
-            raise mistake("case.whose", text=text)
+            raise case_error("case.whose", text=text)
         return found[0]
 
     def _ordered(self, unit: Unit) -> bool:
@@ -114,7 +114,7 @@ class Driven:
             victor = next((u for u in standing if board.province_of[u.location] == province), None)
             if victor is not None and victor.power == unit.power:
                 name = write_unit(board, unit)
-                raise mistake("case.own_victor", power=self._power(unit), unit=name)
+                raise case_error("case.own_victor", power=self._power(unit), unit=name)
             taken.setdefault(province, board.provinces[province])
         return taken
 
@@ -127,14 +127,14 @@ class Driven:
         for text in texts:
             goal = board.location.get(text.strip().upper())
             if goal is None:
-                raise mistake("case.place", text=text, **names)
+                raise case_error("case.place", text=text, **names)
             place = entered(board, ends, goal)
             if place is None:
                 reach = [board.locations[end] for end in ends]
-                raise mistake("case.no_way", text=text, places=reach, **names)
+                raise case_error("case.no_way", text=text, places=reach, **names)
             province = board.province_of[place]
             if province in taken:
-                raise mistake("case.no_retreat", text=text, other=taken[province], **names)
+                raise case_error("case.no_retreat", text=text, other=taken[province], **names)
             if place not in found:
                 found.add(place)
                 yield place

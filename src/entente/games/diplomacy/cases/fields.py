@@ -8,9 +8,9 @@ from decimal import Decimal
 from typing import Any
 
 from entente.games.diplomacy.board import Board
+from entente.games.diplomacy.data_schema import PACKAGE
 from entente.games.diplomacy.notation.map_names import lexicon
-from entente.games.diplomacy.notation.words import plain_words, shortened
-from entente.games.diplomacy.tables import PACKAGE
+from entente.games.diplomacy.notation.tokens import plain_words, shortened
 from entente.kernel import Refusal
 from entente.kernel.message import Argument, Message
 from entente.kernel.text import catalog_of
@@ -37,7 +37,7 @@ _SURROGATE = re.compile(r"\\ud", re.IGNORECASE)  # may be half a character
 Table = dict[str, list[str]]
 
 
-def mistake(key: str, because: Refusal | None = None, /, **args: Argument) -> UserError:
+def case_error(key: str, because: Refusal | None = None, /, **args: Argument) -> UserError:
     """What cannot be used; `because` is a reason in the words of the game.
 
     Of what is long only the beginning is repeated.
@@ -64,10 +64,10 @@ def read_fields(line: bytes) -> dict[str, Any]:
     """The keys of a case; none may stand there twice, and none that a case does not have."""
     found = _json(line)
     if not isinstance(found, dict):
-        raise mistake("case.no_object", example='{"units": {"AUSTRIA": ["A BUD"]}}')
+        raise case_error("case.no_object", example='{"units": {"AUSTRIA": ["A BUD"]}}')
     for name in found:
         if name not in FIELDS:
-            raise mistake("case.field", text=name, known=list(FIELDS))
+            raise case_error("case.field", text=name, known=list(FIELDS))
     return found
 
 
@@ -85,22 +85,22 @@ def _json(line: bytes) -> object:
         if _SURROGATE.search(text):
             json.dumps(found, ensure_ascii=False, default=str).encode()
     except UnicodeDecodeError:
-        raise mistake("case.not_utf8") from None
+        raise case_error("case.not_utf8") from None
     except UnicodeEncodeError:
-        raise mistake("case.half_character") from None
+        raise case_error("case.half_character") from None
     except RecursionError:
-        raise mistake("case.too_deep") from None
+        raise case_error("case.too_deep") from None
     except json.JSONDecodeError as error:
         rest = text[error.pos :].strip()
         if not rest or error.msg.startswith("Unterminated"):
-            raise mistake("case.breaks_off") from None
+            raise case_error("case.breaks_off") from None
         near = rest if len(rest) <= _NEAR else rest[:_NEAR] + "…"
-        raise mistake("case.malformed", column=error.pos + 1, near=near) from None
+        raise case_error("case.malformed", column=error.pos + 1, near=near) from None
     return found
 
 
 def _constant(name: str) -> object:
-    raise mistake("case.constant", text=name)
+    raise case_error("case.constant", text=name)
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -108,7 +108,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
-            raise mistake("case.twice", text=name)
+            raise case_error("case.twice", text=name)
         found[name] = value
     return found
 
@@ -122,11 +122,11 @@ def read_table(board: Board, field: str, value: object) -> Table:
     if value is None:
         return found
     if not isinstance(value, dict):
-        raise mistake("case.table", field=field, example=EXAMPLES[field])
+        raise case_error("case.table", field=field, example=EXAMPLES[field])
     for name, texts in value.items():
         power = read_power(board, field, name)
         if power in found:
-            raise mistake("case.twice", text=name)
+            raise case_error("case.twice", text=name)
         found[power] = read_texts(field, name, texts)
     return found
 
@@ -136,14 +136,14 @@ def read_texts(field: str, name: str, value: object) -> list[str]:
         return []
     if isinstance(value, list) and all(isinstance(each, str) for each in value):
         return value
-    raise mistake("case.texts", field=field, name=name, example=EXAMPLES[field])
+    raise case_error("case.texts", field=field, name=name, example=EXAMPLES[field])
 
 
 def read_power(board: Board, field: str, name: str) -> str:
     """The id of a power, by its whole name in either language, in capitals or not."""
     power = power_named(board, name)
     if power is None:
-        raise mistake("case.power", field=field, text=name, known=list(board.power))
+        raise case_error("case.power", field=field, text=name, known=list(board.power))
     return power
 
 

@@ -20,7 +20,7 @@ from entente.kernel import Catalog
 KINDS = {HOLD: "hold", CONVOY: "convoy", SUPPORT: "support", MOVE: "move"}  # as they are laid over
 
 
-class Chart:
+class ResultChart:
     """One sheet. Its lines are SVG elements, from the ground up."""
 
     def __init__(

@@ -14,17 +14,17 @@ from importlib.resources import files
 import msgspec
 
 from entente.games.diplomacy.board import SEA, Board, bits
-from entente.games.diplomacy.drawing import signs
-from entente.games.diplomacy.drawing.facts import (
+from entente.games.diplomacy.board_info import (
     Colours,
     DiplomacyFacts,
     PieceSigns,
     PowerFacts,
     ProvinceFacts,
 )
+from entente.games.diplomacy.data_schema import PACKAGE
+from entente.games.diplomacy.drawing import signs
 from entente.games.diplomacy.notation import writing
 from entente.games.diplomacy.rules.powers import seat_of
-from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel import LANGUAGES, Catalog
 from entente.kernel.board_svg import (
     Area,
@@ -55,7 +55,7 @@ class DrawnProvince(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     home: str = ""
 
 
-class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DiplomacyDrawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The drawn map, `width` by `height` units.
 
     `borders` are the pairs of provinces that touch in the drawing, with the length of their border;
@@ -90,14 +90,14 @@ class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return [complex(*point) for point in points]
 
 
-prepare(Drawing)
+prepare(DiplomacyDrawing)
 
 
 @lru_cache(maxsize=1)
-def drawing() -> Drawing:
+def drawing() -> DiplomacyDrawing:
     """The drawing of the standard map."""
     data = files(PACKAGE).joinpath("data", "drawing.json").read_bytes()
-    return msgspec.json.decode(data, type=Drawing)
+    return msgspec.json.decode(data, type=DiplomacyDrawing)
 
 
 # -- the empty map as SVG
@@ -117,11 +117,11 @@ def draw_board(board: Board, catalog: Catalog) -> str:
 def plan(board: Board, catalog: Catalog) -> BoardPlan:
     """The empty map and what is to be known of it."""
     drawn = drawing()
-    svg = "\n".join(Print(board, catalog).lines())
-    return BoardPlan(drawn.width, drawn.height, svg, facts(board, catalog))
+    svg = "\n".join(DiplomacyBoardSvg(board, catalog).lines())
+    return BoardPlan(drawn.width, drawn.height, svg, board_info(board, catalog))
 
 
-class Print:
+class DiplomacyBoardSvg:
     """The empty map. Its lines are SVG elements, from the ground up."""
 
     def __init__(self, board: Board, catalog: Catalog) -> None:
@@ -170,14 +170,14 @@ class Print:
             )
 
 
-def facts(board: Board, catalog: Catalog) -> DiplomacyFacts:
+def board_info(board: Board, catalog: Catalog) -> DiplomacyFacts:
     """Where pieces stand, what each province is, whose colours are which."""
     drawn = drawing()
     return DiplomacyFacts(
-        provinces={name: province_facts(board, n) for n, name in enumerate(board.provinces)},
+        provinces={name: province_info(board, n) for n, name in enumerate(board.provinces)},
         passages=drawn.passages,
         links=drawn.links,
-        powers={row.id: power_facts(board, row.id, catalog) for row in board.powers},
+        powers={row.id: power_info(board, row.id, catalog) for row in board.powers},
         pieces=PieceSigns(signs.ARMY, signs.FLEET),
         codes={
             language: {
@@ -195,7 +195,7 @@ def facts(board: Board, catalog: Catalog) -> DiplomacyFacts:
     )
 
 
-def province_facts(board: Board, number: int) -> ProvinceFacts:
+def province_info(board: Board, number: int) -> ProvinceFacts:
     """A province: `army` and `fleet` are the places that units can step to from here."""
     name = board.provinces[number]
     drawn = drawing().provinces[name]
@@ -218,7 +218,7 @@ def province_facts(board: Board, number: int) -> ProvinceFacts:
     )
 
 
-def power_facts(board: Board, power: str, catalog: Catalog) -> PowerFacts:
+def power_info(board: Board, power: str, catalog: Catalog) -> PowerFacts:
     """A power: its letters, its colours by day and by night, what it begins with."""
     row = board.powers[board.power[power]]
     return PowerFacts(

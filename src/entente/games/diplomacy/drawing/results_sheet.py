@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from entente.games.diplomacy.board import Board, Unit
-from entente.games.diplomacy.drawing.chart import Chart
+from entente.games.diplomacy.data_schema import PACKAGE
+from entente.games.diplomacy.drawing.chart import ResultChart
 from entente.games.diplomacy.notation import writing
 from entente.games.diplomacy.notation.order_catalog import OrderCatalog
 from entente.games.diplomacy.rules.orders import Position
 from entente.games.diplomacy.rules.results import HOLDS_FAST, Results
-from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel import Catalog, say
 from entente.kernel.text import catalog_of
 
@@ -32,7 +32,9 @@ def sheet_svg(
     the sheet shows where they may go.
     """
     catalog = words(board, language)
-    chart = Chart(board, shown, board.homes if centres is None else centres, retreats, catalog)
+    chart = ResultChart(
+        board, shown, board.homes if centres is None else centres, retreats, catalog
+    )
     return (
         "\n".join(chart.lines(heading(season, year, catalog), description(board, shown, catalog)))
         + "\n"

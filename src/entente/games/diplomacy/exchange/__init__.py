@@ -6,8 +6,8 @@ the Cicero experiments' shape of it, and as webDiplomacy's API tells them.
 
 from entente.games.diplomacy.exchange.export import export_game
 from entente.games.diplomacy.exchange.files import games_in, read_game
-from entente.games.diplomacy.exchange.following import Divergence, Imported, import_game
-from entente.games.diplomacy.exchange.saved import DiplomacyMatch, SavedGame, phase_name
+from entente.games.diplomacy.exchange.importer import Divergence, Imported, import_game
+from entente.games.diplomacy.exchange.saved_game import DiplomacyMatch, SavedGame, phase_name
 
 __all__ = [
     "DiplomacyMatch",

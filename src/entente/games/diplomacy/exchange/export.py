@@ -14,9 +14,9 @@ import msgspec
 from entente.games.diplomacy.answers.slots import ABSENT, CONCEDE
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.context import DiplomacyContext
-from entente.games.diplomacy.exchange.saved import (
+from entente.games.diplomacy.exchange.saved_game import (
     DiplomacyMatch,
-    exchange_mistake,
+    exchange_error,
     kind_now,
     kind_of,
     phase_name,
@@ -52,7 +52,7 @@ class WrittenGame(msgspec.Struct):
 def export_game(match: DiplomacyMatch, name: str) -> WrittenGame:
     """A match in the format; `name` becomes its id."""
     if len(match.seats) != len(match.game.info.seats):
-        raise exchange_mistake("exchange.players")
+        raise exchange_error("exchange.players")
     again = match.from_start()
     board = again.position.context.board
     phases = [_phase(board, again, name)]

@@ -9,7 +9,7 @@ import msgspec
 
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.exchange.package import package_game
-from entente.games.diplomacy.exchange.saved import SavedGame, exchange_mistake
+from entente.games.diplomacy.exchange.saved_game import SavedGame, exchange_error
 from entente.games.diplomacy.exchange.webdiplomacy import webdiplomacy_game
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -22,16 +22,16 @@ def games_in(data: bytes) -> list[bytes]:
     """
     data = data.removeprefix(BYTE_ORDER_MARK).strip()
     if not data:
-        raise exchange_mistake("exchange.empty")
+        raise exchange_error("exchange.empty")
     if data.startswith(b"["):
         games = [bytes(game) for game in _decoded(data, list[msgspec.Raw])]
         if not games:
-            raise exchange_mistake("exchange.no_game")
+            raise exchange_error("exchange.no_game")
         return games
     lines = [line for line in data.splitlines() if line.strip()]
     first = _object(lines[0])
     if first is not None and "entente" in first:
-        raise exchange_mistake("exchange.record")
+        raise exchange_error("exchange.record")
     return lines if len(lines) > 1 and first is not None else [data]
 
 
@@ -40,11 +40,11 @@ def read_game(board: Board, data: bytes) -> SavedGame:
     game: Mapping[str, Any] = _decoded(data, dict[str, Any])
     phases = game.get("phases")
     if not isinstance(phases, list):
-        raise exchange_mistake("exchange.no_phases")
+        raise exchange_error("exchange.no_phases")
     site = "gameID" in game or "variantID" in game
     saved = webdiplomacy_game(board, game) if site else package_game(board, game)
     if not saved.phases:  # or only those before the game began
-        raise exchange_mistake("exchange.no_phases")
+        raise exchange_error("exchange.no_phases")
     return saved
 
 
@@ -60,4 +60,4 @@ def _decoded(data: bytes, kind: Any) -> Any:
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise exchange_mistake("exchange.malformed", reason=str(error)) from None
+        raise exchange_error("exchange.malformed", reason=str(error)) from None

@@ -14,13 +14,13 @@ import msgspec
 
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.exchange.positions import read_position
-from entente.games.diplomacy.exchange.saved import (
+from entente.games.diplomacy.exchange.saved_game import (
     OVER,
     PACKAGE_HOUSE,
     WEBDIPLOMACY_HOUSE,
     SavedGame,
     SavedPhase,
-    exchange_mistake,
+    exchange_error,
     is_phase,
     kind_of,
 )
@@ -57,9 +57,9 @@ def package_game(board: Board, game: Mapping[str, Any]) -> SavedGame:
     try:
         read = msgspec.convert(game, PackageGame)
     except msgspec.ValidationError as error:
-        raise exchange_mistake("exchange.malformed", reason=str(error)) from None
+        raise exchange_error("exchange.malformed", reason=str(error)) from None
     if read.map != "standard":
-        raise exchange_mistake("exchange.map", name=read.map)
+        raise exchange_error("exchange.map", name=read.map)
     phases = [_phase(board, phase) for phase in read.phases if phase.name != FORMING]
     known = [
         phase._replace(ordered=_ordered(read.phases, number))
@@ -71,11 +71,11 @@ def package_game(board: Board, game: Mapping[str, Any]) -> SavedGame:
 
 def _phase(board: Board, phase: PackagePhase) -> SavedPhase:
     if not is_phase(phase.name):
-        raise exchange_mistake("exchange.phase_name", name=phase.name)
+        raise exchange_error("exchange.phase_name", name=phase.name)
     for powers in (phase.state.units, phase.state.centers, phase.orders):
         for power in powers:
             if power not in board.power:
-                raise exchange_mistake("exchange.power", phase=phase.name, name=power)
+                raise exchange_error("exchange.power", phase=phase.name, name=power)
     found = read_position(board, phase.name, phase.state.units, phase.state.centers)
     orders = {power: list(texts or ()) for power, texts in phase.orders.items()}
     return SavedPhase(

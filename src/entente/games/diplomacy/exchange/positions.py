@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from entente.games.diplomacy.board import Board, Unit, bits
+from entente.games.diplomacy.cases.case_reader import read_phase, split_dislodged
 from entente.games.diplomacy.cases.fields import UNITS, Table
-from entente.games.diplomacy.cases.reading import apart, read_phase
 from entente.games.diplomacy.cases.strict_listing import listed_centres, listed_units
-from entente.games.diplomacy.exchange.saved import OVER, exchange_mistake
+from entente.games.diplomacy.exchange.saved_game import OVER, exchange_error
 from entente.games.diplomacy.phase_names import RETREATS, Phase
 from entente.games.diplomacy.rules.orders import write_unit
 from entente.kernel.user_error import UserError
@@ -31,14 +31,14 @@ def read_position(
     # A game may be ended by a vote while units have yet to retreat.
     phase = Phase(RETREATS) if name == OVER else read_phase(name)
     try:
-        standing, driven = apart(units, phase)
+        standing, driven = split_dislodged(units, phase)
         return Standing(
             _written(board, listed_units(board, UNITS, standing)),
             _written(board, listed_units(board, UNITS, driven)),
             _owned(board, listed_centres(board, {p: list(c) for p, c in centres.items()})),
         )
     except UserError as error:
-        raise exchange_mistake("exchange.position", error.said, phase=name) from None
+        raise exchange_error("exchange.position", error.said, phase=name) from None
 
 
 def _written(board: Board, units: Iterable[Unit]) -> Table:

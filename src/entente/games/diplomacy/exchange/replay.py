@@ -9,7 +9,7 @@ from entente.games.diplomacy.answers.slots import DISBAND, ORDERS, VOTE
 from entente.games.diplomacy.answers.typed_orders import listed_as
 from entente.games.diplomacy.board import Unit
 from entente.games.diplomacy.context import DiplomacyContext
-from entente.games.diplomacy.exchange.saved import (
+from entente.games.diplomacy.exchange.saved_game import (
     DiplomacyMatch,
     SavedPhase,
     kind_now,
@@ -37,7 +37,7 @@ from entente.games.diplomacy.rules.orders import CONVOY, impossible, write_unit
 from entente.kernel import Refusal, Slots, refuse
 
 
-def come_to(match: DiplomacyMatch, phase: SavedPhase) -> None:
+def advance_to(match: DiplomacyMatch, phase: SavedPhase) -> None:
     """Let pass what lies before a saved phase and was not saved, because nobody ordered anything.
 
     A movement phase is never passed over.

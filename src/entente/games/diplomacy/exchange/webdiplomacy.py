@@ -12,12 +12,12 @@ import msgspec
 
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.exchange.positions import read_position
-from entente.games.diplomacy.exchange.saved import (
+from entente.games.diplomacy.exchange.saved_game import (
     OVER,
     WEBDIPLOMACY_HOUSE,
     SavedGame,
     SavedPhase,
-    exchange_mistake,
+    exchange_error,
 )
 from entente.games.diplomacy.phase_names import ADJUSTMENTS, MOVEMENT, RETREATS, Phase
 from entente.games.diplomacy.rules.powers import (
@@ -113,9 +113,9 @@ def webdiplomacy_game(board: Board, game: Mapping[str, Any]) -> SavedGame:
     try:
         read = msgspec.convert(game, ApiGame)
     except msgspec.ValidationError as error:
-        raise exchange_mistake("exchange.malformed", reason=str(error)) from None
+        raise exchange_error("exchange.malformed", reason=str(error)) from None
     if str(read.variant) != str(CLASSIC_MAP):
-        raise exchange_mistake("exchange.variant", number=str(read.variant))
+        raise exchange_error("exchange.variant", number=str(read.variant))
     told = [phase for phase in read.phases if phase.phase != _NOT_BEGUN]
     phases = [Reader(board, phase).phase() for phase in without_echo(told)]
     if phases:
@@ -161,7 +161,7 @@ class Reader:
         for order in self.told.orders:
             country, text = self._country(order.country), self._order(order).strip()
             if not country:
-                raise exchange_mistake("exchange.nobodys_order", phase=self.name, text=text)
+                raise exchange_error("exchange.nobodys_order", phase=self.name, text=text)
             orders.setdefault(country, []).append(text)
         found = read_position(self.board, self.name, units, self._centres())
         centres = None if self.name == OVER else found.centres  # the last count is not kept
@@ -173,11 +173,11 @@ class Reader:
             if not kind:  # a territory without a unit
                 continue
             if kind not in _UNITS:
-                raise exchange_mistake("exchange.unit_type", phase=self.name, text=kind)
+                raise exchange_error("exchange.unit_type", phase=self.name, text=kind)
             place, country = self._place(unit.territory), self._country(unit.country)
             if not place or not country:
                 row = {"territory": str(unit.territory), "country": str(unit.country)}
-                raise exchange_mistake("exchange.unit_nowhere", phase=self.name, **row)
+                raise exchange_error("exchange.unit_nowhere", phase=self.name, **row)
             yield country, f"{_UNITS[kind]} {place}", unit
 
     def _centres(self) -> dict[str, list[str]]:
@@ -209,7 +209,7 @@ class Reader:
         if kind in ("Support move", "Convoy"):
             return f"{unit} {kind[0]} {self._helped(order.start)} - {to}"
         if kind != "Hold":
-            raise exchange_mistake("exchange.order_type", phase=self.name, text=kind)
+            raise exchange_error("exchange.order_type", phase=self.name, text=kind)
         return f"{unit} H"
 
     def _unit(self, order: ApiOrder) -> str:
@@ -233,7 +233,7 @@ class Reader:
         text = str(number or 0)
         index = int(text) if text.isdecimal() else len(names)
         if index >= len(names):
-            raise exchange_mistake(key, phase=self.name, number=text, most=len(names) - 1)
+            raise exchange_error(key, phase=self.name, number=text, most=len(names) - 1)
         return names[index]
 
 
@@ -243,9 +243,9 @@ def phase_of(phase: ApiPhase) -> str:
         return OVER
     if phase.phase not in _PHASES:
         known = [_NOT_BEGUN, *_PHASES, _FINISHED]
-        raise exchange_mistake("exchange.site_phase", name=phase.phase, known=known)
+        raise exchange_error("exchange.site_phase", name=phase.phase, known=known)
     if not 0 <= phase.turn <= _LAST_TURN:
-        raise exchange_mistake("exchange.turn", number=str(phase.turn), most=_LAST_TURN)
+        raise exchange_error("exchange.turn", number=str(phase.turn), most=_LAST_TURN)
     year, autumn = FIRST_YEAR + phase.turn // 2, phase.turn % 2
     season = WINTER if phase.phase == _BUILDS else (SPRING, AUTUMN)[autumn]
     return Phase(_PHASES[phase.phase], season, year).name

@@ -13,7 +13,7 @@ from entente.games.diplomacy.exercises.goals import (
     stands,
     whatever_they_do,
 )
-from entente.games.diplomacy.exercises.placing import position
+from entente.games.diplomacy.exercises.positions import position
 from entente.games.diplomacy.state import AUTUMN, WINTER
 from entente.kernel.exercise import Exercise
 

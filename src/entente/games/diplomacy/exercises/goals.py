@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import product
 
-from entente.games.diplomacy.exercises.placing import put, written
+from entente.games.diplomacy.exercises.positions import put, written
 from entente.games.diplomacy.state import DiplomacyState
 from entente.kernel import Message
 from entente.kernel.exercise import Goal, Trial, reaches

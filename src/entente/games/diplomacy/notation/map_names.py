@@ -10,6 +10,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from entente.games.diplomacy.board import SEA, Board
+from entente.games.diplomacy.data_schema import PACKAGE
+from entente.games.diplomacy.notation.tokens import plain_words
 from entente.games.diplomacy.notation.vocabulary import (
     COASTS,
     GENERIC,
@@ -19,8 +21,6 @@ from entente.games.diplomacy.notation.vocabulary import (
     SHARED_CODES,
     SMALL,
 )
-from entente.games.diplomacy.notation.words import plain_words
-from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel.text import LANGUAGES, catalog_of
 
 _SHORTEST = 3  # letters of a beginning

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from entente.games.diplomacy.notation.chat_words import is_harmless, takes_back
 from entente.games.diplomacy.notation.map_names import Lexicon
-from entente.games.diplomacy.notation.talk import is_harmless, takes_back
+from entente.games.diplomacy.notation.tokens import HARMLESS_SIGNS, plain_words, tidy
 from entente.games.diplomacy.notation.vocabulary import (
     COASTS,
     COMPASS,
@@ -19,7 +20,6 @@ from entente.games.diplomacy.notation.vocabulary import (
     ORDER_WORDS,
     Phrases,
 )
-from entente.games.diplomacy.notation.words import HARMLESS_SIGNS, plain_words, tidy
 from entente.kernel import Refusal, refuse
 
 REMARK = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}")

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from entente.games.diplomacy.board import COASTAL, Board, Unit
 from entente.games.diplomacy.notation import grammar, vocabulary
-from entente.games.diplomacy.notation.ambiguity import Reader, ReadOrder, Unread
+from entente.games.diplomacy.notation.ambiguity import LineReader, ReadOrder, Unread
 from entente.games.diplomacy.notation.exact_reader import exact_order
-from entente.games.diplomacy.notation.grammar import Named, Sentence
+from entente.games.diplomacy.notation.grammar import ParsedOrder, ParsedUnit
 from entente.games.diplomacy.notation.map_names import lexicon
 from entente.games.diplomacy.rules import adjustments
 from entente.games.diplomacy.rules.adjustments import Adjustment
@@ -85,14 +85,14 @@ def tolerant_order(
 ) -> ReadOrder | Unread:
     """An order as people write it."""
 
-    def judge(sentence: Sentence, places: tuple[int, ...]) -> tuple[int, ReadOrder | Unread]:
+    def judge(sentence: ParsedOrder, places: tuple[int, ...]) -> tuple[int, ReadOrder | Unread]:
         return _judge_order(board, position, power, sentence, places)
 
-    def slips(sentence: Sentence, places: tuple[int, ...]) -> int:
+    def slips(sentence: ParsedOrder, places: tuple[int, ...]) -> int:
         named = (sentence.unit, sentence.other)
         return sum(_slips(position, unit, p) for unit, p in zip(named, places, strict=False))
 
-    reader = Reader(board, lexicon(board, language), MOVEMENT_KINDS, "reading.not_in_movement")
+    reader = LineReader(board, lexicon(board, language), MOVEMENT_KINDS, "reading.not_in_movement")
     found = reader.read(text, judge, slips)
     if isinstance(found, Unread) and found.number < 0:
         return found._replace(number=reader.unit_meant(text, position, power))
@@ -129,14 +129,14 @@ def understand_retreat(
     """
     there = Position(board, dislodged)
 
-    def judge(sentence: Sentence, places: tuple[int, ...]) -> tuple[int, ReadRetreat | Unread]:
+    def judge(sentence: ParsedOrder, places: tuple[int, ...]) -> tuple[int, ReadRetreat | Unread]:
         return _judge_retreat(board, dislodged, there, power, sentence, places, disorder)
 
-    def slips(sentence: Sentence, places: tuple[int, ...]) -> int:
+    def slips(sentence: ParsedOrder, places: tuple[int, ...]) -> int:
         return _slips(there, sentence.unit, places[0])
 
     names = lexicon(board, language)
-    reader = Reader(board, names, RETREAT_KINDS, "reading.not_in_retreats", "retreat")
+    reader = LineReader(board, names, RETREAT_KINDS, "reading.not_in_retreats", "retreat")
     found = reader.read(text, judge, slips)
     return found.refusal if isinstance(found, Unread) else found
 
@@ -146,21 +146,21 @@ def read_winter_order(
 ) -> Adjustment | Refusal:
     """IX.2: an order to build, to remove, or to do without a build."""
 
-    def judge(sentence: Sentence, places: tuple[int, ...]) -> tuple[int, Adjustment | Unread]:
+    def judge(sentence: ParsedOrder, places: tuple[int, ...]) -> tuple[int, Adjustment | Unread]:
         return _judge_winter(board, position, power, sentence, places)
 
-    def slips(sentence: Sentence, places: tuple[int, ...]) -> int:
+    def slips(sentence: ParsedOrder, places: tuple[int, ...]) -> int:
         return _slips(position, sentence.unit, places[0]) if places else 0
 
     names = lexicon(board, language)
-    reader = Reader(board, names, WINTER_KINDS, "reading.not_in_winter", "winter")
+    reader = LineReader(board, names, WINTER_KINDS, "reading.not_in_winter", "winter")
     found = reader.read(text, judge, slips)
     return found.refusal if isinstance(found, Unread) else found
 
 
 def note_of(board: Board, kinds: frozenset[str], text: str, language: str) -> Refusal | None:
     """What is to be told of an order that is followed: remarks in it that were not read."""
-    reader = Reader(board, lexicon(board, language), kinds, "")
+    reader = LineReader(board, lexicon(board, language), kinds, "")
     remarks = reader.passed_over(text)
     return refuse("III.4", "reading.remark_unread", remark=" ".join(remarks)) if remarks else None
 
@@ -185,20 +185,22 @@ def read_unit_text(board: Board, power: int, text: str, language: str = "en") ->
 
 
 def _read_unit(board: Board, text: str, language: str) -> tuple[bool | None, int] | Refusal:
-    def judge(sentence: Sentence, places: tuple[int, ...]) -> tuple[int, tuple[bool | None, int]]:
+    def judge(
+        sentence: ParsedOrder, places: tuple[int, ...]
+    ) -> tuple[int, tuple[bool | None, int]]:
         unit = _required(sentence.unit)
         return 0, (unit.fleet, _location(board, places[0], unit.spot.coast))
 
-    def slips(sentence: Sentence, places: tuple[int, ...]) -> int:
+    def slips(sentence: ParsedOrder, places: tuple[int, ...]) -> int:
         return int(_required(sentence.unit).fleet is None)
 
     kinds = frozenset((grammar.BARE,))
-    reader = Reader(board, lexicon(board, language), kinds, "reading.malformed")
+    reader = LineReader(board, lexicon(board, language), kinds, "reading.malformed")
     found = reader.read(text, judge, slips)
     return found.refusal if isinstance(found, Unread) else found
 
 
-def _slips(position: Position, named: Named | None, province: int) -> int:
+def _slips(position: Position, named: ParsedUnit | None, province: int) -> int:
     """What is said wrongly of a unit: its type, its power."""
     number = position.at.get(province, -1)
     if named is None or number < 0:
@@ -208,7 +210,7 @@ def _slips(position: Position, named: Named | None, province: int) -> int:
     return wrong_type + (named.power >= 0 and named.power != unit.power)
 
 
-def _required(named: Named | None) -> Named:
+def _required(named: ParsedUnit | None) -> ParsedUnit:
     assert named is not None
     return named
 
@@ -220,7 +222,7 @@ def _judge_order(
     board: Board,
     position: Position,
     power: int | None,
-    sentence: Sentence,
+    sentence: ParsedOrder,
     places: tuple[int, ...],
 ) -> tuple[int, ReadOrder | Unread]:
     whose = _own_unit(board, position, power, places[0])
@@ -276,7 +278,7 @@ def _own_unit(
     return number
 
 
-def _move(board: Board, unit: Unit, sentence: Sentence, end: int) -> Order:
+def _move(board: Board, unit: Unit, sentence: ParsedOrder, end: int) -> Order:
     """III.3: a coast counts for fleets only; left out, it is understood if only one is in reach."""
     assert sentence.end is not None
     if not unit.fleet:
@@ -288,7 +290,7 @@ def _move(board: Board, unit: Unit, sentence: Sentence, end: int) -> Order:
     return Order(MOVE, target)
 
 
-def _help(board: Board, helped: Unit, sentence: Sentence, places: tuple[int, ...]) -> Order:
+def _help(board: Board, helped: Unit, sentence: ParsedOrder, places: tuple[int, ...]) -> Order:
     """V.1, VIII.1: a support or a convoy; a coast counts where a fleet is supported."""
     kind = SUPPORT if sentence.kind == vocabulary.SUPPORT else CONVOY
     if sentence.end is None:
@@ -309,7 +311,7 @@ def _judge_retreat(
     dislodged: Mapping[Unit, tuple[int, ...]],
     there: Position,
     power: int | None,
-    sentence: Sentence,
+    sentence: ParsedOrder,
     places: tuple[int, ...],
     disorder: Collection[int],
 ) -> tuple[int, ReadRetreat | Unread]:
@@ -347,7 +349,7 @@ def _judge_winter(
     board: Board,
     position: Position,
     power: int | None,
-    sentence: Sentence,
+    sentence: ParsedOrder,
     places: tuple[int, ...],
 ) -> tuple[int, Adjustment | Unread]:
     if sentence.unit is None:
@@ -369,7 +371,7 @@ def _judge_winter(
 
 
 def _judge_build(
-    board: Board, power: int | None, named: Named, province: int
+    board: Board, power: int | None, named: ParsedUnit, province: int
 ) -> tuple[int, Adjustment | Unread]:
     """IX.2: it must be said whether an army or a fleet is built, unless the place decides."""
     home = next((p for p, homes in enumerate(board.homes) if homes >> province & 1), -1)

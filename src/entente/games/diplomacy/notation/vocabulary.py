@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from entente.games.diplomacy.notation.words import plain_words
+from entente.games.diplomacy.notation.tokens import plain_words
 
 HOLD, MOVE, SUPPORT, CONVOY = "hold", "move", "support", "convoy"
 RETREAT, DISBAND = "retreat", "disband"

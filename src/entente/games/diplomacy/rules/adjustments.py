@@ -10,9 +10,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from entente.games.diplomacy.board import COASTAL, Board, Unit, bits
+from entente.games.diplomacy.data_schema import PACKAGE
 from entente.games.diplomacy.rules.editions import Rules
 from entente.games.diplomacy.rules.orders import write_unit
-from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel import Refusal, refuse
 from entente.kernel.text import catalog_of, slug
 

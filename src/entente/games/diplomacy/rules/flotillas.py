@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from entente.games.diplomacy.board import Board, bits
-from entente.games.diplomacy.rules.lines import Line, Lines
+from entente.games.diplomacy.rules.order_texts import Line, OrderTexts
 
 MOST_KNOWN = 4096  # flotillas of all maps together
 
@@ -25,9 +25,9 @@ class Flotilla:
         self.shores &= ~board.seas
         self._routes: dict[tuple[int, int], int] = {}
         self._lines: dict[tuple[int, int], tuple[Line, ...]] = {}
-        self._written_in: Lines | None = None  # which knows what these lines mean
+        self._written_in: OrderTexts | None = None  # which knows what these lines mean
 
-    def convoys(self, lines: Lines, fleet: int, army: int, open_: int) -> tuple[Line, ...]:
+    def convoys(self, lines: OrderTexts, fleet: int, army: int, open_: int) -> tuple[Line, ...]:
         """VIII.1, VIII.2: where one of the fleets could take part in carrying an army, to places
         that are open."""
         if open_ != ~0:
@@ -40,7 +40,7 @@ class Flotilla:
             known = self._lines[key] = self._convoys(lines, fleet, army, open_)
         return known
 
-    def _convoys(self, lines: Lines, fleet: int, army: int, open_: int) -> tuple[Line, ...]:
+    def _convoys(self, lines: OrderTexts, fleet: int, army: int, open_: int) -> tuple[Line, ...]:
         province_of = self.board.province_of
         place, start = province_of[fleet >> 1], province_of[army >> 1]
         ends = [

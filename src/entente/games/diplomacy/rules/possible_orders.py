@@ -11,7 +11,13 @@ from typing import TypeAlias
 
 from entente.games.diplomacy.board import Board, Unit, bits, mask
 from entente.games.diplomacy.rules.flotillas import Flotilla, flotillas
-from entente.games.diplomacy.rules.lines import PLACES, STAYS, PieceLines, lines_of, piece
+from entente.games.diplomacy.rules.order_texts import (
+    PLACES,
+    STAYS,
+    PieceOrderTexts,
+    order_texts,
+    piece,
+)
 from entente.games.diplomacy.rules.orders import Order, Position
 
 Tree: TypeAlias = "dict[str, Tree]"
@@ -39,7 +45,7 @@ class Menus:
         self.position = position
         self.via = via
         self.open = ~closed
-        self.lines = lines_of(board)
+        self.lines = order_texts(board)
         self.pieces = [location << 1 | fleet for _, fleet, location in position.units]
         self._own = [self.lines.of(mine) for mine in self.pieces]
         self.names = [lines.name for lines in self._own]
@@ -173,7 +179,7 @@ class Menus:
         support it: that support is written in several ways."""
         return bool(self.reach[number] & self.forked)
 
-    def _moves(self, number: int, lines: PieceLines) -> list[str]:
+    def _moves(self, number: int, lines: PieceOrderTexts) -> list[str]:
         """III.1: to a place beside the unit; VIII.1: or by sea, marked where it could walk."""
         if self.open == EVERYWHERE:
             found = list(lines.steps)
@@ -188,14 +194,14 @@ class Menus:
                 found += lines.sails(sailing & walking, via=True)
         return found
 
-    def _supported(self, number: int, lines: PieceLines) -> list[list[int]]:
+    def _supported(self, number: int, lines: PieceOrderTexts) -> list[list[int]]:
         """V.1: for every place the unit could enter, whom it could support there; itself, too."""
         known = self._helping[number]
         if known is None:
             known = self._helping[number] = self._find_supported(number, lines)
         return known
 
-    def _find_supported(self, number: int, lines: PieceLines) -> list[list[int]]:
+    def _find_supported(self, number: int, lines: PieceOrderTexts) -> list[list[int]]:
         reach, helped = self.reach[number], self.helped
         aims = lines.aims if self.open == EVERYWHERE else tuple(bits(reach))
         at_sea = self.position.fleets >> self.place[number] & 1
@@ -239,7 +245,7 @@ class Menus:
 
 def steps_of(board: Board, fleet: bool, location: int) -> dict[str, Order]:
     """III.1: the moves of a unit to the places beside it, by their spelling."""
-    lines = lines_of(board)
+    lines = order_texts(board)
     steps = lines.of(piece(Unit(0, fleet, location))).steps
     return {line: lines.orders[line] for line in steps[1:]}
 

@@ -61,7 +61,7 @@ class Result(NamedTuple):
 class Results:
     """A phase adjudicated. What became of each order, and why, is worked out when it is read."""
 
-    def __init__(self, position: Position, report: Report) -> None:
+    def __init__(self, position: Position, report: ResultBuilder) -> None:
         self.position = position
         self._report = report
 
@@ -95,7 +95,7 @@ def resolve_possible(
     and is not looked at again. Units without an order hold."""
     given = [orders.get(number, HOLDS) for number in range(len(position.units))]
     judged = Adjudicator(board, rules, position.units, given).run()
-    return Results(position, Report(board, rules, position, given, {}, judged))
+    return Results(position, ResultBuilder(board, rules, position, given, {}, judged))
 
 
 def resolve(
@@ -119,7 +119,7 @@ def resolve(
                 void[number] = why
     carried = [HOLDS if number in void else order for number, order in enumerate(given)]
     judged = Adjudicator(board, rules, position.units, carried).run()
-    return Results(position, Report(board, rules, position, given, void, judged))
+    return Results(position, ResultBuilder(board, rules, position, given, void, judged))
 
 
 def ashore(board: Board, position: Position, number: int, order: Order) -> Order:
@@ -129,7 +129,7 @@ def ashore(board: Board, position: Position, number: int, order: Order) -> Order
     return order._replace(target=board.province_of[order.target])
 
 
-class Report:
+class ResultBuilder:
     """Turns the adjudicator's answers into results with reasons."""
 
     def __init__(

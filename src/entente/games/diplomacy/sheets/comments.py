@@ -27,7 +27,7 @@ _LAST_BREAK = re.compile(r"<br ?/?>[ \t]*$", re.IGNORECASE | re.MULTILINE)
 _LETTER = re.compile(r"[^\W_]")
 
 
-class Written(NamedTuple):
+class WrittenLine(NamedTuple):
     """A line of a sheet: what it says, and the comments on it.
 
     Behind the last line of a sheet, `unclosed` is the number of the line on which a comment begins
@@ -39,7 +39,7 @@ class Written(NamedTuple):
     unclosed: int = 0
 
 
-def lines_of(sheet: str) -> Iterator[Written]:
+def lines_of(sheet: str) -> Iterator[WrittenLine]:
     """The lines of a sheet without their comments."""
     inside = ""  # the sign that ends the comment which is open
     opened = 0
@@ -60,9 +60,9 @@ def lines_of(sheet: str) -> Iterator[Written]:
         if end >= 0:
             comments.append(said[end:])
             said = said[:end]
-        yield Written(said, tuple(each for each in comments if _LETTER.search(each)))
+        yield WrittenLine(said, tuple(each for each in comments if _LETTER.search(each)))
     if inside:
-        yield Written("", unclosed=opened)
+        yield WrittenLine("", unclosed=opened)
 
 
 def _comment_at(line: str) -> int:

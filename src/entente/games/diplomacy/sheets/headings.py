@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.notation.map_names import Lexicon, Slips, lexicon
+from entente.games.diplomacy.notation.tokens import begins_with_a_unit, plain_words
 from entente.games.diplomacy.notation.vocabulary import BUILD, DISBAND, HOLD, REMOVE, Phrases
-from entente.games.diplomacy.notation.words import begins_with_a_unit, plain_words
 from entente.games.diplomacy.phase_names import ADJUSTMENTS, MOVEMENT, RETREATS
 from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
 

@@ -9,7 +9,7 @@ from entente.games.diplomacy.board import Board
 from entente.kernel import Refusal
 
 
-class Line(NamedTuple):
+class SheetLine(NamedTuple):
     """An order as written: on which line, by which power (None: unsaid).
 
     `verb` is what the heading above says that units are to do which stand alone. `doubt` is why the
@@ -28,13 +28,13 @@ class Line(NamedTuple):
     sweeping: bool = False
 
 
-class Answer(NamedTuple):
+class LineAnswer(NamedTuple):
     """A line that was handed in, and why it cannot be followed, if so.
 
     `note` is what else is to be told of it. `chatter` has nothing to do with orders.
     """
 
-    line: Line
+    line: SheetLine
     refusal: Refusal | None = None
     note: Refusal | None = None
     chatter: bool = False
@@ -45,7 +45,7 @@ class Answer(NamedTuple):
         return self.refusal is not None and not self.chatter
 
 
-class Part(NamedTuple):
+class SheetPart(NamedTuple):
     """The lines of one phase, or of one list of units or centres (without season and year).
 
     `strays` are headings that mean nothing; `heading` is the first it stands under, if any. What is
@@ -55,9 +55,9 @@ class Part(NamedTuple):
     phase: str
     season: str
     year: int
-    lines: list[Line]
-    strays: list[Answer]
-    heading: Line | None = None
+    lines: list[SheetLine]
+    strays: list[LineAnswer]
+    heading: SheetLine | None = None
     set_aside: Refusal | None = None
 
     @property
@@ -66,10 +66,10 @@ class Part(NamedTuple):
         return not self.lines and all(stray.line is self.heading for stray in self.strays)
 
 
-def lines_by_power(board: Board, orders: Mapping[str, Iterable[str]]) -> Iterator[Line]:
+def lines_by_power(board: Board, orders: Mapping[str, Iterable[str]]) -> Iterator[SheetLine]:
     """Orders that are listed by power, `{"AUSTRIA": ["A BUD - SER"]}`, as lines."""
     number = 0
     for power, texts in orders.items():
         for text in texts:
             number += 1
-            yield Line(number, board.power[power], text)
+            yield SheetLine(number, board.power[power], text)

@@ -18,7 +18,7 @@ from entente.games.diplomacy.sheets.line_answers import (
     says,
     with_notes,
 )
-from entente.games.diplomacy.sheets.lines import Answer, Line
+from entente.games.diplomacy.sheets.lines import LineAnswer, SheetLine
 from entente.games.diplomacy.sheets.retractions import doubt_neighbours, is_strange
 from entente.kernel import Refusal, refuse
 
@@ -30,13 +30,13 @@ class Orders(NamedTuple):
 
     orders: dict[int, Order]
     void: dict[int, Refusal]
-    answers: list[Answer]
+    answers: list[LineAnswer]
     handed_in: frozenset[int] = frozenset()
     unordered: frozenset[int] = frozenset()
 
 
 def read_lines(
-    board: Board, position: Position, lines: Iterable[Line], language: str = "en"
+    board: Board, position: Position, lines: Iterable[SheetLine], language: str = "en"
 ) -> Orders:
     """The orders of a movement phase, one a line."""
     understood = _Memory(board, position, language)
@@ -117,7 +117,7 @@ class _Memory:
         self.language = language
         self._known: dict[tuple[int | None, str, str], list[ReadOrder | Unread]] = {}
 
-    def line(self, line: Line) -> list[ReadOrder | Unread]:
+    def line(self, line: SheetLine) -> list[ReadOrder | Unread]:
         """What a line says: one order, or one for each unit of a power."""
         key = (line.power, line.text, line.verb)
         found = self._known.get(key)
@@ -125,14 +125,14 @@ class _Memory:
             found = self._known[key] = self._read(line)
         return found
 
-    def why_not(self, line: Line) -> Refusal | None:
+    def why_not(self, line: SheetLine) -> Refusal | None:
         """Why a line by itself cannot be followed."""
         if no_orders(line.text):
             return None
         refused = (each.refusal for each in self.line(line) if isinstance(each, Unread))
         return next(refused, None)
 
-    def _read(self, line: Line) -> list[ReadOrder | Unread]:
+    def _read(self, line: SheetLine) -> list[ReadOrder | Unread]:
         if line.power is not None and says(REST_HOLDS, line.text):
             return []  # as units without an order do
         if line.power is not None and (

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from entente.games.diplomacy.board import Board, Unit
 from entente.games.diplomacy.rules.orders import Position
-from entente.games.diplomacy.sheets.cutting import read_sheet
 from entente.games.diplomacy.sheets.line_answers import in_order
-from entente.games.diplomacy.sheets.lines import Answer, Line
+from entente.games.diplomacy.sheets.lines import LineAnswer, SheetLine
 from entente.games.diplomacy.sheets.movement_lines import Orders, read_lines
 from entente.games.diplomacy.sheets.retreat_lines import Retreats, read_retreat_lines
+from entente.games.diplomacy.sheets.sheet_splitter import read_sheet
 from entente.games.diplomacy.sheets.winter_lines import WinterOrders, read_winter_lines
 
 
@@ -37,14 +37,14 @@ def read_winter(board: Board, position: Position, text: str, language: str = "en
     return found._replace(answers=in_order(board, found.answers, strays))
 
 
-def _lines(board: Board, text: str) -> tuple[list[Line], list[Answer]]:
+def _lines(board: Board, text: str) -> tuple[list[SheetLine], list[LineAnswer]]:
     """The lines of a sheet, and what is told of it; what it sets aside is not read."""
-    lines: list[Line] = []
-    strays: list[Answer] = []
+    lines: list[SheetLine] = []
+    strays: list[LineAnswer] = []
     for part in read_sheet(board, text):
         strays += part.strays
         if part.set_aside is None:
             lines += part.lines
         elif part.heading is not None:
-            strays.append(Answer(part.heading, part.set_aside))
+            strays.append(LineAnswer(part.heading, part.set_aside))
     return lines, strays

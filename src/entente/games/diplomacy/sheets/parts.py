@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.notation.ambiguity import LONGEST
-from entente.games.diplomacy.notation.grammar import sentences
+from entente.games.diplomacy.notation.grammar import parse_orders
 from entente.games.diplomacy.notation.map_names import lexicon
+from entente.games.diplomacy.notation.tokens import tidy
 from entente.games.diplomacy.notation.vocabulary import DISBAND, REMOVE
-from entente.games.diplomacy.notation.words import tidy
 from entente.games.diplomacy.phase_names import ADJUSTMENTS, MOVEMENT, RETREATS
 from entente.games.diplomacy.sheets.headings import CENTRES, ORDERS, SUMMER, UNITS, Heading
-from entente.games.diplomacy.sheets.lines import Answer, Line, Part
+from entente.games.diplomacy.sheets.lines import LineAnswer, SheetLine, SheetPart
 from entente.games.diplomacy.sheets.phase_clock import (
     MOVES_OF_SPRING,
     SEASON_OF_STEP,
-    Clock,
-    Time,
+    PhaseClock,
+    PhaseTime,
     step_of,
 )
 from entente.games.diplomacy.state import SPRING, WINTER
@@ -24,21 +24,21 @@ from entente.kernel import Refusal, refuse
 LISTS = (UNITS, CENTRES)
 
 
-class Parts:
+class SheetParts:
     """The parts a sheet has had so far, the open one last.
 
     `verb` is what the heading of the open part says that units are to do which stand alone.
     """
 
     def __init__(self, board: Board) -> None:
-        self.all: list[Part] = []
+        self.all: list[SheetPart] = []
         self.verb = ""
-        self.clock = Clock(board.tables.game.first_year)
+        self.clock = PhaseClock(board.tables.game.first_year)
         self.names = lexicon(board, "en")
-        self._greeting: Part | None = None
+        self._greeting: SheetPart | None = None
         self._said_orders = False  # the phase of orders stands under the word `Orders`
 
-    def head(self, heading: Heading, line: Line) -> bool:
+    def head(self, heading: Heading, line: SheetLine) -> bool:
         """A heading that says more than a power; whether the open part goes on under it."""
         self._drop_empty()
         before = self.all[-1] if self.all else None
@@ -50,7 +50,7 @@ class Parts:
             self._phase_heading(heading, line)
         return before is not None and self.all[-1] is before
 
-    def _list(self, heading: Heading, line: Line) -> None:
+    def _list(self, heading: Heading, line: SheetLine) -> None:
         """Lists one behind the other make one position; one after a phase begins anew."""
         for part in reversed(self.all):
             if part.phase not in LISTS or part.set_aside is not None:
@@ -58,11 +58,11 @@ class Parts:
             if part.phase == heading.kind:
                 self._reopen(part)
                 return
-        self._begin(Part(heading.kind, "", 0, [], [], line))
+        self._begin(SheetPart(heading.kind, "", 0, [], [], line))
         self.clock.restart(heading)
         self.verb = ""
 
-    def _phase_heading(self, heading: Heading, line: Line) -> None:
+    def _phase_heading(self, heading: Heading, line: SheetLine) -> None:
         if heading.only_year:
             if self.clock.now is not None and heading.year == self.clock.last.year:
                 return
@@ -95,7 +95,7 @@ class Parts:
             return here if inside and heading.only_kind else usual
         return heading.kind or usual
 
-    def _open(self, kind: str, heading: Heading, time: Time, line: Line) -> None:
+    def _open(self, kind: str, heading: Heading, time: PhaseTime, line: SheetLine) -> None:
         """Begin a phase, or go on with it if the heading says nothing new."""
         now = self.clock.now
         if kind == MOVEMENT:
@@ -108,7 +108,7 @@ class Parts:
             self._go_on()
             return
         season = SUMMER if heading.season == SUMMER else SEASON_OF_STEP[time.step]
-        part = Part(kind, season, time.year, [], [], line)
+        part = SheetPart(kind, season, time.year, [], [], line)
         missing = self.clock.passed_over(time)
         if missing is not None:
             why = refuse(
@@ -118,11 +118,11 @@ class Parts:
                 season=SEASON_OF_STEP[missing.step],
                 year=missing.year,
             )
-            part.strays.append(Answer(line, why))
+            part.strays.append(LineAnswer(line, why))
         self.clock.now = time
         self._begin(part)
 
-    def _begin(self, part: Part) -> None:
+    def _begin(self, part: SheetPart) -> None:
         """A new part; what stood before the first heading and was no order is told under it."""
         self.all.append(part)
         if self._greeting is not None:
@@ -137,13 +137,13 @@ class Parts:
                 self._reopen(part)
                 return
 
-    def _reopen(self, part: Part) -> None:
+    def _reopen(self, part: SheetPart) -> None:
         """What follows belongs to this part again; it stands near the end of the list."""
         number = next(n for n in range(len(self.all) - 1, -1, -1) if self.all[n] is part)
         self.all.append(self.all.pop(number))
 
-    def _set_aside(self, line: Line, why: Refusal) -> None:
-        self._begin(Part(MOVEMENT, "", 0, [], [], line, why))
+    def _set_aside(self, line: SheetLine, why: Refusal) -> None:
+        self._begin(SheetPart(MOVEMENT, "", 0, [], [], line, why))
         self.verb = ""
 
     def end(self) -> None:
@@ -153,13 +153,13 @@ class Parts:
             return
         if part.set_aside is None and part.is_empty:
             why = refuse("III.6", "reading.empty_phase", text=part.heading.text)
-            self.all[-2].strays.append(Answer(part.heading, why))
+            self.all[-2].strays.append(LineAnswer(part.heading, why))
 
-    def current(self) -> Part:
+    def current(self) -> SheetPart:
         """Where an order belongs; without a heading it is for the first spring."""
         if not self.all:
-            self.clock.now = Time(self.clock.last.year, MOVES_OF_SPRING)
-            self.all.append(Part(MOVEMENT, SPRING, self.clock.last.year, [], []))
+            self.clock.now = PhaseTime(self.clock.last.year, MOVES_OF_SPRING)
+            self.all.append(SheetPart(MOVEMENT, SPRING, self.clock.last.year, [], []))
         return self.all[-1]
 
     @property
@@ -179,5 +179,5 @@ class Parts:
         self.all.pop()
         self.clock.back()
 
-    def _is_order(self, line: Line) -> bool:
-        return bool(sentences(self.names, tidy(line.text[:LONGEST])))
+    def _is_order(self, line: SheetLine) -> bool:
+        return bool(parse_orders(self.names, tidy(line.text[:LONGEST])))

@@ -14,28 +14,30 @@ MOVES_OF_SPRING, RETREATS_OF_SPRING, MOVES_OF_AUTUMN, RETREATS_OF_AUTUMN, ADJUST
 )
 
 
-class Time(NamedTuple):
+class PhaseTime(NamedTuple):
     """A phase in the order of time: the year, and its place among the five of a year."""
 
     year: int
     step: int
 
 
-class Clock:
+class PhaseClock:
     """What time it is on a sheet, and which phases have been begun."""
 
     def __init__(self, first_year: int) -> None:
-        self._before: list[Time | None] = []
-        self.last = Time(first_year, MOVES_OF_SPRING)  # of the heading before, even if it was empty
-        self._now: Time | None = None
+        self._before: list[PhaseTime | None] = []
+        self.last = PhaseTime(
+            first_year, MOVES_OF_SPRING
+        )  # of the heading before, even if it was empty
+        self._now: PhaseTime | None = None
 
     @property
-    def now(self) -> Time | None:
+    def now(self) -> PhaseTime | None:
         """The phase that is open."""
         return self._now
 
     @now.setter
-    def now(self, time: Time) -> None:
+    def now(self, time: PhaseTime) -> None:
         self._before.append(self._now)
         self._now = self.last = time
 
@@ -50,30 +52,30 @@ class Clock:
             step = self.last.step if self._now is None else MOVES_OF_SPRING
         self._before.append(self._now)
         self._now = None
-        self.last = Time(heading.year or self.last.year, step)
+        self.last = PhaseTime(heading.year or self.last.year, step)
 
     @property
     def season(self) -> str:
         return SEASON_OF_STEP[self.last.step]
 
-    def time(self, heading: Heading, step: int) -> Time | None:
+    def time(self, heading: Heading, step: int) -> PhaseTime | None:
         """When a phase is; None if its year is left out and could be this one or the next."""
         if heading.year:
-            return Time(heading.year, step)
+            return PhaseTime(heading.year, step)
         if heading.season and step < self.last.step:
             if self.last.step == ADJUSTMENTS_OF_WINTER:
-                return Time(self.last.year + 1, step)
+                return PhaseTime(self.last.year + 1, step)
             if step < MOVES_OF_AUTUMN <= self.last.step:
                 return None
-        return Time(self.last.year, step)
+        return PhaseTime(self.last.year, step)
 
-    def passed_over(self, time: Time) -> Time | None:
+    def passed_over(self, time: PhaseTime) -> PhaseTime | None:
         """The first season between the open phase and another of which there are no orders."""
         if self._now is None:
             return None
         year, step = self._now
-        spring = Time(year + 1, MOVES_OF_SPRING)
-        following = Time(year, MOVES_OF_AUTUMN) if step < MOVES_OF_AUTUMN else spring
+        spring = PhaseTime(year + 1, MOVES_OF_SPRING)
+        following = PhaseTime(year, MOVES_OF_AUTUMN) if step < MOVES_OF_AUTUMN else spring
         return following if following < time else None
 
 

@@ -21,13 +21,13 @@ from entente.games.diplomacy.rules.editions import Rules
 from entente.games.diplomacy.rules.orders import Position, read_unit
 from entente.games.diplomacy.rules.results import Results, resolve
 from entente.games.diplomacy.rules.retreats import resolve_retreats
-from entente.games.diplomacy.sheets.cutting import read_sheet
 from entente.games.diplomacy.sheets.headings import CENTRES, UNITS
 from entente.games.diplomacy.sheets.line_answers import in_order
-from entente.games.diplomacy.sheets.lines import Answer, Part
+from entente.games.diplomacy.sheets.lines import LineAnswer, SheetPart
+from entente.games.diplomacy.sheets.listed_position import read_centres, read_units
 from entente.games.diplomacy.sheets.movement_lines import read_lines
-from entente.games.diplomacy.sheets.own_position import read_centres, read_units
 from entente.games.diplomacy.sheets.retreat_lines import read_retreat_lines
+from entente.games.diplomacy.sheets.sheet_splitter import read_sheet
 from entente.games.diplomacy.sheets.winter_lines import read_winter_lines
 from entente.games.diplomacy.state import SPRING, WINTER
 from entente.kernel import Refusal, refuse
@@ -38,7 +38,7 @@ class Moved(NamedTuple):
 
     season: str
     year: int
-    answers: list[Answer]
+    answers: list[LineAnswer]
     results: Results
     centres: tuple[int, ...]
     disorder: frozenset[int]  # X.3: the powers that handed in nothing
@@ -51,7 +51,7 @@ class Retreated(NamedTuple):
 
     season: str
     year: int
-    answers: list[Answer]
+    answers: list[LineAnswer]
     goals: dict[Unit, int | None]
     lost: tuple[Unit, ...]
 
@@ -60,7 +60,7 @@ class Wintered(NamedTuple):
     """An adjustment phase that was judged, by power; the centres that each power owns."""
 
     year: int
-    answers: list[Answer]
+    answers: list[LineAnswer]
     adjusted: dict[int, Adjusted]
     centres: tuple[int, ...]
     unknown: frozenset[int] = (
@@ -72,13 +72,13 @@ class Wintered(NamedTuple):
 class Listed(NamedTuple):
     """Units or centres that the sheet lists itself; the answers are lines of no use."""
 
-    answers: list[Answer]
+    answers: list[LineAnswer]
 
 
 class SetAside(NamedTuple):
     """Orders under a heading that cannot be followed, which were not judged: how many, and why."""
 
-    answers: list[Answer]
+    answers: list[LineAnswer]
     orders: int
 
 
@@ -124,18 +124,18 @@ class Referee:
             else:
                 yield from self._phase(part)
 
-    def _phase(self, part: Part) -> Iterator[Judgement]:
+    def _phase(self, part: SheetPart) -> Iterator[Judgement]:
         """A phase, behind what had to come before it and was not written."""
         if part.phase == MOVEMENT and part.is_empty:
             return
         if part.phase != RETREATS and any(self.dislodged.values()):
-            yield self._retreat(Part(RETREATS, self.season, self.year, [], []))
+            yield self._retreat(SheetPart(RETREATS, self.season, self.year, [], []))
         if part.phase == ADJUSTMENTS or part.year > self.year:
             self._settle()
         if part.phase != ADJUSTMENTS and part.year > self.year and self._winter_is_due():
             part.strays.append(self._told(part, "IX.2", "reading.winter_missing", year=self.year))
             if self._removals_are_due():
-                yield self._adjust(Part(ADJUSTMENTS, WINTER, self.year, [], [], part.heading))
+                yield self._adjust(SheetPart(ADJUSTMENTS, WINTER, self.year, [], [], part.heading))
         self._check_beginning(part)
         self._begun, self._listing = True, False
         self.season, self.year = part.season, part.year
@@ -172,7 +172,7 @@ class Referee:
             builds or self._removals_are_due() or any(u.power in self._unknown for u in self.units)
         )
 
-    def _check_beginning(self, part: Part) -> None:
+    def _check_beginning(self, part: SheetPart) -> None:
         """A sheet without a position of its own begins with the first spring, or it is told."""
         first = (MOVEMENT, SPRING, self.board.tables.game.first_year)
         if self._begun or self._placed or (part.phase, part.season, part.year) == first:
@@ -180,10 +180,12 @@ class Referee:
         why = self._told(part, "II.3", "reading.position_missing", season=SPRING, year=first[2])
         part.strays.append(why)
 
-    def _told(self, part: Part, section: str, key: str, /, **args: str | int | list[str]) -> Answer:
+    def _told(
+        self, part: SheetPart, section: str, key: str, /, **args: str | int | list[str]
+    ) -> LineAnswer:
         """Something that is to be said of a heading."""
         assert part.heading is not None
-        return Answer(part.heading, refuse(section, key, text=part.heading.text, **args))
+        return LineAnswer(part.heading, refuse(section, key, text=part.heading.text, **args))
 
     def _settle(self) -> None:
         """IX.1: who owns what is settled after autumn and its retreats, whoever moved in it."""
@@ -193,7 +195,7 @@ class Referee:
 
     # -- phases
 
-    def _move(self, part: Part) -> Moved:
+    def _move(self, part: SheetPart) -> Moved:
         """III to VI, VIII. X.3: who is dislodged and whose power handed in nothing is destroyed."""
         position = self.position
         read = read_lines(self.board, position, part.lines, self.language)
@@ -219,7 +221,7 @@ class Referee:
             absent & read.handed_in,
         )
 
-    def _retreat(self, part: Part) -> Retreated:
+    def _retreat(self, part: SheetPart) -> Retreated:
         """VII."""
         read = read_retreat_lines(
             self.board, self.dislodged, part.lines, self.language, self._disorder
@@ -231,7 +233,7 @@ class Referee:
         answers = in_order(self.board, read.answers, part.strays)
         return Retreated(self.season, self.year, answers, goals, tuple(lost))
 
-    def _adjust(self, part: Part) -> Wintered:
+    def _adjust(self, part: SheetPart) -> Wintered:
         """IX."""
         read = read_winter_lines(self.board, self.position, part.lines, self.language)
         adjusted = {
@@ -267,7 +269,7 @@ class Referee:
 
     # -- a position of one's own
 
-    def _list_units(self, part: Part) -> Listed:
+    def _list_units(self, part: SheetPart) -> Listed:
         """A list inside a game that leaves out a power is no new position: the units stay."""
         units, wrong = read_units(self.board, part.lines, self.language)
         missing = {unit.power for unit in self.units} - {unit.power for unit in units}
@@ -283,7 +285,7 @@ class Referee:
         self._unsettled = self._judged = False
         return Listed(in_order(self.board, wrong, part.strays, orders=False))
 
-    def _list_centres(self, part: Part) -> Listed:
+    def _list_centres(self, part: SheetPart) -> Listed:
         """Who has a line that cannot be used may own more than the others say."""
         self._begin_list()
         self.centres, wrong = read_centres(self.board, part.lines, self.language)
@@ -298,9 +300,9 @@ class Referee:
         self._listing = True
 
 
-def _set_aside(part: Part, why: Refusal) -> SetAside:
+def _set_aside(part: SheetPart, why: Refusal) -> SetAside:
     assert part.heading is not None
-    return SetAside([Answer(part.heading, why), *part.strays], len(part.lines))
+    return SetAside([LineAnswer(part.heading, why), *part.strays], len(part.lines))
 
 
 def names(board: Board, centres: Sequence[int], power: int) -> list[str]:

@@ -13,8 +13,9 @@ from collections.abc import Callable, Iterable, Sequence
 
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.notation.ambiguity import LONGEST
+from entente.games.diplomacy.notation.chat_words import is_harmless
 from entente.games.diplomacy.notation.map_names import lexicon
-from entente.games.diplomacy.notation.talk import is_harmless
+from entente.games.diplomacy.notation.tokens import ARROW, begins_with_a_unit, plain_words
 from entente.games.diplomacy.notation.vocabulary import (
     BUILD,
     CONVOY,
@@ -26,8 +27,7 @@ from entente.games.diplomacy.notation.vocabulary import (
     RETREAT,
     SUPPORT,
 )
-from entente.games.diplomacy.notation.words import ARROW, begins_with_a_unit, plain_words
-from entente.games.diplomacy.sheets.lines import Line, Part
+from entente.games.diplomacy.sheets.lines import SheetLine, SheetPart
 from entente.kernel import Refusal, refuse
 
 # Refusals of orders whose words were all understood, though they cannot be followed.
@@ -70,7 +70,7 @@ _KEYS = {
 }
 
 
-def verbs_alone(parts: Iterable[Part]) -> None:
+def verbs_alone(parts: Iterable[SheetPart]) -> None:
     """`hold` on a line of its own, beside other orders of its power, puts those in doubt."""
     for part in parts:
         pieces = Counter(line.number for line in part.lines)
@@ -90,22 +90,22 @@ def is_verb(text: str) -> bool:
     return any(PHRASES[kind].take(words) for kind in _VERBS)
 
 
-def begins_an_order(line: Line) -> bool:
+def begins_an_order(line: SheetLine) -> bool:
     """Whether a line seems to be an order, and is more than a verb."""
     return line.doubt is None and (begins_with_a_unit(line.text) or ARROW in line.text)
 
 
-def taken_back(parts: Iterable[Part]) -> None:
+def taken_back(parts: Iterable[SheetPart]) -> None:
     """Put in doubt what is taken back: the orders of a line, else those of a power in its phase."""
     for part in parts:
         if any(line.withdraws for line in part.lines):
             part.lines[:] = _doubted(part.lines)
 
 
-def _doubted(lines: Sequence[Line]) -> list[Line]:
+def _doubted(lines: Sequence[SheetLine]) -> list[SheetLine]:
     beside = {line.number for line in lines if not line.withdraws and line.doubt is None}
-    on_lines: dict[int, Line] = {}
-    of_powers: dict[int | None, Line] = {}
+    on_lines: dict[int, SheetLine] = {}
+    of_powers: dict[int | None, SheetLine] = {}
     for line in lines:
         if not line.withdraws:
             continue
@@ -114,7 +114,7 @@ def _doubted(lines: Sequence[Line]) -> list[Line]:
         else:
             of_powers[line.power] = line
 
-    def doubted(line: Line) -> Line:
+    def doubted(line: SheetLine) -> SheetLine:
         if line.withdraws:
             key = _KEYS[line.number in beside and not line.sweeping, line.vague]
             return line._replace(doubt=refuse("III.4", f"reading.{key}", text=line.text[:LONGEST]))
@@ -136,8 +136,8 @@ def _doubted(lines: Sequence[Line]) -> list[Line]:
 
 
 def doubt_neighbours(
-    board: Board, lines: Sequence[Line], why_not: Callable[[Line], Refusal | None]
-) -> list[Line]:
+    board: Board, lines: Sequence[SheetLine], why_not: Callable[[SheetLine], Refusal | None]
+) -> list[SheetLine]:
     """Lines of a phase, in doubt where another order or word on the same line is not understood.
 
     `why_not` says why a line by itself cannot be followed.
@@ -145,14 +145,14 @@ def doubt_neighbours(
     numbers: dict[int, int] = {}
     for line in lines:
         numbers[line.number] = numbers.get(line.number, 0) + 1
-    strange: dict[int, Line] = {}
+    strange: dict[int, SheetLine] = {}
     for line in lines:
         if numbers[line.number] > 1 and line.doubt is None and line.number not in strange:
             why = why_not(line)
             if why is not None and is_strange(board, line, why):
                 strange[line.number] = line
 
-    def doubted(line: Line) -> Line:
+    def doubted(line: SheetLine) -> SheetLine:
         cause = strange.get(line.number)
         if cause is None or line.doubt is not None or why_not(line) is not None:
             return line
@@ -163,7 +163,7 @@ def doubt_neighbours(
     return [doubted(line) for line in lines]
 
 
-def is_strange(board: Board, line: Line, why: Refusal) -> bool:
+def is_strange(board: Board, line: SheetLine, why: Refusal) -> bool:
     """Whether a line has words that nobody understood, and that may be about its neighbours."""
     key = why.message.key
     if key in _UNDERSTOOD or key.startswith("void."):

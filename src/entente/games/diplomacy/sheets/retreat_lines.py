@@ -21,7 +21,7 @@ from entente.games.diplomacy.sheets.line_answers import (
     says,
     with_notes,
 )
-from entente.games.diplomacy.sheets.lines import Answer, Line
+from entente.games.diplomacy.sheets.lines import LineAnswer, SheetLine
 from entente.games.diplomacy.sheets.retractions import doubt_neighbours
 from entente.kernel import Refusal
 
@@ -30,13 +30,13 @@ class Retreats(NamedTuple):
     """Orders of a retreat phase by unit; `answers` has every line."""
 
     orders: dict[Unit, int | None]
-    answers: list[Answer]
+    answers: list[LineAnswer]
 
 
 def read_retreat_lines(
     board: Board,
     dislodged: Mapping[Unit, tuple[int, ...]],
-    lines: Iterable[Line],
+    lines: Iterable[SheetLine],
     language: str = "en",
     disorder: Collection[int] = (),
 ) -> Retreats:
@@ -46,13 +46,13 @@ def read_retreat_lines(
     """
     known: dict[tuple[int | None, str], ReadRetreat | Refusal] = {}
 
-    def read(line: Line) -> ReadRetreat | Refusal | None:
+    def read(line: SheetLine) -> ReadRetreat | Refusal | None:
         key = (line.power, full_text(board, line))
         if key not in known and not says(NOTHING, line.text):
             known[key] = understand_retreat(board, dislodged, *key, language, disorder)
         return known.get(key)
 
-    def why_not(line: Line) -> Refusal | None:
+    def why_not(line: SheetLine) -> Refusal | None:
         each = read(line)
         return each if isinstance(each, Refusal) else None
 

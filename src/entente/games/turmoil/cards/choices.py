@@ -8,8 +8,8 @@ from typing import ClassVar
 from entente.games.turmoil.board import REGIONS
 from entente.games.turmoil.context import TurmoilContext, frame_number, steps
 from entente.games.turmoil.events import Effect, Script, event_side, pick_from_discard, unplayable
-from entente.games.turmoil.questions import Question
-from entente.games.turmoil.terms import step
+from entente.games.turmoil.filter_terms import step
+from entente.games.turmoil.questions import SeatQuestion
 from entente.kernel import END, Frame, Refusal, refuse
 from entente.kernel.grammar import no_such_verb
 
@@ -30,7 +30,7 @@ def choose_one(do: Script, chooser: str) -> None:
 
 
 @steps.ask("alternative")
-class Alternative(Question):
+class Alternative(SeatQuestion):
     """A card offers two things, of which one is chosen."""
 
     section = "7.1"
@@ -62,7 +62,7 @@ def may_pick(t: TurmoilContext, card: str, player: str, *, red: bool) -> bool:
 
 
 @steps.ask("pick_event")
-class PickEvent(Question):
+class PickEvent(SeatQuestion):
     """C18, C56, C105: an event from the discard pile happens at once."""
 
     section = "7.1"
@@ -96,7 +96,7 @@ class PickEvent(Question):
 # -- one space, one region
 
 
-class OneSpace(Question):
+class OneSpace(SeatQuestion):
     """One space `where` is chosen, and something happens there."""
 
     section = "7.1"
@@ -130,7 +130,7 @@ class Claim(OneSpace):
         t.seize(frame.text("side"), space)
 
 
-class OneRegion(Question):
+class OneRegion(SeatQuestion):
     """One scoring region is chosen."""
 
     section = "7.1"

@@ -34,13 +34,11 @@ from entente.games.turmoil.cards.choices import (
 from entente.games.turmoil.context import TurmoilContext, frame_number, steps
 from entente.games.turmoil.dice import roll
 from entente.games.turmoil.events import Script, event, event_side, unplayable
+from entente.games.turmoil.filter_terms import step
 from entente.games.turmoil.naval import discard_from_hand, draw_cards, not_in_hand, retreat
 from entente.games.turmoil.operations import operations_of
-from entente.games.turmoil.questions import DONE, Question, again
-from entente.games.turmoil.stability import refresh
-from entente.games.turmoil.tension import put_beside
-from entente.games.turmoil.terms import step
-from entente.games.turmoil.where import (
+from entente.games.turmoil.questions import DONE, SeatQuestion, again
+from entente.games.turmoil.space_filters import (
     ANYWHERE,
     at,
     held_by,
@@ -49,6 +47,8 @@ from entente.games.turmoil.where import (
     support_of,
     with_icon,
 )
+from entente.games.turmoil.stability import refresh
+from entente.games.turmoil.tension import put_beside
 from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
 
 
@@ -264,7 +264,7 @@ def show_red_cards(t: TurmoilContext, frame: Frame) -> None:
 
 
 @steps.ask("take_red_card")
-class TakeRedCard(Question):
+class TakeRedCard(SeatQuestion):
     """C60: one of the cards shown, its event happening at once; or the OPs of this card."""
 
     section = "7.1"
@@ -359,7 +359,7 @@ def winston_churchill(do: Script) -> None:
 
 
 @steps.ask("churchill")
-class Churchill(Question):
+class Churchill(SeatQuestion):
     """C70: as many cards as boxes of lead may be discarded; then as many are drawn."""
 
     section = "7.1"

@@ -26,11 +26,18 @@ from entente.games.turmoil.context import TurmoilContext, steps
 from entente.games.turmoil.dice import roll
 from entente.games.turmoil.effects import Remove
 from entente.games.turmoil.events import Script, event, unplayable
-from entente.games.turmoil.questions import Question
+from entente.games.turmoil.filter_terms import step
+from entente.games.turmoil.questions import SeatQuestion
+from entente.games.turmoil.space_filters import (
+    ANYWHERE,
+    at,
+    held_by,
+    in_region,
+    support_of,
+    with_icon,
+)
 from entente.games.turmoil.stability import card_text, no_stability_card, spend_stability
 from entente.games.turmoil.tension import flip
-from entente.games.turmoil.terms import step
-from entente.games.turmoil.where import ANYWHERE, at, held_by, in_region, support_of, with_icon
 from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
 
 
@@ -193,7 +200,7 @@ def okhrana(do: Script) -> None:
 
 
 @steps.ask("okhrana")
-class Okhrana(Question):
+class Okhrana(SeatQuestion):
     """C23: one of the Liberal's available stability cards becomes unavailable."""
 
     section = "9.1"

@@ -1,0 +1,149 @@
+"""How orders are written: each line that a unit on this map can be given, made once.
+
+Inside the rules an order is a few numbers; this is where it becomes text, and text an order again.
+Which of the lines a unit can be given now is for `possible_orders` to say.
+
+A *piece* is an army or a fleet on a location, whoever's it is, by one number. What a support or a
+convoy helps is a number too: the other piece, and where it goes or that it stays.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from entente.games.diplomacy.board import Board, Unit, bits
+from entente.games.diplomacy.rules.orders import CONVOY, HOLDS, MOVE, SUPPORT, Order, write_unit
+
+Line = str
+PLACES = 12  # bits for a place in the number of what is helped
+STAYS = (1 << PLACES) - 1  # in the place of an end: the other unit is supported where it stands
+MOST_SAILS = 1024  # sets of ends that are kept for a piece
+
+
+def piece(unit: Unit) -> int:
+    """The number of a unit's piece."""
+    return unit.location << 1 | unit.fleet
+
+
+class OrderTexts:
+    """The lines of a map, piece by piece; `orders` is what each of them means."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.orders: dict[Line, Order] = {}
+        self._pieces: dict[int, PieceOrderTexts] = {}
+
+    def of(self, number: int) -> PieceOrderTexts:
+        """The lines of a piece."""
+        known = self._pieces.get(number)
+        if known is None:
+            known = self._pieces[number] = PieceOrderTexts(self, number)
+        return known
+
+    def name(self, number: int) -> str:
+        """How a piece is written."""
+        return write_unit(self.board, Unit(0, bool(number & 1), number >> 1))
+
+    def keep(self, line: Line, order: Order) -> Line:
+        """A line, now that it is known what it means."""
+        self.orders[line] = order
+        return line
+
+
+class PieceOrderTexts:
+    """What can be said of one piece.
+
+    `name` is how it is written, `place` its province, `reach` the provinces beside it, and `forks`
+    those where it could choose between coasts. `steps` are to hold and to move to each place beside
+    it (III.1), `ends` the provinces of these;
+    `aims` are the provinces it could enter and so support into, `goings` the same with the number
+    that its going there has. `supports` are those that have been written before.
+    """
+
+    __slots__ = (
+        "_convoys",
+        "_lines",
+        "_sails",
+        "aims",
+        "ends",
+        "forks",
+        "goings",
+        "name",
+        "place",
+        "reach",
+        "steps",
+        "supports",
+    )
+
+    def __init__(self, lines: OrderTexts, number: int) -> None:
+        board, unit = lines.board, Unit(0, bool(number & 1), number >> 1)
+        self._lines = lines
+        self.name = lines.name(number)
+        self.place = board.province_of[unit.location]
+        self.reach = board.reach(unit)
+        self.forks = board.forks[unit.location] if unit.fleet else 0
+        places = board.fleet[unit.location] if unit.fleet else board.beside(unit)
+        moves = [
+            lines.keep(f"{self.name} - {board.locations[place]}", Order(MOVE, place))
+            for place in places
+        ]
+        self.steps: tuple[Line, ...] = (lines.keep(f"{self.name} H", HOLDS), *moves)
+        self.ends = tuple([board.province_of[place] for place in (unit.location, *places)])
+        self.aims = board.beside(unit)
+        self.goings = tuple([(end, number << PLACES | end) for end in self.aims])
+        self.supports: dict[int, tuple[Line, ...]] = {}
+        self._sails: dict[int, tuple[Line, ...]] = {}
+        self._convoys: dict[int, Line] = {}
+
+    def sails(self, ends: int, *, via: bool) -> tuple[Line, ...]:
+        """VIII.1: an army goes by sea to each of these provinces; `via` says so where it could
+        walk."""
+        key = ends << 1 | via
+        known = self._sails.get(key)
+        if known is None:
+            if len(self._sails) > MOST_SAILS:
+                self._sails.clear()
+            known = self._sails[key] = tuple([self._sail(end, via) for end in bits(ends)])
+        return known
+
+    def _sail(self, end: int, via: bool) -> Line:
+        text = f"{self.name} - {self._lines.board.locations[end]}{' VIA' if via else ''}"
+        return self._lines.keep(text, Order(MOVE, end, via=via))
+
+    def support(self, helped: int) -> tuple[Line, ...]:
+        """V.1: it supports another piece where that stands, or to where it goes; III.3: where a
+        fleet has the choice between two coasts, the support may also name one."""
+        known = self.supports.get(helped)
+        if known is None:
+            known = self.supports[helped] = tuple(self._support(helped >> PLACES, helped & STAYS))
+        return known
+
+    def _support(self, other: int, end: int) -> list[Line]:
+        board, keep, where = self._lines.board, self._lines.keep, other >> 1
+        text = f"{self.name} S {self._lines.name(other)}"
+        if end == STAYS:
+            return [keep(text, Order(SUPPORT, where))]
+        found = [keep(f"{text} - {board.provinces[end]}", Order(SUPPORT, where, end))]
+        ways = board.entries(Unit(0, True, where), end) if other & 1 else ()
+        if len(ways) > 1:
+            for way in ways:
+                order = Order(SUPPORT, where, end, coast=way)
+                found.append(keep(f"{text} - {board.locations[way]}", order))
+        return found
+
+    def convoy(self, army: int, end: int) -> Line:
+        """VIII.1: a fleet carries an army."""
+        key = army << PLACES | end
+        known = self._convoys.get(key)
+        if known is None:
+            board, name = self._lines.board, self._lines.name(army)
+            order = Order(CONVOY, board.province_of[army >> 1], end)
+            known = self._lines.keep(f"{self.name} C {name} - {board.provinces[end]}", order)
+            self._convoys[key] = known
+        return known
+
+
+@lru_cache(maxsize=16)
+def order_texts(board: Board) -> OrderTexts:
+    """The lines of a map: the same for all who play on it."""
+    return OrderTexts(board)
