@@ -16,13 +16,13 @@ from entente.games.diplomacy.notation.writing import write
 from entente.games.diplomacy.rules.editions import CLASSIC, STANDARD, Rules
 from entente.games.diplomacy.rules.orders import HOLD, Order, write_order, write_unit
 from entente.games.diplomacy.rules.possible_orders import Menus
-from entente.games.diplomacy.sheets.one_phase import read_orders
 from entente.games.diplomacy.sheets.referee import Judgement, Moved, Referee, Retreated, Wintered
 from entente.games.diplomacy.sheets.referee_report import MOST_MESSAGES, RefereeReport
 from entente.kernel import Catalog
 from entente.kernel.text import LANGUAGES, catalog_of
 from tests.amount import amount
 from tests.games.diplomacy.dense_positions import DensePosition
+from tests.games.diplomacy.one_phase import read_orders
 
 BOARD = Board({})
 

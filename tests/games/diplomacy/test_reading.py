@@ -32,13 +32,13 @@ from entente.games.diplomacy.sheets.headings import CENTRES, UNITS
 from entente.games.diplomacy.sheets.lines import LineAnswer, lines_by_power
 from entente.games.diplomacy.sheets.listed_position import read_centres, read_units
 from entente.games.diplomacy.sheets.movement_lines import read_lines
-from entente.games.diplomacy.sheets.one_phase import read_orders, read_retreats, read_winter
 from entente.games.diplomacy.sheets.retreat_lines import read_retreat_lines
 from entente.games.diplomacy.sheets.sheet_splitter import read_sheet
 from entente.kernel import Refusal
 from entente.kernel.text import LANGUAGES, catalog_of
 from tests.amount import amount
 from tests.games.diplomacy.dense_positions import DensePosition
+from tests.games.diplomacy.one_phase import read_orders, read_retreats, read_winter
 
 BOARD = Board({})
 EUROPE = Position.read(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from entente.games.diplomacy.batch import layout as at
 from entente.games.diplomacy.batch.compiled import Numbers
@@ -67,8 +67,3 @@ def read_units(boards: Numbers, board: int) -> list[Unit]:
 def unit_of(who: int, location: int) -> Unit:
     """A unit from its two numbers."""
     return Unit(int(who) & at.POWER, bool(who & at.FLEET), int(location))
-
-
-def provinces_in(fates: Numbers, first: int) -> Iterable[int]:
-    """The provinces whose bits are set, in bytes that begin there."""
-    return (p for p in range(at.PROVINCES) if fates[first + (p >> 3)] >> (p & 7) & 1)

@@ -7,7 +7,6 @@ a route, a support for a move that the supported unit can make.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import TypeAlias
 
 from entente.games.diplomacy.board import Board, Unit, bits, mask
 from entente.games.diplomacy.rules.flotillas import Flotilla, flotillas
@@ -19,8 +18,6 @@ from entente.games.diplomacy.rules.order_texts import (
     piece,
 )
 from entente.games.diplomacy.rules.orders import Order, Position
-
-Tree: TypeAlias = "dict[str, Tree]"
 
 EVERYWHERE = ~0  # no province is closed
 
@@ -248,20 +245,6 @@ def steps_of(board: Board, fleet: bool, location: int) -> dict[str, Order]:
     lines = order_texts(board)
     steps = lines.of(piece(Unit(0, fleet, location))).steps
     return {line: lines.orders[line] for line in steps[1:]}
-
-
-def order_tree(orders: Iterable[str]) -> Tree:
-    """Orders as a tree to be built click by click: unit, sign, other unit, destination.
-
-    `A BUD S A VIE - TRI` is found under `A BUD`, `S`, `A VIE`, `- TRI`; a support in place ends
-    with `H`.
-    """
-    tree: Tree = {}
-    for order in orders:
-        branch = tree
-        for part in order_parts(order):
-            branch = branch.setdefault(part, {})
-    return tree
 
 
 def order_parts(order: str) -> list[str]:
