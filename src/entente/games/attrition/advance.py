@@ -14,7 +14,7 @@ from entente.kernel.bag import put_in, take_from
 
 @steps.auto
 def take_region(war: AttritionContext, frame: Frame) -> None:
-    """4.8.4: the winner's control marker comes at once, and his tiles there may step on."""
+    """4.8.4: place the winner's control marker; their tiles there may advance."""
     region = war.battle.region
     war.set_status(region, war.active)
     war.log("log.taken", seat=war.active, region=region)
@@ -63,7 +63,7 @@ class Advance(TurnQuestion):
         return next(ends, None)
 
     def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """Into a battle that is still to be fought, or into a region without one."""
+        """Say whether the region still has a battle to fight."""
         if action == DONE:
             return None
         _, tile, _, end = action.split()
@@ -84,7 +84,7 @@ class Advance(TurnQuestion):
 
 
 def no_advance(war: AttritionContext, tile: Tile, start: str, end: str) -> Refusal | None:
-    """Why a tile cannot advance there."""
+    """Explain why a tile cannot advance there."""
     if start != war.battle.region:
         return refuse("4.8.4", "refusal.advance_from", region=war.battle.region)
     if tile.id not in war.state.movable.get(start, {}):
@@ -95,7 +95,7 @@ def no_advance(war: AttritionContext, tile: Tile, start: str, end: str) -> Refus
 
 
 def no_step(war: AttritionContext, start: str, end: str) -> Refusal | None:
-    """Why no tile at all can advance from one region to another."""
+    """Explain why no tile can advance from one region to another."""
     if end not in war.board.land[start]:
         return refuse("4.8.4", "refusal.not_adjacent", start=start, end=end)
     if war.status(end) == NEUTRAL:

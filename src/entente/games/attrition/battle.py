@@ -32,7 +32,7 @@ class ChooseBattle(RequiredQuestion):
     """4.8.1: the active player chooses the order, until no battle marker is left."""
 
     section = "4.8.1"
-    open_menu = True  # battle markers lie open, also under fog of war
+    open_menu = True  # battle markers are public, even under fog of war
     grammar = ("resolve <region>",)
     once = False
 
@@ -69,7 +69,7 @@ class ChooseBattle(RequiredQuestion):
 
 
 def turn_up(war: AttritionContext, region: str) -> None:
-    """12.4: all tiles are turned up; decoys go back to the reserves."""
+    """12.4: turn all tiles face up; decoys go back to the reserves."""
     there = dict(war.state.board[region])
     hidden = [war.tile(name) for name in war.board.in_order(there) if war.tile(name).is_down]
     for tile in hidden:

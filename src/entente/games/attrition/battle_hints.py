@@ -1,6 +1,6 @@
-"""What a player would work out before a battle: the dice, the losses to expect, the odds.
+"""Hints before a battle: the dice, the expected losses, the odds.
 
-It knows no more than its reader: of the opponent's tiles only those that lie face up.
+The hints use only what the player knows: of the opponent's tiles, only those face up.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from entente.kernel.bag import Bag, put, size
 def fight_in(
     war: AttritionContext, region: str, attackers: Bag, defenders: Bag, nation: str, dice: int = 0
 ) -> BattleSetup:
-    """A battle between these tiles, for which a nation rolls; by itself one die for each tile."""
+    """Set up a battle between these tiles with one nation rolling, by default one die per tile."""
     rolling = {name: n for name, n in attackers.items() if war.tile(name).nation == nation}
     return BattleSetup(
         attackers,
@@ -35,14 +35,14 @@ def dug_in(war: AttritionContext, region: str) -> int:
 
 
 def in_sight(war: AttritionContext, seat: Seat, region: str, side: str) -> tuple[Bag, int]:
-    """A side's tiles in a region that will fight, face up, and how many the seat cannot see."""
+    """A side's face-up tiles that will fight in a region, and how many are hidden from the seat."""
     seen: Bag = {}
     hidden = 0
     for name, number in war.tiles_in(region, side).items():
         tile = war.tile(name)
         if tile.is_down and side != seat:
             hidden += number
-        elif tile.type != DECOY:  # 12.4: decoys go home before the dice are rolled
+        elif tile.type != DECOY:  # 12.4: decoys leave before the dice are rolled
             put(seen, tile.up, number)
     return seen, hidden
 
@@ -56,7 +56,7 @@ def battle_hint(
     dice: int = 0,
     plus: str = "",
 ) -> Message | None:
-    """4.8.2: the dice, the losses to expect, and how likely the region is cleared.
+    """4.8.2: the dice, the expected losses, and the chance that the region is cleared.
 
     `plus` is a tile that would join.
     """
@@ -88,13 +88,13 @@ def battle_hint(
 
 
 def percent(chance: float) -> int:
-    """A chance in a hundred; what is possible or uncertain is never called 0 or 100."""
+    """A chance in percent; 0 and 100 are reserved for the impossible and the certain."""
     if chance <= 0.0 or chance >= 1.0 - 1e-12:
         return round(chance * 100)
     return min(99, max(1, round(chance * 100)))
 
 
 def tenths(name: str, number: float) -> dict[str, int]:
-    """A number with one decimal place, which each language writes in its own way."""
+    """A number with one decimal place, in the format of each language."""
     whole, rest = divmod(round(number * 10), 10)
     return {name: whole, f"{name}_tenths": rest}

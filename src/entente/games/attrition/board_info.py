@@ -1,5 +1,4 @@
-"""What whoever draws on the board must know of it: where pieces are laid, and what each region,
-nation and tile is."""
+"""Data for clients that draw the board: positions of pieces, regions, nations and tiles."""
 
 from __future__ import annotations
 
@@ -17,11 +16,11 @@ SignName = Annotated[str, one_of("capital", "industry", "central", "entente")]
 
 
 class Plate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the plate of a region looks like, seen from its middle.
+    """The layout of a region's plate, relative to its centre.
 
-    `capital` and `industry` are the places of two signs of size `sign`; `tiles` is the room for the
-    tiles of each side, `trenches` where its trenches lie; `marker` the place of the marker of
-    control, `battle` that of a battle.
+    `capital` and `industry` are the positions of two signs of size `sign`; `tiles` is the room for
+    the tiles of each side, `trenches` the position of its trenches; `marker` is the position of the
+    control marker, `battle` that of a battle marker.
     """
 
     width: float
@@ -49,7 +48,7 @@ class DrawnPath(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The boxes of a track by their numbers or names.
 
-    Seen from the corner of a box, `label` is the room for its name and `note` for what comes then.
+    Relative to the corner of a box, `label` is the room for its name and `note` for its arrivals.
     """
 
     boxes: dict[str, Area]
@@ -85,9 +84,9 @@ class NationFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TileFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player reads on a tile: it hits with a die of its `face`, an elite also `special`.
+    """The data printed on a tile: it hits on a die of its `face`, an elite also on `special`.
 
-    12.3: of a tile that one does not see only its side is known; its `type` is None.
+    12.3: of a hidden tile only its side is known; its `type` is None.
     """
 
     side: SideName
@@ -105,8 +104,8 @@ class TileFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AttritionFacts(Facts, frozen=True, forbid_unknown_fields=True):
-    """The board, for whoever lays pieces on it. Signs are SVG paths in a square of 24; `surrenders`
-    is the nation that may do so."""
+    """The board, for clients that draw pieces on it. Signs are SVG paths in a 24-unit square;
+    `surrenders` is the nation that may surrender."""
 
     plate: Plate
     places: dict[str, XY]

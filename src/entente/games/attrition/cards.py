@@ -1,7 +1,7 @@
-"""Sections 14 and 15: the event cards. A card's behaviour stands beside its name.
+"""Sections 14 and 15: the event cards. Each card's behaviour is next to its name.
 
-Most cards change a rule while they are in force; that rule asks `war.in_force("EP2")` in its own
-chapter. The others do what they do at once, here.
+Most cards change a rule while they are in force: that rule checks `war.in_force("EP2")`. Cards with
+an immediate effect are implemented here.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ EFFECTS: dict[str, Effect] = {}
 
 
 def event(*names: str) -> Callable[[Effect], Effect]:
-    """What a card does when it is played: number, then title."""
+    """Register the effect of a card: number, then title."""
 
     def add(effect: Effect) -> Effect:
         EFFECTS[names[0]] = effect
@@ -60,12 +60,12 @@ def event(*names: str) -> Callable[[Effect], Effect]:
 
 
 def lasts_this_turn(card: str, title: str) -> None:
-    """A card that is in force for the rest of its player's turn."""
+    """Register a card that is in force for the rest of its player's turn."""
     event(card, title)(lambda war: war.state.in_force.append(card))
 
 
 def lasts_next_turn(card: str, title: str) -> None:
-    """A card that is in force in the opponent's next turn."""
+    """Register a card that is in force in the opponent's next turn."""
     event(card, title)(lambda war: war.state.coming.append(card))
 
 
@@ -124,7 +124,7 @@ event("CP9", "Expeditionary Force")(expeditionary_force)
 
 @steps.auto
 def deal_cards(war: AttritionContext, frame: Frame) -> None:
-    """14.1: six cards for each player, of which he keeps four in secret."""
+    """14.1: deal six cards to each player, who keeps four in secret."""
     state = war.state
     for side in SIDES:
         deck = [card.id for card in deck_of(war, side)]
@@ -136,7 +136,7 @@ def deal_cards(war: AttritionContext, frame: Frame) -> None:
 
 
 def deck_of(war: AttritionContext, side: str) -> list[CardRow]:
-    """The cards of a side that are in play; 13.3: not EP5 with the alternative entry."""
+    """The cards of a side; 13.3: without EP5 under the alternative entry."""
     return [
         card
         for card in war.board.cards.values()
@@ -192,14 +192,15 @@ class KeepCards(TargetStep):
 
 @steps.ask("play_card")
 class PlayCard(TurnQuestion):
-    """14.2: one card at the start of one's turn, before anything else."""
+    """14.2: one card at the start of the turn, before anything else."""
 
     section = "14.2"
     grammar = ("play <card>", DONE)
     once = True
 
     def needed(self, war: AttritionContext, frame: Frame) -> bool:
-        """Asked whenever some card the player may hold could be played: that tells nothing."""
+        """Ask whenever any card the player might hold could be played, so asking reveals
+        nothing."""
         side = war.active
         if not war.on("events") or not war.state.hand[side]:
             return False
@@ -228,7 +229,7 @@ class PlayCard(TurnQuestion):
 
 
 def no_card(war: AttritionContext, card: str) -> Refusal | None:
-    """Why a card cannot be played now."""
+    """Explain why a card cannot be played now."""
     if card not in war.state.hand[war.active]:
         return refuse("14.2", "refusal.not_in_hand", card=card)
     return too_early(war, card)
@@ -247,7 +248,7 @@ def too_early(war: AttritionContext, card: str) -> Refusal | None:
 
 @steps.ask("recall_tile")
 class RecallTile(RequiredQuestion):
-    """Cards EP4 and CP4: the opponent takes a tile of his own choice back to his reserves."""
+    """Cards EP4 and CP4: the opponent returns a tile of their choice to their reserves."""
 
     section = "15"
     grammar = ("recall <tile> <region>", DONE)
@@ -333,12 +334,12 @@ class BringBack(TurnQuestion):
 
 
 def no_return(war: AttritionContext, frame: Frame, tile: Tile, region: str) -> Refusal | None:
-    """Why a destroyed tile cannot come back there."""
+    """Explain why a destroyed tile cannot come back there."""
     return not_destroyed(war, frame, tile) or no_return_to(war, frame, region)
 
 
 def not_destroyed(war: AttritionContext, frame: Frame, tile: Tile) -> Refusal | None:
-    """Why a tile is none of those that the card brings back."""
+    """Explain why the card cannot bring a tile back."""
     if tile.id not in war.state.destroyed[war.active]:
         return refuse("15", "refusal.none_destroyed", what=tile.id)
     wrong_type = frame.text("type") and tile.type != frame.text("type")
@@ -348,7 +349,7 @@ def not_destroyed(war: AttritionContext, frame: Frame, tile: Tile) -> Refusal | 
 
 
 def no_return_to(war: AttritionContext, frame: Frame, region: str) -> Refusal | None:
-    """Why no destroyed tile can come back to a region."""
+    """Explain why no destroyed tile can come back to a region."""
     if frame.text("region") and region != frame.text("region"):
         return refuse("E12", "refusal.same_region", region=frame.text("region"))
     if war.status(region) != CONTESTED:
@@ -399,7 +400,7 @@ def targets(war: AttritionContext, region: str) -> list[str]:
 
 
 def may_have_airplane(war: AttritionContext, region: str) -> bool:
-    """Whether a German airplane may be in a region, for all the other player knows."""
+    """Whether, from what the opponent knows, a German airplane may be in a region."""
     tiles = map(war.tile, war.tiles_in(region, CENTRAL))
     return german_airplane(war, region) is not None or any(tile.is_down for tile in tiles)
 
@@ -411,7 +412,7 @@ def german_airplane(war: AttritionContext, region: str) -> str | None:
 
 
 def show_german(war: AttritionContext, region: str) -> None:
-    """Under fog of war the German airplane is shown."""
+    """Under fog of war, reveal the German airplane."""
     name = german_airplane(war, region)
     assert name is not None
     tile = war.tile(name)

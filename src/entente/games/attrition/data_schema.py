@@ -1,4 +1,4 @@
-"""The shape of the data files, and the checks that an owner's corrections must pass."""
+"""The schema of the data files, and the checks on an owner's corrections."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Markers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TileRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many regular tiles a nation has, and when they come to the pouch."""
+    """The number of a nation's regular tiles, and when they enter the pouch."""
 
     id: str
     infantry: Annotated[int, Meta(ge=1, le=99)]  # elites and cards need some
@@ -160,13 +160,13 @@ class AttritionTables(msgspec.Struct, frozen=True):
 
 
 def data_error(file: str, key: str, reason: Message) -> DataError:
-    """Data that contradict the game, with a reason in its own words."""
+    """An error in the data, with the reason as a text of this game."""
     return DataError(file, key, reason, PACKAGE)
 
 
 def read_tables(patches: Mapping[str, Any], data: Data | None = None) -> AttritionTables:
-    """The data files, or those of another release, with an owner's corrections; refused where they
-    contradict themselves."""
+    """Read the data files, or those of another release, with an owner's corrections; raise
+    DataError if they are inconsistent."""
     for file in patches:
         if file not in FILES:
             raise data_error(file, "", say("data.no_file", known=list(FILES)))
@@ -212,7 +212,7 @@ def _read(patches: Mapping[str, Any], data: Data | None) -> AttritionTables:
 
 
 def _known_rows(file: str, patch: Any, original: dict[str, Any]) -> None:
-    """A row that a misspelt id would add is refused before its missing figures are."""
+    """Reject a row with a misspelt id before complaining about its missing figures."""
     tables = original[file.removesuffix(".toml")]
     for table, rows in patch.items() if isinstance(patch, dict) else ():
         known = [row["id"] for row in _rows(tables.get(table)) if "id" in row]
@@ -232,7 +232,7 @@ def _rows(table: Any) -> list[dict[str, Any]]:
 
 
 def _same_rows(tables: AttritionTables, original: AttritionTables) -> None:
-    """Figures and paths may be corrected; what has a name in the game's words stays."""
+    """Figures and paths may be corrected; named rows may not be added or removed."""
     maps, old_maps, tiles, old_tiles = tables.map, original.map, tables.tiles, original.tiles
     lists: list[tuple[str, str, list[str], list[str]]] = [
         ("map.toml", "nation", _ids(maps.nation), _ids(old_maps.nation)),
@@ -263,7 +263,7 @@ def _ids(rows: Sequence[_Named]) -> list[str]:
 
 
 def check_map(board: AttritionMapFile) -> None:
-    """Does the map hold together?"""
+    """Check that the map is consistent."""
     regions = {region.id: region for region in board.region}
     nations = {nation.id: nation for nation in board.nation}
     file = "map.toml"
@@ -322,7 +322,7 @@ def _check_paths(board: AttritionMapFile, regions: set[str]) -> None:
 
 
 def check_tiles(tables: AttritionTables) -> None:
-    """Do the tiles fit the nations, the turns and the regions?"""
+    """Check that the tiles fit the nations, the turns and the regions."""
     file = "tiles.toml"
     nations = {nation.id for nation in tables.map.nation}
     regions = {region.id for region in tables.map.region}

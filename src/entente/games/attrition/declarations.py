@@ -80,7 +80,7 @@ class DeclareWar(TurnQuestion):
         return no_declaration(war, war.board.nations[tile.nation])
 
     def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """The industry points that a nation brings."""
+        """Show the industry points that a nation brings."""
         verb, *words = action.split()
         if verb != "declare":
             return None
@@ -92,7 +92,7 @@ class DeclareWar(TurnQuestion):
         return war.state.reserves[seat].get(words[0], 0) if verb == "land" else 0
 
     def hides(self, verb: str, tile: Tile) -> bool:
-        """12.3: tiles of the reserves are laid face down."""
+        """12.3: tiles from the reserves are placed face down."""
         return True
 
     def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
@@ -104,7 +104,7 @@ class DeclareWar(TurnQuestion):
 
 
 def not_free(war: AttritionContext, nation: Nation) -> Refusal | None:
-    """4.10.1: why a nation cannot enter the war, whatever the reserves."""
+    """4.10.1: explain why a nation cannot enter the war, regardless of the reserves."""
     if nation.side != war.active:
         return refuse("4.10.1", "refusal.other_side", nation=nation.id)
     if nation.id == RUSSIA and war.state.surrendered:
@@ -115,7 +115,7 @@ def not_free(war: AttritionContext, nation: Nation) -> Refusal | None:
 
 
 def no_declaration(war: AttritionContext, nation: Nation) -> Refusal | None:
-    """4.10.1: why a nation cannot enter the war."""
+    """4.10.1: explain why a nation cannot enter the war."""
     if (why := not_free(war, nation)) is not None:
         return why
     have, need = ready(war, nation), tiles_needed(war, nation)
@@ -132,7 +132,7 @@ def tiles_needed(war: AttritionContext, nation: Nation) -> int:
 
 
 def ready(war: AttritionContext, nation: Nation) -> int:
-    """The tiles in the reserves that count for a nation; elites do not (E4)."""
+    """The reserve tiles that count for a nation; elites do not (E4)."""
     return sum(
         war.state.reserves[war.active][tile.id]
         for tile in war.listed(war.state.reserves[war.active])
@@ -141,12 +141,12 @@ def ready(war: AttritionContext, nation: Nation) -> int:
 
 
 def flags(nation: Nation) -> tuple[str, ...]:
-    """Whose tiles bring a nation into the war; 4.10.1.1: several nations' for Greece."""
+    """The nations whose tiles bring a nation into the war; 4.10.1.1: several for Greece."""
     return SALONICA_FLAGS if nation.id == GREECE else (nation.id,)
 
 
 def declare(war: AttritionContext, nation: Nation) -> None:
-    """4.10.1: its regions come under control and its tiles stand in its capital."""
+    """4.10.1: its regions come under control; its tiles go to its capital."""
     war.log("log.declare", nation=nation.id)
     for region in nation.regions:
         war.set_status(region, war.active)
@@ -166,14 +166,14 @@ def declare(war: AttritionContext, nation: Nation) -> None:
 
 
 def place(war: AttritionContext, tile: Tile, region: str) -> None:
-    """A tile goes from the reserves straight to a region."""
+    """Move a tile from the reserves to a region."""
     take_from(war.state.reserves, war.active, tile.up)
     put_in(war.state.board, region, war.as_placed(tile))
 
 
 @steps.ask("salonica")
 class Salonica(TurnQuestion):
-    """4.10.1.1: British and French tiles may open Salonica; one at least stands there (A10)."""
+    """4.10.1.1: British and French tiles may open Salonica; at least one is placed there (A10)."""
 
     section = "4.10.1.1"
     grammar = ("place <tile> <region>", DONE)
@@ -206,7 +206,7 @@ class Salonica(TurnQuestion):
         return war.state.reserves[seat].get(words[0], 0) if words else 0
 
     def hides(self, verb: str, tile: Tile) -> bool:
-        """12.3: tiles of the reserves are laid face down."""
+        """12.3: tiles from the reserves are placed face down."""
         return True
 
     def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
@@ -253,12 +253,12 @@ class Redeploy(TurnQuestion):
 
 @steps.auto
 def end_redeployment(war: AttritionContext, frame: Frame) -> None:
-    """Nobody moves any more."""
+    """End the redeployment."""
     war.state.movable = {}
 
 
 def inside(war: AttritionContext, nation: Nation) -> list[str]:
-    """The nation's regions that can be reached by land from its capital without leaving it."""
+    """The nation's regions reachable by land from its capital without leaving the nation."""
     reached, front = {nation.capital}, [nation.capital]
     while front:
         for region in war.board.land[front.pop()]:

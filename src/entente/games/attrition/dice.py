@@ -21,7 +21,7 @@ SHOWN = tuple(map(str, FACES))
 
 @steps.ask("rolling_nation")
 class RollingNation(RequiredQuestion):
-    """4.8.2: the nation with most tiles rolls; on a tie its player says which."""
+    """4.8.2: the nation with the most tiles rolls; on a tie its player chooses."""
 
     section = "4.8.2"
     grammar = ("roll <nation>",)
@@ -121,7 +121,7 @@ def log_dice(war: AttritionContext) -> None:
 
 @steps.ask("change_dice")
 class ChangeDice(TurnQuestion):
-    """What may be done to the dice before hits are counted: EP1/CP1, 10.7.1, 18.4 (E6)."""
+    """Changes to the dice before hits are counted: EP1/CP1, 10.7.1, 18.4 (E6)."""
 
     section = "4.8.2"
     grammar = ("gas", "reroll <die:face>", "general <general> <die:face> <face>", DONE)
@@ -155,7 +155,7 @@ class ChangeDice(TurnQuestion):
         return no_general(war, thing.word) if thing.kind == "general" else None
 
     def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """What the dice bring as they lie or would lie; of those rolled anew, the odds."""
+        """Show the hits of the current or changed dice; for a reroll, the odds."""
         battle, (verb, *words) = war.battle, action.split()
         if verb == "gas":
             count = len(battle.dice)
@@ -197,7 +197,7 @@ def changed(dice: list[int], old: int, new: int) -> list[int]:
 
 
 def no_gas(war: AttritionContext) -> Refusal | None:
-    """Cards EP1 and CP1: all dice of one battle again."""
+    """Cards EP1 and CP1: reroll all dice of one battle."""
     card = GAS[war.active]
     return None if war.in_force(card) else refuse("15", "refusal.card_not_in_force", card=card)
 
@@ -215,7 +215,7 @@ def no_reroll(war: AttritionContext) -> Refusal | None:
 
 
 def no_general(war: AttritionContext, general: str) -> Refusal | None:
-    """18.3: one general a battle, each once, beside a tile of his nation."""
+    """18.3: one general per battle, each once, with a tile of the general's nation."""
     battle = war.battle
     if general not in war.state.generals.get(war.active, []):
         return refuse("18.5", "refusal.general_gone", general=general)

@@ -81,13 +81,13 @@ EARLY = "{early_victory}"
 
 
 class Attrition(Game[AttritionState, AttritionContext]):
-    """The game with its data, as published or as its owner corrected them."""
+    """The game with its data, as published or with an owner's corrections."""
 
     info = INFO
     state_type = AttritionState
     view_type = AttritionView
     steps = steps
-    tracks_turns = True  # a turn takes some forty decisions, which are planned together
+    tracks_turns = True  # a turn takes some forty decisions, planned together
 
     def __init__(self, overrides: Mapping[str, Any], data: Data | None = None) -> None:
         self.board = Board(overrides, data)
@@ -136,7 +136,7 @@ class Attrition(Game[AttritionState, AttritionContext]):
         }
 
     def catalog(self, language: str) -> Catalog:
-        """The words, with the figures of the board where a text names one."""
+        """The texts, with the board's figures filled in."""
         found = self._catalogs.get(language)
         if found is None:
             figure, said = str(self.board.industry.early_victory), super().catalog(language)

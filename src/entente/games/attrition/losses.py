@@ -1,4 +1,4 @@
-"""Section 4.8.2, hits and losses; 9.5 tanks, 10.6.1 Jagdkommandos, 17.3 trenches."""
+"""Section 4.8.2: hits and losses; 9.5 tanks, 10.6.1 Jagdkommandos, 17.3 trenches."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Shield(TurnQuestion):
     wasted = "caution.hit_taken"
 
     def shields(self, war: AttritionContext) -> bool:
-        """Whether the unit is there and there is a hit to ignore."""
+        """Whether the unit is present and there is a hit to ignore."""
         raise NotImplementedError
 
     def offers(self, war: AttritionContext, frame: Frame) -> Iterator[str]:
@@ -54,7 +54,7 @@ class Shield(TurnQuestion):
 
 @steps.ask("tank")
 class TankShield(Shield):
-    """9.5: a tank among the tiles that roll lets its player ignore one hit."""
+    """9.5: a tank among the rolling tiles lets its player ignore one hit."""
 
     section = "9.5"
 
@@ -89,7 +89,7 @@ def trenches(war: AttritionContext, frame: Frame) -> None:
 
 @steps.ask("losses")
 class Losses(TargetStep):
-    """4.8.2: each player chooses his own losses; both remove them at the same time."""
+    """4.8.2: each player chooses their own losses; both remove them at the same time."""
 
     section = "4.8.2"
     sealed = True
@@ -144,7 +144,7 @@ class Losses(TargetStep):
 
 
 def exposed(war: AttritionContext, side: str) -> Bag:
-    """The tiles a side has to choose from; empty where it has no choice."""
+    """The tiles a side chooses its losses from; empty if there is no choice."""
     battle = war.battle
     tiles = war.tiles_in(battle.region, side)
     return tiles if 0 < battle.hits[side] < size(tiles) else {}
@@ -162,7 +162,7 @@ def remove_losses(war: AttritionContext, frame: Frame) -> None:
         lost = battle.losses.get(side) or tiles[: battle.hits[side]]
         for name in lost:
             war.lose(war.tile(name), battle.region)
-            if name in advanced.get(battle.region, {}):  # of like tiles those are lost first
+            if name in advanced.get(battle.region, {}):  # of identical tiles, these are lost first
                 take_from(advanced, battle.region, name)
         if lost:
             counted: Bag = {}

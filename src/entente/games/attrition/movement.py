@@ -88,7 +88,7 @@ class Movement(TurnQuestion):
         return no_departure(war, tile, thing.region) or no_way_out(war, thing.region)
 
     def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """What waits at the end of a march."""
+        """Show what is at the end of a march."""
         verb, *words = action.split()
         if verb not in OTHER_WAY or war.status(words[2]) == war.active:
             return None
@@ -97,7 +97,7 @@ class Movement(TurnQuestion):
     def cautions(
         self, war: AttritionContext, frame: Frame, seat: Seat, action: str
     ) -> Iterable[Message]:
-        """A whole phase of movement in which no tile has arrived anywhere."""
+        """Warn about a movement phase in which no tile moved."""
         if action == DONE and not war.state.arrivals and self.has_offers(war, frame):
             yield say("caution.nothing_moved")
 
@@ -105,13 +105,13 @@ class Movement(TurnQuestion):
         return left_to_move(war, action)
 
     def hides(self, verb: str, tile: Tile) -> bool:
-        """An airplane in the airfield lies face up (E33)."""
+        """An airplane in the airfield is face up (E33)."""
         return tile.is_down and verb != "airfield"
 
     def read(
         self, war: AttritionContext, frame: Frame, seat: Seat, text: str, catalog: Catalog
     ) -> list[str]:
-        """4.6.4: `move` and `sail` may stand for each other where only one of them is possible."""
+        """4.6.4: accept `move` for `sail` and vice versa where only one of them is possible."""
         menu, words = self.menu(war, frame, seat), text.split()
         other = OTHER_WAY.get(spell(text, menu, catalog).split()[0]) if words[1:] else None
         return [] if other is None else read(" ".join([other, *words[1:]]), menu, catalog)
@@ -129,7 +129,7 @@ class Movement(TurnQuestion):
 
 
 def march(war: AttritionContext, tile: Tile, start: str, end: str, *, by_sea: bool) -> None:
-    """A tile moves; 4.7.1 wants to know whether all that arrive somewhere came by sea."""
+    """Move a tile; 4.7.1 needs to know whether all arrivals in a region came by sea."""
     war.shift(tile.id, start, end)
     came = SEA if by_sea and war.state.arrivals.get(end, SEA) == SEA else LAND
     war.state.arrivals[end] = came
@@ -138,7 +138,7 @@ def march(war: AttritionContext, tile: Tile, start: str, end: str, *, by_sea: bo
 
 
 def to_airfield(war: AttritionContext, airplane: Tile, region: str) -> None:
-    """11.3: an airplane leaves the map for the airfield, where it lies face up (E33)."""
+    """11.3: move an airplane from the map to the airfield, face up (E33)."""
     if airplane.is_down:
         war.state.reveal()
     take_from(war.state.board, region, airplane.id)
@@ -152,18 +152,19 @@ def reach(war: AttritionContext, start: str) -> Reach:
 
 
 def any_step(war: AttritionContext) -> bool:
-    """4.7.1: whether whoever takes the sea at any step arrives by sea, not only at the last."""
+    """4.7.1: whether a march with any sea step counts as arriving by sea, not only one that ends
+    with it."""
     return bool(war.state.options["amphibious"] == "any_step")
 
 
 def may_start(war: AttritionContext, region: str) -> bool:
-    """4.6.1: whether tiles standing here can move."""
+    """4.6.1: whether tiles in a region can move."""
     facts = war.board.regions[region]
     return facts.capital and facts.allegiance == war.active and war.status(region) != NEUTRAL
 
 
 def no_start(war: AttritionContext, region: str) -> Refusal | None:
-    """4.6.1: why tiles standing here cannot move."""
+    """4.6.1: explain why tiles in a region cannot move."""
     facts = war.board.regions[region]
     if not facts.capital or facts.allegiance != war.active:
         return refuse("4.6.1", "refusal.not_allied_capital", region=region)
@@ -178,12 +179,12 @@ def is_grounded(war: AttritionContext, tile: Tile) -> bool:
 
 
 def grounded(war: AttritionContext, tile: Tile) -> Refusal | None:
-    """Why a tile can go nowhere at all."""
+    """Explain why a tile cannot move at all."""
     return refuse("15.2", "refusal.mutinies") if is_grounded(war, tile) else None
 
 
 def no_departure(war: AttritionContext, tile: Tile, start: str) -> Refusal | None:
-    """Why a tile cannot leave."""
+    """Explain why a tile cannot leave."""
     if tile.side != war.active or tile.id not in war.state.board[start]:
         return refuse("4.6", "refusal.not_there", tile=tile.id, region=start)
     if (why := no_start(war, start) or grounded(war, tile)) is not None:
@@ -194,7 +195,7 @@ def no_departure(war: AttritionContext, tile: Tile, start: str) -> Refusal | Non
 
 
 def no_march(war: AttritionContext, start: str, end: str, way: str) -> Refusal | None:
-    """Why tiles that may leave cannot go there this way."""
+    """Explain why tiles that may leave cannot go there this way."""
     found = reach(war, start)
     if (why := found.closed(end)) is not None:
         return why
@@ -209,12 +210,12 @@ def no_march(war: AttritionContext, start: str, end: str, way: str) -> Refusal |
 
 
 def may_be_airplane(war: AttritionContext, tile: Tile) -> bool:
-    """Whether a tile might go to the airfield (11.3), for all the other player knows."""
+    """Whether, from what the opponent knows, a tile might go to the airfield (11.3)."""
     return war.on("air_reserves") and (tile.is_down or tile.type == AIRPLANE)
 
 
 def out_of_reach(war: AttritionContext, region: str) -> Refusal:
-    """Why none of the tiles that may still move can go to a region."""
+    """Explain why none of the tiles that may still move can go to a region."""
     if war.status(region) == NEUTRAL:
         return refuse("2.6", "refusal.neutral_closed", region=region)
     closed = (reach(war, start).closed(region) for start in war.state.movable)
@@ -223,7 +224,7 @@ def out_of_reach(war: AttritionContext, region: str) -> Refusal:
 
 
 def no_way_out(war: AttritionContext, start: str) -> Refusal:
-    """Why tiles that may leave a region can go nowhere."""
+    """Explain why tiles that may leave a region have nowhere to go."""
     return refuse("4.6.2", "refusal.no_way_out", region=start)
 
 

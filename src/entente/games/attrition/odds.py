@@ -1,4 +1,4 @@
-"""What to expect of a battle: every way the dice can fall, with how likely it is."""
+"""Battle odds: every possible roll with its probability."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from entente.games.attrition.scoring import (
 from entente.kernel.bag import size
 
 FACES = 6
-ALIKE = ((1, 1), (2, 1), (3, 1), (4, 3))  # 4, 5 and 6 do the same, unless elites have own faces
+ALIKE = ((1, 1), (2, 1), (3, 1), (4, 3))  # 4, 5 and 6 are alike, unless elites have their own faces
 
 
 class BattleOdds(NamedTuple):
-    """The tiles each side loses on average, and how likely it is that the attacker clears it."""
+    """The average losses of each side, and the probability that the attacker clears the region."""
 
     attackers_lost: float
     defenders_lost: float
@@ -29,7 +29,7 @@ class BattleOdds(NamedTuple):
 
 
 def odds(board: Board, fight: BattleSetup) -> BattleOdds:
-    """4.8.2, over all falls of the dice. Shields are used; cards and generals are left out."""
+    """4.8.2, over all rolls. Shields are used; cards and generals are ignored."""
     ours = theirs = cleared = 0.0
     for chance, dice in dice_outcomes(fight.dice, per_face=fight.per_tile):
         lost, killed = losses(board, fight, dice)
@@ -41,7 +41,7 @@ def odds(board: Board, fight: BattleSetup) -> BattleOdds:
 
 
 def losses(board: Board, fight: BattleSetup, dice: list[int]) -> tuple[int, int]:
-    """What the attacker and the defender lose by these dice, every shield used."""
+    """The losses of attacker and defender for these dice, with every shield used."""
     by_attacker, by_defender = both_score(board, fight, dice)
     against_attacker, against_defender = by_defender.total, by_attacker.total
     against_attacker -= tank_shields(board, fight.rolling, against_attacker)
@@ -54,7 +54,7 @@ def losses(board: Board, fight: BattleSetup, dice: list[int]) -> tuple[int, int]
 
 
 def dice_outcomes(number: int, *, per_face: bool) -> Iterator[tuple[float, list[int]]]:
-    """The ways so many dice can fall, those that do the same taken together."""
+    """The outcomes of a number of dice, with equivalent rolls merged."""
     faces = [(face, 1) for face in range(1, FACES + 1)] if per_face else list(ALIKE)
     yield from _falls(number, faces, 1.0, [])
 

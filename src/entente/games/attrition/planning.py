@@ -1,4 +1,4 @@
-"""Section 4.7: battles are planned; 11.4 and Mata Hari: what the other player may do about it."""
+"""Section 4.7: planning battles; 11.4 and Mata Hari: the opponent's answer."""
 
 from __future__ import annotations
 
@@ -17,14 +17,12 @@ from entente.kernel.bag import put_in, take_from
 
 MATA_HARI = "CP10"
 
-Stands = Callable[
-    [AttritionContext, str, str], bool
-]  # whether a tile of a nation stands in a region
+Stands = Callable[[AttritionContext, str, str], bool]  # whether a tile of a nation is in a region
 
 
 @steps.auto
 def required_battles(war: AttritionContext, frame: Frame) -> None:
-    """4.7.1: movement is over; markers that must be placed."""
+    """4.7.1: after movement, place the required markers."""
     war.state.movable = {}
     for region in war.board.regions:
         if is_required(war, region):
@@ -85,7 +83,7 @@ def may_fight(war: AttritionContext, region: str) -> bool:
 
 
 def no_battle(war: AttritionContext, region: str) -> Refusal | None:
-    """Why no battle can be planned in a region."""
+    """Explain why no battle can be planned in a region."""
     if region in war.state.battles:
         return refuse("4.7.2", "refusal.one_battle", region=region)
     if war.status(region) == NEUTRAL:
@@ -159,8 +157,8 @@ class AnswerPlans(TurnQuestion):
             fly(war, words[0], words[1])
 
     def conditional_choices(self, war: AttritionContext, seat: Seat) -> ConditionalChoices | None:
-        """In the turn of the other, until the battles are planned: let them all be fought as they
-        are, unless there is one in certain regions."""
+        """During the opponent's turn, until the battles are planned: accept them all, unless one is
+        in certain regions."""
         is_ahead = any(frame.step == "answer_plans" for frame in war.state.stack[:-1])
         if seat != war.passive or not is_ahead or not may_answer(war):
             return None
@@ -177,7 +175,7 @@ class AnswerPlans(TurnQuestion):
 
 
 def may_answer(war: AttritionContext) -> bool:
-    """Whether there is anything with which the passive player could answer plans."""
+    """Whether the passive player could answer plans at all."""
     is_central = war.passive == CENTRAL
     airplanes = war.on("air_reserves") and bool(war.state.airfield[war.passive])
     return airplanes or (is_central and war.in_force(MATA_HARI))
@@ -215,7 +213,7 @@ def no_cancel(
 def no_flight(
     war: AttritionContext, tile: Tile, region: str, stands: Stands = AttritionContext.has_nation
 ) -> Refusal | None:
-    """11.4: one airplane a region, only into a planned battle, only beside its own nation."""
+    """11.4: one airplane per region, only into a planned battle, only with its own nation."""
     if not war.on("air_reserves"):
         return refuse("11", "refusal.no_air_reserves")
     if tile.side != war.passive or tile.id not in war.state.airfield[war.passive]:

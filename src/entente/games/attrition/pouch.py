@@ -59,7 +59,7 @@ def disband(war: AttritionContext, elite: Tile) -> None:
 
 
 def take_any(bags: Bags, place: str, item: str) -> bool:
-    """Take one if there is one."""
+    """Take a tile if there is one."""
     if item not in bags[place]:
         return False
     take_from(bags, place, item)
@@ -109,7 +109,7 @@ class ReturnTiles(TurnQuestion):
         return refuse(self.section, f"refusal.{key}", tile=tile.id)
 
     def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """How large the pouch becomes, and how much of it is drawn."""
+        """Show the resulting size of the pouch, and how much of it is drawn."""
         if action == DONE:
             return None
         count = size(going_back(war, action.split()[1]))
@@ -121,7 +121,7 @@ class ReturnTiles(TurnQuestion):
 
 
 def going_back(war: AttritionContext, what: str) -> Bag:
-    """The destroyed tiles that are meant: all, those of a nation, or one of a kind."""
+    """The destroyed tiles selected: all, those of a nation, or one of a kind."""
     return {
         name: 1 if what == name else number
         for name, number in war.state.destroyed[war.active].items()
@@ -141,7 +141,7 @@ def return_tiles(war: AttritionContext, back: Bag) -> None:
 
 @steps.auto
 def draw_tiles(war: AttritionContext, frame: Frame) -> None:
-    """4.2: as many tiles as industry points; 5.1: who has 17 of them now has won."""
+    """4.2: draw as many tiles as industry points; 5.1: a side with 17 points wins."""
     points = war.industry(war.active)
     if points >= war.board.industry.early_victory:
         end_game(war, war.active, "outcome.early", points=points)
@@ -171,7 +171,7 @@ def draw(war: AttritionContext, number: int) -> None:
     state, side = war.state, war.active
     pouch, left, lost = dict(state.pouch[side]), number, 0
     drawn: Bag = {}
-    order = war.board.in_order(pouch)  # what is not there any more is passed over
+    order = war.board.in_order(pouch)  # tiles no longer there are skipped
     while left > 0 and pouch:
         name = state.chance.draw(pouch, order)
         if state.surrendered and war.tile(name).nation == RUSSIA:
@@ -190,7 +190,7 @@ def draw(war: AttritionContext, number: int) -> None:
 
 
 def log_draw(war: AttritionContext, drawn: Bag) -> None:
-    """Under fog of war only the owner reads what was drawn."""
+    """Log a draw; under fog of war only the owner sees the tiles."""
     if not war.state.logs:
         return
     told = say("log.draw", seat=war.active, tiles=drawn)
@@ -200,7 +200,7 @@ def log_draw(war: AttritionContext, drawn: Bag) -> None:
 
 @steps.ask("mulligan")
 class Mulligan(TurnQuestion):
-    """16.3: all tiles just drawn go back, and as many are drawn again."""
+    """16.3: return all tiles just drawn and draw the same number again."""
 
     section = "16.3"
     grammar = ("mulligan", DONE)

@@ -1,4 +1,4 @@
-"""An Attrition of Souls as people see it."""
+"""How An Attrition of Souls is presented to players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions: what the decisions of this game have in common."""
+"""Base classes of this game's decisions."""
 
 from __future__ import annotations
 
@@ -39,12 +39,13 @@ class ActionWords:
 
 
 class TargetStep(DecisionStep[AttritionContext]):
-    """A step that knows why nothing can be done with what a player points at."""
+    """A step that explains why a target is of no use."""
 
     def explain_target(
         self, context: AttritionContext, frame: Frame, seat: Seat, things: Sequence[str]
     ) -> Refusal | None:
-        """By the step's own rule, by where a thing lies, or because the step is not about it."""
+        """Explain by the step's own rule, by the target's location, or because the step has no use
+        for it."""
         *chosen, thing = [parse_target(context, each) for each in things]
         if not thing.kind:
             return None
@@ -59,39 +60,39 @@ class TargetStep(DecisionStep[AttritionContext]):
     def why_not_target(
         self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
-        """Why this step can do nothing with a thing of the kind it uses, if need be together with
-        the tile chosen before; None for what it never uses."""
+        """Explain why a target of a usable kind is not allowed, with the tile chosen before if any;
+        None for kinds the step never uses."""
         return None
 
 
 class TurnQuestion(TargetStep):
-    """A question to the active player: what he may choose is listed once, by `offers`.
+    """A question to the active player, whose choices are listed once, by `offers`.
 
-    He may always go on with `done`. Until he does he is asked again, as long as there is something
-    to choose; or he is asked only `once`. Going on comes first where a choice is grave.
+    `done` ends the question. Until then it is asked again while there are choices, or only `once`.
+    `done` comes first where a choice is irreversible.
     """
 
     once: ClassVar[bool] = False
     aims: ClassVar[bool] = False  # at tiles of the opponent
-    # What it is called to stop while there is a choice that costs nothing.
+    # The caution against stopping while a free choice is left.
     wasted: ClassVar[str] = ""
 
     def seats(self, war: AttritionContext, frame: Frame) -> tuple[Seat, ...]:
         return (war.active,)
 
     def offers(self, war: AttritionContext, frame: Frame) -> Iterable[str]:
-        """Everything that may be done."""
+        """All legal actions."""
         raise NotImplementedError
 
     def listed(self, war: AttritionContext, frame: Frame) -> tuple[str, ...]:
-        """The same, as it was found when it was looked whether there is anything to ask."""
+        """The offers, reused from the check whether to ask at all."""
         found = war.offered
         if found is not None and found[0].args is frame.args:
             return found[1]
         return tuple(self.offers(war, frame))
 
     def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
-        """Why something that makes sense may not be done."""
+        """Explain why a well-formed action is not allowed."""
         return None
 
     def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
@@ -110,10 +111,10 @@ class TurnQuestion(TargetStep):
         return next(iter(self.offers(war, frame)), None) is not None
 
     def may_have_offers(self, war: AttritionContext, frame: Frame) -> bool:
-        """12.2: whether there may be something to choose, for all the other player knows.
+        """12.2: whether, from what the opponent knows, there may be something to choose.
 
-        Under fog of war that decides whether the question is put, and how often. What follows is
-        for questions about tiles and markers that lie open.
+        Under fog of war this decides whether the question is asked, and how often. The default
+        suits questions about public tiles and markers.
         """
         return self.has_offers(war, frame)
 
@@ -130,12 +131,12 @@ class TurnQuestion(TargetStep):
         if action == DONE and self.wasted and self.has_offers(war, frame):
             yield say(self.wasted)
 
-    # -- what others may know
+    # -- what opponents may know
 
     def shown(
         self, war: AttritionContext, frame: Frame, seat: Seat, action: str, viewer: Seat | None
     ) -> str | None:
-        """12.2: under fog of war, not which tile it is where it lies face down and stays so."""
+        """12.2: under fog of war, hide the identity of a tile that is and stays face down."""
         if not war.fog:
             return action
         verb, *words = action.split()
@@ -147,7 +148,7 @@ class TurnQuestion(TargetStep):
         return " ".join([verb, *hidden])
 
     def hides(self, verb: str, tile: Tile) -> bool:
-        """Whether only its owner knows which tile it is that an action is about."""
+        """Whether only the owner may know which tile an action is about."""
         return tile.is_down
 
     # -- why not
@@ -170,7 +171,7 @@ class TurnQuestion(TargetStep):
     def no_verb(
         self, war: AttritionContext, frame: Frame, seat: Seat, action: str
     ) -> Refusal | None:
-        """Things without a verb: what can be done with them, or why nothing can."""
+        """Explain targets without a verb: what can be done with them, or why nothing can."""
         whole = f" {' '.join(action.split())} "
         able = [each for each in self.menu(war, frame, seat) if whole in f" {each} "]
         if able:
@@ -179,7 +180,7 @@ class TurnQuestion(TargetStep):
         return self.explain_target(war, frame, seat, parse_targets(war.board, action.split()))
 
     def not_yours(self, war: AttritionContext, seat: Seat, words: ActionWords) -> Refusal | None:
-        """Tiles that an action names are one's own, unless the step aims at the enemy's."""
+        """An action names the player's own tiles, unless the step aims at the enemy's."""
         tiles = (war.board.tiles[word] for word in words.rest if word in war.board.tiles)
         enemy = next((tile.id for tile in tiles if tile.side != seat), None)
         if enemy is None or self.aims:
@@ -187,7 +188,7 @@ class TurnQuestion(TargetStep):
         return refuse(self.section, "refusal.enemy_tile", tile=enemy)
 
     def not_now(self, war: AttritionContext, frame: Frame, seat: Seat, verb: str) -> Refusal | None:
-        """In which step of the turn a verb belongs, if in any other."""
+        """Name the other step of the turn in which a verb is used, if any."""
         section = section_of_verb(verb)
         if section in ("", self.section):
             return None
@@ -219,7 +220,7 @@ class RequiredQuestion(TurnQuestion):
 
 
 def section_of_verb(verb: str) -> str:
-    """The section of the one step of the turn (4) in which a verb is used; empty for no such."""
+    """The section of the only step of the turn (4) that uses a verb; empty if there is none."""
     of_the_turn = (ask for ask in steps.asking.values() if ask.section.startswith("4."))
     found = (
         ask.section for ask in of_the_turn if verb in {line.split()[0] for line in ask.grammar}

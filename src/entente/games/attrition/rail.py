@@ -14,7 +14,7 @@ NO_RAIL = ("EP3", "CP3")
 
 @steps.ask("rail")
 class Rail(TurnQuestion):
-    """4.4: tiles of one region go back to the reserves if a chain of paths leads home."""
+    """4.4: tiles of one region return to the reserves if a chain of paths leads home."""
 
     section = "4.4"
     grammar = ("rail <tile> <region>", DONE)
@@ -70,7 +70,7 @@ class Rail(TurnQuestion):
 
 
 def no_rail(war: AttritionContext, tile: Tile, region: str) -> Refusal | None:
-    """Why a tile cannot take the train."""
+    """Explain why a tile cannot take the train."""
     state = war.state
     for card in NO_RAIL:
         if war.in_force(card):
@@ -83,7 +83,7 @@ def no_rail(war: AttritionContext, tile: Tile, region: str) -> Refusal | None:
 
 
 def no_line(war: AttritionContext, tile: Tile, region: str) -> Refusal | None:
-    """Why no train leads from a region to where a tile is at home."""
+    """Explain why no train leads from a region to a tile's home."""
     if not has_station(war, region):
         return refuse("4.4", "refusal.rail_start", region=region)
     if not leads_home(war, tile, line_from(war, region)):

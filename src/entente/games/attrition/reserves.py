@@ -1,4 +1,4 @@
-"""Section 4.11: what is left in the reserves; 17.2: a trench; the end of Lusitania's turn."""
+"""Section 4.11: tiles left in the reserves; 17.2: a trench; the end of Lusitania's turn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def manage_reserves(war: AttritionContext, frame: Frame) -> None:
     """4.11.1: tiles of nations at war are lost; 4.11.2: those of neutral nations wait."""
     state, side = war.state, war.active
     if war.fog and state.reserves[side]:
-        state.reveal()  # what stays tells as much as what is lost
+        state.reveal()  # the tiles that stay reveal as much as those that are lost
     lost = to_be_lost(war)
     for name, number in lost.items():
         take_from(state.reserves, side, name, number)
@@ -42,7 +42,7 @@ def to_be_lost(war: AttritionContext) -> Bag:
 
 @steps.ask("dig_trench")
 class DigTrench(TurnQuestion):
-    """17.2: one trench a turn, where both sides stand."""
+    """17.2: one trench per turn, where both sides have tiles."""
 
     section = "17.2"
     grammar = ("trench <region>", DONE)
@@ -69,7 +69,7 @@ class DigTrench(TurnQuestion):
 
 
 def no_trench(war: AttritionContext, region: str) -> Refusal | None:
-    """Why no trench can be dug in a region."""
+    """Explain why no trench can be dug in a region."""
     if not war.on("trenches"):
         return refuse("17", "refusal.no_trenches")
     if size(war.state.trenches[war.active]) >= war.board.markers.trenches:

@@ -1,7 +1,7 @@
-"""What the rulebook states about the figures, and where an owner's corrections contradict it.
+"""Contradictions between an owner's corrections and the rulebook.
 
-A correction may be right all the same: an edition may differ from its book. So this is no mistake,
-but the owner should look twice.
+A correction may still be right, since an edition may differ from its book. So this is a warning,
+not an error.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from entente.games.attrition.data_schema import AttritionMapFile, AttritionTable
 from entente.kernel import Message, say
 
 STARTING_INDUSTRY = {"central": 7, "entente": 12}  # 3.8
-# What the book does not say: where things are drawn, our readings, and notes on the figures.
+# Not in the book: drawing positions, our interpretations, and notes on figures.
 OURS = ("lon", "lat", "inset", "fall_1914_bonus", "basis", "evidence")
 NO_FIGURES = ("turns", "path", "open_path")
 
 
 def contradictions(tables: AttritionTables, original: AttritionTables) -> Iterator[Message]:
-    """Where the tables in use differ from what the book states."""
+    """List where the tables differ from the rulebook."""
     yield from wrong_sums(tables.map)
     yield from lost_paths(tables.map, original.map)
     before, after = msgspec.to_builtins(original), msgspec.to_builtins(tables)
@@ -49,7 +49,7 @@ def lost_paths(board: AttritionMapFile, original: AttritionMapFile) -> Iterator[
 
 
 def _changed(place: str, old: Any, new: Any) -> Iterator[Message]:
-    """Figures of a table that are not the book's any more."""
+    """Figures of a table that differ from the rulebook."""
     if isinstance(old, dict):
         for key, value in old.items():
             if _is_stated(key, old) and new.get(key) != value:
@@ -69,7 +69,7 @@ def _is_stated(key: str, row: dict[str, Any]) -> bool:
 
 
 def _by_name(rows: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
-    """Rows by their id; where tiles are placed, by the place and the tile."""
+    """Rows by id; placed tiles by place and tile."""
     return {str(row.get("id") or f"{row['region']} {row['tile']}"): row for row in rows}
 
 

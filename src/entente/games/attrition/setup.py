@@ -56,7 +56,7 @@ def first_state(board: Board, options: Options, chance: Chance) -> AttritionStat
 
 
 def stock(board: Board, state: AttritionState, tile: Tile) -> None:
-    """Where a kind of tile is before the game: pouch, reserves, or beside the turn track."""
+    """Where a kind of tile starts: pouch, reserves, or beside the turn track."""
     options, side = state.options, tile.side
     if tile.type == DECOY:
         if options["fog_of_war"]:
@@ -74,7 +74,8 @@ def stock(board: Board, state: AttritionState, tile: Tile) -> None:
 
 
 def is_early(board: Board, state: AttritionState, tile: Tile) -> bool:
-    """There from the start: listed so in 3.2 and 3.3, or due before the first turn (A12)."""
+    """Whether a tile is in play from the start: listed in 3.2 and 3.3, or due before the first turn
+    (A12)."""
     return tile.arrival == "setup" or tile.arrival in board.turns[: state.turn]
 
 

@@ -1,4 +1,4 @@
-"""What can be told of a game after its end: industry, tiles, deeds, and hits against the odds."""
+"""Statistics of a finished game: industry, tiles, actions, and hits against the odds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from entente.kernel.bag import Bag, put, size
 from entente.kernel.statistics import HITS, GameStatistics, Roll, Statistic, Transition
 
 OTHER: dict[str, str] = {CENTRAL: ENTENTE, ENTENTE: CENTRAL}
-# What the log tells of whoever acts.
+# Log lines about the active seat.
 OF_THE_MOVER = {
     "log.battle": "battles",
     "log.mobilise": "mobilised",
@@ -24,7 +24,7 @@ OF_THE_MOVER = {
     "log.sail": "marches",
     "log.rail": "railed",
 }
-# What it tells of the seat that it names.
+# Log lines about the seat they name.
 OF_THE_NAMED = {
     "log.taken": "regions",
     "log.play": "cards",
@@ -76,7 +76,7 @@ class AttritionStatistics(GameStatistics[AttritionState]):
             yield from self._told(passage.seat, message)
 
     def rolled(self, passage: Transition[AttritionState]) -> Iterator[Roll]:
-        """4.8.2: both sides score with the same dice; what is done to them later is no luck."""
+        """4.8.2: both sides score with the same dice; later changes to the dice are not luck."""
         battle = passage.before.battle
         region = battle.region if battle else ""
         for message in passage.told:
@@ -89,7 +89,7 @@ class AttritionStatistics(GameStatistics[AttritionState]):
         return AttritionContext(self.board, self.routes, state)
 
     def _tiles(self, state: AttritionState) -> dict[str, int]:
-        """The tiles of each side on the board; decoys are none."""
+        """Count each side's tiles on the board, without decoys."""
         found: dict[str, int] = dict.fromkeys(SIDES, 0)
         for bag in state.board.values():
             for name, number in bag.items():
@@ -114,7 +114,7 @@ class AttritionStatistics(GameStatistics[AttritionState]):
                 yield Statistic(seat, "wasted", size(tiles))
 
     def _dice(self, before: AttritionState, region: str, message: Message) -> Iterator[Roll]:
-        """The hits of both sides against all ways the dice could have fallen."""
+        """Compare the hits of both sides with every possible roll."""
         faces, war = message.args["dice"], self._war(before)
         assert isinstance(faces, list)
         dice, nation = [int(face) for face in faces], str(message.args["nation"])

@@ -1,4 +1,4 @@
-"""What a player points at, and why nothing can be done with it wherever a step does not know it."""
+"""Targets a player points at, and general reasons why they are of no use now."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ UNKNOWN = tuple(unknown(side) for side in SIDES)
 
 
 class Target(NamedTuple):
-    """A tile in a region or in a pile beside the board, a region, a nation, a card, a general."""
+    """A target: a tile in a region or a pile, a region, a nation, a card or a general."""
 
     kind: str
     word: str
@@ -32,15 +32,15 @@ class Target(NamedTuple):
 
 
 def own_tile(war: AttritionContext, seat: Seat, thing: Target) -> Tile | None:
-    """The tile that is pointed at, if it is the player's own."""
+    """The tile pointed at, if it belongs to the player."""
     tile = thing.tile(war)
     return tile if tile is not None and tile.side == seat else None
 
 
 def parse_target(war: AttritionContext, text: str) -> Target:
-    """What the words for a thing stand for: a name, or a tile with its region or its pile.
+    """Parse the words for a target: a name, or a tile with its region or pile.
 
-    Whoever points at a tile in a pile where there is none points at the tile.
+    A tile that is not in the named pile is a tile without a place.
     """
     board = war.board
     *before, word = text.split() or [""]
@@ -59,12 +59,12 @@ def parse_target(war: AttritionContext, text: str) -> Target:
 
 
 def is_tile(board: Board, word: str) -> bool:
-    """Whether this is a tile, or one of those that are hidden from whoever looks."""
+    """Whether this is a tile, hidden or not."""
     return word in board.tiles or word in UNKNOWN
 
 
 def parse_targets(board: Board, words: Sequence[str]) -> list[str]:
-    """Words without a verb as things: a tile and the region behind it are one."""
+    """Parse words without a verb as targets; a tile and the region after it are one target."""
     things: list[str] = []
     for word in words:
         if things and word in board.regions and is_tile(board, things[-1]):
@@ -75,12 +75,12 @@ def parse_targets(board: Board, words: Sequence[str]) -> list[str]:
 
 
 def pile_with(war: AttritionContext, tile: Tile) -> str:
-    """The pile in which a player has a tile, the nearest to the board first; empty for none."""
+    """The first pile, nearest to the board, with a player's tile; empty if there is none."""
     return next(iter(_piles(war, tile.id)), "")
 
 
 def _piles(war: AttritionContext, word: str) -> list[str]:
-    """The piles in which a player has a tile, the nearest to the board first."""
+    """The piles with a player's tile, nearest to the board first."""
     tile, state = war.board.tiles.get(word), war.state
     if tile is None:
         return []
@@ -95,7 +95,7 @@ def _piles(war: AttritionContext, word: str) -> list[str]:
 
 
 def out_of_play(war: AttritionContext, seat: Seat, thing: Target, section: str) -> Refusal | None:
-    """Why no step but its own does anything with a tile or a card; it speaks of one's own only."""
+    """Explain why a tile or card has no use outside its own step; only for the player's own."""
     if thing.kind == "card" and thing.word not in war.state.hand.get(seat, []):
         return refuse("14.2", "refusal.not_in_hand", card=thing.word)
     if thing.kind == "card":
@@ -122,7 +122,7 @@ def out_of_play(war: AttritionContext, seat: Seat, thing: Target, section: str) 
 
 
 def why_not_ready(war: AttritionContext, tile: Tile) -> Refusal:
-    """Why a tile of the reserves is not at hand: its nation is neutral, or it is not the time."""
+    """Explain why a reserve tile cannot be used: its nation is neutral, or it is not the time."""
     if tile.nation and war.is_neutral(tile.nation):
         return refuse("4.10.1", "refusal.still_neutral", tile=tile.id, nation=tile.nation)
     return refuse("4.5", "refusal.reserve_waits", tile=tile.id)

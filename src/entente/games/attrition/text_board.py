@@ -1,4 +1,4 @@
-"""The table in plain text, for a terminal."""
+"""The board as plain text, for a terminal."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PILES = ("reserves", "pouch", "destroyed", "to_come", "airfield")
 
 
 def draw_table(board: Board, view: AttritionView, catalog: Catalog) -> str:
-    """Heading, regions with what stands in them, both players' mats."""
+    """Draw the heading, the regions with their tiles, and both players' mats."""
     return "\n".join(
         [
             *heading(board, view, catalog),
@@ -40,7 +40,7 @@ def draw_table(board: Board, view: AttritionView, catalog: Catalog) -> str:
 
 
 def draw_sketch(board: Board, view: AttritionView, catalog: Catalog, width: int) -> str:
-    """The same for a narrow terminal: no paths, and regions without tiles only listed."""
+    """Draw a short version for a narrow terminal: no paths, and empty regions only listed."""
     busy = [name for name in board.regions if is_busy(view, name)]
     rows = [row[:-1] for row in region_rows(board, view, catalog, busy)]
     calm = [*calm_regions(board, view, catalog), legend(board, view, catalog)]
@@ -58,14 +58,14 @@ def draw_sketch(board: Board, view: AttritionView, catalog: Catalog, width: int)
 
 
 def fold(lines: list[str], width: int) -> Iterator[str]:
-    """Lines broken at a width; what goes on is indented."""
+    """Wrap lines at a width, with continuation lines indented."""
     for line in lines:
         indent = " " * (len(line) - len(line.lstrip()) + 2)
         yield from wrap(line, width, subsequent_indent=indent)
 
 
 def is_busy(view: AttritionView, region: str) -> bool:
-    """Whether something stands or happens in a region."""
+    """Whether a region has tiles or events."""
     dug_in = any(region in dug for dug in view.trenches.values())
     fought = region in view.battles or region == view.fighting
     return bool(view.board[region]) or dug_in or fought or view.status[region] == CONTESTED
@@ -85,7 +85,7 @@ def calm_regions(board: Board, view: AttritionView, catalog: Catalog) -> list[st
 
 
 def heading(board: Board, view: AttritionView, catalog: Catalog) -> list[str]:
-    """Where the game stands."""
+    """The state of the game in a heading."""
     turns = len(board.turns)
     lines = [
         catalog.say(
@@ -112,7 +112,7 @@ def heading(board: Board, view: AttritionView, catalog: Catalog) -> list[str]:
 
 
 def regions(board: Board, view: AttritionView, catalog: Catalog) -> list[str]:
-    """One line a region: kind, name, points, marker, tiles of both sides, paths."""
+    """One line per region: kind, name, points, marker, tiles of both sides, paths."""
     rows = region_rows(board, view, catalog, list(board.regions))
     return [*columns(rows), legend(board, view, catalog)]
 
@@ -150,18 +150,18 @@ def region_rows(
 
 
 def worth(board: Board, view: AttritionView, region: str) -> str:
-    """What a region is worth, with a mark where we do not know it from the board itself."""
+    """The value of a region, marked where it is reconstructed."""
     figure = str(view.value[region] or "·")
     return figure + DOUBT if region in board.doubtful_regions else figure
 
 
 def path_to(board: Board, start: str, end: str, catalog: Catalog) -> str:
-    """Where a path leads, with the same mark."""
+    """The destination of a path, with the same mark."""
     return catalog.name("region", end) + DOUBT * board.is_doubtful(start, end)
 
 
 def legend(board: Board, view: AttritionView, catalog: Catalog) -> str:
-    """What the signs mean, of those that can be seen."""
+    """The legend of the signs in use."""
     signs = ["capital", "territory", *signs_seen(board, view)]
     return ", ".join(catalog.get(f"table.legend.{sign}").replace(" ", NO_BREAK) for sign in signs)
 
@@ -198,7 +198,7 @@ def owner(board: Board, name: str) -> str:
 
 
 def tiles(board: Board, bag: Bag, catalog: Catalog) -> str:
-    """Tiles in short: `GER 3i 1a, (A-H 2i), 4?`."""
+    """Abbreviate tiles: `GER 3i 1a, (A-H 2i), 4?`."""
     groups: dict[tuple[str, bool], Bag] = {}
     known = {name: number for name, number in bag.items() if name in board.tiles}
     for name in board.in_order(known):
@@ -217,7 +217,7 @@ def tiles(board: Board, bag: Bag, catalog: Catalog) -> str:
 def mats(
     board: Board, view: AttritionView, catalog: Catalog, shown: tuple[str, ...] = PILES
 ) -> list[str]:
-    """Each player's mat: pouch, reserves, losses, and what the options add."""
+    """Each player's mat: pouch, reserves, losses, and the additions of optional rules."""
     lines = []
     for side in SIDES:
         lines.append(catalog.name("seat", side))
@@ -274,7 +274,7 @@ def columns(rows: list[list[str]]) -> list[str]:
 
 
 def describe(board: Board, view: AttritionView, name: str, catalog: Catalog) -> str | None:
-    """A region in words: whose it is, what it is worth, what lies there, where paths lead."""
+    """Describe a region: its owner, value, tiles and paths."""
     if name not in board.regions:
         return None
     region = board.regions[name]

@@ -1,4 +1,4 @@
-"""What each player sees, and states that look the same to him."""
+"""What each player sees, and resampling of what they do not."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from entente.kernel.bag import Bag, Bags, put, put_in, size, take_from
 
 
 class Die(msgspec.Struct):
-    """A die of a battle, and for whom it scores."""
+    """A die of a battle, and the sides it scores for."""
 
     face: int
     attacker: bool
@@ -29,10 +29,10 @@ class Die(msgspec.Struct):
 
 
 class Fight(msgspec.Struct):
-    """The battle being fought: who attacks with what, which nation rolls, the dice as they lie.
+    """The battle being fought: attacker and tiles, rolling nation, current dice.
 
-    `due` is how many hits each side has to take from its tiles, once they are counted. `won` says
-    that the attacker has taken the region and only advances; the dice have done their work then.
+    `due` is the number of hits each side must take, once counted. `won` means the attacker has
+    taken the region and only advances; the dice no longer matter.
     """
 
     region: str
@@ -45,7 +45,7 @@ class Fight(msgspec.Struct):
 
 
 class AttritionView(View):
-    """The table as one player sees it. What is hidden from him are `<side>-unknown` tiles."""
+    """The game as one player sees it. Hidden tiles are `<side>-unknown`."""
 
     turn: str
     number: int
@@ -74,19 +74,18 @@ class AttritionView(View):
     battles: list[str]
     movable: Bags
     battle: Fight | None
-    ways: PathsByStart  # by start and end, the regions on the way of each march that this seat may order
-    sea_ways: PathsByStart  # the same for those that arrive by sea
-    peace: bool  # 6.1: nobody may enter a region of the enemy
+    ways: PathsByStart  # by start and end, the path of each march this seat may order
+    sea_ways: PathsByStart  # the same for arrivals by sea
+    peace: bool  # 6.1: no one may enter an enemy region
 
     @property
     def fighting(self) -> str:
-        """The region of the battle as long as the attacker has not won it."""
+        """The region of the battle until the attacker has won it."""
         return self.battle.region if self.battle and not self.battle.won else ""
 
 
 def build_view(war: AttritionContext, seat: Seat | None, common: dict[str, Any]) -> AttritionView:
-    """The view of a seat, or of a spectator, who sees what both players see: that is already in
-    what all have in `common`."""
+    """Build the view of a seat, or of a spectator, who sees only what is in `common`."""
     state = war.state
     by_land, by_sea = ways(war) if is_marching(war, seat) else ({}, {})
     return AttritionView(
@@ -133,7 +132,7 @@ def seen_by_all(war: AttritionContext) -> dict[str, Any]:
 
 
 def own_tiles(war: AttritionContext, seat: Seat, common: dict[str, Any]) -> dict[str, Any]:
-    """What a seat sees more of than a spectator: its tiles that lie face down, its piles."""
+    """What a seat sees beyond a spectator: its face-down tiles and its piles."""
     state, hidden = war.state, unknown(seat)
     own = {
         region: seen(war, state.board[region], seat)
@@ -148,7 +147,7 @@ def own_tiles(war: AttritionContext, seat: Seat, common: dict[str, Any]) -> dict
 
 
 def pile(war: AttritionContext, bags: Bags, seat: Seat | None) -> Bags:
-    """Tiles beside the map; with the fog of war each side looks at its own."""
+    """Tiles beside the map; under fog of war each side sees only its own."""
     return {
         side: dict(bags[side]) if not war.fog or seat == side else hide(bags[side], side)
         for side in SIDES
@@ -156,7 +155,7 @@ def pile(war: AttritionContext, bags: Bags, seat: Seat | None) -> Bags:
 
 
 def fight(war: AttritionContext, battle: Battle) -> Fight:
-    """The battle as everybody sees it: all its tiles lie face up (12.4)."""
+    """The battle as everyone sees it: all its tiles are face up (12.4)."""
     sides = (war.active, war.passive)
     tiles: Bags = {side: war.tiles_in(battle.region, side) for side in sides}
     won = is_won(war, battle.region)
@@ -187,13 +186,13 @@ def is_marching(war: AttritionContext, seat: Seat | None) -> bool:
 
 
 def ways(war: AttritionContext) -> tuple[PathsByStart, PathsByStart]:
-    """The ways of all marches that arrive by land, and by sea."""
+    """The paths of all marches that arrive by land, and by sea."""
     known, starts = war.routes.ways(war.state.status, peace=war.peace), tuple(war.state.movable)
     return known.of_all(war.active, starts, any_step=any_step(war))
 
 
 def is_won(war: AttritionContext, region: str) -> bool:
-    """4.8.4: the attacker's marker is there, and nobody else."""
+    """4.8.4: whether only the attacker is left, with a control marker."""
     return war.status(region) == war.active and not war.has_tiles(region, war.passive)
 
 
@@ -202,7 +201,7 @@ def hide(bag: Bag, side: str) -> Bag:
 
 
 def seen(war: AttritionContext, there: Bag, seat: Seat | None) -> Bag:
-    """12.3: one's own tiles, and the others' as far as they lie face up; the unknown come last."""
+    """12.3: the seat's own tiles and the enemy's face-up tiles; unknown ones come last."""
     if not there:
         return {}
     bag: Bag = {}
@@ -220,14 +219,14 @@ def seen(war: AttritionContext, there: Bag, seat: Seat | None) -> Bag:
 
 # -- determinization
 
-EXCHANGES = 5  # rounds of exchanges after the tiles were first laid out
+EXCHANGES = 5  # rounds of exchanges after the first assignment
 
 
 Kind = tuple[str, bool]
 
 
 class Slot:
-    """A place where an unknown tile is: `movable` if it may still move."""
+    """A place with an unknown tile; `movable` if it may still move."""
 
     def __init__(self, place: str, region: str = "", *, movable: bool = False) -> None:
         self.place = place
@@ -236,7 +235,7 @@ class Slot:
         self.kind: Kind = (place, movable)  # slots of a kind take the same tiles
 
     def takes(self, war: AttritionContext, tile: Tile, nation: str) -> bool:
-        """Whether a tile may be here, by what both players know."""
+        """Whether a tile may be here, by public knowledge."""
         if self.place == "pouch":
             return tile.type not in (ELITE, DECOY)
         if war.state.surrendered and tile.nation == RUSSIA:
@@ -252,7 +251,7 @@ class Slot:
 
 
 def resample_hidden(war: AttritionContext, seat: Seat, rng: Random) -> None:
-    """Change everything the seat does not know, in place, at random."""
+    """Resample in place everything the seat does not know."""
     foe = other_side(seat)
     resample_hand(war, foe, rng)
     if war.fog:
@@ -260,7 +259,7 @@ def resample_hidden(war: AttritionContext, seat: Seat, rng: Random) -> None:
 
 
 def resample_hand(war: AttritionContext, foe: str, rng: Random) -> None:
-    """The opponent's cards: any of his deck that were not played."""
+    """Resample the opponent's hand from the unplayed cards of their deck."""
     state = war.state
     unseen = [card.id for card in deck_of(war, foe) if card.id not in state.played[foe]]
     rng.shuffle(unseen)
@@ -270,7 +269,7 @@ def resample_hand(war: AttritionContext, foe: str, rng: Random) -> None:
 
 
 def resample_tiles(war: AttritionContext, foe: str, rng: Random) -> None:
-    """The opponent's pouch, reserves and face-down tiles, exchanged as far as each place allows."""
+    """Resample the opponent's pouch, reserves and face-down tiles within what each place allows."""
     found, slots = unknown_tiles(war, foe)
     slots.sort(key=lambda slot: (*slot.kind, slot.region))
     nation = redeploying(war)
@@ -296,8 +295,8 @@ def resample_tiles(war: AttritionContext, foe: str, rng: Random) -> None:
 def assign_tiles(
     tiles: list[Tile], slots: list[Slot], fits: set[tuple[Kind, str]], rng: Random
 ) -> list[Tile]:
-    """The tiles in some order that the places allow. It does not begin with the true one, of which
-    exchanges would leave a trace wherever few of them are allowed."""
+    """Assign the tiles to the places in a legal order. It does not start from the true one, which
+    would leave a trace where few exchanges are legal."""
     of_kind: dict[Kind, list[int]] = {}
     for number, slot in enumerate(slots):
         of_kind.setdefault(slot.kind, []).append(number)
@@ -315,7 +314,7 @@ def assign_tiles(
     held: dict[int, Tile] = {}
 
     def find(tile: Tile, tried: set[int]) -> bool:
-        """A place for a tile, if need be by moving others."""
+        """Find a place for a tile, moving others if needed."""
         for index, empty in enumerate(free):
             if (slots[empty].kind, tile.id) in fits:
                 held[free.pop(index)] = tile
@@ -334,7 +333,7 @@ def assign_tiles(
 
 
 def put_tile(war: AttritionContext, tile: Tile, slot: Slot) -> None:
-    """Put a tile where it is imagined to be."""
+    """Put a resampled tile in its place."""
     state = war.state
     if slot.place == "board":
         put_in(state.board, slot.region, tile.down)
@@ -354,14 +353,14 @@ def redeploying(war: AttritionContext) -> str:
 
 
 def just_drawn(war: AttritionContext, foe: str) -> Bag:
-    """16.3: the tiles the opponent might put back, while he thinks about it."""
+    """16.3: the tiles the opponent might return, while deciding on a mulligan."""
     frame = war.state.top
     asked = frame is not None and frame.step == "mulligan" and war.active == foe
     return war.state.drawn if asked else {}
 
 
 def unknown_tiles(war: AttritionContext, foe: str) -> tuple[list[Tile], list[Slot]]:
-    """Take all tiles the opponent hides off their places; returns them and the places."""
+    """Remove all tiles the opponent hides from their places; return the tiles and the places."""
     state = war.state
     tiles: list[Tile] = []
     slots: list[Slot] = []

@@ -124,7 +124,7 @@ class Remove(Choosing):
 
 
 def no_support(t: TurmoilContext, side: str, space: str, section: str) -> Refusal | None:
-    """Why no SP of a side can be taken from a space."""
+    """Explain why no SP of a side can be taken from a space."""
     if t.removable(side, space) > 0:
         return None
     if t.support(side, space):

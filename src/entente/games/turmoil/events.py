@@ -226,7 +226,7 @@ def forever_barred(t: TurmoilContext, card: str) -> Refusal | None:
 
 
 def unplayable(t: TurmoilContext, card: str, side: str) -> Refusal | None:
-    """Why an event cannot take place for a side; None if it can."""
+    """Explain why an event cannot take place for a side; None if it can."""
     reason = forever_barred(t, card)
     condition = EVENTS[card].condition
     return reason or (condition(t, side) if condition else None)

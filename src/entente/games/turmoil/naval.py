@@ -44,7 +44,7 @@ def may_attempt(t: TurmoilContext, side: str) -> bool:
 
 
 def no_attempt(t: TurmoilContext, side: str) -> Refusal | None:
-    """Why a side may make no regular attempt now."""
+    """Explain why a side may make no regular attempt now."""
     if at_the_end(t, side):
         return refuse("6.3.7", "refusal.last_box")
     if t.state.attempts[side] >= regular_attempts(t, side):
@@ -206,7 +206,7 @@ class Bayern(SeatQuestion):
 
 
 def not_in_hand(t: TurmoilContext, side: str, card: str, section: str) -> Refusal | None:
-    """Why a card cannot be chosen out of a hand."""
+    """Explain why a card cannot be chosen out of a hand."""
     held = card in t.state.hand[side]
     return None if held else refuse(section, "refusal.not_in_hand", card=card)
 

@@ -192,7 +192,7 @@ def targets(t: TurmoilContext, side: str, where: str) -> list[str]:
 
 
 def no_target(t: TurmoilContext, side: str, space: str) -> Refusal | None:
-    """Why a side may not make a support check in a space."""
+    """Explain why a side may not make a support check in a space."""
     if space == t.state.black_hand:
         return refuse("7.2", "refusal.black_hand_check", space=space)
     return no_support(t, OTHER[side], space, "6.2.3")

@@ -59,7 +59,7 @@ class TurmoilQuestion(DecisionStep[TurmoilContext]):
     def why_not_answer(
         self, t: TurmoilContext, frame: Frame, seat: Seat, verb: str, words: list[str]
     ) -> Refusal | None:
-        """Why something that makes sense may not be done."""
+        """Explain why something that makes sense may not be done."""
         raise NotImplementedError
 
     def explain_wrong_kind(
@@ -114,7 +114,7 @@ class TurmoilQuestion(DecisionStep[TurmoilContext]):
         return self.explain_wrong_kind(t, section, word, problem.wanted)
 
     def _why_thing(self, t: TurmoilContext, frame: Frame, seat: Seat, thing: str) -> Refusal:
-        """Why nothing can be done with a thing, whatever the verb."""
+        """Explain why nothing can be done with a thing, whatever the verb."""
         section, answers = self.rule(t, frame), self.answers(t, frame, seat)
         kind, wanted, written = kind_of(t.board, thing), list[str](), patterns(self.grammar)
         closed = [f"{verb} {thing}" for verb, each in written.items() if len(each.kinds) == 1]
@@ -150,7 +150,7 @@ class SeatQuestion(TurmoilQuestion):
         raise NotImplementedError
 
     def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        """Why something that makes sense may not be done."""
+        """Explain why something that makes sense may not be done."""
         return None
 
     def needed(self, t: TurmoilContext, frame: Frame) -> bool:

@@ -70,7 +70,7 @@ def choosable(t: TurmoilContext, side: str) -> list[str]:
 
 
 def no_stability_card(t: TurmoilContext, side: str, card: str) -> Refusal:
-    """Why a stability card cannot be chosen."""
+    """Explain why a stability card cannot be chosen."""
     if card in t.board.stability_cards[OTHER[side]]:
         return refuse("9.1", "refusal.their_stability", card=card)
     return refuse("9.1", "refusal.unavailable", card=card)

@@ -1,4 +1,4 @@
-"""Ten exercises: marches, battles, losses, industry. Their words are in text/*/exercise.toml."""
+"""Ten exercises: marches, battles, losses, industry. Their texts are in text/*/exercise.toml."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Positions for exercises: a player-turn that starts in the middle, the board as given, all other
-tiles in the pouches."""
+"""Positions for exercises: a player-turn already under way, the board as given, all other tiles in
+the pouches."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ def position(
     dice: tuple[int, ...] = (),
     done: tuple[str, ...] = (),
 ) -> Place:
-    """It is this side's turn, which goes on from a step of `turn.SEQUENCE`.
+    """Build a position in this side's turn, from a step of `turn.SEQUENCE`.
 
-    `done` are actions of that side by which the question of the exercise is reached; the first dice
-    then rolled are `dice`.
+    `done` are the actions that lead to the question of the exercise; `dice` are the first dice
+    rolled there.
     """
 
     def place(game: AttritionGame) -> Position[AttritionState, AttritionContext]:
@@ -63,7 +63,8 @@ def position(
 
 
 def sweep(war: AttritionContext) -> None:
-    """Everything from the board and the reserves into the pouches, except elites and decoys."""
+    """Move everything from the board and the reserves into the pouches, except elites and
+    decoys."""
     state, tiles = war.state, war.board.tiles
     for region in war.board.regions:
         for name, number in state.board[region].items():

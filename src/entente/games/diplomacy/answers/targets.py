@@ -1,4 +1,4 @@
-"""Why nothing can be done with what a player points at: a province, after a unit, a sign, a unit.
+"""Explain why nothing can be done with what a player points at: a province, after a unit, a sign, a unit.
 
 `VIE` alone is a first click; `A VIE`, `PAR` asks for a move to Paris, `A VIE`, `S`, `PAR` for a
 support of whoever stands there, `A VIE`, `S`, `A BUD`, `PAR` for where that unit goes. Everything
@@ -75,7 +75,7 @@ def _named() -> frozenset[str]:
 def explain_order_target(
     europe: DiplomacyContext, seat: Seat, things: Sequence[str]
 ) -> Refusal | None:
-    """III to V, VIII: why a province leads to no order; None if it does."""
+    """III to V, VIII: explain why a province leads to no order; None if it does."""
     at = parse_target(europe, things)
     if not isinstance(at, OrderTarget):
         return at
@@ -162,7 +162,7 @@ def _no_order(europe: DiplomacyContext, own: list[str], at: OrderTarget) -> Refu
 
 
 def _no_help(europe: DiplomacyContext, at: OrderTarget, number: int, there: str | None) -> Refusal:
-    """V.1, VIII.1: why a unit can do nothing for whoever stands in a province."""
+    """V.1, VIII.1: explain why a unit can do nothing for whoever stands in a province."""
     board, name = europe.board, europe.board.provinces[at.province]
     section = "V.1" if at.sign == "S" else "VIII.1"
     if at.sign == "C":
@@ -196,7 +196,7 @@ def _no_landing(europe: DiplomacyContext, at: OrderTarget) -> Refusal | None:
 def explain_retreat_target(
     europe: DiplomacyContext, seat: Seat, things: Sequence[str]
 ) -> Refusal | None:
-    """VII: why a province leads to no retreat; None if it does."""
+    """VII: explain why a province leads to no retreat; None if it does."""
     at = parse_target(europe, things)
     if not isinstance(at, OrderTarget):
         return at
@@ -249,7 +249,7 @@ def _no_retreat(
 
 
 def _out_of_reach(europe: DiplomacyContext, unit: Unit, province: int) -> str:
-    """III.1: why a unit can never step there; nobody is convoyed in a retreat."""
+    """III.1: explain why a unit can never step there; nobody is convoyed in a retreat."""
     kind = europe.board.kind[province]
     if kind == (INLAND if unit.fleet else SEA):
         return "void.fleet_inland" if unit.fleet else "void.army_at_sea"
@@ -262,7 +262,7 @@ def _out_of_reach(europe: DiplomacyContext, unit: Unit, province: int) -> str:
 def explain_winter_target(
     europe: DiplomacyContext, seat: Seat, things: Sequence[str]
 ) -> Refusal | None:
-    """IX.2: why nothing is built or removed in a province; None if something is."""
+    """IX.2: explain why nothing is built or removed in a province; None if something is."""
     at = parse_target(europe, things)
     if not isinstance(at, OrderTarget):
         return at

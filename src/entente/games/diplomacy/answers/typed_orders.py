@@ -32,7 +32,7 @@ MOST_ORDERS = 80  # of a seat, with its votes
 
 
 def answer_too_long(text: str, section: str = "III.4") -> Refusal | None:
-    """Why a text is not even looked at: no seat has so much to order."""
+    """Explain why a text is not even looked at: no seat has so much to order."""
     if len(text) > LONGEST_ANSWER or len(_BETWEEN.split(text, MOST_ORDERS)) > MOST_ORDERS:
         most = {"count": LONGEST_ANSWER, "orders": MOST_ORDERS}
         return refuse(section, "refusal.answer_too_long", **most)
@@ -147,7 +147,7 @@ def typed_adjustment(
 def _why_not_adjustment(
     europe: DiplomacyContext, seat: Seat, menu: Slots, order: Adjustment
 ) -> Refusal:
-    """IX.2: why a unit is not built or removed now, or nothing waived."""
+    """IX.2: explain why a unit is not built or removed now, or nothing waived."""
     board = europe.board
     kinds = {choice.split()[0] for choices in menu.slots.values() for choice in choices}
     if order.unit is None:

@@ -141,7 +141,7 @@ class Judge:
         }
 
     def _unread(self, unit: Unit, answers: Sequence[LineAnswer]) -> Refusal | None:
-        """Why the order for a unit was not followed, if there was one that named it."""
+        """Explain why the order for a unit was not followed, if there was one that named it."""
         name = write_unit(self.board, unit)
         for answer in answers:
             why, mine = answer.refusal, answer.line.power == unit.power

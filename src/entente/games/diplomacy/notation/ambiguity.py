@@ -131,7 +131,7 @@ class LineReader:
         return Unread(refuse("III.4", self.malformed, text=line))
 
     def _unreadable(self, line: str, shapes: tuple[ParsedOrder, ...]) -> Refusal:
-        """Why no reading fits the phase."""
+        """Explain why no reading fits the phase."""
         for word in line.split():
             if letter := strange_letter(word):
                 return refuse("III.7", "reading.strange_letter", word=word, letter=letter)

@@ -151,7 +151,7 @@ def resolve_adjustments(
 def impossible_build(
     board: Board, power: int, owned: int, places: int, left: int, unit: Unit
 ) -> Refusal | None:
-    """IX.2: why a unit is not built; None if it is. `places` are still free for a build."""
+    """IX.2: explain why a unit is not built; None if it is. `places` are still free for a build."""
     province = board.province_of[unit.location]
     names = {"unit": write_unit(board, unit), "province": board.provinces[province]}
     if not board.homes[power] >> province & 1:
@@ -167,7 +167,7 @@ def impossible_build(
 
 
 def impossible_waiver(left: int, due: int) -> Refusal | None:
-    """IX.2: why there is no build to do without; None if there is."""
+    """IX.2: explain why there is no build to do without; None if there is."""
     if due:
         return refuse("IX.2", "refusal.waiver_of_a_removal")
     return None if left > 0 else refuse("IX.2", "refusal.no_more_waivers")
@@ -176,7 +176,7 @@ def impossible_waiver(left: int, due: int) -> Refusal | None:
 def impossible_removal(
     board: Board, mine: Sequence[Unit], ordered: Sequence[Unit], due: int, unit: Unit
 ) -> Refusal | None:
-    """IX.2: why a unit is not removed; None if it is."""
+    """IX.2: explain why a unit is not removed; None if it is."""
     name = write_unit(board, unit)
     if unit not in mine:
         return refuse("IX.2", "refusal.not_yours", unit=name)

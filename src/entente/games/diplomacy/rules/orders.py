@@ -105,7 +105,7 @@ def write_order(board: Board, position: Position, number: int, order: Order) -> 
 
 
 def impossible(board: Board, position: Position, number: int, order: Order) -> Refusal | None:
-    """Why a unit cannot carry out an order, whatever the others do; None if it can."""
+    """Explain why a unit cannot carry out an order, whatever the others do; None if it can."""
     unit = position.units[number]
     if order.kind == MOVE:
         return impossible_move(board, position, unit, order.target)

@@ -126,7 +126,7 @@ class _Memory:
         return found
 
     def why_not(self, line: SheetLine) -> Refusal | None:
-        """Why a line by itself cannot be followed."""
+        """Explain why a line by itself cannot be followed."""
         if no_orders(line.text):
             return None
         refused = (each.refusal for each in self.line(line) if isinstance(each, Unread))
