@@ -1,5 +1,4 @@
-"""What whoever draws on the board must know of it: where pieces are laid, and what each space, box
-and track is."""
+"""Data for clients that draw the board: positions of pieces, spaces, boxes and tracks."""
 
 from __future__ import annotations
 
@@ -16,10 +15,10 @@ TRACKS = ("vp", "turn", "round", "tension", "war", "war_beside", "naval")
 
 
 class SpaceCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the card of a space looks like, seen from its middle.
+    """The layout of a space's card, relative to its centre.
 
-    `icons` and `stability` are places for a space with one icon, with two, …; `icon` is their size;
-    `marker` is the corner on which a marker lies.
+    `icons` and `stability` are the positions for a space with one icon, with two, …; `icon` is
+    their size; `marker` is the corner for a marker.
     """
 
     width: float
@@ -34,7 +33,7 @@ class SpaceCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a box without support looks like, seen from its middle; `sign` is that of its side."""
+    """The layout of a box without support, relative to its centre; `sign` is that of its side."""
 
     width: float
     height: float
@@ -53,9 +52,9 @@ class DrawnLink(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The boxes of a track by their numbers or names, and the room for its title.
 
-    Seen from the corner of a box: `figure` is the place of its number, if that is not the middle;
-    `label` the room for its name; `slots` where the markers of the sides lie. `size` is that of the
-    numbers. `captions` stand before parts of the track: the eras before their turns.
+    Relative to the corner of a box: `figure` is the position of its number, if not the centre;
+    `label` the room for its name; `slots` the positions of the sides' markers. `size` is that of
+    the numbers. `captions` precede parts of the track: the eras before their turns.
     """
 
     boxes: dict[str, Area]
@@ -68,7 +67,7 @@ class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SpaceFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A space, and those next to it."""
+    """A space and its neighbours."""
 
     region: str
     stability: int
@@ -78,17 +77,17 @@ class SpaceFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RegionPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A region; what it is worth, if it is scored."""
+    """A region and its values, if it is scored."""
 
     spaces: list[str]
     values: RegionRow | None
 
 
 class TurmoilFacts(Facts, frozen=True, forbid_unknown_fields=True):
-    """The board, for whoever lays pieces on it. Signs are SVG paths in a square of 24.
+    """The board, for clients that draw pieces on it. Signs are SVG paths in a 24-unit square.
 
-    `sides` says whose each box is, `levels` where the values of a region stand, `needed` what an
-    attempt at each box of the naval race takes, `cancelling` by which card an event is cancelled.
+    `sides` maps each box to its side, `levels` is where a region's values go, `needed` the roll for
+    each box of the naval race, `cancelling` the card that cancels an event.
     """
 
     card: SpaceCard

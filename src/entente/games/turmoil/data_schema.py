@@ -1,4 +1,4 @@
-"""The shape of the data files, and the checks that an owner's corrections must pass."""
+"""The schema of the data files, and the checks on an owner's corrections."""
 
 from __future__ import annotations
 
@@ -71,7 +71,8 @@ class SpacesFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CardRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A strategy card. `needs`: one of these events before; `barred_by`: none of these before."""
+    """A strategy card. `needs`: requires one of these events; `barred_by`: forbidden after any of
+    these."""
 
     id: str
     ops: Annotated[int, Meta(ge=0, le=9)]
@@ -154,12 +155,12 @@ IDENTITY: dict[str, dict[str, tuple[str, ...]]] = {
         "marker": ("id",),
     },
 }
-FIXED = {  # rows of these tables may be changed, not added or taken out
+FIXED = {  # rows of these tables may be changed, not added or removed
     SPACES: ("space", "box"),
     CARDS: ("card", "stability", "mobilization"),
     TRACKS: ("naval_box", "region", "status", "marker"),
 }
-MAY_CHANGE = {  # what the events are written for stays as it is
+MAY_CHANGE = {  # columns that events rely on stay fixed
     "card": {"ops"},
     "stability": set[str](),
     "mobilization": {"priority", "source"},
@@ -168,7 +169,7 @@ MAY_CHANGE = {  # what the events are written for stays as it is
 
 
 def read_tables(overrides: Mapping[str, Any], data: Data | None = None) -> TurmoilTables:
-    """The data as published, or as another release had them, with an owner's corrections; DataError
+    """Read the published data, or those of another release, with an owner's corrections; DataError
     says what is wrong."""
     for file in overrides:
         if file not in IDENTITY:
@@ -187,7 +188,7 @@ def read_tables(overrides: Mapping[str, Any], data: Data | None = None) -> Turmo
 
 
 def _owned(overrides: Mapping[str, Any]) -> dict[str, Any]:
-    """A figure that its owner has put right is no longer a reconstructed one."""
+    """Clear the reconstruction marks of figures that an owner has corrected."""
     sourced = {SPACES: ("link",), CARDS: ("mobilization",), TRACKS: ("status",)}
     marked: dict[str, Any] = {}
     for file, patch in overrides.items():
@@ -206,7 +207,7 @@ def _wrong(file: str, key: str, reason: Message) -> DataError:
 
 
 def _check(overrides: Mapping[str, Any], tables: TurmoilTables, data: Data | None) -> None:
-    """What the types cannot say: no new rows, links between known spaces, a whole map."""
+    """Check what types cannot: no new rows, links between known spaces, a connected map."""
     published = read_tables({}, data)
     for file, names in FIXED.items():
         for table in names:
@@ -225,7 +226,7 @@ def _check(overrides: Mapping[str, Any], tables: TurmoilTables, data: Data | Non
 
 
 def _check_names(overrides: Mapping[str, Any], data: Data | None) -> None:
-    """A row with a name that does not exist is most likely a slip."""
+    """Reject rows with unknown names, most likely typos."""
     published = read_tables({}, data)
     for file, names in FIXED.items():
         patch = overrides.get(file)
@@ -263,7 +264,7 @@ def _check_scoring_cards(cards: Iterable[CardRow]) -> None:
 
 
 def _check_links(spaces: SpacesFile) -> None:
-    """Links join two places that exist, and every space can be reached."""
+    """Check that links join existing places and every space is reachable."""
     known = [row.id for row in spaces.space] + [row.id for row in spaces.box]
     near: dict[str, set[str]] = {name: set() for name in known}
     rows: list[tuple[str, LinkRow | OpenLinkRow]] = [("link", row) for row in spaces.link]

@@ -1,4 +1,4 @@
-"""The steps that events are made of: SP placed, removed, moved, and what simply happens."""
+"""The steps of events: SP placed, removed or moved by choice, and automatic effects."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
 
 
 class Choosing(SeatQuestion):
-    """SP by SP, an event's choice of spaces.
+    """An event's choice of spaces, one SP at a time.
 
-    Particulars: `left` choices, in spaces `where`, at most `most` in one space and `per_region` in
-    one scoring region, those `chosen` so far; with `may` one can stop earlier.
+    Arguments: `left` choices, in spaces `where`, at most `most` in one space and `per_region` in
+    one scoring region, those `chosen` so far; with `may` the player can stop earlier.
     """
 
     section = "7.1"
     open_menu = True
 
     def spaces(self, t: TurmoilContext, frame: Frame) -> list[str]:
-        """Where the next one may be chosen."""
+        """The spaces that may be chosen next."""
         found = t.find(frame.text("where"))
         chosen = frame_text(frame, "chosen").split()
         if chosen:
@@ -48,7 +48,7 @@ class Choosing(SeatQuestion):
         return say(f"prompt.{frame.step}", card=card, left=left)
 
     def chose(self, t: TurmoilContext, frame: Frame, space: str) -> bool:
-        """Note a choice; the question goes on while choices are left."""
+        """Record a choice; ask again while choices are left."""
         left = frame.number("left") - 1
         if left == 0:
             return END
@@ -74,12 +74,12 @@ class Choosing(SeatQuestion):
 
 
 def at_most(frame: Frame) -> int:
-    """How often one space may be chosen."""
+    """The number of times one space may be chosen."""
     return frame.number("most") if "most" in frame.args else UNLIMITED
 
 
 def region_is_full(t: TurmoilContext, space: str, chosen: list[str], most: int) -> bool:
-    """Whether a scoring region of this space has already had so many choices."""
+    """Whether a scoring region of this space has reached the limit of choices."""
     regions = t.land.regions
     return any(
         sum(each in regions[region] for each in chosen) >= most
@@ -90,7 +90,7 @@ def region_is_full(t: TurmoilContext, space: str, chosen: list[str], most: int) 
 
 @steps.ask("place")
 class Place(Choosing):
-    """Support from an event, ignoring reach and control (6.1.1)."""
+    """Place support by an event, ignoring reach and control (6.1.1)."""
 
     section = "6.1.1"
     grammar = ("place <space>", DONE)
@@ -102,7 +102,7 @@ class Place(Choosing):
 
 @steps.ask("remove")
 class Remove(Choosing):
-    """Support removed by an event: of the side `of`."""
+    """Remove support of the side `of` by an event."""
 
     grammar = ("remove <space>", DONE)
 
@@ -134,7 +134,7 @@ def no_support(t: TurmoilContext, side: str, space: str, section: str) -> Refusa
 
 @steps.ask("remove_any")
 class RemoveAny(SeatQuestion):
-    """Support of either side removed: `remove serbia liberal`."""
+    """Remove support of either side: `remove serbia liberal`."""
 
     section = "8.4.4"
     open_menu = True
@@ -167,7 +167,7 @@ class RemoveAny(SeatQuestion):
 
 @steps.ask("exchange")
 class Exchange(Choosing):
-    """An SP of the opponent is replaced by one's own, once in a space."""
+    """Replace an opponent's SP with the player's own, once per space."""
 
     grammar = ("replace <space>", DONE)
 
@@ -188,7 +188,7 @@ class Exchange(Choosing):
 
 @steps.ask("shift")
 class Shift(SeatQuestion):
-    """SP moved from one space to another: `shift picardy vienna`."""
+    """Move SP from one space to another: `shift picardy vienna`."""
 
     section = "7.1"
     open_menu = True
@@ -256,7 +256,7 @@ def share_a_region(t: TurmoilContext, one: str, other: str) -> bool:
     return any(one in regions[region] and other in regions[region] for region in REGIONS)
 
 
-# -- what just happens
+# -- automatic effects
 
 
 @steps.auto

@@ -1,4 +1,4 @@
-"""Conditions on spaces as frames hold them, and as rules read them: see `where`."""
+"""Space filters as stored in frames and as parsed terms; see `space_filters`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from entente.kernel.frame import FrameValue
 
 
 def step(name: str, **args: FrameValue) -> Frame:
-    """A frame for the stack; a condition goes in as plain text."""
+    """A frame for the stack; a filter is stored as plain text."""
     if "where" in args:
         args["where"] = str(args["where"])
     if "to" in args:
@@ -19,7 +19,7 @@ def step(name: str, **args: FrameValue) -> Frame:
 
 
 class Term(NamedTuple):
-    """One term: `text` without a leading `-`."""
+    """One term of a filter: `text` without a leading `-`."""
 
     text: str
     denied: bool
@@ -27,13 +27,13 @@ class Term(NamedTuple):
 
 
 def is_dynamic(text: str) -> bool:
-    """Whether a term is about control or support, and not about geography."""
+    """Whether a term is about control or support rather than geography."""
     return text.partition(":")[0] in ("held", "support")
 
 
 @lru_cache(maxsize=1024)
 def terms(where: str) -> tuple[Term, ...]:
-    """The terms of a condition, those about geography first."""
+    """The terms of a filter, those about geography first."""
     found = []
     for text in where.split():
         bare = text.removeprefix("-")

@@ -81,7 +81,7 @@ INFO = GameInfo(
 
 
 class EuropeInTurmoil(Game[TurmoilState, TurmoilContext]):
-    """The game with its data, as published or as its owner corrected them."""
+    """The game with its data, as published or with an owner's corrections."""
 
     info = INFO
     state_type = TurmoilState

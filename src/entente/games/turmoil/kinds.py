@@ -1,4 +1,4 @@
-"""Words of the game that its view and its board's facts use, for whoever reads them."""
+"""Type names used in the view and the board data."""
 
 from __future__ import annotations
 

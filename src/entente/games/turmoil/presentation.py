@@ -1,4 +1,4 @@
-"""Europe in Turmoil as people see it."""
+"""How Europe in Turmoil is presented to players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The card that was played last, by whom and how, and what came of it, as the log has told it."""
+"""The recap of the last card, from the log: who played it, how, and its effects."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ SHOWN = ("log.stability", "log.mobilization")
 
 
 class Roll(msgspec.Struct):
-    """A die and what it was rolled for."""
+    """A die and its purpose."""
 
     die: int
     said: Sentence
 
 
 class ShownCard(msgspec.Struct):
-    """A stability or mobilization card that was shown, and whose it is."""
+    """A revealed stability or mobilization card and its owner."""
 
     card: str
     side: SideName
@@ -42,9 +42,9 @@ class ShownCard(msgspec.Struct):
 class Play(msgspec.Struct):
     """A card on the table.
 
-    `how` it was played; `event` says whether its event took place, be it that of the opponent
-    within one's operations. `results` tell what it brought: scores, points, the war. `changes` is
-    how much support came or went, by space and side.
+    `how` it was played; `event` is whether its event took place, including an opponent's event
+    within operations. `results` list its effects: scores, points, the war. `changes` are the
+    changes of support by space and side.
     """
 
     card: str
@@ -58,13 +58,13 @@ class Play(msgspec.Struct):
 
 
 class TurmoilRecap(Recap):
-    """What both players have seen happen last; `play` is None before the first card."""
+    """The last play, as both players saw it; `play` is None before the first card."""
 
     play: Play | None
 
 
 def recap(log: Sequence[SeenEntry], catalog: Catalog) -> TurmoilRecap:
-    """The last play."""
+    """Build the recap of the last play."""
     start, play = last_play(log)
     if play is None:
         return TurmoilRecap(None)
@@ -74,8 +74,8 @@ def recap(log: Sequence[SeenEntry], catalog: Catalog) -> TurmoilRecap:
 
 
 def last_play(log: Sequence[SeenEntry]) -> tuple[int, Play | None]:
-    """The line with which a card was last played."""
-    start, play = last_told(log, PLAYS) or 0, None  # with such a line a card is always played anew
+    """The log line of the last card play."""
+    start, play = last_told(log, PLAYS) or 0, None  # such a line always starts a new play
     for number, (_, message) in enumerate(log[start:], start):
         if message.key == EVENT or message.key in PLAYS:
             if begins(play, message):
@@ -86,7 +86,7 @@ def last_play(log: Sequence[SeenEntry]) -> tuple[int, Play | None]:
 
 
 def begins(before: Play | None, message: Message) -> bool:
-    """Whether a card is played anew. An event of the card that lies on the table is part of it; a
+    """Whether a line starts a new play. An event of the card on the table belongs to the play; a
     card played in the Naval Arms Race has no event."""
     if message.key != EVENT or before is None or before.how == "naval" or before.event:
         return True
@@ -99,7 +99,7 @@ def new_play(message: Message) -> Play:
 
 
 def follow(play: Play, message: Message, catalog: Catalog) -> None:
-    """Take a line into account that was told since the card lies on the table."""
+    """Add a log line written since the card was played."""
     key, args = message.key, message.args
     die = args.get("die")
     if isinstance(die, int) and die:

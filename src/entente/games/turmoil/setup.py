@@ -78,9 +78,9 @@ def first_state(board: Board, options: Options, chance: Chance) -> TurmoilState:
 
 @steps.ask("reveal_scoring")
 class RevealScoring(TurmoilQuestion):
-    """3.1: whoever holds two scoring cards or more may reveal them.
+    """3.1: a player with two or more scoring cards may reveal them.
 
-    Both players are asked, whatever they hold: to be asked tells the other nothing.
+    Both players are asked regardless of their hands, so being asked reveals nothing.
     """
 
     section = "3.1"

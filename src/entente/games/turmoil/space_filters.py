@@ -1,10 +1,10 @@
-"""Which spaces a rule or a card means, as a short text that a frame can hold.
+"""Filters for the spaces of a rule or a card, as short texts that a frame can hold.
 
     in_region(FRANCE) & ~held_by(AUTHORITARIAN)      ->  "in:france -held:authoritarian"
     with_icon(WORKER, FARMER) & in_region(RUSSIA)    ->  "icon:worker,farmer in:russia"
 
-Terms stand side by side and must all be true. A term about geography names its alternatives itself;
-two of them may also be joined with `|`: `at("constantinople") | in_region(BALKANS)`.
+Terms are separated by spaces and must all be true. A term about geography lists its alternatives
+itself; two of them may also be joined with `|`: `at("constantinople") | in_region(BALKANS)`.
 """
 
 from __future__ import annotations

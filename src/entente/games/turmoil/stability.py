@@ -1,4 +1,4 @@
-"""9: the stability check that a scoring card brings."""
+"""9: the stability check caused by a scoring card."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def scoring(t: TurmoilContext, frame: Frame) -> None:
     state.chosen = {each: [] for each in SIDES}
     state.revealed = {each: [] for each in SIDES}
     extra = {each: extra_cards(t, each, region) for each in SIDES}
-    for bonus, place in (("C48", BALKANS), ("C79", RUSSIA)):  # used up, come what may
+    for bonus, place in (("C48", BALKANS), ("C79", RUSSIA)):  # used up in any case
         if region == place and t.in_force(bonus):
             t.end(bonus)
     more = [
@@ -52,7 +52,7 @@ def scoring(t: TurmoilContext, frame: Frame) -> None:
 
 
 def extra_cards(t: TurmoilContext, side: str, region: str) -> int:
-    """How many stability cards a side may play beyond the first."""
+    """The number of stability cards a side may play beyond the first."""
     extra = int(t.leads(side, MOLTKE))
     if side == AUTHORITARIAN and region == BALKANS and t.in_force("C48"):
         extra += int(t.holds(AUTHORITARIAN, "macedonia"))
@@ -77,7 +77,7 @@ def no_stability_card(t: TurmoilContext, side: str, card: str) -> Refusal:
 
 
 def card_text(action: str) -> Message | None:
-    """What the card says that an action names: it lies nowhere to be read."""
+    """Show the text of the card that an action names, since it is not on display."""
     _, *cards = action.split()
     return Message(f"cards.{cards[0]}.text", {}) if cards else None
 
@@ -116,7 +116,7 @@ class ChooseStability(TurmoilQuestion):
 
 @steps.ask("choose_more")
 class ChooseMore(SeatQuestion):
-    """9.1: a further stability card, for whom a card or a naval box allows it."""
+    """9.1: a further stability card, if a card or a naval box allows it."""
 
     section = "9.1"
     secret = True
@@ -167,7 +167,7 @@ def _played(frame: Frame, side: str, stability_card: str) -> Frame:
 
 @steps.ask("order_stability")
 class OrderStability(SeatQuestion):
-    """9.2: of several chosen cards, which is played next."""
+    """9.2: choose which of several cards is played next."""
 
     section = "9.2"
     grammar = ("reveal <stability_card>",)
@@ -188,7 +188,7 @@ class OrderStability(SeatQuestion):
 
 @steps.auto
 def play_stability(t: TurmoilContext, frame: Frame) -> None:
-    """9.2: a card is shown, used up, and has its effect if its condition is met."""
+    """9.2: reveal a card, use it up, and apply its effect if its condition is met."""
     card, side, region = frame.text("card"), frame.text("side"), frame.text("region")
     state = t.state
     state.reveal()
@@ -204,7 +204,7 @@ def play_stability(t: TurmoilContext, frame: Frame) -> None:
 
 
 def spend_stability(t: TurmoilContext, side: str, card: str) -> None:
-    """9.1: a card is unavailable until only one is left, or until all are refreshed."""
+    """9.1: make a card unavailable until only one is left, or until all are refreshed."""
     state = t.state
     left = [each for each in state.stability[side] if each != card]
     if len(left) <= 1:
@@ -222,7 +222,7 @@ def refresh(t: TurmoilContext, side: str) -> None:
 
 @steps.auto
 def score_country(t: TurmoilContext, frame: Frame) -> None:
-    """9.3; 10.4.1: with control of Germany the Liberal has won."""
+    """9.3: score the region; 10.4.1: with control of Germany the Liberal wins."""
     region = frame.text("region")
     if region == GERMANY and liberal_controls_germany(t):
         win(t, LIBERAL, "germany")
@@ -235,11 +235,11 @@ def scoring_over(t: TurmoilContext, frame: Frame) -> None:
     t.discard(frame.text("card"))
 
 
-# -- what a stability card does
+# -- scripts of stability cards
 
 
 class StabilityScript(Script):
-    """What a stability card does; `region` is scored, `by` played the scoring card `scored`."""
+    """The script of a stability card; `region` is scored, `by` played the scoring card `scored`."""
 
     def __init__(
         self, t: TurmoilContext, card: str, side: str, region: str, by: str, scored: str
@@ -259,7 +259,7 @@ class StabilityScript(Script):
         return self.here & with_icon(*icons)
 
     def holds(self, *icons: str) -> bool:
-        """Whether the owner of the card controls a space of the region with such an icon."""
+        """Whether the card's owner controls a space of the region with one of these icons."""
         return self.t.count(self.icons(*icons) & held_by(self.side)) > 0
 
 
@@ -268,7 +268,8 @@ STABILITY: dict[str, StabilityEffect] = {}
 
 
 def stability(number: int, title: str) -> Callable[[StabilityEffect], StabilityEffect]:
-    """A stability card: its number and title. It returns whether its condition was met."""
+    """Register a stability card: its number and title. The function returns whether its condition
+    was met."""
 
     def add(effect: StabilityEffect) -> StabilityEffect:
         STABILITY[f"S{number}"] = effect

@@ -1,4 +1,4 @@
-"""Where the game stands, as figures that players work out over and over, and the map as it is."""
+"""The standing of both sides in each region, and changes to the map."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ FACES = 6
 
 
 class Held(msgspec.Struct):
-    """What a side has in a region: its level, and how many spaces, battlegrounds and independent
-    neighbours it controls."""
+    """A side's level in a region, and the spaces, battlegrounds and independent neighbours it
+    controls."""
 
     level: LevelName
     spaces: int
@@ -26,10 +26,10 @@ class Held(msgspec.Struct):
 
 
 class Terrain(msgspec.Struct, frozen=True):
-    """How the map differs from the printed one.
+    """Changes to the printed map.
 
-    `gone` are spaces that are no longer there, `closed` those that nobody can enter yet; `joined`
-    says of spaces which other region they count for as well, `icons` what they show now.
+    `gone` are removed spaces, `closed` those no one can enter yet; `joined` maps spaces to another
+    region they also count for, `icons` to their current icons.
     """
 
     gone: list[str]
@@ -39,7 +39,7 @@ class Terrain(msgspec.Struct, frozen=True):
 
 
 def standing(t: TurmoilContext) -> dict[str, dict[str, Held]]:
-    """By region and side."""
+    """The standing of each side in each region."""
     return {region: held(t, region) for region in REGIONS}
 
 
@@ -55,13 +55,13 @@ def held(t: TurmoilContext, region: str) -> dict[str, Held]:
 
 
 def terrain(t: TurmoilContext) -> Terrain:
-    """What events have changed for good."""
+    """The permanent changes by events."""
     return _terrain(t.board, t.state.land)
 
 
 @lru_cache(maxsize=256)
 def _terrain(board: Board, changes: int) -> Terrain:
-    """The same changes make the same map, which is not looked at space by space again."""
+    """Compute the changes of a map once."""
     land = board.land(changes)
     return Terrain(
         gone=[space for space in board.spaces if space not in land.icons],
@@ -81,6 +81,6 @@ def _terrain(board: Board, changes: int) -> Terrain:
 
 
 def war_die(t: TurmoilContext) -> int | None:
-    """8.3.1: the least die with which a crisis roll would now start the war; None if none would."""
+    """8.3.1: the least crisis roll that would start the war now; None if none would."""
     die = WAR_ABOVE + 1 - t.state.tension - status(t)
     return None if die > FACES else max(1, die)

@@ -1,4 +1,4 @@
-"""What can be told of a game after its end: the tracks, cards and support, and the dice."""
+"""Statistics of a finished game: tracks, cards, support and dice."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ PLAYS = (
     "both",
     "cancel",
     "naval",
-)  # the verbs with which a card is played
-# Dice of which a side wants as much as possible: its own die, and what it has rolled before it was
-# rolled again. In a crisis nobody knows whom a high die helps, and of the toll of the war each
-# would rather have little.
+)  # verbs that play a card
+# Dice a side wants high: its own die, also before a reroll. A crisis roll may help either side,
+# and a side wants its war losses low.
 WANTED = {
     "log.check": "die",
     "log.attempt": "die",
@@ -30,7 +29,7 @@ WANTED = {
     "log.war_growth": "die",
     "log.reroll": "old",
 }
-# What the log tells of a side, and what of it is counted; empty: the line itself.
+# Log lines about a side, and the argument that is counted; empty: the line itself.
 COUNTED = {
     "log.event": ("events", ""),
     "log.add": ("placed", "count"),
@@ -79,8 +78,8 @@ class TurmoilStatistics(GameStatistics[TurmoilState]):
         }
 
     def standing(self, state: TurmoilState) -> Mapping[Seat, int]:
-        """The marker stands on one side: the other has nothing."""
-        vp = max(-MOST_VP, min(MOST_VP, state.vp))  # 10.3.1, also before it is put back
+        """The marker is on one side: the other has nothing."""
+        vp = max(-MOST_VP, min(MOST_VP, state.vp))  # 10.3.1, even before it is moved back
         return {LIBERAL: max(0, vp), AUTHORITARIAN: max(0, -vp)}
 
     def done(self, passage: Transition[TurmoilState]) -> Iterator[Statistic]:

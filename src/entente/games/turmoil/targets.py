@@ -1,4 +1,4 @@
-"""What the words of an action name: spaces, cards, regions, and what else can be pointed at."""
+"""Targets of actions: spaces, cards, regions and other names."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from entente.kernel.grammar import Kinds
 SPACE, BOX, REGION, SIDE, NUMBER = "space", "box", "region", "side", "number"
 CARD, STABILITY_CARD, MOBILIZATION_CARD = "card", "stability_card", "mobilization_card"
 NAVAL_BOX, MARKER = "naval_box", "marker"
-MOST_BOXES = 2  # C107: how far a navy goes back
+MOST_BOXES = 2  # C107: boxes a navy goes back
 
 
 def kinds(board: Board) -> Kinds:
-    """The names of each kind of thing. A name of several kinds stands for the first of them."""
+    """The names of each kind of target. A name of several kinds belongs to the first of them."""
     return {
         SPACE: tuple(board.rows),
-        BOX: (*board.boxes, BRITAIN),  # the nation has the name of the box
+        BOX: (*board.boxes, BRITAIN),  # the nation shares the name of the box
         REGION: REGIONS,
         CARD: tuple(board.cards),
         STABILITY_CARD: tuple(card for cards in board.stability_cards.values() for card in cards),
@@ -28,14 +28,14 @@ def kinds(board: Board) -> Kinds:
 
 
 def kind_of(board: Board, word: str) -> str:
-    """What a word names; empty: nothing of this game."""
+    """The kind of a name; empty if unknown."""
     found = (kind for kind, names in kinds(board).items() if word in names and kind != NUMBER)
     return next(found, "")
 
 
 def fits(kind: str, wanted: str) -> bool:
-    """Whether a thing of a kind could answer a question for `wanted`.
+    """Whether a target of a kind could answer a question for `wanted`.
 
-    A box of the map is taken for a space: that it holds no support is a reason of its own.
+    A box of the map counts as a space: that it holds no support is a separate reason.
     """
     return kind == wanted or (kind == BOX and wanted == SPACE)

@@ -1,4 +1,4 @@
-"""The table in plain text, for a terminal."""
+"""The board as plain text, for a terminal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GAP = "   "
 
 
 def draw_table(board: Board, view: TurmoilView, catalog: Catalog) -> str:
-    """Tracks, every space of every region, cards."""
+    """Draw the tracks, every space of every region, and the cards."""
     lines = [*heading(view, catalog), ""]
     names = equally_wide(short_names(board, view, catalog))
     for region in (*REGIONS, INDEPENDENT):
@@ -41,7 +41,7 @@ def draw_table(board: Board, view: TurmoilView, catalog: Catalog) -> str:
 
 
 def draw_sketch(board: Board, view: TurmoilView, catalog: Catalog, width: int) -> str:
-    """The same for a narrow terminal: spaces without support are only named."""
+    """Draw a short version for a narrow terminal: spaces without support are only named."""
     lines = [*fold(heading(view, catalog), width), ""]
     names = short_names(board, view, catalog)
     wide = equally_wide(names)
@@ -60,14 +60,14 @@ def draw_sketch(board: Board, view: TurmoilView, catalog: Catalog, width: int) -
 
 
 def fold(lines: list[str], width: int) -> Iterator[str]:
-    """Lines broken at a width; what goes on is indented."""
+    """Wrap lines at a width, with continuation lines indented."""
     for line in lines:
         indent = " " * (len(line) - len(line.lstrip()) + 2)
         yield from wrap(line, width, subsequent_indent=indent, break_on_hyphens=False)
 
 
 def in_columns(cells: list[str], number: int) -> list[str]:
-    """Cells side by side, column after column."""
+    """Arrange cells in columns, column by column."""
     if not cells:
         return []
     rows = -(-len(cells) // number)
@@ -81,7 +81,7 @@ def in_columns(cells: list[str], number: int) -> list[str]:
 
 
 def cell(view: TurmoilView, space: str, name: str) -> str:
-    """A space: its name in short, support, who controls it."""
+    """A space: its short name, support and controller."""
     shown = "".join(f"{support(view, side, space):>4}" for side in (LIBERAL, AUTHORITARIAN))
     hand = "†" if view.black_hand == space else ""
     return f"  {name}{shown} {CONTROL[view.holder[space]]}{hand}".rstrip()
@@ -93,18 +93,18 @@ def support(view: TurmoilView, side: str, space: str) -> str:
 
 
 def short_names(board: Board, view: TurmoilView, catalog: Catalog) -> dict[str, str]:
-    """Every space in short."""
+    """The short names of all spaces."""
     return {space: short(board, view, space, catalog) for space in board.land(view.land).spaces}
 
 
 def equally_wide(names: dict[str, str]) -> dict[str, str]:
-    """The same names, each as wide as the widest."""
+    """The names padded to the widest."""
     width = max(map(len, names.values()))
     return {space: name.ljust(width) for space, name in names.items()}
 
 
 def short(board: Board, view: TurmoilView, space: str, catalog: Catalog) -> str:
-    """A space in short: `◆ Vienna 3 Gov`."""
+    """A short name: `◆ Vienna 3 Gov`."""
     icons = board.land(view.land).icons[space]
     letters = "".join(catalog.get(f"table.icon.{icon}") for icon in ICONS if icon in icons)
     ground = "◆" if space in board.battlegrounds else "·"
@@ -113,7 +113,7 @@ def short(board: Board, view: TurmoilView, space: str, catalog: Catalog) -> str:
 
 
 def region_line(view: TurmoilView, region: str, catalog: Catalog) -> str:
-    """A region's name, and how both sides stand there."""
+    """A region's name and the standing of both sides."""
     if region == INDEPENDENT:
         return catalog.name("region", region)
     held = view.standing[region]
@@ -137,7 +137,7 @@ def legend(catalog: Catalog) -> str:
 
 
 def heading(view: TurmoilView, catalog: Catalog) -> list[str]:
-    """Where the game stands."""
+    """The state of the game in a heading."""
     state = say("table.heading", turn=view.turn, round=view.round, side=view.phasing)
     state = state if view.round else say("table.setup")
     lines = [catalog.say(state), catalog.say(score(view))]
@@ -160,12 +160,12 @@ def heading(view: TurmoilView, catalog: Catalog) -> list[str]:
 
 
 def in_effect(card: str, sides: list[str], catalog: Catalog) -> str:
-    """An event in effect, with the sign of the side it works for."""
+    """An event in effect, with the sign of its side."""
     return f"{catalog.name('card', card)} {''.join(SIGN[side] for side in sides)}"
 
 
 def score(view: TurmoilView) -> Message:
-    """Who leads, and by how much."""
+    """The leading side and its lead."""
     if view.vp == 0:
         return say("table.vp_even")
     return say("table.vp", side=LIBERAL if view.vp > 0 else AUTHORITARIAN, vp=abs(view.vp))
@@ -223,7 +223,7 @@ def card_line(board: Board, view: TurmoilView, card: str, catalog: Catalog) -> s
 
 
 def describe(board: Board, view: TurmoilView, space: str, catalog: Catalog) -> str | None:
-    """A space in words: what it is, who has support there, what it is linked to."""
+    """Describe a space: its kind, support and links."""
     if space in board.boxes:
         near = [near_by(view, board, each, catalog) for each in board.near[space]]
         return catalog.say(say("table.about_box", space=space, side=board.boxes[space], near=near))
@@ -253,6 +253,6 @@ def describe(board: Board, view: TurmoilView, space: str, catalog: Catalog) -> s
 
 
 def near_by(view: TurmoilView, board: Board, space: str, catalog: Catalog) -> str:
-    """A neighbour, with the sign of whoever controls it."""
+    """A neighbour, with the sign of its controller."""
     holder = view.holder.get(space) or board.boxes.get(space, NOBODY)
     return " ".join(filter(None, [catalog.name("space", space), CONTROL[holder]]))

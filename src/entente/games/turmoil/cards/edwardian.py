@@ -130,7 +130,7 @@ alternatives(45, protest=congo_protest, annex=congo_annexed)
 
 @steps.auto
 def annex_congo(t: TurmoilContext, frame: Frame) -> None:
-    """C45: Belgium is an Annex space as well, for good."""
+    """C45: Belgium is permanently an Annex space as well."""
     t.reshape(CONGO)
 
 
@@ -254,7 +254,7 @@ def legacy_of_1848(do: Script) -> None:
 
 @steps.auto
 def show_red_cards(t: TurmoilContext, frame: Frame) -> None:
-    """C60: the Authoritarian shows the cards with a red title in his hand."""
+    """C60: the Authoritarian shows the cards with a red title in hand."""
     cards = [card for card in t.state.hand[AUTHORITARIAN] if t.board.cards[card].red]
     t.show(LIBERAL, cards)
     t.rule_out("red", [card for card in t.state.hand[AUTHORITARIAN] if card not in cards])
@@ -333,7 +333,7 @@ def henry_wilson(do: Script) -> None:
 
 @steps.auto
 def replace_support(t: TurmoilContext, frame: Frame) -> None:
-    """An SP of the opponent gives way to one's own, if there is one."""
+    """Replace an SP of the opponent, if there is one."""
     t.replace(frame.text("side"), frame.text("space"))
 
 

@@ -220,7 +220,7 @@ def yugoslavia(do: Script) -> None:
 
 @steps.auto
 def keep_die(t: TurmoilContext, frame: Frame) -> None:
-    """The Authoritarian's die, while the Liberal rolls his."""
+    """Keep the Authoritarian's die while the Liberal rolls."""
     t.state.war_die = t.state.die
 
 
@@ -324,7 +324,8 @@ PRICE_OF_WAR = 3
 
 @steps.ask("fight")
 class Fight(OneRegion):
-    """C106: three own SP are removed from one region; 15.9: if none has so many, the most."""
+    """C106: remove three own SP from one region; 15.9: if no region has three, as many as
+    possible."""
 
     def has(self, t: TurmoilContext, region: str) -> int:
         return sum(t.removable(AUTHORITARIAN, space) for space in t.find(in_region(region)))

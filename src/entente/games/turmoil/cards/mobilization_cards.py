@@ -195,7 +195,7 @@ def wall_in(t: TurmoilContext, frame: Frame) -> None:
 
 
 def army_reforms(do: Campaign) -> int:
-    """How many of German Army Expansion and von Bethmann-Hollweg are in effect."""
+    """Count German Army Expansion and von Bethmann-Hollweg in effect."""
     return sum(do.in_effect(marker) for marker in ("german_army_expansion", "von_bethmann_hollweg"))
 
 

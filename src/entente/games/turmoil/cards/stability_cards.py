@@ -54,7 +54,7 @@ def testimonials(do: StabilityScript) -> bool:
 
 @stability(4, "Popular Uproar")
 def popular_uproar(do: StabilityScript) -> bool:
-    """The scoring is called off; the Authoritarian gets the card back and a further round."""
+    """Cancel the scoring; the Authoritarian gets the card back and an extra round."""
     t, region = do.t, do.region
     near = {n for space in t.land.regions[region] for n in t.land.near[space]}
     annexes = t.find(with_icon(ANNEX) & held_by(LIBERAL))
@@ -68,9 +68,9 @@ def popular_uproar(do: StabilityScript) -> bool:
 
 @steps.auto
 def call_off(t: TurmoilContext, frame: Frame) -> None:
-    """S4: cards not yet played stay available, and the action round ends here."""
+    """S4: unplayed cards stay available, and the action round ends."""
     state, scored = t.state, frame.text("scored")
-    for side in SIDES:  # a double choice may have made cards available again
+    for side in SIDES:  # a second choice may have made cards available again
         if any(card not in state.stability[side] for card in unrevealed(t, side)):
             played = state.revealed[side]
             left = [card for card in t.board.stability_cards[side] if card not in played]

@@ -72,7 +72,7 @@ def state_secularism(do: Script) -> None:
 
 @steps.auto
 def secularize(t: TurmoilContext, frame: Frame) -> None:
-    """C2: French Catholic Church and all links to it are gone."""
+    """C2: remove French Catholic Church and all its links."""
     for side in SIDES:
         t.take(side, "french_catholic_church", 99)
     t.reshape(SECULAR)
@@ -149,7 +149,7 @@ def never_alone(t: TurmoilContext, side: str) -> Refusal | None:
 
 @event(17, "Eight Nation Alliance", never_alone)
 def eight_nation_alliance(do: Script) -> None:
-    """It is played together with another card: see `play.PlayCard`."""
+    """Played together with another card: see `play.PlayCard`."""
 
 
 def three_monarchs(t: TurmoilContext, side: str) -> Refusal | None:
@@ -229,7 +229,7 @@ def tsarist_repression(do: Script) -> None:
 
 @steps.auto
 def repression(t: TurmoilContext, frame: Frame) -> None:
-    """C24: so many Liberal SP go to Siberia, or from a total of 6 on to Saint Petersburg."""
+    """C24: move Liberal SP to Siberia, or from a total of 6 to Saint Petersburg."""
     total = t.state.die + t.era
     target = "siberia" if total < 6 else "saint_petersburg"
     t.log("log.repression", die=t.state.die, total=total, space=target)

@@ -1,4 +1,4 @@
-"""Ten exercises: support, control, scoring, events and ships. Words: text/*/exercise.toml."""
+"""Ten exercises: support, control, scoring, events and ships. Texts: text/*/exercise.toml."""
 
 from __future__ import annotations
 

@@ -15,13 +15,14 @@ from entente.kernel import Game, Position
 TurmoilGame = Game[TurmoilState, TurmoilContext]
 Place = Callable[[TurmoilGame], Position[TurmoilState, TurmoilContext]]
 
-WAITING = {AUTHORITARIAN: ["C13", "C21"], LIBERAL: ["C14", "C26"]}  # what the opponent holds
+WAITING = {AUTHORITARIAN: ["C13", "C21"], LIBERAL: ["C14", "C26"]}  # the opponent's hand
 
 
 def position(
     side: str, hand: tuple[str, ...], support: Mapping[str, tuple[int, int]], **more: Any
 ) -> Place:
-    """It is this side's action round. Support is written as in the book: Liberal, Authoritarian.
+    """Build a position in this side's action round. Support is written as in the book: Liberal,
+    Authoritarian.
 
     `more` are further fields of the state, such as `tension=3`.
     """
