@@ -70,8 +70,8 @@ def test_the_toys_have_secrets() -> None:
 def test_worlds_that_a_seat_cannot_tell_apart_are_played_on(name: str, options: Options) -> None:
     """Otherwise nobody would know whether they ask the same questions."""
     game = GAMES[name]
-    journey = conformance.play_through(game, {**game.info.short, **options}, samples=1)
-    assert conformance.moves_compared(journey) > 300
+    run = conformance.play_through(game, {**game.info.short, **options}, samples=1)
+    assert conformance.moves_compared(run) > 300
 
 
 def test_there_is_a_game_to_hold_to_its_promises() -> None:

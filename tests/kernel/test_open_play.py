@@ -573,13 +573,13 @@ def test_nothing_but_a_mark_is_taken_back_after_the_mark_of_another() -> None:
 @pytest.mark.amount
 @pytest.mark.parametrize("seed", range(amount(3, 12)))
 def test_open_play_holds_every_promise(seed: int) -> None:
-    journey = check(GAME, {"rounds": 1 + seed % 3}, str(seed), samples=amount(1, 2))
-    assert hides_something(journey)
-    assert moves_compared(journey) > 50
+    run = check(GAME, {"rounds": 1 + seed % 3}, str(seed), samples=amount(1, 2))
+    assert hides_something(run)
+    assert moves_compared(run) > 50
 
 
 def test_a_record_of_open_play_is_played_again() -> None:
-    journey = play_through(GAME, {"rounds": 3}, "9")
-    data = dump(record_of(journey.match))
+    run = play_through(GAME, {"rounds": 3}, "9")
+    data = dump(record_of(run.match))
     again = parse(data).verify(lambda name, overrides: GAME)
-    assert GAME.save(again.state) == GAME.save(journey.match.state)
+    assert GAME.save(again.state) == GAME.save(run.match.state)

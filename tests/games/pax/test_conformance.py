@@ -27,12 +27,12 @@ STEPS, HIDDEN_STEPS = amount(3, 1), amount(8, 1)
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + amount(1, 20)))
 @pytest.mark.parametrize("options", [OPEN, SEALED], ids=["open", "sealed"])
 def test_a_short_game_keeps_its_promises(options: Options, seed: int) -> None:
-    journey = conformance.play_through(the_game(), options, str(seed), samples=1)
+    run = conformance.play_through(the_game(), options, str(seed), samples=1)
     for check in conformance.CHECKS:
         if check is check_undo:
-            check_undo(journey, HIDDEN_STEPS if options is SEALED else STEPS)
+            check_undo(run, HIDDEN_STEPS if options is SEALED else STEPS)
         elif check not in IN_ONE or options is OPEN or THOROUGH:
-            check(journey)
+            check(run)
 
 
 def test_its_secrets_are_really_in_doubt() -> None:

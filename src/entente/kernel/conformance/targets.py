@@ -1,4 +1,4 @@
-"""What a player points at: whatever it is, the answer can be read, and it tells nothing hidden."""
+"""Targets: anything a player points at gets a readable answer that leaks nothing."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ from entente.kernel.whynot import why_not
 
 CLICKS = 12
 OFFERS = 4
-# What no page sends, but anybody can.
+# Input that no client of ours sends, but anyone can.
 ODD = ("", " ", "-", "0", "-1", "²", "{}", "{word}", "A B C D E F", "; ", "\n", "x" * 4000)
 
 Clicks = list[str]
 
 
-def check_targets(journey: RandomPlaythrough) -> None:
-    """Whoever points at anything, or types it, is answered in words that the catalogue has."""
-    game = journey.game
-    for moment in journey.sample("pointing", 1):
-        position, rng = moment.position(), journey.rng(f"pointing {moment.number}")
+def check_targets(run: RandomPlaythrough) -> None:
+    """Check that any target, clicked or typed, is answered with a text from the catalogue."""
+    game = run.game
+    for saved in run.sample("pointing", 1):
+        position, rng = saved.position(), run.rng(f"pointing {saved.number}")
         for decision in position.decisions:
             seat = decision.seat
             for things in islice(clicks(game, decision, rng, ODD), CLICKS):
-                where = f"{journey.where(moment.number)}, {seat} points at {things!r:.200}"
+                where = f"{run.where(saved.number)}, {seat} points at {things!r:.200}"
                 try:
                     _say_reasons(position, seat, things)
                 except Exception as error:
                     raise AssertionError(f"{where}: {error!r}") from error
-        unchanged = game.save(position.state) == moment.data
-        where = journey.where(moment.number)
-        require(unchanged, f"{where}: asking about the state changed it")
+        unchanged = game.save(position.state) == saved.data
+        where = run.where(saved.number)
+        require(unchanged, f"{where}: querying the state changed it")
 
 
 def _say_reasons(position: AnyPosition, seat: Seat, things: Clicks) -> None:
@@ -54,34 +54,33 @@ def _say_reasons(position: AnyPosition, seat: Seat, things: Clicks) -> None:
                 position.game.catalog(language).strict.line(refusal.message)
 
 
-def check_answers(journey: RandomPlaythrough) -> None:
-    """What a seat is told about its own decision is the same in all worlds it cannot tell apart:
-    why nothing can be done with a thing, what to expect of an action, what is odd about it, what
-    may be regretted about it; and what may be proposed."""
-    game = journey.game
-    for moment in journey.sample("answers", 1):
-        position, rng = moment.position(), journey.rng(f"answers {moment.number}")
+def check_answers(run: RandomPlaythrough) -> None:
+    """Check that everything a seat reads about its own decision is the same in all worlds it cannot
+    distinguish: explanations of targets, hints, remarks and cautions of actions, and proposals."""
+    game = run.game
+    for saved in run.sample("answers", 1):
+        position, rng = saved.position(), run.rng(f"answers {saved.number}")
         for decision in position.decisions:
             seat = decision.seat
             both = (position, position.determinize(seat, rng))
-            where = f"{journey.where(moment.number)}, to {seat}"
+            where = f"{run.where(saved.number)}, to {seat}"
             mine, other = (each.proposals() for each in both)
-            require(mine == other, f"{where}: what may be proposed tells something hidden")
+            require(mine == other, f"{where}: the proposals leak something hidden")
             for things in islice(clicks(game, decision, rng), CLICKS):
                 ours, theirs = (why_not(each, seat, things) for each in both)
-                text = f"{where}: why nothing can be done with {things} tells something hidden"
+                text = f"{where}: the explanation of {things} leaks something hidden"
                 require(ours == theirs, f"{text}: {ours}, otherwise {theirs}")
             for action in sample_menu(decision.menu, rng, OFFERS):
                 for ask in (Position.hint, Position.remark, Position.cautions):
                     said, otherwise = (ask(each, decision, action) for each in both)
-                    text = f"{where}: what is said of {action!r} tells something hidden"
+                    text = f"{where}: the hints of {action!r} leak something hidden"
                     require(said == otherwise, f"{text}: {said}, otherwise {otherwise}")
 
 
 def clicks(
     game: AnyGame, decision: Decision, rng: Random, odd: tuple[str, ...] = ()
 ) -> Iterator[Clicks]:
-    """Things to point at, one after the other: what actions point at, whatever has a name."""
+    """Random sequences of targets: those of actions, and anything with a name."""
     actions = [
         each for a in sample_menu(decision.menu, rng) for each in labelled_parts(decision.menu, a)
     ]
