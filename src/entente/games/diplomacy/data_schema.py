@@ -1,4 +1,4 @@
-"""The shape of the map's data, and the checks that an owner's corrections must pass."""
+"""The schema of the map data, and the checks on an owner's corrections."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class PowerRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ProvinceRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A space of the map. `fleet` lists borders by coast; `all` where there is one coast only."""
+    """A province. `fleet` lists borders by coast, or under `all` if there is only one coast."""
 
     id: str
     type: Literal["sea", "coastal", "inland"]
@@ -47,8 +47,8 @@ class DiplomacyMapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_map(patches: Mapping[str, Any], data: Data | None = None) -> DiplomacyMapFile:
-    """The map, or that of another release, with an owner's corrections; refused where they
-    contradict themselves."""
+    """Read the map, or that of another release, with an owner's corrections; raise DataError if it
+    is inconsistent."""
     identity = {"power": ("id",), "province": ("id",)}
     for file in patches:
         if file != "map.toml":
@@ -64,18 +64,18 @@ def read_map(patches: Mapping[str, Any], data: Data | None = None) -> DiplomacyM
 
 
 def data_error(key: str, message: Message) -> DataError:
-    """What cannot be used, in this game's words."""
+    """An error in the data, with the reason as a text of this game."""
     return DataError("map.toml", key, message, PACKAGE)
 
 
 def _same_rows(table: str, rows: list[str], known: list[str]) -> None:
-    """Borders and figures may be corrected; what has a name in the game's words stays."""
+    """Borders and figures may be corrected; named rows may not be added or removed."""
     for name in sorted(set(rows) ^ set(known)):
         raise data_error(f"{table} {name}", say("data.rows"))
 
 
 def check_map(tables: DiplomacyMapFile) -> None:
-    """Does the map hold together? Borders are the same from both sides, places exist."""
+    """Check that the map is consistent: borders match from both sides, places exist."""
     provinces = {row.id: row for row in tables.province}
     places = set(provinces)
     for row in tables.province:

@@ -47,7 +47,7 @@ CENTRES = tuple(range(12, 35))
 
 
 def reading(name: str, section: str, *values: str) -> Option:
-    """A single rule that may be read otherwise than the chosen set of rules reads it."""
+    """An option to read a single rule differently from the chosen edition."""
     return Option(name, section, AS_THE_RULES_SAY, (AS_THE_RULES_SAY, *values), "ruling")
 
 
@@ -84,7 +84,7 @@ INFO = GameInfo(
 
 
 def rulings(options: Mapping[str, OptionValue]) -> Options:
-    """The set of rules, and those readings that were chosen otherwise than usual."""
+    """The edition, and the readings that differ from it."""
     known = [option for option in INFO.options if option.kind == "ruling"]
     return {
         option.id: options[option.id]
@@ -94,7 +94,7 @@ def rulings(options: Mapping[str, OptionValue]) -> Options:
 
 
 class Diplomacy(Game[DiplomacyState, DiplomacyContext]):
-    """The game with its map, as published or as its owner corrected it."""
+    """The game with its map, as published or with an owner's corrections."""
 
     info = INFO
     state_type = DiplomacyState
@@ -145,7 +145,7 @@ class Diplomacy(Game[DiplomacyState, DiplomacyContext]):
         return build_view(position.context, seat, position.seen(seat))
 
     def resample_hidden(self, context: DiplomacyContext, seat: Seat, rng: Random) -> None:
-        """Nothing is hidden but what is under seal."""
+        """Nothing is hidden except sealed answers."""
 
     def context_of_copy(self, context: DiplomacyContext, state: DiplomacyState) -> DiplomacyContext:
         return DiplomacyContext(self.board, state, context.known)

@@ -69,7 +69,7 @@ from entente.kernel import (
 
 @steps.auto
 def spring(europe: DiplomacyContext, frame: Frame) -> None:
-    """III.6: the year begins; X.2: in the game of two the toss for Italy comes in its second."""
+    """III.6: begin the year; X.2: in the game of two, toss for Italy in the second year."""
     state = europe.state
     state.season = SPRING
     europe.log("log.season", season=SPRING, year=state.year)
@@ -81,7 +81,7 @@ def spring(europe: DiplomacyContext, frame: Frame) -> None:
 
 @steps.auto
 def autumn(europe: DiplomacyContext, frame: Frame) -> None:
-    """III.6: the second season of a year."""
+    """III.6: begin the second season of a year."""
     state = europe.state
     state.season = AUTUMN
     europe.log("log.season", season=AUTUMN, year=state.year)
@@ -90,7 +90,7 @@ def autumn(europe: DiplomacyContext, frame: Frame) -> None:
 
 @steps.auto
 def winter(europe: DiplomacyContext, frame: Frame) -> None:
-    """IX.1: who stands on a centre after autumn owns it. Then units are adjusted (IX.2)."""
+    """IX.1: a unit on a centre after autumn takes it. Then units are adjusted (IX.2)."""
     state, board = europe.state, europe.board
     state.season = WINTER
     before = europe.centre_masks()
@@ -105,7 +105,7 @@ def winter(europe: DiplomacyContext, frame: Frame) -> None:
 
 @steps.auto
 def year_end(europe: DiplomacyContext, frame: Frame) -> None:
-    """X.4: removals that nobody could choose; then the next year, or the end."""
+    """X.4: removals without a choice; then the next year, or the end."""
     for power in europe.board.power:
         if europe.removals(power):
             carry_out(europe, power, ())
@@ -120,9 +120,9 @@ def year_end(europe: DiplomacyContext, frame: Frame) -> None:
 
 @steps.ask("orders")
 class GiveOrders(OrderQuestion):
-    """III.4: orders for all units, in secret, carried out at once.
+    """III.4: orders for all units, in secret, carried out simultaneously.
 
-    With them each player says whether he votes for a draw, gives up, or hands in nothing.
+    With them each player may vote for a draw, concede, or submit nothing.
     """
 
     section = "III.4"
@@ -149,7 +149,7 @@ class GiveOrders(OrderQuestion):
         return order_slots(europe, seat)
 
     def proposals(self, europe: DiplomacyContext, frame: Frame) -> Mapping[str, tuple[str, ...]]:
-        """X.1: what players plan together before they write their orders."""
+        """X.1: orders that players can propose to each other."""
         return proposal_slots(europe)
 
     def is_about(self, europe: DiplomacyContext, seat: Seat, power: str) -> bool:
@@ -166,9 +166,10 @@ class GiveOrders(OrderQuestion):
         return typed_order(europe, menu, text, catalog)
 
     def completed(self, menu: Slots, orders: list[str]) -> str | None:
-        """III.1: orders for some of the units; the others hold. Without a vote one plays on.
+        """III.1: complete orders for some of the units; the others hold. The default vote is to
+        play on.
 
-        Orders that contradict each other are none.
+        Contradictory orders make no answer.
         """
         given: dict[str, str] = {}
         for text in orders:
@@ -185,7 +186,7 @@ class GiveOrders(OrderQuestion):
     ) -> Iterator[Message]:
         *orders, vote = action.split("; ")
         if vote in (ABSENT, CONCEDE):
-            return  # no order is followed, and that is asked about by itself
+            return  # no order is followed; the vote has its own confirmation
         yield from cautions.of_orders(europe, understood(europe, orders))
         if vote == DRAW:
             yield say("caution.draw")
@@ -231,7 +232,7 @@ class GiveOrders(OrderQuestion):
 
 
 def understood(europe: DiplomacyContext, texts: list[str]) -> dict[int, Order]:
-    """Orders of the menus, by the number of the unit."""
+    """Parse orders from the menus, by unit number."""
     menus = europe.menus()
     numbers, known, orders = menus.numbers, menus.lines.orders, {}
     for text in texts:
@@ -242,12 +243,12 @@ def understood(europe: DiplomacyContext, texts: list[str]) -> dict[int, Order]:
 
 
 def ordered_unit(text: str) -> str:
-    """The unit that an order begins with."""
+    """The unit at the beginning of an order."""
     return text[: text.index(" ", 2)]
 
 
 def move(europe: DiplomacyContext, orders: Mapping[int, Order]) -> None:
-    """IV to VI, VIII: carry out all orders. Units without one hold."""
+    """IV to VI, VIII: carry out all orders. Units without an order hold."""
     results = resolve_possible(europe.board, europe.rules, europe.position, orders)
     if europe.state.logs:
         log_results(europe, results)
@@ -256,7 +257,7 @@ def move(europe: DiplomacyContext, orders: Mapping[int, Order]) -> None:
 
 
 def log_results(europe: DiplomacyContext, results: Results) -> None:
-    """What became of every order, and why."""
+    """Log the result of every order, and why."""
     board, position = europe.board, results.position
     for number, result in enumerate(results.results):
         power = board.powers[position.units[number].power].id
@@ -268,7 +269,7 @@ def log_results(europe: DiplomacyContext, results: Results) -> None:
 
 
 def result_line(power: str, order: str, result: Result) -> Message:
-    """A line of the log: the order, what became of it, and the reason with its own particulars."""
+    """A log line: the order, its result, and the reason with its arguments."""
     reason = result.reason.message
     return Message(
         f"log.result.{reason.key.partition('.')[2]}",
@@ -283,9 +284,9 @@ def result_line(power: str, order: str, result: Result) -> Message:
 
 
 def dislodged(europe: DiplomacyContext, results: Results) -> dict[str, dict[str, list[str]]]:
-    """VII: the units that must retreat, and where they may go. Who can go nowhere is lost.
+    """VII: the units that must retreat, and where they may go. A unit without a retreat is lost.
 
-    X.2, X.3: lost are also dislodged units of powers that nobody plays, or in civil disorder.
+    X.2, X.3: dislodged units of powers without a player or in civil disorder are also lost.
     """
     pushed = results.dislodged()
     if not pushed:
@@ -311,7 +312,7 @@ def dislodged(europe: DiplomacyContext, results: Results) -> dict[str, dict[str,
 
 @steps.ask("retreat")
 class Retreat(OrderQuestion):
-    """VII.1: retreats are written down and carried out at once, without talking."""
+    """VII.1: retreats are written and carried out simultaneously, without negotiation."""
 
     section = "VII.1"
     kind = RETREATS
@@ -380,7 +381,7 @@ class Retreat(OrderQuestion):
 def log_retreats(
     europe: DiplomacyContext, orders: Mapping[Unit, int | None], lost: list[Unit]
 ) -> None:
-    """Who went where, and who is lost."""
+    """Log where units went, and which are lost."""
     board = europe.board
     for unit, goal in orders.items():
         power, name = board.powers[unit.power].id, write_unit(board, unit)
@@ -396,7 +397,7 @@ def log_retreats(
 
 @steps.ask("adjust")
 class Adjust(OrderQuestion):
-    """IX.2: builds and removals are written down and carried out at once, without talking."""
+    """IX.2: builds and removals are written and carried out simultaneously, without negotiation."""
 
     section = "IX.2"
     kind = ADJUSTMENTS
@@ -416,7 +417,7 @@ class Adjust(OrderQuestion):
             return say("prompt.builds", year=year, builds=len(due))
         if removals == len(due):
             return say("prompt.removals", year=year, removals=removals)
-        builds = len(due) - removals  # of another power of the same player
+        builds = len(due) - removals  # of the player's other power
         return say("prompt.builds_and_removals", year=year, builds=builds, removals=removals)
 
     def slots(self, europe: DiplomacyContext, seat: Seat) -> Slots:
@@ -467,7 +468,7 @@ class Adjust(OrderQuestion):
 
 
 def carry_out(europe: DiplomacyContext, power: str, orders: Sequence[Adjustment]) -> None:
-    """IX.2, X.4: one power's builds and removals."""
+    """IX.2, X.4: carry out one power's builds and removals."""
     board, number = europe.board, europe.board.power[power]
     units = europe.position.units
     done = resolve_adjustments(board, europe.rules, number, europe.centre_masks(), units, orders)
@@ -476,7 +477,7 @@ def carry_out(europe: DiplomacyContext, power: str, orders: Sequence[Adjustment]
 
 
 def log_adjusted(europe: DiplomacyContext, power: str, done: Adjusted) -> None:
-    """What was built and removed."""
+    """Log what was built and removed."""
     for unit in done.built:
         europe.log("log.builds", power=power, unit=write_unit(europe.board, unit))
     for unit in done.removed:

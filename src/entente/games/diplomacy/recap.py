@@ -1,7 +1,7 @@
-"""What became of the orders, phase by phase, as the log has told it.
+"""The recap of orders and results, phase by phase, from the log.
 
-The map's arrows and the lists of results are drawn from these reports; the newest ones come with
-the view, and of earlier phases after which moves they were carried out.
+The map's arrows and the lists of results are drawn from these reports. The view has the newest
+ones, and for earlier phases the moves after which they were carried out.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _COLON = re.compile(r"\{power:power\}(\s*:\s*)")
 
 
 class Piece(msgspec.Struct):
-    """A unit on the map; `name` is as in orders: `F STP/SC`."""
+    """A unit on the map; `name` is written as in orders: `F STP/SC`."""
 
     power: str
     name: str
@@ -43,11 +43,11 @@ class Piece(msgspec.Struct):
 
 
 class OrderResult(msgspec.Struct):
-    """An order and what became of it.
+    """An order and its result.
 
-    `unit` and `other` are units by name, `goal` the place where the unit, or the one that it helps,
-    is to go. `outcome` is one of those of `results`, `works` whether the order did what it says;
-    `dislodged_by` the unit that pushed this one out. `text` says it all, with the reason.
+    `unit` and `other` are units by name, `goal` is the destination of the unit or of the unit it
+    helps. `outcome` is one of those in `results`, `works` whether the order succeeded;
+    `dislodged_by` is the unit that dislodged this one. `text` has it all, with the reason.
     """
 
     power: str
@@ -65,7 +65,7 @@ class OrderResult(msgspec.Struct):
 
 
 class RetreatResult(msgspec.Struct):
-    """A unit that had to retreat; `goal` is empty where it was disbanded."""
+    """A unit that had to retreat; `goal` is empty if it was disbanded."""
 
     power: str
     unit: str
@@ -84,9 +84,9 @@ class AdjustmentResult(msgspec.Struct):
 
 
 class Report(msgspec.Struct):
-    """One phase: the units before it, who owned the centres, what was ordered and what came of it.
+    """One phase: the units and centre owners before it, the orders and their results.
 
-    `move` counts the moves made when it was carried out. `owners` has the owned centres only.
+    `move` is the number of moves when it was carried out. `owners` has only the owned centres.
     """
 
     move: int
@@ -101,7 +101,7 @@ class Report(msgspec.Struct):
 
 
 class DiplomacyRecap(Recap):
-    """The phases that were carried out last, with one move; and after which moves earlier ones."""
+    """The phases carried out last, with one move, and the moves after which earlier ones were."""
 
     reports: list[Report]
     earlier: list[int]
@@ -110,7 +110,7 @@ class DiplomacyRecap(Recap):
 def recap(
     board: Board, view: DiplomacyView, log: Sequence[SeenEntry], catalog: Catalog
 ) -> DiplomacyRecap:
-    """What was carried out last, out of all that the log tells."""
+    """Build the recap of the last phases from the log."""
     moves = list(dict.fromkeys(move for move, message in log if is_result(message)))
     if not moves:
         return DiplomacyRecap([], [])
@@ -131,14 +131,14 @@ def _tells_results(key: str) -> bool:
 
 
 def last_movement(log: Sequence[SeenEntry]) -> int:
-    """Where the season begins that orders were last carried out in: they name every unit."""
+    """The start of the last season with orders, which name every unit."""
     lines = range(len(log) - 1, -1, -1)
     last = next((n for n in lines if log[n].message.key.startswith(RESULT)), 0)
     return last_told(log, (SEASON,), last) or 0
 
 
 def first_season(view: DiplomacyView, log: Sequence[SeenEntry]) -> tuple[str, int]:
-    """The season before any that the log names: a game may begin in the middle of one."""
+    """The season before the first one in the log: a game may begin in the middle of a season."""
     named = (message.args for _, message in log if message.key == SEASON)
     first = next(named, None)
     if first is None:
@@ -148,7 +148,7 @@ def first_season(view: DiplomacyView, log: Sequence[SeenEntry]) -> tuple[str, in
 
 
 class RecapBuilder:
-    """Writes reports line by line; it keeps track of where the units are."""
+    """Builds reports line by line, tracking the units."""
 
     def __init__(
         self, board: Board, view: DiplomacyView, log: Sequence[SeenEntry], catalog: Catalog
@@ -162,7 +162,7 @@ class RecapBuilder:
         self.units: list[Piece] = []
 
     def read(self, line: SeenEntry) -> None:
-        """Take a line of the log into account."""
+        """Add a line of the log."""
         move, (key, args) = line.move, (line.message.key, line.message.args)
         unit = str(args.get("unit", ""))
         if key == SEASON:
@@ -189,7 +189,7 @@ class RecapBuilder:
             self._adjusted(report)
 
     def _into(self, phase: Phase, move: int) -> Report:
-        """The report of a phase that was carried out with a move."""
+        """The report of a phase carried out with a move."""
         last = self.reports[-1] if self.reports else None
         if last is None or (last.phase, last.move) != (phase, move):
             season = WINTER if phase == "adjustments" else self.season
@@ -199,9 +199,10 @@ class RecapBuilder:
         return last
 
     def _owners(self, phase: Phase, move: int) -> dict[str, str]:
-        """Who owned each centre: as now, without what was taken since, and before winter with it.
+        """The owner of each centre: the current ones, with later captures undone unless before
+        winter.
 
-        A centre that nobody had taken before was its home power's, or nobody's.
+        A centre not captured before belonged to its home power or was neutral.
         """
         owners = {centre: power for power, held in self.view.centres.items() for centre in held}
         held = {home: power.id for power in self.board.powers for home in power.home_centres}
@@ -248,7 +249,8 @@ class RecapBuilder:
         return RetreatResult(power, unit, place, lost, self._text(message))
 
     def _landing(self, power: str, unit: str, province: str) -> str:
-        """The log names the province; a fleet is on the coast in reach, of two on that it is on."""
+        """Find the location: the log names the province; a fleet is on the reachable coast, or the
+        one it occupies."""
         board = self.board
         ends = [board.locations[end] for end in board.fleet[board.location[unit.split()[1]]]]
         places = [end for end in ends if end.partition("/")[0] == province] or [province]
@@ -260,7 +262,7 @@ class RecapBuilder:
         return AdjustmentResult(power, unit, message.key == "log.builds", self._text(message))
 
     def _text(self, message: Message) -> str:
-        """The line without the power's name before it: results are listed by power."""
+        """The line without the leading power's name, since results are listed by power."""
         said = self.catalog.line(message)
         found = _COLON.match(self.catalog.get(message.key))
         if found is None:
@@ -271,7 +273,8 @@ class RecapBuilder:
     # -- where the units are
 
     def _moved(self, report: Report) -> None:
-        """The position before a movement is known from its orders: every unit has one."""
+        """Update the units; the position before a movement follows from its orders, one per
+        unit."""
         report.before = [Piece(each.power, each.unit) for each in report.orders]
         self.units = [
             Piece(each.power, f"{each.unit[0]} {each.goal}")
@@ -292,7 +295,7 @@ class RecapBuilder:
 
 
 def split_order(order: str) -> tuple[str, Verb, str, str, bool]:
-    """An order as written: the unit, what it does, whom it helps, where to, whether by convoy."""
+    """Split a written order into unit, kind, helped unit, destination, and whether by convoy."""
     kind, place, sign, *rest = order.split()
     unit = f"{kind} {place}"
     if sign == "-":

@@ -1,4 +1,4 @@
-"""What can be told of a game after its end: centres by year, and what became of the orders."""
+"""Statistics of a finished game: centres by year, and the results of orders."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from entente.kernel.statistics import GameStatistics, Statistic, Transition
 
 LOST = (*GONE, "log.disbands", "log.retreat_clash")
 BUILT = "log.builds"
-DISLODGED = f"{RESULT}dislodged"  # of an order that was cut as well, a line of its own tells it
+DISLODGED = f"{RESULT}dislodged"  # if the order was also cut, this is a separate line
 
 
 class DiplomacyStatistics(GameStatistics[DiplomacyState]):
@@ -54,7 +54,7 @@ class DiplomacyStatistics(GameStatistics[DiplomacyState]):
         }
 
     def standing(self, state: DiplomacyState) -> Mapping[Seat, int]:
-        """X.2: whoever plays several powers has the centres of all of them."""
+        """X.2: a player of several powers has the centres of all of them."""
         europe = DiplomacyContext(self.board, state)
         return {
             seat: sum(len(state.centres[power]) for power in europe.powers_of(seat))
@@ -82,7 +82,7 @@ class DiplomacyStatistics(GameStatistics[DiplomacyState]):
 
 
 def owners_of(state: DiplomacyState) -> dict[str, str]:
-    """Whose each unit is; `F STP/SC` is also called `F STP`."""
+    """The power of each unit; `F STP/SC` is also called `F STP`."""
     names = ((unit, power) for power, units in state.units.items() for unit in units)
     return {name: power for unit, power in names for name in (unit, unit.partition("/")[0])}
 
@@ -90,7 +90,7 @@ def owners_of(state: DiplomacyState) -> dict[str, str]:
 def statistics_of_line(
     message: Message, owners: Mapping[str, str]
 ) -> Iterator[tuple[str, str, int]]:
-    """What a line of the log tells: of which power, what, and how often."""
+    """The statistics of a log line: power, statistic and count."""
     key, args = message.key, message.args
     power = str(args.get("power", ""))
     if key.startswith(RESULT):
@@ -118,7 +118,7 @@ def statistics_of_line(
 
 
 def helped_by(message: Message, owners: Mapping[str, str]) -> tuple[str, str] | None:
-    """Who gave support with an order, and to whom; None where none was given."""
+    """The powers that gave and received support with an order; None if there was none."""
     if not message.key.startswith(RESULT) or message.args["outcome"] != STANDS:
         return None
     _, _, helped, _, _ = split_order(str(message.args["order"]))

@@ -1,4 +1,4 @@
-"""What each seat sees: everything but the sealed answers of the others."""
+"""What each seat sees: everything except the others' sealed answers."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ Standing = Literal["", "writing", "written", "idle", "conceded", "disorder", "el
 
 
 class DiplomacyView(View):
-    """The table. `negotiation`: whether players may talk now (X.1).
+    """The game as a seat sees it. `negotiation`: whether players may negotiate now (X.1).
 
-    `minutes` are the time limits that a table may keep: for talking, if there is any, and writing.
-    `answer` is what the seat itself has handed in and may still take back. `standing` says of each
-    power whether its orders are being written or are handed in, or why it writes none.
+    `minutes` are suggested time limits for negotiating, if allowed, and writing. `answer` is what
+    the seat has submitted and may still withdraw. `standing` is the status of each power: writing,
+    submitted, or why it writes no orders.
     """
 
     year: int
@@ -46,7 +46,7 @@ class DiplomacyView(View):
 def build_view(
     europe: DiplomacyContext, seat: Seat | None, common: dict[str, Any]
 ) -> DiplomacyView:
-    """The view of a seat or of a spectator."""
+    """Build the view of a seat or a spectator."""
     state, board = europe.state, europe.board
     players = {each: list(europe.powers_of(each)) for each in europe.seats}
     seats = {power: each for each, powers in players.items() for power in powers}
@@ -87,7 +87,8 @@ def standing(
     question: OrderQuestion | None,
     waiting: Collection[Seat],
 ) -> Standing:
-    """Where a power is with its orders; that they are handed in is known, what they say is not."""
+    """The status of a power's orders: whether they are submitted is public, their content is
+    not."""
     state = europe.state
     if seat is None:
         return "idle"
@@ -104,7 +105,7 @@ def standing(
 
 
 def minutes(europe: DiplomacyContext, *, talking: bool) -> dict[str, int]:
-    """X.1: no talk during retreats and adjustments, and never much time to write."""
+    """X.1: no negotiation during retreats and adjustments, and little time to write."""
     game = europe.board.tables.game
     writing = {"writing": game.writing_minutes}
     return {"negotiation": game.negotiation_minutes, **writing} if talking else writing

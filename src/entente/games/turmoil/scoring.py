@@ -114,7 +114,7 @@ def win(t: TurmoilContext, side: str, reason: str, **args: int) -> None:
     t.state.outcome = Outcome((side,), scores, say(f"outcome.{reason}", side=side, **args))
 
 
-def nobody_wins(t: TurmoilContext, reason: str, each: float) -> None:
+def end_without_winner(t: TurmoilContext, reason: str, each: float) -> None:
     """End the game in a draw (0.5 each), or with two losers (0)."""
     bound(t)
     scores = dict.fromkeys(SIDES, each)
@@ -147,4 +147,4 @@ def final_scoring(t: TurmoilContext, frame: Frame) -> None:
     if t.state.vp:
         win(t, LIBERAL if t.state.vp > 0 else AUTHORITARIAN, "last_turn", vp=abs(t.state.vp))
     else:
-        nobody_wins(t, "draw", 0.5)
+        end_without_winner(t, "draw", 0.5)

@@ -9,7 +9,7 @@ from entente.games.turmoil.naval import at_the_end, attempt_hint, not_in_hand
 from entente.games.turmoil.operations import footing
 from entente.games.turmoil.play import naval_attempt, operations_cards, rounds, scoring_cards
 from entente.games.turmoil.questions import DONE, SeatQuestion
-from entente.games.turmoil.scoring import nobody_wins, win
+from entente.games.turmoil.scoring import end_without_winner, win
 from entente.kernel import END, Frame, Message, Refusal, Seat, refuse, say
 
 LAST_TURN = 10
@@ -160,7 +160,7 @@ def verify_held(t: TurmoilContext, frame: Frame) -> None:
             t.discard(card)
     guilty = [side for side in SIDES if scoring_cards(t, side)]
     if len(guilty) == len(SIDES):
-        nobody_wins(t, "both_held", 0.5)
+        end_without_winner(t, "both_held", 0.5)
     elif guilty:
         win(t, OTHER[guilty[0]], "held")
     else:

@@ -23,7 +23,7 @@ from entente.games.turmoil.effects import Remove
 from entente.games.turmoil.filter_terms import step
 from entente.games.turmoil.operations import PLACE, spend
 from entente.games.turmoil.questions import SeatQuestion, again
-from entente.games.turmoil.scoring import bound, nobody_wins, score_region, win
+from entente.games.turmoil.scoring import bound, end_without_winner, score_region, win
 from entente.games.turmoil.space_filters import SpaceFilter, beside, in_region
 from entente.games.turmoil.tension import BALKAN_WARS
 from entente.kernel import STAY, Frame, Message, Refusal, Seat, refuse, say
@@ -204,4 +204,4 @@ def war_scoring(t: TurmoilContext, frame: Frame) -> None:
     elif t.state.winner:
         win(t, t.state.winner, "war_tie")
     else:
-        nobody_wins(t, "war_lost", 0.0)
+        end_without_winner(t, "war_lost", 0.0)

@@ -1,7 +1,6 @@
-"""Cautions: what a player is likely to regret about orders that can be given.
+"""Cautions about legal orders that a player is likely to regret.
 
-Everything is judged by one's own orders and by what lies open on the board; what the others have
-ordered is not known to anybody yet.
+They use only the player's own orders and the board, since the other orders are not yet known.
 """
 
 from __future__ import annotations
@@ -16,11 +15,11 @@ from entente.games.diplomacy.rules.adjustments import WAIVE
 from entente.games.diplomacy.rules.orders import CONVOY, MOVE, SUPPORT, Order, write_unit
 from entente.kernel import Message, say
 
-Orders = Mapping[int, Order]  # by the number of the unit
+Orders = Mapping[int, Order]  # by unit number
 
 
 class OwnOrders(NamedTuple):
-    """The orders of one player, and the board that they are given on."""
+    """The orders of one player and the board."""
 
     europe: DiplomacyContext
     orders: Orders
@@ -29,21 +28,21 @@ class OwnOrders(NamedTuple):
         return write_unit(self.europe.board, self.europe.position.units[number])
 
     def province(self, number: int) -> int:
-        """Where a unit stands."""
+        """The province of a unit."""
         return self.europe.board.province_of[self.europe.position.units[number].location]
 
     def goal(self, number: int) -> int:
-        """The province that a unit is to go to; -1 for one that stays."""
+        """The destination province of a unit; -1 if it stays."""
         order = self.orders[number]
         return self.europe.board.province_of[order.target] if order.kind == MOVE else -1
 
     def helped(self, order: Order) -> int | None:
-        """The number of one's own unit that a support or convoy is for."""
+        """The number of the player's own unit that a support or convoy helps."""
         number = self.europe.position.at.get(self.europe.board.province_of[order.target])
         return number if number in self.orders else None
 
     def staying(self, province: int) -> int | None:
-        """The number of one's own unit that stands in a province and stays there."""
+        """The number of the player's own unit that stays in a province."""
         number = self.europe.position.at.get(province)
         if number is None or number not in self.orders or self.goal(number) >= 0:
             return None
@@ -51,7 +50,7 @@ class OwnOrders(NamedTuple):
 
 
 def of_orders(europe: DiplomacyContext, orders: Orders) -> Iterator[Message]:
-    """III to V, VIII: orders of one's own that stand in each other's way or lead nowhere."""
+    """III to V, VIII: the player's own orders that conflict with each other or have no effect."""
     own = OwnOrders(europe, orders)
     yield from _to_the_same_place(own)
     for number, order in orders.items():
@@ -64,7 +63,7 @@ def of_orders(europe: DiplomacyContext, orders: Orders) -> Iterator[Message]:
 
 
 def _to_the_same_place(own: OwnOrders) -> Iterator[Message]:
-    """IV.3: equally strong, they keep each other out."""
+    """IV.3: units of equal strength bounce."""
     coming = defaultdict(list)
     for number in own.orders:
         if (goal := own.goal(number)) >= 0:
@@ -90,7 +89,7 @@ def _move(own: OwnOrders, number: int, order: Order) -> Iterator[Message]:
 
 
 def _change_places(own: OwnOrders, number: int, other: int) -> bool:
-    """IV: whether another unit comes on foot to where the first one stands; told of one of both."""
+    """IV: whether two units swap places by land; reported for only one of them."""
     if other not in own.orders or other < number or own.orders[other].via:
         return False
     return own.goal(other) == own.province(number)
@@ -124,7 +123,8 @@ def _convoy(own: OwnOrders, number: int, order: Order) -> Iterator[Message]:
 
 
 def of_retreats(europe: DiplomacyContext, answer: str) -> Iterator[Message]:
-    """VII.1, VII.2: who goes to the same place is lost; so is who goes nowhere."""
+    """VII.1, VII.2: units retreating to the same place are lost, and so are units without a
+    retreat."""
     board, coming = europe.board, defaultdict(list)
     for text in answer.split("; "):
         kind, place, sign, *end = text.split()
@@ -138,6 +138,6 @@ def of_retreats(europe: DiplomacyContext, answer: str) -> Iterator[Message]:
 
 
 def of_winter(answer: str) -> Iterator[Message]:
-    """IX.2: fewer builds than one may make."""
+    """IX.2: fewer builds than allowed."""
     if count := answer.split("; ").count(WAIVE):
         yield say("caution.builds_left", count=count)

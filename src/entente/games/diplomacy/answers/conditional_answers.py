@@ -1,4 +1,5 @@
-"""Retreats and adjustments that a player writes down before he knows whether they will be asked."""
+"""Conditional answers: retreats and adjustments written before it is known whether they are
+needed."""
 
 from __future__ import annotations
 
@@ -21,18 +22,18 @@ from entente.kernel import ConditionalChoices, Seat, Slots
 
 
 def season_key(europe: DiplomacyContext) -> str:
-    """The occasion of retreats."""
+    """The key of conditional retreats."""
     return f"{europe.state.season} {europe.state.year}"
 
 
 def year_key(europe: DiplomacyContext) -> str:
-    """The occasion of adjustments."""
+    """The key of conditional adjustments."""
     return str(europe.state.year)
 
 
 def conditional_retreats(europe: DiplomacyContext, seat: Seat) -> ConditionalChoices | None:
-    """VII: while orders are written, for each unit the places beside it: a unit that is dislodged
-    has not moved."""
+    """VII: during the orders, for each unit its neighbouring places, since a dislodged unit has not
+    moved."""
     if europe.state.step != "orders" or seat not in europe.survivors():
         return None
     units = [
@@ -52,7 +53,7 @@ def _retreats(europe: DiplomacyContext, power: str, name: str) -> Iterator[str]:
 
 
 def conditional_adjustments(europe: DiplomacyContext, seat: Seat) -> ConditionalChoices | None:
-    """IX.2: before winter, builds in the home centres and removals of units where they may stand by
+    """IX.2: before winter, builds in the home centres and removals of units where they may be at
     the end of this season."""
     if europe.state.step not in ("orders", "retreat") or seat not in europe.survivors():
         return None
@@ -71,7 +72,7 @@ def _builds(europe: DiplomacyContext, power: str) -> Iterator[str]:
 
 
 def _removals(europe: DiplomacyContext, power: str) -> Iterator[str]:
-    """The units where they stand, then where the orders or retreats of now can bring them."""
+    """The units where they are, then where the current orders or retreats can bring them."""
     state, locations = europe.state, europe.board.locations
     yield from (f"{REMOVE} {name}" for name in state.units[power])
     for name, places in state.dislodged.get(power, {}).items():
@@ -87,8 +88,8 @@ def _removals(europe: DiplomacyContext, power: str) -> Iterator[str]:
 def resolve_preferences(
     europe: DiplomacyContext, asked: Slots, wishes: Sequence[str]
 ) -> str | None:
-    """Of each slot the dearest wish that it offers, no two of them in one province: two units that
-    retreat to one are lost (VII.2), and nothing is built twice in one (IX.2)."""
+    """For each slot the first preference it offers, no two in one province: two units that retreat
+    to one province are lost (VII.2), and no province has two builds (IX.2)."""
     taken: set[int] = set()
     answer = []
     for choices in asked.slots.values():
@@ -105,7 +106,7 @@ def resolve_preferences(
 
 
 def _province(europe: DiplomacyContext, wish: str) -> int | None:
-    """Where a unit goes, is built or removed; None: nowhere."""
+    """The province of a retreat, build or removal; None if there is none."""
     board = europe.board
     place = board.location.get(wish.split()[-1])
     return None if place is None else board.province_of[place]

@@ -1,4 +1,4 @@
-"""Orders written ahead: for the next seasons, and what of them fits when their season comes."""
+"""Premoves: orders for the next seasons, and which of them still fit when their season comes."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ def future_orders(
     answer: Sequence[str],
     written: Mapping[str, Sequence[str]],
 ) -> Iterator[FutureDecision]:
-    """The next seasons, with the units where they would stand if a player's own orders succeed and
-    nobody else moves. Nothing while a unit of his must retreat: where it goes is not known."""
+    """The next seasons, with the units where they would be if the player's own orders succeed and
+    no one else moves. Empty while one of the player's units must retreat, since its destination is
+    unknown."""
     powers = europe.powers_of(seat)
     if seat not in europe.survivors() or any(p in europe.state.dislodged for p in powers):
         return
@@ -41,7 +42,7 @@ def future_orders(
 def next_season(
     europe: DiplomacyContext, powers: Sequence[str], orders: Sequence[str]
 ) -> DiplomacyContext:
-    """Europe as it would be in the next season, if the orders of these powers succeed."""
+    """The position in the next season, if the orders of these powers succeed."""
     state = europe.state.copy()
     if state.season == SPRING:
         state.season = AUTUMN
@@ -56,7 +57,7 @@ def next_season(
     taken = {board.province_of[goal] for goal in goals.values()}
     for number, goal in goals.items():
         units[number] = units[number]._replace(location=goal)
-    # Whoever stands in the way of a move that succeeds has gone, or been driven out.
+    # A unit in the way of a successful move has left or been dislodged.
     twin.set_units(
         unit for unit in units if unit.power in own or board.province_of[unit.location] not in taken
     )
@@ -64,8 +65,7 @@ def next_season(
 
 
 def _goals(europe: DiplomacyContext, own: set[int], orders: Sequence[str]) -> dict[int, int]:
-    """Where units go, by their number: all moves that can be ordered, except those that stand in
-    each other's way."""
+    """Destinations by unit number: all legal moves, except conflicting ones."""
     board, units, menus = europe.board, europe.position.units, europe.menus()
     moves: dict[int, Order] = {}
     for text in orders:
@@ -95,7 +95,7 @@ def _goals(europe: DiplomacyContext, own: set[int], orders: Sequence[str]) -> di
 
 
 def match_premoves(europe: DiplomacyContext, seat: Seat, written: Sequence[str]) -> PremoveMatch:
-    """Of orders that were written ahead, those that can be given to units where they stand now."""
+    """Keep the premoves that are legal in the current position."""
     menu = order_slots(europe, seat)
     fit: dict[str, str] = {}
     dropped = list[tuple[str, Message]]()

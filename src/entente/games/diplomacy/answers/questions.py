@@ -1,4 +1,4 @@
-"""What the three questions of a year have in common: orders written down in secret (III.4)."""
+"""The base class of the three questions of a year: orders written in secret (III.4)."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from entente.kernel import Catalog, DecisionStep, Frame, Refusal, Seat, Slots, r
 
 
 class OrderQuestion(DecisionStep[DiplomacyContext]):
-    """One order for each slot, all orders carried out at once."""
+    """One order for each slot, all carried out simultaneously."""
 
     sealed = True
-    kind = ""  # of the phase, see `phase_names`
-    silent = False  # X.1: no talk during retreats and adjustments
+    kind = ""  # of phase, see `phase_names`
+    silent = False  # X.1: no negotiation during retreats and adjustments
 
     def slots(self, europe: DiplomacyContext, seat: Seat) -> Slots:
-        """What a seat is to order, one by one, and what it may."""
+        """The slots of a seat with the legal orders for each."""
         raise NotImplementedError
 
     def read_order(
         self, europe: DiplomacyContext, seat: Seat, menu: Slots, text: str, catalog: Catalog
     ) -> str | Refusal:
-        """One order as a person types it, in its exact spelling; or why it cannot be given."""
+        """Normalise one typed order, or explain why it cannot be given."""
         raise NotImplementedError
 
     def completed(self, menu: Slots, orders: list[str]) -> str | None:
-        """The whole answer that is meant by some orders; None if they make none."""
+        """Complete some orders to a whole answer; None if that is impossible."""
         return menu.canonical("; ".join(orders))
 
     def is_about(self, europe: DiplomacyContext, seat: Seat, power: str) -> bool:
-        """Whether there is something to write for a power of a seat."""
+        """Whether a seat has something to write for a power."""
         raise NotImplementedError
 
-    # -- the same in all of them
+    # -- common to all
 
     def menu(self, europe: DiplomacyContext, frame: Frame, seat: Seat) -> Slots:
         return self.slots(europe, seat)
@@ -53,7 +53,7 @@ class OrderQuestion(DecisionStep[DiplomacyContext]):
     def read(
         self, europe: DiplomacyContext, frame: Frame, seat: Seat, text: str, catalog: Catalog
     ) -> list[str]:
-        """The one answer that is meant, in its exact spelling; none where it is not understood."""
+        """The answer in its exact spelling; empty if it is not understood."""
         menu, orders = self.slots(europe, seat), list[str]()
         if answer_too_long(text) is not None:
             return []
@@ -68,7 +68,8 @@ class OrderQuestion(DecisionStep[DiplomacyContext]):
     def read_choices(
         self, europe: DiplomacyContext, frame: Frame, seat: Seat, text: str, catalog: Catalog
     ) -> list[str] | Refusal:
-        """The exact spelling of each order of a text, or why the first of them cannot be given."""
+        """The exact spelling of each order of a text, or why the first wrong one cannot be
+        given."""
         menu, orders = self.slots(europe, seat), list[str]()
         if (why := answer_too_long(text, self.section)) is not None:
             return why
@@ -89,7 +90,7 @@ class OrderQuestion(DecisionStep[DiplomacyContext]):
 
 
 def current_question(state: DiplomacyState) -> OrderQuestion | None:
-    """The question that is asked; None when the game is over."""
+    """The current question; None when the game is over."""
     ask = steps.asking.get(state.step)
     assert ask is None or isinstance(ask, OrderQuestion)
     return ask

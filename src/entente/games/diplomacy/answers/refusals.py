@@ -1,4 +1,4 @@
-"""Why not: what is wrong with an answer that is not on the menu."""
+"""Explanations of answers that are not on the menu."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from entente.kernel import Catalog, Refusal, Slots, refuse
 from entente.kernel.text import LANGUAGES, catalog_of
 
 LONGEST = 80  # characters of an order
-_MOST_REFUSALS = 5  # counted: one is shown, the others tell which language was meant
+_MOST_REFUSALS = 5  # one is shown; the others help to guess the language
 
 Reader = Callable[[str, Catalog], str | Refusal]
 
 
 def too_long(text: str, section: str = "III.4") -> Refusal | None:
-    """Nobody needs so many words for an order."""
+    """Reject an order that is too long."""
     return refuse(section, "refusal.too_long") if len(text) > LONGEST else None
 
 
@@ -36,20 +36,20 @@ def too_long(text: str, section: str = "III.4") -> Refusal | None:
 
 
 class LineErrors(NamedTuple):
-    """What is wrong with a line, to a reader of one language."""
+    """The errors of a line, read in one language."""
 
     orders: list[Refusal]
     contradictions: list[Refusal]
 
 
 def why_not_orders(europe: DiplomacyContext, action: str, menu: Slots) -> Refusal:
-    """III.4: the first order of a line that cannot be given, or the unit that has none."""
+    """III.4: explain the first wrong order of a line, or the unit without one."""
     if (why := answer_too_long(action)) is not None:
         return why
     parts = parts_of(action)
     found = [each for each in (_wrong(europe, parts, menu, x) for x in LANGUAGES) if any(each)]
     if found:
-        # The language is not known: it is most likely the one in which more of the line is right.
+        # The language is unknown: assume the one in which more of the line is right.
         best = min(found, key=lambda each: tuple(map(len, each)))
         return [*best.orders, *best.contradictions][0]
     for part in parts:
@@ -62,7 +62,7 @@ def why_not_orders(europe: DiplomacyContext, action: str, menu: Slots) -> Refusa
 
 
 def _wrong(europe: DiplomacyContext, parts: list[str], menu: Slots, language: str) -> LineErrors:
-    """The orders that cannot be given, and those that contradict each other (III.1)."""
+    """The illegal orders, and those that contradict each other (III.1)."""
     catalog = catalog_of(PACKAGE, language)
     refusals: list[Refusal] = []
     given: dict[str, dict[str, str]] = {}
@@ -89,9 +89,9 @@ def _contradiction(slot: str, texts: list[str]) -> Refusal:
 
 
 def why_not_choices(read: Reader, action: str, menu: Slots, section: str) -> Refusal:
-    """The first order of a line that cannot be given, else what is missing or too much.
+    """Explain the first wrong order of a line, or what is missing or superfluous.
 
-    The language is not known: it is most likely the one in which more of the line is right.
+    The language is unknown: assume the one in which more of the line is right.
     """
     if (why := answer_too_long(action, section)) is not None:
         return why
@@ -106,7 +106,7 @@ def why_not_choices(read: Reader, action: str, menu: Slots, section: str) -> Ref
 
 
 def _unread(refusal: Refusal) -> bool:
-    """Whether a line was not even understood."""
+    """Whether a line was not understood."""
     return refusal.message.key.startswith("reading.")
 
 
@@ -114,7 +114,7 @@ def _unread(refusal: Refusal) -> bool:
 
 
 def why_not_slot(section: str, action: str, menu: Slots) -> Refusal:
-    """What is on no list, what is too much, what is missing."""
+    """Explain what is unknown, superfluous or missing."""
     parts = [part.strip() for part in action.split(";")]
     for part in parts:
         if not any(part in choices for choices in menu.slots.values()):

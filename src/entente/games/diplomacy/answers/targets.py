@@ -1,8 +1,8 @@
-"""Explain why nothing can be done with what a player points at: a province, after a unit, a sign, a unit.
+"""Explanations of useless targets: a province, after a unit, a sign, a unit.
 
-`VIE` alone is a first click; `A VIE`, `PAR` asks for a move to Paris, `A VIE`, `S`, `PAR` for a
-support of whoever stands there, `A VIE`, `S`, `A BUD`, `PAR` for where that unit goes. Everything
-that is said here lies open on the board.
+`VIE` alone is a first click; `A VIE`, `PAR` asks for a move to Paris, `A VIE`, `S`, `PAR` for
+support of the unit there, `A VIE`, `S`, `A BUD`, `PAR` for support of that unit's move. All
+explanations use public information.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _SIGNS = {"S": SUPPORT, "C": CONVOY}
 
 
 class OrderTarget(NamedTuple):
-    """What was picked, and the province that was pointed at last."""
+    """The parts selected so far, and the province pointed at last."""
 
     unit: str
     sign: str
@@ -46,9 +46,10 @@ class OrderTarget(NamedTuple):
 
 
 def parse_target(europe: DiplomacyContext, things: Sequence[str]) -> OrderTarget | Refusal | None:
-    """What a player points at; a Refusal if it is nothing at all, None if it is no way to an order.
+    """Parse what a player points at; a Refusal if it is unknown, None if it cannot lead to an
+    order.
 
-    A power or a season is something, but no place; two provinces lead nowhere.
+    A power or a season is known but not a place; two provinces lead nowhere.
     """
     board = europe.board
     text = " ".join(" ".join(things).upper().split())
@@ -65,7 +66,7 @@ def parse_target(europe: DiplomacyContext, things: Sequence[str]) -> OrderTarget
 
 @cache
 def _named() -> frozenset[str]:
-    """The words for everything that has a name, the same in all languages."""
+    """The ids of everything with a name, the same in all languages."""
     return frozenset(catalog_of(PACKAGE, LANGUAGES[0]).words)
 
 
@@ -75,7 +76,7 @@ def _named() -> frozenset[str]:
 def explain_order_target(
     europe: DiplomacyContext, seat: Seat, things: Sequence[str]
 ) -> Refusal | None:
-    """III to V, VIII: explain why a province leads to no order; None if it does."""
+    """III to V, VIII: explain why no order fits a province; None if one does."""
     at = parse_target(europe, things)
     if not isinstance(at, OrderTarget):
         return at
@@ -91,7 +92,7 @@ def explain_order_target(
 
 
 def no_unit_to_order(europe: DiplomacyContext, own: list[str], province: int) -> Refusal | None:
-    """III.4: an order begins with a unit of one's own; None if one stands there."""
+    """III.4: an order begins with the player's own unit; None if there is one."""
     there = _standing(europe, province)
     if there in own:
         return None
@@ -115,7 +116,7 @@ def _foreign(europe: DiplomacyContext, own: list[str], unit: str) -> Refusal:
 
 
 def _leads(europe: DiplomacyContext, parts: list[str], at: OrderTarget) -> bool:
-    """Whether an order can still come of what was pointed at."""
+    """Whether the selection can still become an order."""
     if len(parts) == 2:  # a move, or to hold
         sign, _, goal = parts[1].partition(" ")
         return sign == "-" and at.sign in ("", "-") and _province(europe, goal) == at.province
@@ -128,7 +129,7 @@ def _leads(europe: DiplomacyContext, parts: list[str], at: OrderTarget) -> bool:
 
 
 def _province(europe: DiplomacyContext, words: str) -> int:
-    """The province of a unit or a goal as it is written: `A VIE`, `SPA/NC VIA`, `- TRI`."""
+    """The province of a unit or a destination as written: `A VIE`, `SPA/NC VIA`, `- TRI`."""
     names = [word for word in words.split() if word in europe.board.location]
     return europe.board.province_of[europe.board.location[names[0]]] if names else -1
 
@@ -147,7 +148,7 @@ def _no_order(europe: DiplomacyContext, own: list[str], at: OrderTarget) -> Refu
             order = order._replace(end=-1)
     else:
         if there in own and there != at.unit:
-            return None  # a click on another unit of one's own takes that one up
+            return None  # a click on another own unit selects that one
         order = Order(MOVE, at.province)
     why = impossible(board, position, number, order)
     if why is not None:
@@ -162,7 +163,7 @@ def _no_order(europe: DiplomacyContext, own: list[str], at: OrderTarget) -> Refu
 
 
 def _no_help(europe: DiplomacyContext, at: OrderTarget, number: int, there: str | None) -> Refusal:
-    """V.1, VIII.1: explain why a unit can do nothing for whoever stands in a province."""
+    """V.1, VIII.1: explain why a unit cannot help the unit in a province."""
     board, name = europe.board, europe.board.provinces[at.province]
     section = "V.1" if at.sign == "S" else "VIII.1"
     if at.sign == "C":
@@ -181,7 +182,7 @@ def _no_help(europe: DiplomacyContext, at: OrderTarget, number: int, there: str 
 
 
 def _no_landing(europe: DiplomacyContext, at: OrderTarget) -> Refusal | None:
-    """VIII.1: an army is taken from one coast to another."""
+    """VIII.1: an army is convoyed from one coast to another."""
     name = europe.board.provinces[at.province]
     if _province(europe, at.other) == at.province:
         return refuse("VIII.1", "void.same_place", unit=at.other, province=name)
@@ -196,7 +197,7 @@ def _no_landing(europe: DiplomacyContext, at: OrderTarget) -> Refusal | None:
 def explain_retreat_target(
     europe: DiplomacyContext, seat: Seat, things: Sequence[str]
 ) -> Refusal | None:
-    """VII: explain why a province leads to no retreat; None if it does."""
+    """VII: explain why no retreat fits a province; None if one does."""
     at = parse_target(europe, things)
     if not isinstance(at, OrderTarget):
         return at
@@ -231,7 +232,7 @@ def _no_unit_to_retreat(europe: DiplomacyContext, own: list[str], province: int)
 def _no_retreat(
     europe: DiplomacyContext, unit: Unit, places: Iterable[int], province: int
 ) -> Refusal | None:
-    """VII: not beside it, taken, where the attack came from, or empty after a standoff."""
+    """VII: not adjacent, occupied, the attacker's origin, or empty after a standoff."""
     board = europe.board
     if any(board.province_of[place] == province for place in places):
         return None
@@ -249,7 +250,7 @@ def _no_retreat(
 
 
 def _out_of_reach(europe: DiplomacyContext, unit: Unit, province: int) -> str:
-    """III.1: explain why a unit can never step there; nobody is convoyed in a retreat."""
+    """III.1: explain why a unit can never step there; retreats are never convoyed."""
     kind = europe.board.kind[province]
     if kind == (INLAND if unit.fleet else SEA):
         return "void.fleet_inland" if unit.fleet else "void.army_at_sea"
@@ -262,7 +263,7 @@ def _out_of_reach(europe: DiplomacyContext, unit: Unit, province: int) -> str:
 def explain_winter_target(
     europe: DiplomacyContext, seat: Seat, things: Sequence[str]
 ) -> Refusal | None:
-    """IX.2: explain why nothing is built or removed in a province; None if something is."""
+    """IX.2: explain why nothing can be built or removed in a province; None if something can."""
     at = parse_target(europe, things)
     if not isinstance(at, OrderTarget):
         return at
@@ -278,7 +279,7 @@ def explain_winter_target(
 
 
 def _no_build(europe: DiplomacyContext, powers: list[str], province: int) -> Refusal:
-    """IX.2: units are built in one's own home centres that are empty and still one's own."""
+    """IX.2: units are built in the power's own home centres that are empty and still owned."""
     board, name = europe.board, europe.board.provinces[province]
     centres = europe.centre_masks()
     free = 0
@@ -301,7 +302,7 @@ def _no_build(europe: DiplomacyContext, powers: list[str], province: int) -> Ref
 
 
 def _no_removal(europe: DiplomacyContext, powers: list[str], province: int) -> Refusal:
-    """IX.2: who has more units than centres removes units of his own, and builds none."""
+    """IX.2: a power with more units than centres removes its own units and builds none."""
     own = [unit for power in powers for unit in europe.state.units[power]]
     count = sum(europe.removals(power) for power in powers)
     there = _standing(europe, province)
@@ -313,7 +314,7 @@ def _no_removal(europe: DiplomacyContext, powers: list[str], province: int) -> R
     return refuse("IX.2", "refusal.nobody_to_remove", province=name, count=count, units=own)
 
 
-# -- who stands where
+# -- units on the board
 
 
 def _standing(europe: DiplomacyContext, province: int) -> str | None:
@@ -323,7 +324,7 @@ def _standing(europe: DiplomacyContext, province: int) -> str | None:
 
 
 def _power(europe: DiplomacyContext, unit: str) -> str | None:
-    """Whose a unit is that stands on the board."""
+    """The power of a unit on the board."""
     return next((p for p, units in europe.state.units.items() if unit in units), None)
 
 
