@@ -1,5 +1,4 @@
-"""What whoever draws on the map must know of it: where units stand, what each province is, whose
-colours are which."""
+"""Data for clients that draw the map: positions of units, provinces, and powers' colours."""
 
 from __future__ import annotations
 
@@ -12,8 +11,9 @@ from entente.kernel.schema_hints import one_of
 
 
 class ProvinceFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A province: where a unit stands in it, `coasts` where a fleet on each of two (`SPA/NC`);
-    `home` whose country it is; `army` and `fleet` the places that units can step to from here."""
+    """A province: the position of a unit, `coasts` of a fleet on each of two coasts (`SPA/NC`);
+    `home` is the country it belongs to; `army` and `fleet` are the places units can step to from
+    here."""
 
     kind: Annotated[str, one_of("sea", "coastal", "inland")]
     unit: XY
@@ -27,14 +27,14 @@ class ProvinceFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Colours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A power's colour, and the colour of letters on it."""
+    """A power's colour, and the colour of text on it."""
 
     colour: str
     letters: str
 
 
 class PowerFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A power: its letters, its colours by day and by night, what it begins with."""
+    """A power: its letters, its colours in light and dark mode, and its starting units."""
 
     letters: str
     seat: str
@@ -45,15 +45,15 @@ class PowerFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PieceSigns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The outlines of pieces, as SVG paths."""
+    """Outlines of pieces, as SVG paths."""
 
     army: str
     fleet: str
 
 
 class DiplomacyFacts(Facts, frozen=True, forbid_unknown_fields=True):
-    """The map, for whoever lays pieces on it. `passages` are points that an arrow between two
-    provinces is led through (`MAO-WES`), `codes` what each place is written as, by language."""
+    """The map, for clients that draw pieces on it. `passages` are points that an arrow between two
+    provinces passes through (`MAO-WES`), `codes` the notation of each place, by language."""
 
     provinces: dict[str, ProvinceFacts]
     passages: dict[str, list[XY]]

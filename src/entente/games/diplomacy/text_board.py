@@ -1,4 +1,4 @@
-"""The position in plain text, for a terminal."""
+"""The position as plain text, for a terminal."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from entente.games.diplomacy.board import Board, bits
 from entente.games.diplomacy.view import DiplomacyView
 from entente.kernel import Catalog, say
 
-CENTRES, UNITS = 28, 46  # characters of a column
+CENTRES, UNITS = 28, 46  # column widths
 UNBROKEN = "\u00a0"
 
 Write = Callable[[str], str]
 
 
 def draw_table(view: DiplomacyView, catalog: Catalog, write: Write) -> str:
-    """Heading, the powers with their centres and units, what must retreat."""
+    """Draw the heading, the powers with their centres and units, and the retreats."""
     return "\n".join(
         [
             *heading(view, catalog, write),
@@ -29,7 +29,7 @@ def draw_table(view: DiplomacyView, catalog: Catalog, write: Write) -> str:
 
 
 def heading(view: DiplomacyView, catalog: Catalog, write: Write) -> list[str]:
-    """When it is and who plays what."""
+    """The date and the players' powers."""
     phase = catalog.get(f"table.phase.{view.phase}")
     lines = [catalog.line(say("table.heading", season=view.season, year=view.year, phase=phase))]
     for seat, own in view.players.items():
@@ -47,7 +47,7 @@ def heading(view: DiplomacyView, catalog: Catalog, write: Write) -> list[str]:
 
 
 def powers(view: DiplomacyView, catalog: Catalog, write: Write) -> list[str]:
-    """A line or more for each power, in columns: name, number, centres, units."""
+    """One or more lines per power, in columns: name, number, centres, units."""
     rows = [tuple(catalog.get(f"table.{word}") for word in ("power", "centres", "units"))]
     for power, centres in view.centres.items():
         count = f"{catalog.name('power', power)} {len(centres)}"
@@ -62,7 +62,7 @@ def powers(view: DiplomacyView, catalog: Catalog, write: Write) -> list[str]:
 
 
 def folded(row: tuple[str, ...], width: int) -> Iterator[str]:
-    """A row of the table, on as many lines as it needs."""
+    """Wrap a row of the table."""
     name, centres, units = row
     columns = ([name], wrap(centres, CENTRES - 2) or [""], wrap(units, UNITS) or [""])
     for cells in zip_longest(*columns, fillvalue=""):
@@ -71,7 +71,7 @@ def folded(row: tuple[str, ...], width: int) -> Iterator[str]:
 
 
 def retreats(view: DiplomacyView, catalog: Catalog, write: Write) -> list[str]:
-    """The dislodged units and where they may go."""
+    """The dislodged units and their possible retreats."""
     lines = [
         catalog.say(
             say(
@@ -91,7 +91,7 @@ def retreats(view: DiplomacyView, catalog: Catalog, write: Write) -> list[str]:
 
 
 def describe(board: Board, view: DiplomacyView, place: str, catalog: Catalog) -> str | None:
-    """A province in words: what it is, whose, who stands there, where units can go from it."""
+    """Describe a province: its kind, owner, unit and neighbours."""
     name = place.partition("/")[0]
     if place not in board.location:
         return None
@@ -115,7 +115,7 @@ def describe(board: Board, view: DiplomacyView, place: str, catalog: Catalog) ->
 
 
 def about_centre(board: Board, view: DiplomacyView, name: str, catalog: Catalog) -> Iterator[str]:
-    """Whose supply centre a province is, and whose it was at first."""
+    """The owner of a supply centre, and its original owner."""
     if not board.centres >> board.province[name] & 1:
         return
     owners = [power for power, centres in view.centres.items() if name in centres]
@@ -127,7 +127,7 @@ def about_centre(board: Board, view: DiplomacyView, name: str, catalog: Catalog)
 
 
 def about_units(view: DiplomacyView, name: str, catalog: Catalog) -> Iterator[str]:
-    """Who stands in a province, and who was driven out of it."""
+    """The unit in a province, and the unit dislodged from it."""
     for power, units in view.units.items():
         for unit in units:
             if unit[2:].partition("/")[0] == name:

@@ -1,8 +1,7 @@
 """The adjudication of a board, under the standard rules.
 
-Moves, supports that help something and fleets that carry somebody are questions. Passes over those
-that are open answer what can be answered, until all is known or nothing more follows; then a knot
-is cut.
+Moves, effective supports and convoying fleets are questions. Passes over the open ones answer what
+can be answered, until all is known or nothing more follows; then a cycle is broken.
 """
 
 from __future__ import annotations
@@ -76,7 +75,7 @@ def judge(
     work: Numbers,
     checked: bool,
 ) -> None:
-    """What becomes of the orders of one board; impossible ones are void, unless `checked`."""
+    """Adjudicate the orders of one board; impossible ones are void, unless `checked`."""
     units = 0 + boards[board + COUNT]
     void, idle = set_up(near, masks, boards, board, orders, first, room, work, checked)
     movers, by_sea, dead = set_out(near, masks, units, orders, first, room, work)
@@ -96,7 +95,7 @@ def settle(
     dead: int,
     idle: int,
 ) -> tuple[int, int]:
-    """Answer everything: the words of yes and of no."""
+    """Answer all questions; return the words of yes and of no."""
     yes, no, questions = 0, dead, 0
     for unit in range(units):
         if room[KIND + unit] == SUPPORT and not idle >> unit & 1:
@@ -134,7 +133,7 @@ def settle(
 
 @inlined
 def carriers_of(near: Numbers, room: Numbers, work: Numbers, by_sea: int) -> int:
-    """The fleets that somebody sails with."""
+    """The fleets that convoy an army."""
     found = 0
     while by_sea:
         seas = work[ROUTES + lowest(by_sea)]
@@ -160,7 +159,7 @@ def report(
     idle: int,
     void: int,
 ) -> None:
-    """Write down what became of each order, who dislodged whom, and where there were standoffs."""
+    """Write the result of each order, who dislodged whom, and the standoffs."""
     for unit in range(units):
         fates[fate + PUSHER + unit] = NONE
     for byte in range(CONTESTED_BYTES):
@@ -208,7 +207,7 @@ def bars(
     no: int,
     by_sea: int,
 ) -> bool:
-    """Whether a move that failed leaves a province empty because it kept others out."""
+    """Whether a failed move leaves a province empty by keeping others out."""
     if other != NONE and not (room[KIND + other] == MOVE and yes >> other & 1):
         return False
     rival = room[FIRST + room[END + unit]]

@@ -1,4 +1,4 @@
-"""Where fleets lead: whether they join two coasts, and which of them lie on the way."""
+"""Convoy routes: whether fleets join two coasts, and which of them are on the way."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def sails(masks: Numbers, start: int, end: int, fleets: int) -> bool:
 
 @inlined
 def together(masks: Numbers, front: int, fleets: int) -> int:
-    """The fleets that hang together with these."""
+    """The fleets connected to these."""
     seen = front
     while front:
         new = masks[SEA_NEXT + lowest(front)] & fleets & ~seen
@@ -53,7 +53,7 @@ def coasts_of(masks: Numbers, seas: int) -> int:
 
 @inlined
 def routes(masks: Numbers, work: Numbers, start: int, end: int, fleets: int) -> int:
-    """Those of the fleets that lie on a route between two coasts which takes no needless sea."""
+    """The fleets on a minimal route between two coasts."""
     goal = masks[SHORE + end]
     depth, found = 0, 0
     work[PENDING] = masks[SHORE + start] & fleets

@@ -1,7 +1,7 @@
-"""Knots: open questions that wait for each other and for nobody else.
+"""Cycles: open questions that depend only on each other.
 
-A knot with a convoy in it is a paradox and loses that convoy (Szykman's rule); another is a
-rotation, and it turns.
+A cycle with a convoy is a paradox, and the convoy fails (Szykman's rule); any other is a rotation,
+and succeeds.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ def cut(
     no: int,
     by_sea: int,
 ) -> int:
-    """Cut the smallest knot: armies in it lose their convoy; without any, its moves succeed, which
-    are returned."""
+    """Break the smallest cycle: its convoyed armies lose their convoy; without any, its moves
+    succeed and are returned."""
     left = questions
     while left:
         unit = lowest(left)
@@ -94,7 +94,7 @@ def waits_for(
     no: int,
     by_sea: int,
 ) -> int:
-    """The units whose answers bear on an open question."""
+    """The units an open question depends on."""
     kind = room[KIND + unit]
     if kind == MOVE:
         return move_waits_for(near, masks, room, work, unit, yes, no, by_sea)
@@ -133,7 +133,8 @@ def move_waits_for(
     no: int,
     by_sea: int,
 ) -> int:
-    """What an open move asks: its way, who stands there, supports of all who want to be there."""
+    """The dependencies of an open move: its route, the unit at the destination, the supports of all
+    rivals."""
     found = path_waits_for(near, room, work, unit) if by_sea >> unit & 1 else 0
     end = room[END + unit]
     other = room[AT + end]

@@ -1,4 +1,4 @@
-"""Units, orders and boards as numbers, and back: the edge between the arrays and everybody else."""
+"""Encode units, orders and boards as numbers, and decode them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from entente.games.diplomacy.rules.orders import Order
 
 
 def order_code(order: Order) -> int:
-    """An order in one word."""
+    """Encode an order as one word."""
     if order.kind == at.HOLD:
         return at.HOLD
     return (
@@ -24,7 +24,7 @@ def order_code(order: Order) -> int:
 
 
 def order_of(code: int) -> Order:
-    """The order that a word stands for."""
+    """Decode an order."""
     kind = code & at.KIND_BITS
     if kind == at.HOLD:
         return Order(kind)
@@ -38,10 +38,10 @@ def order_of(code: int) -> Order:
 
 
 def write_units(boards: Numbers, board: int, units: Sequence[Unit]) -> None:
-    """Put these units on a board, instead of those that stand there."""
+    """Replace the units on a board."""
     if len(units) > at.UNITS:
         raise ValueError(
-            f"{len(units)} units stand on one board; there is room for {at.UNITS}, as many as there"
+            f"{len(units)} units on one board; there is room for {at.UNITS}, as many as there"
             " are centres. Judge such a position with entente.games.diplomacy.rules."
         )
     boards[board + at.COUNT] = len(units)
@@ -52,7 +52,7 @@ def write_units(boards: Numbers, board: int, units: Sequence[Unit]) -> None:
 
 
 def who(unit: Unit) -> int:
-    """Whose a unit is, and whether it is a fleet."""
+    """Encode a unit's power and whether it is a fleet."""
     return unit.power | (at.FLEET if unit.fleet else 0)
 
 
@@ -65,5 +65,5 @@ def read_units(boards: Numbers, board: int) -> list[Unit]:
 
 
 def unit_of(who: int, location: int) -> Unit:
-    """A unit from its two numbers."""
+    """Decode a unit from its two numbers."""
     return Unit(int(who) & at.POWER, bool(who & at.FLEET), int(location))

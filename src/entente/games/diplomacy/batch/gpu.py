@@ -1,7 +1,7 @@
-"""The same boards on a GPU of NVIDIA's: a thread for each board, and the same functions in it.
+"""Boards on an NVIDIA GPU: a thread per board, running the same functions.
 
-Needs `entente[gpu]`. What is in the arrays of the batch is copied there by `send` and back by
-`fetch`; between the two everything stays on the GPU.
+Needs `entente[gpu]`. `send` copies the arrays of the batch to the GPU and `fetch` copies them back;
+in between everything stays on the GPU.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ KEPT = ("boards", "orders", "fates", "luck")
 
 
 class BoardsOnGpu:
-    """A batch on the GPU. It begins as a copy of a batch on the processor.
+    """A batch on the GPU, starting as a copy of a batch on the processor.
 
-    `threads` of one block run together; how many are best depends on the GPU.
+    `threads` is the block size; the best value depends on the GPU.
     """
 
     def __init__(self, batch: Boards, *, threads: int = THREADS) -> None:
@@ -28,9 +28,7 @@ class BoardsOnGpu:
         from numba import cuda
 
         if not cuda.is_available():
-            raise UnsupportedInBatch(
-                "No GPU was found that numba-cuda can use; use Boards instead."
-            )
+            raise UnsupportedInBatch("numba-cuda found no usable GPU; use Boards instead.")
         from entente.games.diplomacy.batch import kernels
 
         self.batch = batch
@@ -49,7 +47,7 @@ class BoardsOnGpu:
             setattr(self, name, cuda.to_device(getattr(self.batch, name)))
 
     def fetch(self) -> Boards:
-        """Copy what is on the GPU back into the arrays of the batch."""
+        """Copy the data on the GPU back into the arrays of the batch."""
         for name in KEPT:
             getattr(self, name).copy_to_host(getattr(self.batch, name))
         return self.batch
@@ -60,22 +58,22 @@ class BoardsOnGpu:
     luck: Any
 
     def judge(self, *, checked: bool = False) -> None:
-        """What becomes of the orders, as `Boards.judge`."""
+        """Adjudicate the orders, as `Boards.judge` does."""
         self._launch(
             self._kernels.judging, self.boards, self.orders, self.fates, self.batch.size, checked
         )
 
     def draw(self) -> None:
-        """A random order for each unit."""
+        """Draw a random order for each unit."""
         self._launch(self._kernels.drawing, self.boards, self.orders, self.luck, self.batch.size)
 
     def play(self, seasons: int, *, again: bool = False) -> None:
-        """So many seasons at random, as `Boards.play`."""
+        """Play a number of seasons at random, as `Boards.play` does."""
         arrays = (self.boards, self.orders, self.fates, self.luck, self._opening)
         self._launch(self._kernels.playing, *arrays, self.batch.size, seasons, again)
 
     def wait(self) -> None:
-        """Until the GPU has done what it was told."""
+        """Wait until the GPU has finished."""
         from numba import cuda
 
         cuda.synchronize()

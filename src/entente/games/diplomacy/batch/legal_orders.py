@@ -1,7 +1,7 @@
-"""The orders each unit can be given (III, V.1, VIII.1), as words in an array.
+"""The legal orders of each unit (III, V.1, VIII.1), as words in an array.
 
-They are those of `rules.possible_orders`: only what can come about is listed, a convoyed move or a
-convoy where fleets stand so that there is a route, a support for a move that the unit can make.
+They match `rules.possible_orders`: only what can happen is listed: a convoyed move or a convoy if
+the fleets form a route, a support for a move the unit can make.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ from entente.games.diplomacy.batch.order_checks import fleets_at_sea, stand_of
 def survey(
     near: Numbers, masks: Numbers, boards: Numbers, board: int, room: Numbers, work: Numbers
 ) -> int:
-    """Before orders are listed: who could go where. Returns the seas with fleets in them."""
+    """Before listing orders, find which unit could go where; return the seas with fleets."""
     units = 0 + boards[board + COUNT]
     fleets = fleets_at_sea(near, boards, board)
     for place in range(PROVINCES):
@@ -91,10 +91,10 @@ def survey(
 def embark(
     near: Numbers, masks: Numbers, work: Numbers, unit: int, start: int, fleets: int
 ) -> None:
-    """VIII.1, VIII.2: the coasts an army could sail to, and which fleets could help it to which.
+    """VIII.1, VIII.2: the coasts an army could sail to, and which fleets could convoy it to which.
 
-    A route takes no needless sea: none beside an earlier one but the next, none beside the goal but
-    the last. So each coast is reached where the route first touches it.
+    A route is minimal: a sea touches no earlier one but its predecessor, and only the last touches
+    the destination. So each coast is reached where the route first touches it.
     """
     own = 1 << near[COAST_OF + start]
     front = masks[SHORE + start] & fleets
@@ -147,7 +147,7 @@ def list_orders(
     listed: Numbers,
     first: int,
 ) -> int:
-    """All orders that a unit can be given, from `first` on; returns where they end."""
+    """List all legal orders of a unit from `first` on; return where they end."""
     listed[first] = HOLD
     stand = stand_of(boards, board, unit)
     last = list_moves(near, masks, room, work, unit, stand, listed, first + 1)
@@ -172,7 +172,8 @@ def list_moves(
     listed: Numbers,
     last: int,
 ) -> int:
-    """III.1: to a place beside the unit; VIII.1: or by sea, marked where it could walk."""
+    """III.1: list moves to neighbouring places; VIII.1: or by sea, marked if the unit could also
+    walk."""
     steps = STEPS + stand * LISTED
     for number in range(steps + 1, steps + 1 + near[steps]):
         listed[last] = MOVE | near[number] << TARGET_AT
@@ -203,7 +204,8 @@ def list_supports(
     listed: Numbers,
     last: int,
 ) -> int:
-    """V.1: into every place it could enter, whoever stands there or could move there."""
+    """V.1: list supports into every place the unit could enter, for units there or able to move
+    there."""
     others = ~(1 << unit)
     if at_sea:
         sail_without(near, masks, boards, board, room, work, fleets, unit)
@@ -239,7 +241,7 @@ def list_supports(
 def list_coasts(
     near: Numbers, location: int, aim: int, into: int, listed: Numbers, last: int
 ) -> int:
-    """III.3: where a fleet has the choice between two coasts a support may name one."""
+    """III.3: if a fleet has a choice of two coasts, a support may name one."""
     stand = LOCATIONS + location
     if near[WAYS + stand * PROVINCES + aim] > 1:
         steps = STEPS + stand * LISTED
@@ -262,7 +264,7 @@ def sail_without(
     fleets: int,
     unit: int,
 ) -> None:
-    """V.1: the coasts to which armies could be convoyed without the fleet that supports them."""
+    """V.1: the coasts armies could be convoyed to without the supporting fleet."""
     left = fleets & ~(1 << near[SEA_OF + room[PLACE + unit]])
     for army in range(0 + boards[board + COUNT]):
         if work[SAILING + army]:
@@ -283,7 +285,7 @@ def list_convoys(
     listed: Numbers,
     last: int,
 ) -> int:
-    """VIII.1, VIII.2: armies on the shores of the fleets that hang together with this one."""
+    """VIII.1, VIII.2: list convoys of armies on the shores of fleets connected to this one."""
     group = together(masks, 1 << sea, fleets)
     for army in range(0 + boards[board + COUNT]):
         if not work[SAILING + army] or not masks[SHORE + room[PLACE + army]] & group:
@@ -310,8 +312,8 @@ def list_all(
     starts: Numbers,
     start: int,
 ) -> int:
-    """The orders of all units of a board, one behind the other. In `starts` stands where those of
-    each unit begin; returns where the last ones end."""
+    """List the orders of all units of a board, one after another. `starts` gets the start of each
+    unit's orders; return where the last ones end."""
     fleets = survey(near, masks, boards, board, room, work)
     units = 0 + boards[board + COUNT]
     for unit in range(UNITS):

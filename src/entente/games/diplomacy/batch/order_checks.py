@@ -1,4 +1,4 @@
-"""Which orders can be carried out at all, whatever the others do."""
+"""Which orders are possible, regardless of all others."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from entente.games.diplomacy.batch.layout import (
 
 @inlined
 def stand_of(boards: Numbers, board: int, unit: int) -> int:
-    """Where a unit stands, fleets apart from armies."""
+    """The stand of a unit, numbered separately for fleets."""
     location = boards[board + LOCATION + unit]
     return LOCATIONS + location if boards[board + WHO + unit] & FLEET else 0 + location
 
@@ -72,7 +72,7 @@ def impossible(
     unit: int,
     room: Numbers,
 ) -> bool:
-    """Whether a unit cannot carry out an order. The places of all units are laid out."""
+    """Whether a unit cannot carry out an order. Requires the unit map in `work`."""
     kind = order & KIND_BITS
     target = order >> TARGET_AT & PLACE_BITS
     if kind == HOLD:

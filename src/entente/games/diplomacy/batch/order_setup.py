@@ -1,4 +1,4 @@
-"""Before a board is judged: who stands where, who helps whom, who attacks what, and how."""
+"""Set up a board for adjudication: units, supports, convoys and attacks."""
 
 from __future__ import annotations
 
@@ -64,8 +64,7 @@ def set_up(
     work: Numbers,
     checked: bool,
 ) -> tuple[int, int]:
-    """Who stands where and is told what. Returns the orders that are void, and those that help
-    nobody."""
+    """Set up units and orders. Return the void orders, and those that help no one."""
     units = 0 + boards[board + COUNT]
     for place in range(2 * PROVINCES):
         room[AT + place] = NONE
@@ -108,7 +107,7 @@ def match(
     work: Numbers,
     unit: int,
 ) -> bool:
-    """Find what a support or a convoy helps. Whether it helps anything."""
+    """Find what a support or a convoy helps; return whether it helps anything."""
     order = orders[first + unit]
     target = order >> TARGET_AT & PLACE_BITS
     end = (order >> END_AT & PLACE_BITS) - 1
@@ -139,7 +138,7 @@ def match(
 
 @inlined
 def entered(near: Numbers, orders: Numbers, first: int, room: Numbers, unit: int) -> int:
-    """The location that a unit is sent to; III.3: coasts mean nothing to an army."""
+    """The destination of a unit; III.3: an army ignores coasts."""
     target = orders[first + unit] >> TARGET_AT & PLACE_BITS
     if room[OF + unit] & FLEET:
         return target
@@ -156,7 +155,7 @@ def set_out(
     room: Numbers,
     work: Numbers,
 ) -> tuple[int, int, int]:
-    """All who move, those who go by sea, and those who have no ship. Only who travels attacks."""
+    """All moving units, those by sea, and those without a convoy. Only units that travel attack."""
     movers, by_sea, dead = 0, 0, 0
     for unit in range(units):
         if room[KIND + unit] != MOVE:
@@ -190,7 +189,8 @@ def goes_by_sea(
     work: Numbers,
     unit: int,
 ) -> bool:
-    """Where it could walk, an army sails if it is told to, or if a fleet of its own carries it."""
+    """Whether an army that could walk sails: if ordered to, or if its own power's fleet convoys
+    it."""
     start, end = room[PLACE + unit], room[END + unit]
     if near[WAYS + start * PROVINCES + end] == 0:
         return True

@@ -1,4 +1,4 @@
-"""Whole phases at random: every order listed, one drawn for each unit, all carried out."""
+"""Random play: list every order, draw one for each unit, carry them all out."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from entente.games.diplomacy.batch.seasons import (
     season_ends,
 )
 
-# In the array of what is listed stand first the orders of a unit, then what was drawn.
+# The listing array holds first the orders of a unit, then the drawn ones.
 DRAWN_FIRST = MOST_ORDERS
 
 
@@ -48,7 +48,7 @@ def draw_orders(
     work: Numbers,
     listed: Numbers,
 ) -> None:
-    """An order for each unit, each of those it can be given as likely as any other."""
+    """Draw an order for each unit, uniformly from its legal ones."""
     fleets = survey(near, masks, boards, board, room, work)
     for unit in range(0 + boards[board + COUNT]):
         end = list_orders(near, masks, boards, board, room, work, fleets, unit, listed, 0)
@@ -67,7 +67,7 @@ def draw_retreats(
     room: Numbers,
     listed: Numbers,
 ) -> None:
-    """A place to go to, or none, for each dislodged unit."""
+    """Draw a retreat, or none, for each dislodged unit."""
     lay_out(near, boards, board, room)
     for unit in range(0 + boards[board + BEATEN]):
         end = list_retreats(near, boards, board, room, unit, listed, 0)
@@ -86,7 +86,7 @@ def draw_adjustments(
     room: Numbers,
     listed: Numbers,
 ) -> None:
-    """An order of winter for each that is due; of two that do not go together, one is followed."""
+    """Draw a winter order for each one due; of two conflicting ones, only one is followed."""
     lay_out(near, boards, board, room)
     for power in range(POWERS):
         due = orders_due(near, boards, board, room, power)
@@ -116,8 +116,8 @@ def play(
     phases: int,
     again: bool,
 ) -> None:
-    """So many seasons with their retreats and winters. A game that is over stays as it is, or is
-    begun `again`."""
+    """Play a number of seasons with retreats and winters. A finished game stays as it is, or
+    restarts with `again`."""
     for _ in range(phases):
         if boards[board + OVER] != GOES_ON:
             if not again:

@@ -1,7 +1,7 @@
-"""Luck of a board: a generator in two words, whose numbers are the same on every machine.
+"""The random generator of a board: two words, the same numbers on every machine.
 
-A multiplication with carry, of 32 bits each (MWC64X). What a game at a table draws comes from the
-kernel's verifiable dice; this is for simulations.
+Multiply-with-carry with 32 bits each (MWC64X), for simulations. Real games use the kernel's
+verifiable dice.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ LOW = (1 << 32) - 1
 
 @inlined
 def number(luck: Numbers, own: int) -> int:
-    """The next number of 32 bits."""
+    """The next 32-bit number."""
     low, carry = luck[own], luck[own + 1]
     product = low * MULTIPLIER + carry
     luck[own] = product & LOW
@@ -24,7 +24,7 @@ def number(luck: Numbers, own: int) -> int:
 
 @inlined
 def below(luck: Numbers, own: int, end: int) -> int:
-    """A number from 0 to one less than `end`, each as likely as any other."""
+    """A uniform number from 0 to one less than `end`."""
     product = number(luck, own) * end
     if product & LOW < end:
         unfair = ((1 << 32) - end) % end
@@ -35,7 +35,7 @@ def below(luck: Numbers, own: int, end: int) -> int:
 
 @inlined
 def mixed(word: int) -> int:
-    """Another number of 32 bits for each, that says nothing of it."""
+    """Hash a number to 32 bits."""
     word ^= word >> 16
     word = word * 0x85EBCA6B & LOW
     word ^= word >> 13
@@ -45,7 +45,7 @@ def mixed(word: int) -> int:
 
 @inlined
 def begin(luck: Numbers, own: int, seed: int, stream: int) -> None:
-    """The state in which a stream begins, from its number and the seed."""
+    """Initialise a stream from its number and the seed."""
     low = mixed((stream & LOW) ^ mixed(seed & LOW))
     carry = mixed((seed >> 32 & LOW) ^ mixed(low ^ (stream >> 32 & LOW) ^ 0x5BD1E995))
     luck[own] = low

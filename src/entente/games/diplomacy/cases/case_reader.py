@@ -1,6 +1,6 @@
-"""What a case in JSON says, read strictly: a position that cannot be read is no position.
+"""Read a case in JSON strictly: an unreadable position is an error.
 
-An order may be anything and is answered for itself; it is not looked at here.
+Orders may be anything and are answered one by one; they are not read here.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from entente.games.diplomacy.sheets.lines import SheetLine, lines_by_power
 
 
 class Situation(NamedTuple):
-    """A case that makes sense. `units` are those that stand; `centres` is None if none are given.
+    """A valid case. `units` are those on the board; `centres` is None if not given.
 
-    `dislodged` gives the locations each unit may retreat to.
+    `dislodged` maps each unit to its possible retreats.
     """
 
     phase: Phase
@@ -41,7 +41,7 @@ class Situation(NamedTuple):
 
 
 def read_case(board: Board, line: bytes) -> Situation:
-    """A line of JSON; a UserError says what in it cannot be used."""
+    """Read a line of JSON; raise a UserError for what cannot be used."""
     fields = read_fields(line)
     phase = read_phase(fields.get(PHASE))
     tables = {name: read_table(board, name, fields.get(name)) for name in (UNITS, ORDERS, CENTRES)}
@@ -61,7 +61,7 @@ def read_case(board: Board, line: bytes) -> Situation:
 
 
 def home_centres(board: Board) -> list[int]:
-    """The centres that the powers begin with."""
+    """The centres the powers start with."""
     return centres_by_power(board, {power.id: power.home_centres for power in board.powers})
 
 
@@ -70,7 +70,7 @@ def lines(board: Board, table: Mapping[str, Iterable[str]]) -> list[SheetLine]:
 
 
 def read_phase(value: object) -> Phase:
-    """A kind of phase, or a name that says the season and the year too."""
+    """Read a kind of phase, or a name with season and year."""
     if value is None:
         return Phase(MOVEMENT)
     word = value.strip() if isinstance(value, str) else ""
@@ -86,7 +86,7 @@ def read_phase(value: object) -> Phase:
 
 
 def split_dislodged(table: Table, phase: Phase) -> tuple[Table, Table]:
-    """The units that stand, and those that a star marks as dislodged."""
+    """Split the units into those on the board and those starred as dislodged."""
     standing, driven = {}, {}
     for power, texts in table.items():
         stars = [text for text in texts if text.strip().startswith(STAR)]

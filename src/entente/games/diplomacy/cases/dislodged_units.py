@@ -1,4 +1,4 @@
-"""The dislodged units of a case, and the places they may go to (VII)."""
+"""The dislodged units of a case and their possible retreats (VII)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from entente.games.diplomacy.rules.orders import write_unit
 from entente.games.diplomacy.rules.retreats import entered
 from entente.kernel import Refusal
 
-STAR = "*"  # before a dislodged unit, where one is listed among the others
+STAR = "*"  # marks a dislodged unit listed among the others
 
 
 def read_dislodged(board: Board, listed: object) -> list[tuple[str, str, object]]:
-    """What stands under `dislodged`, row by row: the power (or nothing), the unit, its places."""
+    """The rows under `dislodged`: the power (or none), the unit, its places."""
     if listed is None:
         return []
     if not isinstance(listed, dict):
@@ -46,9 +46,8 @@ def read_dislodged(board: Board, listed: object) -> list[tuple[str, str, object]
 class DislodgedReader:
     """Reads the dislodged units of a retreat phase.
 
-    `starred` are those that stand among the units with a star. From where a unit was attacked and
-    where a standoff was, a case does not say: the places it gives are believed as far as the board
-    allows.
+    `starred` are the units marked with a star. A case does not name attackers' origins or
+    standoffs, so its places are accepted as far as the board allows.
     """
 
     def __init__(
@@ -60,19 +59,19 @@ class DislodgedReader:
         self.orders = orders
 
     def read(self, listed: object) -> dict[Unit, tuple[int, ...]]:
-        """By unit, the locations it may go to."""
+        """The possible retreats of each unit."""
         given = dict(self._rows(listed))
         for unit in self.starred:
             if unit not in given:
                 name, power = write_unit(self.board, unit), self._power(unit)
                 raise case_error("case.star_alone", power=power, unit=name)
-        # without a star, a unit that is listed among the others too is one and the same
+        # a unit also listed among the others, without a star, is the same unit
         standing = [unit for unit in self.units if unit not in given or unit in self.starred]
         taken = self._taken(standing, given)
         return {unit: tuple(self._places(unit, given[unit], taken)) for unit in given}
 
     def _rows(self, listed: object) -> Iterator[tuple[Unit, list[str]]]:
-        """The units and the places they may go to, as written."""
+        """The units and their places, as written."""
         seen: dict[int, Unit] = {}
         for power, text, places in read_dislodged(self.board, listed):
             wanted = read_texts(DISLODGED, text, places)
@@ -89,7 +88,7 @@ class DislodgedReader:
         return listed_unit(self.board, power, text.removeprefix(STAR), f"{DISLODGED}, {power}")
 
     def _owned(self, text: str) -> Unit:
-        """A unit under no power: a star among the units or an order tells whose it is."""
+        """A unit without a power: its owner follows from a starred unit or an order."""
         board, bare = self.board, text.removeprefix(STAR)
         each = [listed_unit(board, power, bare, DISLODGED) for power in board.power]
         found = [unit for unit in each if unit in self.starred]
@@ -106,7 +105,7 @@ class DislodgedReader:
         )
 
     def _taken(self, standing: Sequence[Unit], driven: Iterable[Unit]) -> dict[int, str]:
-        """By province, who stands there: in the place of a dislodged unit, its attacker."""
+        """The units by province; the attacker replaces a dislodged unit."""
         board = self.board
         taken = {board.province_of[unit.location]: write_unit(board, unit) for unit in standing}
         for unit in driven:
@@ -119,7 +118,7 @@ class DislodgedReader:
         return taken
 
     def _places(self, unit: Unit, texts: list[str], taken: Mapping[int, str]) -> Iterator[int]:
-        """VII: a place beside the unit that it can enter, where nobody stands."""
+        """VII: an adjacent, empty place that the unit can enter."""
         board = self.board
         names = {"power": self._power(unit), "unit": write_unit(board, unit)}
         ends = board.fleet[unit.location] if unit.fleet else board.beside(unit)

@@ -1,4 +1,4 @@
-"""The shape of a case in JSON: which keys it has, and what stands under each of them."""
+"""The schema of a case in JSON: its keys and their values."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ EXAMPLES = {
     CENTRES: '{"AUSTRIA": ["BUD", "TRI"]}',
     DISLODGED: '{"AUSTRIA": {"A SER": ["ALB", "GRE"]}}',
 }
-_NEAR = 20  # letters that are repeated from where JSON cannot be read
+_NEAR = 20  # characters quoted at a JSON error
 _SURROGATE = re.compile(r"\\ud", re.IGNORECASE)  # may be half a character
 
 Table = dict[str, list[str]]
 
 
 def case_error(key: str, because: Refusal | None = None, /, **args: Argument) -> UserError:
-    """What cannot be used; `because` is a reason in the words of the game.
+    """An error in a case; `because` is a reason as a text of this game.
 
-    Of what is long only the beginning is repeated.
+    Long values are abbreviated.
     """
     message = _brief(Message(key, args))
     if because is None:
@@ -61,7 +61,7 @@ def _brief(message: Message) -> Message:
 
 
 def read_fields(line: bytes) -> dict[str, Any]:
-    """The keys of a case; none may stand there twice, and none that a case does not have."""
+    """Read the keys of a case, rejecting duplicates and unknown keys."""
     found = _json(line)
     if not isinstance(found, dict):
         raise case_error("case.no_object", example='{"units": {"AUSTRIA": ["A BUD"]}}')
@@ -72,7 +72,7 @@ def read_fields(line: bytes) -> dict[str, Any]:
 
 
 def _json(line: bytes) -> object:
-    """What a line says. Numbers are not looked at: they may be as long as they like."""
+    """Parse a line. Numbers are not converted, so they may have any length."""
     try:
         text = line.decode()
         found: object = json.loads(
@@ -104,7 +104,7 @@ def _constant(name: str) -> object:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A JSON object: with a key that comes again, one of the two would be lost."""
+    """Build a JSON object, rejecting duplicate keys."""
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
@@ -117,7 +117,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def read_table(board: Board, field: str, value: object) -> Table:
-    """Texts by power. `null` is as good as nothing."""
+    """Read texts by power. `null` counts as empty."""
     found: Table = {}
     if value is None:
         return found
@@ -140,7 +140,7 @@ def read_texts(field: str, name: str, value: object) -> list[str]:
 
 
 def read_power(board: Board, field: str, name: str) -> str:
-    """The id of a power, by its whole name in either language, in capitals or not."""
+    """The id of a power from its full name in either language, ignoring case."""
     power = power_named(board, name)
     if power is None:
         raise case_error("case.power", field=field, text=name, known=list(board.power))
@@ -148,7 +148,7 @@ def read_power(board: Board, field: str, name: str) -> str:
 
 
 def power_named(board: Board, name: str) -> str | None:
-    """The id of the power that has this name, if any has."""
+    """The id of the power with this name, if any."""
     names, words = lexicon(board, "en"), plain_words(name)
     if not names.is_power_name(words):
         return None

@@ -1,8 +1,8 @@
-"""Cases in JSON: a position and orders in, what becomes of them out. One case a line.
+"""Cases in JSON: a position and orders in, results out. One case per line.
 
 `{"id": "1", "units": {"AUSTRIA": ["A BUD"]}, "orders": {"AUSTRIA": ["A BUD - SER"]}}`. The phase is
-one of movement unless `phase` says otherwise: `retreats`, `adjustments`, or a name as `F1902R`. An
-answer to a phase with a name has the case that follows it, under `next`.
+movement unless `phase` says otherwise: `retreats`, `adjustments`, or a name such as `F1902R`. The
+answer to a named phase has the following case under `next`.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ Driven = Mapping[Unit, tuple[int, ...]]
 
 
 class Named(msgspec.Struct):
-    """What comes back with the answer even if the rest of a line makes no sense."""
+    """The parts returned with the answer even if the rest of a line is invalid."""
 
     id: msgspec.Raw = msgspec.Raw(b"null")
 
 
 def identity(line: bytes) -> msgspec.Raw | None:
-    """The name of a case as it stands there; None if the line is no JSON."""
+    """The name of a case as written; None if the line is not JSON."""
     try:
         line.decode()
         return msgspec.json.decode(line, type=Named).id
@@ -62,7 +62,7 @@ def identity(line: bytes) -> msgspec.Raw | None:
 
 
 class Judge:
-    """Answers cases under the rules that the game's options say, in one language."""
+    """Answers cases under the rules of some options, in one language."""
 
     def __init__(self, board: Board, options: Options, catalog: Catalog, *, explain: bool) -> None:
         self.board = board
@@ -72,14 +72,14 @@ class Judge:
         self.explain = explain
 
     def answer(self, line: bytes, number: int | None = None) -> Row:
-        """The answer to a line; a line that makes no sense is answered with its error.
+        """Answer a line; an invalid line is answered with its error.
 
-        `number` says which line it is, for the error.
+        `number` is the line number for the error.
         """
         name = identity(line)
         try:
             judged = self._judge(read_case(self.board, line))
-            if name is None:  # what one reader of JSON takes and the other does not
+            if name is None:  # the two JSON parsers disagree
                 raise case_error("case.unreadable")
             return {"id": name, "options": self.said, **judged}
         except UserError as wrong:
@@ -141,7 +141,7 @@ class Judge:
         }
 
     def _unread(self, unit: Unit, answers: Sequence[LineAnswer]) -> Refusal | None:
-        """Explain why the order for a unit was not followed, if there was one that named it."""
+        """Explain why an order that named a unit was not followed, if there was one."""
         name = write_unit(self.board, unit)
         for answer in answers:
             why, mine = answer.refusal, answer.line.power == unit.power
@@ -179,7 +179,7 @@ class Judge:
         }
 
     def _adjusted(self, orders: Sequence[Adjustment], done: Adjusted) -> list[Row]:
-        """A row for each order, in the order written, and for each removal that nobody ordered."""
+        """A row for each order, as written, and for each automatic removal."""
         rows: list[Row] = []
         for order, why in zip(orders, done.fates, strict=True):
             outcome = "done" if why is None else "void"
@@ -190,10 +190,10 @@ class Judge:
             rows.append({"order": text, "outcome": "automatic", **self._because(BY_RULE)})
         return rows
 
-    # -- what comes after
+    # -- the next phase
 
     def _after(self, case: Situation, units: Sequence[Unit], driven: Driven) -> Row:
-        """The position after a phase, and the case that it is in the next one."""
+        """The position after a phase, and the next case."""
         board, phase = self.board, case.phase
         retreating = {unit: places for unit, places in driven.items() if places}
         autumn_ends = phase.season == AUTUMN and not retreating
@@ -216,14 +216,14 @@ class Judge:
         return {**after, **owned, "next": {**coming, **owned}}
 
     def _due(self, centres: Sequence[int], units: Sequence[Unit]) -> bool:
-        """IX.2: whether anybody may build or must remove."""
+        """IX.2: whether any power may build or must remove."""
         return any(
             builds_due(self.board, owned, units, power) or removals_due(owned, units, power)
             for power, owned in enumerate(centres)
         )
 
     def _written(self, driven: Driven) -> dict[str, dict[str, list[str]]]:
-        """Dislodged units by power, with the places they may go to."""
+        """Dislodged units by power, with their possible retreats."""
         found: dict[str, dict[str, list[str]]] = {}
         for unit, places in driven.items():
             ends = sorted(self.board.locations[end] for end in places)
@@ -248,7 +248,7 @@ class Judge:
         return row
 
     def _errors(self, answers: Sequence[LineAnswer]) -> Row:
-        """The orders that cannot be followed; nothing if there are none."""
+        """The orders that cannot be followed, if any."""
         errors = list(self._refused(answers))
         return {"errors": errors} if errors else {}
 
@@ -265,9 +265,9 @@ class Judge:
 
 
 def follows(phase: Phase, *, retreats: bool, adjustments: bool) -> Phase | None:
-    """III.6: the next phase in which there is something to do; None if it cannot be told.
+    """III.6: the next phase with something to do; None if unknown.
 
-    After a season without a name nobody knows whether it is winter.
+    After an unnamed season it is unknown whether winter follows.
     """
     if phase.kind == MOVEMENT and retreats:
         return phase._replace(kind=RETREATS)

@@ -1,7 +1,7 @@
-"""Units and centres as a position lists them, read strictly.
+"""Read the units and centres of a position strictly.
 
-Names and abbreviations are read as in orders, but nothing that is written is passed over: no sign,
-no remark, no coast that is not there, no other power.
+Names and abbreviations are read as in orders, but nothing is ignored: no sign, no remark, no
+nonexistent coast, no other power.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from entente.games.diplomacy.sheets.lines import LineAnswer, SheetLine, lines_by
 from entente.games.diplomacy.sheets.listed_position import read_centres, read_units
 from entente.kernel import Refusal
 
-_SEVERAL = re.compile("[,;]")  # between centres that stand in one text
-_MOST = 200  # letters of a unit or a centre
+_SEVERAL = re.compile("[,;]")  # separates centres in one text
+_MOST = 200  # characters of a unit or a centre
 
 
 def listed_units(board: Board, field: str, table: Table) -> list[Unit]:
-    """II.2, III.1: the units of a table, every one of which must be able to stand there."""
+    """II.2, III.1: read the units of a table; each must be allowed in its place."""
     lines = list(lines_by_power(board, table))
     for line in lines:
         _no_strange_sign(_where(board, field, line), line.text)
@@ -38,7 +38,7 @@ def listed_units(board: Board, field: str, table: Table) -> list[Unit]:
 
 
 def listed_unit(board: Board, power: str, text: str, where: str) -> Unit:
-    """A single unit, wherever it stands in the case."""
+    """Read a single unit from anywhere in the case."""
     _no_strange_sign(where, text)
     units, wrong = read_units(board, [SheetLine(1, board.power[power], text)])
     for answer in wrong:
@@ -48,7 +48,7 @@ def listed_unit(board: Board, power: str, text: str, where: str) -> Unit:
 
 
 def listed_centres(board: Board, table: Table) -> list[int]:
-    """I: the centres of each power; none has two owners."""
+    """I: read the centres of each power; none may have two owners."""
     lines = list(lines_by_power(board, table))
     for line in lines:
         _only_a_place(board, _where(board, CENTRES, line), line.text)
@@ -60,7 +60,7 @@ def listed_centres(board: Board, table: Table) -> list[int]:
 
 
 def _where(board: Board, field: str, line: SheetLine) -> str:
-    """The place in a case where a text stands: `units, FRANCE`."""
+    """The path of a text in a case: `units, FRANCE`."""
     assert line.power is not None
     return f"{field}, {board.powers[line.power].id}"
 
@@ -80,12 +80,12 @@ def _refuse_unit(board: Board, where: str, answer: LineAnswer) -> None:
 
 def _no_strange_sign(where: str, text: str, example: str = "F STP/SC") -> None:
     word = strange_word(text[:_MOST])
-    if word and not strange_letter(word):  # what has a strange letter, no reader understands
+    if word and not strange_letter(word):  # no reader understands a strange letter
         raise case_error("case.sign", where=where, text=text, word=word, example=example)
 
 
 def _nothing_else(board: Board, where: str, text: str, unit: Unit) -> None:
-    """II.3, III.3: no remark, no other power, no coast but one that this unit can lie on."""
+    """II.3, III.3: reject remarks, other powers, and coasts where the unit cannot be."""
     province = board.province_of[unit.location]
     said = [each for each in _said(board, text, province) if each.fleet == unit.fleet]
     if not said:
@@ -112,7 +112,7 @@ def _only_a_place(board: Board, where: str, text: str) -> None:
 
 
 def _said(board: Board, text: str, province: int) -> list[ParsedUnit]:
-    """All ways to read a text as a unit in a province, and as nothing more."""
+    """All readings of a text as a unit in a province and nothing else."""
     shapes: Iterable[ParsedUnit | None] = (
         shape.unit
         for shape in parse_orders(lexicon(board, "en"), tidy(text[:_MOST]))

@@ -1,7 +1,7 @@
-"""Games to and from other programs.
+"""Import and export of games of other programs.
 
-Out goes the saved-game format of the Python package `diplomacy`. In come games in that format, in
-the Cicero experiments' shape of it, and as webDiplomacy's API tells them.
+Export writes the saved-game format of the Python package `diplomacy`. Import reads that format, its
+variant from the Cicero experiments, and games from webDiplomacy's API.
 """
 
 from entente.games.diplomacy.exchange.export import export_game

@@ -1,4 +1,4 @@
-"""Files of saved games: one game, a list of games, or a game a line; each in a known format."""
+"""Files of saved games: one game, a list of games, or one game per line, each in a known format."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 def games_in(data: bytes) -> list[bytes]:
-    """The games of a file, as they stand there; none is looked into yet.
+    """The raw games of a file, not yet parsed.
 
-    Where the first line is a whole JSON object, every line is a game.
+    If the first line is a whole JSON object, every line is a game.
     """
     data = data.removeprefix(BYTE_ORDER_MARK).strip()
     if not data:
@@ -36,20 +36,20 @@ def games_in(data: bytes) -> list[bytes]:
 
 
 def read_game(board: Board, data: bytes) -> SavedGame:
-    """One game: numbers of territories are webDiplomacy's, names those of the package."""
+    """Read one game: territory numbers mean webDiplomacy, names mean the package."""
     game: Mapping[str, Any] = _decoded(data, dict[str, Any])
     phases = game.get("phases")
     if not isinstance(phases, list):
         raise exchange_error("exchange.no_phases")
     site = "gameID" in game or "variantID" in game
     saved = webdiplomacy_game(board, game) if site else package_game(board, game)
-    if not saved.phases:  # or only those before the game began
+    if not saved.phases:  # or only phases before the game began
         raise exchange_error("exchange.no_phases")
     return saved
 
 
 def _object(line: bytes) -> Mapping[str, msgspec.Raw] | None:
-    """The keys of a line that is a whole JSON object."""
+    """Parse a line that is a whole JSON object."""
     try:
         return msgspec.json.decode(line, type=dict[str, msgspec.Raw])
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

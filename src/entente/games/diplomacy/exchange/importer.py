@@ -1,7 +1,7 @@
-"""A saved game played by our rules, held against its own positions.
+"""Import a saved game: replay it under our rules and compare positions.
 
-Where the two differ the import ends, or follows the saved game: it notes what differs and why, and
-begins again from the saved position.
+At a difference the import stops, or follows the saved game: it records the difference and its
+cause, and continues from the saved position.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from entente.kernel.user_error import UserError
 
 
 class RuleReading(NamedTuple):
-    """One rule read otherwise, under which our rules come to the saved position."""
+    """A different reading of one rule that explains the saved position."""
 
     name: str
     value: str
@@ -46,10 +46,10 @@ class RuleReading(NamedTuple):
 
 
 class Divergence(NamedTuple):
-    """Where a saved game and our rules part: what differs, and what may explain it.
+    """A divergence of a saved game from our rules, and possible explanations.
 
-    `readings` each explain it alone. `left_out` are orders that could not be followed, and
-    `rulings` what our rules said about the units that differ.
+    Each of `readings` explains it alone. `left_out` are orders that could not be followed, and
+    `rulings` our results for the units that differ.
     """
 
     phase: str
@@ -59,14 +59,14 @@ class Divergence(NamedTuple):
     rulings: list[Message]
 
     def lines(self, catalog: Catalog) -> Iterator[str]:
-        """All of it in words."""
+        """The divergence in words."""
         yield from self.summary(catalog)
         for message in self.rulings:
             section, line = str(message.args["section"]), catalog.say(message)
             yield catalog.say(say("exchange.ruling", section=section, line=line))
 
     def summary(self, catalog: Catalog) -> Iterator[str]:
-        """What differs, the readings that explain it, and the orders that were left out."""
+        """The difference, the readings that explain it, and the omitted orders."""
         yield from (catalog.say(message) for message in self.differences)
         for each in self.readings:
             yield catalog.say(say("exchange.reading", **each._asdict()))
@@ -76,10 +76,10 @@ class Divergence(NamedTuple):
 
 
 class Imported(NamedTuple):
-    """A saved game as matches of ours: one, or one more after each divergence that was followed.
+    """An imported game: one match, plus one after each divergence that was followed.
 
-    `left_out` are all orders that have no place in them. `open_end`: the saved game is over, but
-    not by the rules; how it ended was not saved, and the last match goes on.
+    `left_out` are all omitted orders. `open_end`: the saved game is over, but not by the rules; its
+    end was not saved, and the last match is unfinished.
     """
 
     matches: list[DiplomacyMatch]
@@ -88,7 +88,7 @@ class Imported(NamedTuple):
     open_end: bool
 
     def left_out_besides(self) -> list[OmittedOrder]:
-        """Those that no divergence tells and that had an effect in the saved game, or may have."""
+        """The omitted orders outside divergences that had, or may have had, an effect."""
         told = [each for divergence in self.divergences for each in divergence.left_out]
         return [each for each in self.left_out if not each.void and each not in told]
 
@@ -100,9 +100,9 @@ def import_game(
     *,
     follow: bool = False,
 ) -> Imported:
-    """Replay a saved game. Where our rules differ it is refused, or followed if that is wanted.
+    """Import a saved game. At a divergence it is refused, or followed if requested.
 
-    `options` go before those by which the program that saved the game plays.
+    `options` override those of the program that saved the game.
     """
     chosen = INFO.complete({**saved.house, **(options or {})})
     if chosen["players"] != len(INFO.seats):
@@ -111,7 +111,7 @@ def import_game(
 
 
 class Importer:
-    """One import under way; `match` is None while a position to begin again from is looked for."""
+    """An import in progress; `match` is None while looking for a position to continue from."""
 
     def __init__(
         self, game: Diplomacy, saved: SavedGame, options: dict[str, OptionValue], *, follow: bool
@@ -163,7 +163,7 @@ class Importer:
         match = placed(self.game, self.options, self.saved.name, phase)
         if match is None:
             return
-        if not self.matches[0].moves:  # the saved game does not begin where ours does
+        if not self.matches[0].moves:  # the saved game starts from another position
             self.matches.clear()
         self.match = match
         self.matches.append(match)
@@ -171,7 +171,7 @@ class Importer:
     # -- why
 
     def _explained(self, match: DiplomacyMatch, number: int, found: list[Message]) -> Divergence:
-        """Replay the season before under every other reading."""
+        """Replay the previous season under every other reading."""
         phases = self.saved.phases
         start = max((n for n in range(number) if phases[n].kind == MOVEMENT), default=-1)
         if start < 0:
@@ -188,7 +188,7 @@ class Importer:
         return Divergence(phases[number].name, found, readings, unread, rulings)
 
     def _agrees(self, options: dict[str, OptionValue], season: list[SavedPhase]) -> bool:
-        """Whether with these options our rules come from one saved position to another."""
+        """Whether our rules with these options lead from one saved position to the next."""
         match = placed(self.game, options, self.saved.name, season[0])
         assert match is not None
         for phase in season[:-1]:
@@ -200,13 +200,13 @@ class Importer:
 
 
 def differences(match: DiplomacyMatch, phase: SavedPhase) -> Iterator[Message]:
-    """What our match and a saved phase do not have in common.
+    """The differences between our match and a saved phase.
 
-    Retreats and winters that our rules have passed over had nothing in them to choose.
+    Retreats and winters that our rules skipped had no choices.
     """
     state, ours = match.state, phase_name(match.state)
     if phase.name == OVER:
-        if kind_of(ours) == RETREATS:  # ended by a vote before they were carried out
+        if kind_of(ours) == RETREATS:  # ended by vote before they were carried out
             return
     elif match.over:
         assert state.outcome is not None
@@ -244,7 +244,7 @@ def _unlike(
 def placed(
     game: Diplomacy, options: Mapping[str, OptionValue], seed: str, phase: SavedPhase
 ) -> DiplomacyMatch | None:
-    """A match that begins at a saved phase of movement or winter; None if nobody decides there."""
+    """A match that starts at a saved movement or winter phase; None if no one decides there."""
     saved = phase_named(phase.name)
     assert saved is not None
     state = game.start(options, seed)
@@ -269,7 +269,7 @@ def placed(
 
 
 def other_readings(options: dict[str, OptionValue]) -> Iterator[RuleReading]:
-    """Every rule that can be read otherwise than these options read it."""
+    """Every other reading of a rule than in these options."""
     rules = rules_of(options)
     for option in INFO.options:
         if option.kind != "ruling" or option.id == "rules":
@@ -282,7 +282,7 @@ def other_readings(options: dict[str, OptionValue]) -> Iterator[RuleReading]:
 
 
 def rulings_on(match: DiplomacyMatch, found: list[Message]) -> Iterator[Message]:
-    """What our rules last said about the orders of the units that differ."""
+    """Our last results for the orders of the units that differ."""
     units: set[str] = set()
     for message in found:
         for side in ("ours", "theirs"):
@@ -299,13 +299,13 @@ def rulings_on(match: DiplomacyMatch, found: list[Message]) -> Iterator[Message]
 
 
 def _last_movement(match: DiplomacyMatch) -> int:
-    """The move that carried out the last orders."""
+    """The move that carried out the last movement."""
     told = (line.move for line in match.log if line.entry.message.key.startswith("log.result."))
     return max(told, default=0)
 
 
 def refused(game: Diplomacy, divergence: Divergence) -> UserError:
-    """A divergence as the reason why a game is not imported."""
+    """A divergence as the reason for refusing a game."""
 
     def because(language: str) -> str:
         return "; ".join(divergence.summary(game.catalog(language)))

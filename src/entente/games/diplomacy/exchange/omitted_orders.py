@@ -1,4 +1,4 @@
-"""Orders of a saved game that have no place in ours: none is dropped without a word."""
+"""Orders of a saved game that cannot be imported; every one is reported."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from entente.kernel import Catalog, Refusal, refuse, say
 VOID = "void"
 _SURPLUS = ("refusal.no_more_builds", "refusal.no_more_removals", "refusal.removed_already")
 
-# Why all orders of a phase are left out.
+# Reasons for omitting all orders of a phase.
 NOT_ASKED = refuse("", "exchange.not_asked")
 NOT_CARRIED_OUT = refuse("", "exchange.not_carried_out")
 BETWEEN_RECORDS = refuse("", "exchange.between_records")
 
 
 class OmittedOrder(NamedTuple):
-    """An order that was left out, and why.
+    """An omitted order and the reason.
 
-    `void`: the saved game has it and knows itself that it had no effect.
+    `void`: the saved game itself marks it as without effect.
     """
 
     phase: str
@@ -52,7 +52,7 @@ class OmittedOrder(NamedTuple):
 
 
 def omitted_orders(match: DiplomacyMatch, phase: SavedPhase) -> Iterator[OmittedOrder]:
-    """The orders of a phase that our match is asked for and cannot take."""
+    """The orders of a phase that our match cannot accept."""
     europe = match.position.context
     each = {MOVEMENT: _movement, RETREATS: _retreats, ADJUSTMENTS: _winter}[kind_now(match)]
     for power in phase.orders:
@@ -60,7 +60,7 @@ def omitted_orders(match: DiplomacyMatch, phase: SavedPhase) -> Iterator[Omitted
 
 
 def all_omitted(phase: SavedPhase, why: Refusal) -> Iterator[OmittedOrder]:
-    """The orders of a phase that is not played here; those that change nothing are none."""
+    """The orders of a phase that our rules skip, except those that change nothing."""
     for power, texts in phase.orders.items():
         for text in texts:
             if not _lost_anyway(phase, power, text) and text != WAIVE:
@@ -91,7 +91,7 @@ def _retreats(europe: DiplomacyContext, power: str, phase: SavedPhase) -> Iterat
 
 
 def _winter(europe: DiplomacyContext, power: str, phase: SavedPhase) -> Iterator[OmittedOrder]:
-    """The package saves more builds and removals than are due; those beyond have no effect."""
+    """The package saves more builds and removals than are due; the excess has no effect."""
     rows = list(adjustments_read(europe, power, phase))
     done = adjusted(europe, power, rows)
     fates, units = iter(done.fates), europe.position.units
@@ -111,9 +111,9 @@ def _winter(europe: DiplomacyContext, power: str, phase: SavedPhase) -> Iterator
 
 
 def _lost_anyway(phase: SavedPhase, power: str, text: str) -> bool:
-    """Whether a unit is given up that our rules have taken away without asking.
+    """Whether an order disbands a unit that our rules removed automatically.
 
-    They do not ask for retreats that are not there, nor for removals where all must go.
+    Our rules do not ask for impossible retreats, nor for removals of all units.
     """
     unit, _, sign = text.rpartition(" ")
     here = phase.dislodged if phase.dislodged else phase.units

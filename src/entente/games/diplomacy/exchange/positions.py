@@ -1,5 +1,5 @@
-"""The position of a saved phase, read as strictly as that of a case: no game goes on from what
-cannot stand on the board."""
+"""Read the position of a saved phase as strictly as that of a case: no game continues from an
+impossible position."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from entente.kernel.user_error import UserError
 
 
 class Standing(NamedTuple):
-    """What stands on the board, in our spelling; `dislodged` are the units that have to retreat."""
+    """The position in our notation; `dislodged` are the units that must retreat."""
 
     units: Table
     dislodged: Table
@@ -27,8 +27,8 @@ class Standing(NamedTuple):
 def read_position(
     board: Board, name: str, units: Table, centres: Mapping[str, Iterable[str]]
 ) -> Standing:
-    """The position of a phase; a star marks a dislodged unit. A UserError names the phase."""
-    # A game may be ended by a vote while units have yet to retreat.
+    """Read the position of a phase; a star marks a dislodged unit. A UserError names the phase."""
+    # A vote may end the game before units have retreated.
     phase = Phase(RETREATS) if name == OVER else read_phase(name)
     try:
         standing, driven = split_dislodged(units, phase)

@@ -1,4 +1,4 @@
-"""A saved game of another program, whatever its format: phases with their positions and orders."""
+"""A saved game of another program in any format: phases with positions and orders."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ DiplomacyMatch = Match[DiplomacyState, DiplomacyContext]
 OVER = "COMPLETED"
 _AFTER_ALL = (10_000, 0)
 
-# How the programs play where our rules leave a choice; none of them has a last year.
+# The programs' readings where our rules have options; none of them has a last year.
 PACKAGE_HOUSE: Mapping[str, OptionValue] = {"end_year": 0, "removal_distance": "home"}
 WEBDIPLOMACY_HOUSE = {**PACKAGE_HOUSE, "adjacent_convoy": "via_only"}
 
-_LENGTH = len("S1901M")  # a year has four figures
+_LENGTH = len("S1901M")  # a year has four digits
 
 
 class SavedPhase(NamedTuple):
-    """What stood before a phase and what was ordered in it, by power.
+    """The position before a phase and its orders, by power.
 
-    `units` are those that stand; where the `dislodged` may go is known from the phase before.
-    `centres` is None where the format does not tell them. `ordered`: False where the orders are not
-    known, because the game ended or was saved before they were carried out.
+    `units` are those on the board; the retreats of the `dislodged` follow from the phase before.
+    `centres` is None if the format omits them. `ordered` is False if the orders are unknown,
+    because the game ended or was saved before they were carried out.
     """
 
     name: str
@@ -48,7 +48,7 @@ class SavedPhase(NamedTuple):
 
 
 class SavedGame(NamedTuple):
-    """A game; `house` are the options under which the program that saved it plays."""
+    """A saved game; `house` are the options of the program that saved it."""
 
     name: str
     phases: list[SavedPhase]
@@ -56,7 +56,7 @@ class SavedGame(NamedTuple):
 
 
 def phase_name(state: DiplomacyState) -> str:
-    """`S1901M`; a game that is over is `COMPLETED`."""
+    """`S1901M`; a finished game is `COMPLETED`."""
     question = current_question(state)
     if question is None:
         return OVER
@@ -64,28 +64,28 @@ def phase_name(state: DiplomacyState) -> str:
 
 
 def kind_now(match: DiplomacyMatch) -> str:
-    """The kind of the phase that a match is in; empty when it is over."""
+    """The kind of a match's current phase; empty when it is over."""
     question = current_question(match.state)
     return "" if question is None else question.kind
 
 
 def is_phase(name: str) -> bool:
-    """Whether this names a phase, or that the game is over."""
+    """Whether this is the name of a phase or of a finished game."""
     return name == OVER or (len(name) == _LENGTH and phase_named(name) is not None)
 
 
 def kind_of(name: str) -> str:
-    """The kind of a phase; empty where nothing is asked any more, or not yet."""
+    """The kind of a phase; empty before and after the game."""
     phase = phase_named(name)
     return "" if phase is None else phase.kind
 
 
 def when(name: str) -> tuple[int, int]:
-    """Phases in the order of their time."""
+    """A sort key for phases by time."""
     phase = phase_named(name)
     return _AFTER_ALL if phase is None else (phase.year, phase.step)
 
 
 def exchange_error(key: str, because: Said | None = None, /, **args: Argument) -> UserError:
-    """What cannot be read or followed, in this game's words."""
+    """An import error, as a text of this game."""
     return UserError(say(key, **args), PACKAGE, because)

@@ -1,6 +1,6 @@
-"""Games as webDiplomacy's API tells them: `game/status`, and the `history.json` that followed it.
+"""Games from webDiplomacy's API: `game/status`, and its successor `history.json`.
 
-Territories and countries are numbers there, those of its classic map.
+Territories and countries are the numbers of its classic map.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ _DIPLOMACY, _RETREATS, _BUILDS, _FINISHED = "Diplomacy", "Retreats", "Builds", "
 _PHASES = {_DIPLOMACY: MOVEMENT, _RETREATS: RETREATS, _BUILDS: ADJUSTMENTS}
 _NOT_BEGUN = "Pre-game"
 _UNITS = {"Army": "A", "Fleet": "F"}
-_LAST_TURN = 2 * (9999 - FIRST_YEAR) + 1  # a year has four figures
+_LAST_TURN = 2 * (9999 - FIRST_YEAR) + 1  # a year has four digits
 
-# The API writes numbers, numbers as text, or nothing; `Yes` and `No`, or truth values.
+# The API writes numbers, numbers as text, or null; `Yes` and `No`, or booleans.
 Number = int | str | None
 Flag = bool | str | None
 
@@ -78,7 +78,7 @@ class ApiUnit(msgspec.Struct, rename=_FIELDS):
 
 
 class ApiOrder(msgspec.Struct, rename=_FIELDS):
-    """In winter `territory` is the place to build or to remove, and the unit is not told."""
+    """In winter `territory` is the place to build or remove, without the unit."""
 
     country: Number
     type: str
@@ -109,7 +109,7 @@ class ApiGame(msgspec.Struct, rename=_FIELDS):
 
 
 def webdiplomacy_game(board: Board, game: Mapping[str, Any]) -> SavedGame:
-    """A game out of its JSON."""
+    """Read a game from its JSON."""
     try:
         read = msgspec.convert(game, ApiGame)
     except msgspec.ValidationError as error:
@@ -119,16 +119,16 @@ def webdiplomacy_game(board: Board, game: Mapping[str, Any]) -> SavedGame:
     told = [phase for phase in read.phases if phase.phase != _NOT_BEGUN]
     phases = [Reader(board, phase).phase() for phase in without_echo(told)]
     if phases:
-        # What is asked now has no orders yet; a vote may have ended the game before there were any.
+        # The current phase has no orders; a vote may have ended the game before there were any.
         last = -2 if phases[-1].name == OVER and len(phases) > 1 else -1
         phases[last] = phases[last]._replace(ordered=any(phases[last].orders.values()))
     return SavedGame(str(read.game or "0"), phases, WEBDIPLOMACY_HOUSE)
 
 
 def without_echo(phases: list[ApiPhase]) -> list[ApiPhase]:
-    """Leave out the last season of a finished game where it only repeats the one before.
+    """Drop the last season of a finished game if it only repeats the one before.
 
-    The site's archive of games that were drawn or conceded has such an echo.
+    The site's archive of drawn or conceded games has such an echo.
     """
     seasons = [number for number, phase in enumerate(phases) if phase.phase == _DIPLOMACY]
     if phases and phases[-1].phase == _FINISHED and len(seasons) > 1:
@@ -139,13 +139,13 @@ def without_echo(phases: list[ApiPhase]) -> list[ApiPhase]:
 
 
 class Reader:
-    """One phase of the API in the words of the package."""
+    """Converts one phase of the API to the package's notation."""
 
     def __init__(self, board: Board, phase: ApiPhase) -> None:
         self.board = board
         self.told = phase
         self.name = phase_of(phase)
-        self.at = {  # by country and province; in retreats the dislodged ones
+        self.at = {  # by country and province; during retreats the dislodged ones
             (country, self._province(unit.territory)): text
             for country, text, unit in self._units()
             if is_set(unit.retreating) == (phase.phase == _RETREATS)
@@ -164,7 +164,7 @@ class Reader:
                 raise exchange_error("exchange.nobodys_order", phase=self.name, text=text)
             orders.setdefault(country, []).append(text)
         found = read_position(self.board, self.name, units, self._centres())
-        centres = None if self.name == OVER else found.centres  # the last count is not kept
+        centres = None if self.name == OVER else found.centres  # the last count is not saved
         return SavedPhase(self.name, found.units, centres, orders, dislodged=found.dislodged)
 
     def _units(self) -> Iterator[tuple[str, str, ApiUnit]]:
@@ -181,7 +181,7 @@ class Reader:
             yield country, f"{_UNITS[kind]} {place}", unit
 
     def _centres(self) -> dict[str, list[str]]:
-        """The owned centres; other territories are listed by some versions of the site."""
+        """The owned centres; some versions of the site list other territories too."""
         owned: dict[str, list[str]] = {}
         for centre in self.told.centers:
             place, country = self._place(centre.territory), self._country(centre.country)
@@ -191,7 +191,7 @@ class Reader:
         return owned
 
     def _order(self, order: ApiOrder) -> str:
-        """The order as it would be written."""
+        """The order in written form."""
         kind, to = order.type, self._place(order.to)
         if kind in ("Build Army", "Build Fleet"):
             return f"{kind.split()[1][0]} {self._place(order.territory)} B"

@@ -1,4 +1,4 @@
-"""Ten exercises: orders, convoys, retreats and winters. Their words are in text/*/exercise.toml."""
+"""Ten exercises: orders, convoys, retreats and winters. Their texts are in text/*/exercise.toml."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions for exercises: units and centres as given, the others' orders already handed in."""
+"""Positions for exercises: units and centres as given, the others' orders already submitted."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ YEAR = 1903
 def position(
     units: Written, orders: Written, *, season: str = SPRING, centres: Written | None = None
 ) -> Place:
-    """A season with these units. The seats named in `orders` have given theirs.
+    """Build a season with these units. The seats named in `orders` have submitted theirs.
 
-    Powers whose centres are not named own their home centres if they have units.
+    Powers without listed centres own their home centres if they have units.
     """
 
     def place(
@@ -57,7 +57,7 @@ def split(text: str) -> list[str]:
 
 
 def written(decision: Decision, text: str) -> str:
-    """Orders for some of the units; the others hold, and one plays on."""
+    """Complete orders for some of the units; the others hold, and the vote is to play on."""
     menu, given = decision.menu, split(text)
     assert isinstance(menu, Slots)
     parts = []
@@ -71,7 +71,7 @@ def written(decision: Decision, text: str) -> str:
 
 
 def put(before: Position[Any, Any], seat: str, orders: Written, answer: str) -> DiplomacyState:
-    """The same position with other orders of the others: what then comes of an answer."""
+    """The same position with other opposing orders."""
     state = before.game.copy(before.state)
     state.answers = {}
     again = before.game.position(state)

@@ -205,7 +205,7 @@ class Adjudicator:
         return self._stays(number)
 
     def _stays(self, number: int) -> int:
-        """A convoying fleet stays unless somebody enters its sea."""
+        """A convoying fleet stays unless a unit enters its sea."""
         stays = YES
         for attacker in self.attackers.get(self.place[number], ()):
             entered = self.ask(attacker)
@@ -216,9 +216,9 @@ class Adjudicator:
         return stays
 
     def _support(self, number: int) -> int:
-        """VI: a support is cut by any foreign attack that does not come from where it is aimed.
+        """VI: a support is cut by any foreign attack not from its target province.
 
-        An attack from there cuts it only by dislodging the unit; one's own never does.
+        An attack from there cuts it only by dislodging the unit; the power's own attack never does.
         """
         stands = YES
         for attacker in self.attackers.get(self.place[number], ()):
@@ -296,7 +296,7 @@ class Adjudicator:
     # -- moves
 
     def _move(self, number: int) -> int:
-        """IV, V.2: a move succeeds if it is stronger than whatever opposes it."""
+        """IV, V.2: a move succeeds if it is stronger than everything that opposes it."""
         travels = self.path(number) if self.way[number] == BY_SEA else YES
         if travels == NO:
             return NO
@@ -374,7 +374,7 @@ class Adjudicator:
         return NO if meet == NO or self.ask(other) == NO else MAYBE
 
     def _meet(self, number: int, other: int) -> int:
-        """Whether two units attack each other on the road, neither of them by convoy."""
+        """Whether two units attack each other head-on, neither by convoy."""
         if self.end[other] != self.place[number]:
             return NO
         one = self.by_sea(number)

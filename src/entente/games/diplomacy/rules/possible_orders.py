@@ -177,7 +177,8 @@ class Menus:
         return bool(self.reach[number] & self.forked)
 
     def _moves(self, number: int, lines: PieceOrderTexts) -> list[str]:
-        """III.1: to a place beside the unit; VIII.1: or by sea, marked where it could walk."""
+        """III.1: list moves to neighbouring places; VIII.1: or by sea, marked if the unit could
+        also walk."""
         if self.open == EVERYWHERE:
             found = list(lines.steps)
         else:
