@@ -1,8 +1,7 @@
-"""Choosing between the ways a line can be read (III.4).
+"""Choose between the readings of a line (III.4).
 
-A line is taken apart in every way it can be. Of all its readings that one counts which the board
-allows; where several are left, the order is ambiguous and refused. A refusal names the word at
-which the reader was lost.
+A line is parsed in every possible way. The reading that the board allows counts; if several are
+left, the order is ambiguous and refused. A refusal names the word at which parsing failed.
 """
 
 from __future__ import annotations
@@ -24,27 +23,27 @@ from entente.kernel import Refusal, refuse
 
 M = TypeVar("M")
 
-LONGEST = 200  # letters of an order
-MOST_MEANINGS = 1_000  # of one line: with more of them nothing is clear
+LONGEST = 200  # characters of an order
+MOST_MEANINGS = 1_000  # of one line; with more, nothing is clear
 _KEYWORD_SLIPS = Slips(word for word in KEYWORDS if len(word) > 3)
 
 
 class ReadOrder(NamedTuple):
-    """An order of the movement phase: the number of the unit in the position, and what it does."""
+    """A movement order: the number of the unit in the position, and its order."""
 
     number: int
     order: Order
 
 
 class Unread(NamedTuple):
-    """A line that cannot be followed, and the number of the unit that was meant, or -1."""
+    """A line that cannot be followed, and the number of the intended unit, or -1."""
 
     refusal: Refusal
     number: int = -1
 
 
 class LineReading(NamedTuple, Generic[M]):
-    """One way to understand a line: the lower the cost, the better. `provinces` are its places."""
+    """One reading of a line: the lower the cost, the better. `provinces` are its places."""
 
     cost: tuple[int, int, int]
     meaning: M | Unread
@@ -75,8 +74,8 @@ class LineReader:
         judge: Callable[[ParsedOrder, tuple[int, ...]], tuple[int, M | Unread]],
         slips: Callable[[ParsedOrder, tuple[int, ...]], int],
     ) -> M | Unread:
-        """The best reading of a line. `judge` says what it means and how possible that is, `slips`
-        counts what is said wrongly in it."""
+        """The best reading of a line. `judge` returns its meaning and plausibility, `slips` counts
+        its errors."""
         line = tidy(text)
         if len(line) > LONGEST:
             return Unread(refuse("III.7", self.malformed, text=line[:LONGEST] + "…"))
@@ -107,7 +106,7 @@ class LineReader:
         return self._best(line, readings)
 
     def passed_over(self, text: str) -> tuple[str, ...]:
-        """The remarks of an order that were not read, though they may say something."""
+        """The remarks in an order that were ignored, though they may mean something."""
         line = tidy(text)
         if any(shape.kind in self.kinds for shape in grammar.parse_orders(self.names, line)):
             return ()
@@ -115,7 +114,7 @@ class LineReader:
         return () if isinstance(plain, Refusal) else plain.passed_over
 
     def _best(self, line: str, readings: list[LineReading[M]]) -> M | Unread:
-        """III.4: the one reading that is left, or a refusal that names what could be meant."""
+        """III.4: the only reading left, or a refusal that lists the candidates."""
         least = min(reading.cost for reading in readings)
         best = [reading for reading in readings if reading.cost == least]
         first = best[0]
@@ -151,7 +150,7 @@ class LineReader:
         return self._lost_at(line)
 
     def _lost_at(self, line: str) -> Refusal:
-        """The word at which every reading ends."""
+        """The word at which every reading fails."""
         word = grammar.first_unparsed_word(self.names, line)
         if word is None:
             return refuse("III.7", self.malformed, text=line)
@@ -163,7 +162,7 @@ class LineReader:
         return refuse("III.7", "reading.stray_word", text=line, word=word)
 
     def unit_meant(self, text: str, position: Position, power: int | None) -> int:
-        """The number of the unit that an unreadable order was for, or -1."""
+        """The number of the unit an unreadable order was for, or -1."""
         plain = without_remarks(self.names, tidy(text)[:LONGEST])
         line = REMARK.sub("", tidy(text)[:LONGEST]) if isinstance(plain, Refusal) else plain.text
         guess = grammar.fewest_unknown(grammar.parse_orders(self.names, line, blind=True))
@@ -179,12 +178,12 @@ class LineReader:
 
 
 def meanings(shape: ParsedOrder) -> int:
-    """In how many ways the names in it can be understood."""
+    """The number of interpretations of the names in a reading."""
     return prod(len(spot.candidates) for spot in shape.spots())
 
 
 def _common_number(readings: Iterable[LineReading[M]]) -> int:
-    """The unit that is meant in all readings, or -1."""
+    """The unit common to all readings, or -1."""
     numbers = {
         reading.meaning.number
         for reading in readings

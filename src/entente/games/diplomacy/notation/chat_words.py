@@ -1,6 +1,6 @@
-"""Words that are no orders, in both languages: what is harmless beside one, and what takes it back.
+"""Words outside orders, in both languages: harmless ones, and those that retract orders.
 
-An order is followed only if every word of its line is understood or stands in a list here.
+An order is followed only if every word of its line is understood or listed here.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from entente.games.diplomacy.notation.vocabulary import (
 )
 
 _ADDRESS = re.compile(r"\S+@\S+|\w+://\S+")
-LONGEST = 400  # letters of a line that are looked at
+LONGEST = 400  # characters of a line that are examined
 _MOST_TITLE = 2  # words of a person's name
 _MOST_NAMES = 3  # words of a signature
-# Everyday words that change nothing in an order, wherever they stand.
+# Everyday words that change nothing in an order.
 _EVERYDAY = frozenset(
     plain_words(
         "i m we us you me my your our he she they it is are was am be have has had will ll ve re "
@@ -48,7 +48,7 @@ _EVERYDAY = frozenset(
     )
 )
 _TALK = _EVERYDAY | HARMLESS | POLITE
-# Talk that is harmless as a whole, though its words alone are not.
+# Phrases that are harmless as a whole, though not word by word.
 _HARMLESS_PHRASES = Phrases(
     "see you later, see you tomorrow, see you next turn, see you next week, see you next season, "
     "see you next year, see you next time, see you then, talk to you later, talk later, "
@@ -60,7 +60,7 @@ _HARMLESS_PHRASES = Phrases(
     "no worries, de preference, pas de probleme, pas de souci, n hesitez pas"
 )
 _GAME_YEAR = re.compile(r"19\d\d")
-# Behind one of these a word with a capital is a person.
+# After one of these a capitalised word is a person.
 _BEFORE_A_NAME = frozenset(
     plain_words(
         "thanks thank thx you merci with avec dear cher chere hi hey hello hallo bonjour bonsoir "
@@ -68,9 +68,9 @@ _BEFORE_A_NAME = frozenset(
     )
 )
 
-# -- what takes orders back
+# -- words that retract orders
 
-# Words that are found in any letter. Alone they take no order back.
+# Common words that retract no order on their own.
 COMMON = CONDITIONS | frozenset(
     plain_words(
         "no non ne possible plan case cas mean subject wait don doesn dont likely confirm error "
@@ -100,7 +100,7 @@ _NEGATIONS = frozenset(
         "cannot can t pas ne n non jamais aucun aucune ni plus without sans stop"
     )
 )
-# What such a word has to do with for orders to be meant.
+# The objects such a word needs to refer to orders.
 _ABOUT_ORDERS = frozenset(
     plain_words(
         "order orders move moves these those this that above below it them everything anything "
@@ -115,7 +115,7 @@ _ABOUT_ORDERS = frozenset(
     )
 )
 _UNSETTLED = (DOUBTS & COMMON) - _NEGATIONS - frozenset(plain_words("subject"))
-# Words that may change what orders mean: other times, other games, mere ideas, exceptions.
+# Words that may change the meaning of orders: other times, other games, ideas, exceptions.
 _DOUBTING = frozenset(
     plain_words(
         "last next later tomorrow yesterday before after until till once while old older previous "
@@ -146,7 +146,7 @@ _RECEIPT = frozenset(plain_words("please pls receipt received reception recu rec
 
 
 def takes_back(names: Lexicon, text: str) -> bool:
-    """Whether a text without any unit takes orders back, or says that they are not meant."""
+    """Whether a text without any unit retracts orders."""
     words = plain_words(_ADDRESS.sub(" ", text[:LONGEST]))
     if not words or any(PHRASES[kind].take(words) for kind in WHOLE_LINES) or says_nothing(words):
         return False
@@ -164,8 +164,8 @@ def takes_back(names: Lexicon, text: str) -> bool:
 
 
 def casts_doubt(text: str) -> bool:
-    """Whether a text that is no order may change what the orders around it mean: it makes them
-    conditional, speaks of another time or game, replaces something, or is a question."""
+    """Whether a text that is not an order may change the meaning of orders around it: it is
+    conditional, about another time or game, a correction, or a question."""
     words = _without_harmless_phrases(plain_words(_ADDRESS.sub(" ", text)))
     if not words or not _QUESTIONS.isdisjoint(text):
         return bool(words)
@@ -177,7 +177,7 @@ def casts_doubt(text: str) -> bool:
 
 
 def _without_harmless_phrases(words: tuple[str, ...]) -> tuple[str, ...]:
-    """The words that are no part of a phrase which is harmless as a whole."""
+    """The words outside harmless phrases."""
     kept: list[str] = []
     at = 0
     while at < len(words):
@@ -189,13 +189,13 @@ def _without_harmless_phrases(words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def says_nothing(words: tuple[str, ...]) -> bool:
-    """Whether a line says that a power handed in no orders: `NMR`, `no orders again`."""
+    """Whether a line says that a power submitted no orders: `NMR`, `no orders again`."""
     lengths = PHRASES[NO_ORDERS].lengths(words, 0)
     return any(_TALK.issuperset(words[length:]) for length in lengths)
 
 
 def has_strange_signs(text: str) -> bool:
-    """Whether a text has a picture or a sign that is not listed as harmless: `🤔`."""
+    """Whether a text has an emoji or sign not listed as harmless: `🤔`."""
     return any(
         not (sign.isascii() or sign.isalnum() or sign.isspace() or sign in _PLAIN_SIGNS)
         for sign in tidy(text)
@@ -203,7 +203,7 @@ def has_strange_signs(text: str) -> bool:
 
 
 def is_signature(names: Lexicon, text: str) -> bool:
-    """Whether a line is a person's name: a few words with capitals that mean nothing here."""
+    """Whether a line is a person's name: a few capitalised words without other meaning."""
     if len(text) > LONGEST or casts_doubt(text) or has_strange_signs(text):
         return False
     line = tidy(text)
@@ -221,8 +221,8 @@ def is_signature(names: Lexicon, text: str) -> bool:
 
 
 def is_harmless(names: Lexicon, text: str) -> bool:
-    """Whether nothing in a text can change an order beside it: every word is listed, or is a
-    person's name, a power's or a number."""
+    """Whether a text cannot affect an order beside it: every word is listed, a person's name, a
+    power or a number."""
     if len(text) > LONGEST or has_strange_signs(text):
         return False
     if takes_back(names, text) or casts_doubt(text):

@@ -1,11 +1,10 @@
-"""The shapes an order may have: every way a typed line can be taken apart.
+"""The grammar of orders: every way to parse a typed line.
 
-A shape leaves nothing over: every word of the line and every sign that is not listed as harmless
-has its place in it. Which provinces its words mean, and whether the order makes sense, is decided
-elsewhere.
+A parse covers the whole line: every word, and every sign not listed as harmless. Which provinces
+the words mean, and whether the order makes sense, is decided elsewhere.
 
-What can be read from one word on is found once and kept, so that the work grows with the length of
-the line and not with the number of ways to read it; a line with too many of them is no order.
+Partial parses from each word are memoised, so the work grows with the length of the line, not with
+the number of parses; a line with too many parses is not an order.
 """
 
 from __future__ import annotations
@@ -29,12 +28,12 @@ from entente.games.diplomacy.notation.vocabulary import (
 
 T = TypeVar("T", bound=Hashable)
 
-BARE, HALF = "bare", "half"  # a unit and nothing else; a convoy that says not where to
+BARE, HALF = "bare", "half"  # a unit and nothing else; a convoy without a destination
 _MOST_WORDS = 5  # of a name
 _MOST_FILLERS = 3  # in a row
 _MOST_SEAS = 6  # of a written route
 LONGEST = 40  # words of an order
-MOST_READINGS = 600  # of one line, blind or not
+MOST_READINGS = 600  # per line, blind or not
 _COMMA, _COLON, _SLASH = ",", ":", "/"
 _OF_ORDERS = (
     KEYWORDS
@@ -54,7 +53,7 @@ _BEHIND_A_UNIT = (vocabulary.HOLD, vocabulary.DISBAND, vocabulary.BUILD, vocabul
 
 
 class ParsedPlace(NamedTuple):
-    """A place as written, the provinces that may be meant, and the coast named with it."""
+    """A place as written, its candidate provinces, and its coast if named."""
 
     text: str
     candidates: tuple[Candidate, ...]
@@ -62,7 +61,7 @@ class ParsedPlace(NamedTuple):
 
 
 class ParsedUnit(NamedTuple):
-    """A unit as written. `fleet` is None and `power` is -1 where nothing was said of it."""
+    """A unit as written. `fleet` is None and `power` is -1 if not given."""
 
     spot: ParsedPlace
     fleet: bool | None = None
@@ -70,7 +69,7 @@ class ParsedUnit(NamedTuple):
 
 
 class ParsedOrder(NamedTuple):
-    """An order taken apart. `unit` is None only where a build is waived."""
+    """A parsed order. `unit` is None only for a waived build."""
 
     kind: str
     unit: ParsedUnit | None = None
@@ -78,18 +77,18 @@ class ParsedOrder(NamedTuple):
     end: ParsedPlace | None = None
     via: bool = False
     route: tuple[ParsedPlace, ...] = ()
-    by: bool = False  # the route is that of a fleet which may as well support: `by F Bal`
+    by: bool = False  # the route names a fleet that may also support: `by F Bal`
 
     def spots(self) -> list[ParsedPlace]:
-        """The places in it: of its units, its end, and the seas of a route that is written out."""
+        """The places in it: of its units, its destination, and the seas of a written route."""
         units = (named.spot for named in (self.unit, self.other) if named is not None)
         return [*units, *([self.end] if self.end is not None else []), *self.route]
 
 
 class ParsedMove(NamedTuple):
-    """The end of a move, whether it goes by sea, and the seas if they are named.
+    """The destination of a move, whether it goes by sea, and the seas if named.
 
-    `by` is as in `Sentence`.
+    `by` is as in `ParsedOrder`.
     """
 
     end: ParsedPlace
@@ -100,19 +99,19 @@ class ParsedMove(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def parse_orders(names: Lexicon, line: str, *, blind: bool = False) -> tuple[ParsedOrder, ...]:
-    """All ways to take a tidy line apart. A `blind` reader takes unknown words for names too."""
+    """All parses of a tidy line. A `blind` reader accepts unknown words as names."""
     if not blind and not all(_has_a_place(names, mark.text) for mark in tokens_of(line)):
         return ()
     return tuple(dict.fromkeys(_Parser(names, line, blind).whole()))
 
 
 def _has_a_place(names: Lexicon, token: str) -> bool:
-    """Whether an order may have this word or sign in it at all."""
+    """Whether an order may contain this word or sign."""
     return token in _OF_ORDERS or (is_word(token) and names.may_be_part(token))
 
 
 def steps_to_read(names: Lexicon, line: str, *, blind: bool = False) -> int:
-    """How much work a line makes: the parts that were found in it, and the readings tried."""
+    """The cost of parsing a line: the parts found and the readings tried."""
     parser = _Parser(names, line, blind)
     for _ in parser.whole():
         pass
@@ -120,9 +119,9 @@ def steps_to_read(names: Lexicon, line: str, *, blind: bool = False) -> int:
 
 
 def first_unparsed_word(names: Lexicon, line: str) -> str | None:
-    """Of a line that cannot be taken apart, the word behind all that could be; empty at its end.
+    """The first word of a line that no partial parse reaches; empty at its end.
 
-    None: nothing of it is understood.
+    None if nothing is understood.
     """
     parser = _Parser(names, line, blind=False)
     for _ in parser.whole():
@@ -137,7 +136,7 @@ def first_unparsed_word(names: Lexicon, line: str) -> str | None:
 
 
 class _Parser:
-    """Each method gives what it could read from word number `at`, and where it stopped."""
+    """Each method yields what it could parse from word number `at`, and where it stopped."""
 
     def __init__(self, names: Lexicon, line: str, blind: bool) -> None:
         self.names = names
@@ -145,12 +144,12 @@ class _Parser:
         self.blind = blind
         self.marks = tokens_of(line)
         self.words = [mark.text for mark in self.marks]
-        self.furthest = 0  # the first word that no reading came past
+        self.furthest = 0  # the first word that no parse got past
         self.steps = 0
         self._known: dict[tuple[str, int], tuple[list[Any], int]] = {}
 
     def whole(self) -> Iterator[ParsedOrder]:
-        """The readings that leave nothing over; what goes on too long is no order."""
+        """The parses of the whole line; too long a line is not an order."""
         if sum(map(is_word, self.words)) > LONGEST or len(self.words) > 2 * LONGEST:
             return
         tried = 0
@@ -165,7 +164,7 @@ class _Parser:
                     yield sentence
 
     def _once(self, what: str, at: int, find: Callable[[int], Iterator[T]]) -> list[T]:
-        """What can be read from a word on, found when it is first asked for."""
+        """The memoised parses from a word on."""
         known = self._known.get((what, at))
         if known is None:
             before, self.furthest = self.furthest, 0
@@ -283,7 +282,7 @@ class _Parser:
                                 yield ParsedMove(spot, True, seas), end
 
     def _signs(self, at: int) -> list[int]:
-        """`-`, `moves to`, `moves ->`, and the `à` that is no army."""
+        """`-`, `moves to`, `moves ->`, and the French `à`, not an army."""
         return self._once("sign", at, self._find_signs)
 
     def _find_signs(self, at: int) -> Iterator[int]:
@@ -298,11 +297,11 @@ class _Parser:
         return at < len(self.words) and self.words[at] == sign
 
     def _skip(self, sign: str, at: int) -> tuple[int, ...]:
-        """Here, and behind a sign that may stand here."""
+        """This position, and the one after an optional sign."""
         return (at, at + 1) if self._is(sign, at) else (at,)
 
     def _enclosed(self, read: Callable[[int], Iterable[int]], at: int) -> Iterator[int]:
-        """What is read here, plain or in brackets."""
+        """Parses from here, plain or in brackets."""
         yield from read(at)
         if self._is(OPEN, at):
             for end in read(at + 1):
@@ -310,12 +309,12 @@ class _Parser:
                     yield end + 1
 
     def _aside(self, read: Callable[[int], Iterable[int]], at: int) -> Iterator[int]:
-        """What is read here: plain, behind a comma, or in brackets."""
+        """Parses from here: plain, after a comma, or in brackets."""
         for start in self._skip(_COMMA, at):
             yield from self._enclosed(read, start)
 
     def _written(self, at: int) -> str:
-        """A word with its accents and capitals."""
+        """A word with its original accents and capitals."""
         mark = self.marks[at]
         return self.line[mark.start : mark.end]
 
@@ -325,12 +324,12 @@ class _Parser:
             yield True, end
 
     def _by_sea(self, at: int) -> Iterator[int]:
-        """That the move goes by sea, said behind its end."""
+        """A note after the destination that the move goes by sea."""
         for kind in (vocabulary.VIA, vocabulary.CONVOYED):
             yield from self._phrase(kind, at)
 
     def _through(self, at: int) -> list[tuple[bool, tuple[ParsedPlace, ...], int]]:
-        """`via Ion`, `through F Nth and Nwg`; whether it only says by whom, and the seas."""
+        """`via Ion`, `through F Nth and Nwg`: whether it may only name the helper, and the seas."""
         return self._once("through", at, self._find_through)
 
     def _find_through(self, at: int) -> Iterator[tuple[bool, tuple[ParsedPlace, ...], int]]:
@@ -345,7 +344,7 @@ class _Parser:
                             yield kind == vocabulary.BY, seas, end + 1
 
     def _seas(self, at: int) -> list[tuple[tuple[ParsedPlace, ...], int]]:
-        """One sea after the other. What is not a sea is no part of a convoy's route."""
+        """A list of seas. Other provinces are not part of a convoy's route."""
         return self._once("seas", at, self._find_seas)
 
     def _find_seas(self, at: int) -> Iterator[tuple[tuple[ParsedPlace, ...], int]]:
@@ -354,7 +353,7 @@ class _Parser:
             for spot, after in self._spot(start):
                 wet = tuple(c for c in spot.candidates if self.names.is_sea(c.province))
                 if not wet:
-                    self.furthest = before  # land is where such a route ends in nothing
+                    self.furthest = before  # a route that meets land is no parse
                     continue
                 sea = spot._replace(candidates=wet)
                 yield (sea,), after
@@ -386,12 +385,12 @@ class _Parser:
         for start in self._fillers(at):
             for words, end in self._spans(start):
                 for power in self.names.powers(words):
-                    # `Eng F Lon` is England's; elsewhere `Eng` is the Channel
+                    # in `Eng F Lon`, `Eng` is England; elsewhere the Channel
                     if self._is_type(end) or not self.names.is_code(words):
                         yield power, end
 
     def _whose(self, at: int) -> list[tuple[int, int]]:
-        """The power behind the type of a unit: `A Russian Warsaw`."""
+        """The power after the type of a unit: `A Russian Warsaw`."""
         return self._once("whose", at, self._find_whose)
 
     def _find_whose(self, at: int) -> Iterator[tuple[int, int]]:
@@ -400,12 +399,12 @@ class _Parser:
                 yield power, end
 
     def _is_type(self, at: int) -> bool:
-        """Whether a word for an army or a fleet stands here."""
+        """Whether there is a word for an army or a fleet here."""
         kinds = (vocabulary.ARMY, vocabulary.FLEET)
         return any(PHRASES[kind].lengths(self.words, at) for kind in kinds)
 
     def _type(self, at: int) -> list[tuple[bool | None, int]]:
-        """Whether it is a fleet; not said only where no word for it stands there."""
+        """Whether it is a fleet; None if there is no word for it."""
         return self._once("type", at, self._find_type)
 
     def _find_type(self, at: int) -> Iterator[tuple[bool | None, int]]:
@@ -419,7 +418,7 @@ class _Parser:
             yield None, at
 
     def _spot(self, at: int) -> list[tuple[ParsedPlace, int]]:
-        """A province, perhaps with a coast."""
+        """A province, optionally with a coast."""
         return self._once("spot", at, self._find_spot)
 
     def _find_spot(self, at: int) -> Iterator[tuple[ParsedPlace, int]]:
@@ -444,7 +443,7 @@ class _Parser:
                     yield ParsedPlace(text, split, coast), end
 
     def _strange(self, words: tuple[str, ...], length: int) -> bool:
-        """Whether these words, with no dash between them, may be a name that nobody knows."""
+        """Whether these words, without a dash, may be an unknown name."""
         if len(words) != length:
             return False
         if len(words) > 1 and self.names.near(words):
@@ -475,7 +474,7 @@ class _Parser:
         return found
 
     def _fillers(self, at: int) -> Iterator[int]:
-        """Here, or behind any of the next words that say nothing. A capital `A` is an army."""
+        """This position, or after any following filler words. A capital `A` is an army."""
         yield at
         for _ in range(_MOST_FILLERS):
             if at >= len(self.words) or self.words[at] not in FILLERS or self._written(at) == "A":
@@ -484,7 +483,7 @@ class _Parser:
             yield at
 
     def _spans(self, at: int) -> Iterator[tuple[tuple[str, ...], int]]:
-        """The next words as one name, of one word or more; names may have dashes in them."""
+        """The next words as one name of one or more words; names may contain dashes."""
         words: tuple[str, ...] = ()
         for end in range(at, len(self.words)):
             if is_word(self.words[end]):
@@ -501,7 +500,7 @@ def _moving(kind: str, unit: ParsedUnit, other: ParsedUnit | None, way: ParsedMo
 
 
 def fewest_unknown(found: Iterable[ParsedOrder]) -> ParsedOrder | None:
-    """Of blind readings, the one with the fewest words that mean nothing."""
+    """The blind parse with the fewest unknown words."""
 
     def unknown(sentence: ParsedOrder) -> tuple[int, int, int]:
         wrong = [spot.text for spot in sentence.spots() if not spot.candidates]

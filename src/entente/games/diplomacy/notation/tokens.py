@@ -1,4 +1,5 @@
-"""A written line in words: capitals, accents and punctuation do not count, dashes and arrows do."""
+"""Tokens of a written line: capitals, accents and punctuation are ignored, dashes and arrows
+count."""
 
 from __future__ import annotations
 
@@ -12,13 +13,13 @@ _LETTERS = {"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE", "ø": "o", "Ø": "O"
 _DASHES = "-‐‑‒–—―−"
 _POINTS = ">→⇒⟶⟹➔➙➜➝➞➡⮕⇾↦►▶"
 _ARROWS = frozenset(_DASHES + _POINTS + "=")
-# One run of signs is one token, whatever it is made of: no text makes this try anything twice.
+# One run of signs is one token: no text makes the pattern backtrack.
 _TOKEN = re.compile(rf"[a-z0-9]+|[{_DASHES}{_POINTS}=]+|\+")
 _EQUALS = re.compile("=+")
-# Every sign of a line is a token of its own, unless it is listed as saying nothing.
+# Every sign is a token of its own, unless listed as harmless.
 _EACH = re.compile(rf"[a-z0-9]+|[{_DASHES}{_POINTS}=]+|[^\sa-z0-9]")
 OPEN, CLOSE = "(", ")"
-# The bar of a table parts a unit from its order as a colon does.
+# The bar of a table separates a unit from its order like a colon.
 _SAME_SIGN = {"[": OPEN, "{": OPEN, "]": CLOSE, "}": CLOSE, "|": ":"}
 # Full stops of short forms, quotes, emphasis, signs of assent and smiles.
 HARMLESS_SIGNS = frozenset(".!'’‘ʼ´`\"“”„«»‹›*_…·✓✔✅☑👍👌🙂😀😃😄😉😊🙏🎉")
@@ -29,16 +30,16 @@ _DASHED_COAST = re.compile(
     r"\b(north|south|east|west|c[oô]te)-(coast|nord|sud|est|ouest)\b", re.IGNORECASE
 )
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]")
-_STRANGE = re.compile(r"[^\w\s/().'’\-]")  # what stands in no name
+_STRANGE = re.compile(r"[^\w\s/().'’\-]")  # not part of any name
 _CROSSED = "\u0338"  # a stroke through the sign before it
-_KEPT = 500  # letters of a text whose words are kept at hand
-SHORT = 200  # letters of a text that are repeated to whoever wrote it
+_KEPT = 500  # characters of a text whose words are cached
+SHORT = 200  # characters of a text quoted to its author
 
 _UNIT = re.compile(r"\W*(?:[AF]|army|fleet|arm[ée]e|flotte)\s+[^\W\d]", re.IGNORECASE)
 
 
 class Token(NamedTuple):
-    """A word or an arrow: without capitals and accents, and where it stands in the line."""
+    """A word or an arrow, without capitals and accents, and its position in the line."""
 
     text: str
     start: int
@@ -46,7 +47,7 @@ class Token(NamedTuple):
 
 
 def tidy(text: str) -> str:
-    """A line in which every letter is one character, and a coast in brackets is named in full."""
+    """Normalise a line: every letter is one character, and a coast in brackets is named in full."""
     return _tidy_once(text) if len(text) <= _KEPT else _tidy(text)
 
 
@@ -84,9 +85,9 @@ _words_once = lru_cache(maxsize=4096)(_words)
 
 
 def tokens_of(line: str) -> list[Token]:
-    """The words of a tidy line, and every sign in it that is not listed as harmless.
+    """The words of a tidy line, and every sign not listed as harmless.
 
-    Whoever reads orders reads these: a sign that is passed over may have said the contrary.
+    Readers of orders use these, since an ignored sign may have negated the order.
     """
     plain = line.lower() if line.isascii() else "".join(map(_plain_letter, line))
     found = []
@@ -102,12 +103,13 @@ def tokens_of(line: str) -> list[Token]:
 
 
 def is_word(token: str) -> bool:
-    """Whether a token is made of letters or digits."""
+    """Whether a token consists of letters or digits."""
     return token.isalnum()
 
 
 def _plain_letter(letter: str) -> str:
-    """A letter without accents. A crossed sign such as `↛` is not the sign that is crossed out."""
+    """A letter without accents. A crossed sign such as `↛` differs from the sign under the
+    stroke."""
     plain = unicodedata.normalize("NFKD", letter.lower())
     return letter if _CROSSED in plain else plain[0]
 
@@ -125,12 +127,12 @@ _plain_once = lru_cache(maxsize=4096)(_plain_words)
 
 
 def begins_with_a_unit(text: str) -> bool:
-    """`A Par`, `Fleet Brest`: the plain beginning of an order."""
+    """Whether a text begins like an order: `A Par`, `Fleet Brest`."""
     return _UNIT.match(text) is not None
 
 
 def strange_word(text: str) -> str:
-    """The first word with a sign or a letter that no name is written with; empty if none has."""
+    """The first word with a sign or letter that no name contains; empty if there is none."""
     for word in tidy(text).split():
         if _STRANGE.search(word) or strange_letter(word):
             return word
@@ -138,7 +140,7 @@ def strange_word(text: str) -> str:
 
 
 def strange_letter(word: str) -> str:
-    """A letter that is not Latin, however much it looks so; empty if there is none."""
+    """The first letter that is not Latin, even if it looks Latin; empty if there is none."""
     for letter in tidy(word):
         if letter.isalpha() and not "a" <= unicodedata.normalize("NFKD", letter.lower())[0] <= "z":
             return letter
@@ -146,5 +148,5 @@ def strange_letter(word: str) -> str:
 
 
 def shortened(text: str, most: int = SHORT) -> str:
-    """A text, or as much of it as anybody reads."""
+    """Abbreviate a long text."""
     return text if len(text) <= most else text[:most] + "…"

@@ -1,10 +1,10 @@
-"""How orders are written: each line that a unit on this map can be given, made once.
+"""Texts of orders: each order a unit on this map can be given, written once.
 
-Inside the rules an order is a few numbers; this is where it becomes text, and text an order again.
-Which of the lines a unit can be given now is for `possible_orders` to say.
+Inside the rules an order is a few numbers; here it becomes text, and text becomes an order. Which
+orders a unit can be given now is decided by `possible_orders`.
 
-A *piece* is an army or a fleet on a location, whoever's it is, by one number. What a support or a
-convoy helps is a number too: the other piece, and where it goes or that it stays.
+A *piece* is an army or a fleet on a location, of any power, as one number. What a support or a
+convoy helps is a number too: the other piece, and its destination or that it stays.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from entente.games.diplomacy.rules.orders import CONVOY, HOLDS, MOVE, SUPPORT, O
 
 Line = str
 PLACES = 12  # bits for a place in the number of what is helped
-STAYS = (1 << PLACES) - 1  # in the place of an end: the other unit is supported where it stands
-MOST_SAILS = 1024  # sets of ends that are kept for a piece
+STAYS = (1 << PLACES) - 1  # instead of a destination: the other unit is supported in place
+MOST_SAILS = 1024  # cached sets of destinations per piece
 
 
 def piece(unit: Unit) -> int:
@@ -26,7 +26,7 @@ def piece(unit: Unit) -> int:
 
 
 class OrderTexts:
-    """The lines of a map, piece by piece; `orders` is what each of them means."""
+    """The order texts of a map by piece; `orders` maps each text to its order."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -34,30 +34,29 @@ class OrderTexts:
         self._pieces: dict[int, PieceOrderTexts] = {}
 
     def of(self, number: int) -> PieceOrderTexts:
-        """The lines of a piece."""
+        """The order texts of a piece."""
         known = self._pieces.get(number)
         if known is None:
             known = self._pieces[number] = PieceOrderTexts(self, number)
         return known
 
     def name(self, number: int) -> str:
-        """How a piece is written."""
+        """The notation of a piece."""
         return write_unit(self.board, Unit(0, bool(number & 1), number >> 1))
 
     def keep(self, line: Line, order: Order) -> Line:
-        """A line, now that it is known what it means."""
+        """Register a text with its order."""
         self.orders[line] = order
         return line
 
 
 class PieceOrderTexts:
-    """What can be said of one piece.
+    """The order texts of one piece.
 
-    `name` is how it is written, `place` its province, `reach` the provinces beside it, and `forks`
-    those where it could choose between coasts. `steps` are to hold and to move to each place beside
-    it (III.1), `ends` the provinces of these;
-    `aims` are the provinces it could enter and so support into, `goings` the same with the number
-    that its going there has. `supports` are those that have been written before.
+    `name` is its notation, `place` its province, `reach` the adjacent provinces, and `forks` those
+    with a choice of coasts. `steps` are to hold and to move to each adjacent place (III.1), `ends`
+    their provinces; `aims` are the provinces it could enter and so support into, `goings` the same
+    with the numbers of these moves. `supports` caches supports written before.
     """
 
     __slots__ = (
@@ -96,7 +95,7 @@ class PieceOrderTexts:
         self._convoys: dict[int, Line] = {}
 
     def sails(self, ends: int, *, via: bool) -> tuple[Line, ...]:
-        """VIII.1: an army goes by sea to each of these provinces; `via` says so where it could
+        """VIII.1: moves of an army by sea to each of these provinces; `via` marks them if it could
         walk."""
         key = ends << 1 | via
         known = self._sails.get(key)
@@ -111,8 +110,8 @@ class PieceOrderTexts:
         return self._lines.keep(text, Order(MOVE, end, via=via))
 
     def support(self, helped: int) -> tuple[Line, ...]:
-        """V.1: it supports another piece where that stands, or to where it goes; III.3: where a
-        fleet has the choice between two coasts, the support may also name one."""
+        """V.1: supports of another piece in place or of its move; III.3: if a fleet has a choice of
+        two coasts, the support may also name one."""
         known = self.supports.get(helped)
         if known is None:
             known = self.supports[helped] = tuple(self._support(helped >> PLACES, helped & STAYS))
@@ -132,7 +131,7 @@ class PieceOrderTexts:
         return found
 
     def convoy(self, army: int, end: int) -> Line:
-        """VIII.1: a fleet carries an army."""
+        """VIII.1: the convoy of an army by a fleet."""
         key = army << PLACES | end
         known = self._convoys.get(key)
         if known is None:
@@ -145,5 +144,5 @@ class PieceOrderTexts:
 
 @lru_cache(maxsize=16)
 def order_texts(board: Board) -> OrderTexts:
-    """The lines of a map: the same for all who play on it."""
+    """The order texts of a map, shared by all games on it."""
     return OrderTexts(board)

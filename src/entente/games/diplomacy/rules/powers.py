@@ -30,7 +30,7 @@ AS_THE_RULES_SAY = "rules"
 
 
 class Assignment(NamedTuple):
-    """The powers of each seat, and those that nobody plays: their units only hold."""
+    """The powers of each seat, and those without a player, whose units only hold."""
 
     seats: dict[Seat, tuple[str, ...]]
     idle: tuple[str, ...] = ()
@@ -42,7 +42,7 @@ def seat_of(powers: tuple[str, ...]) -> Seat:
 
 
 def shared_out(*groups: tuple[str, ...]) -> Assignment:
-    """These groups of powers, one a seat; who is left out is idle."""
+    """Assign groups of powers to seats; the powers left out are idle."""
     played = {power for group in groups for power in group}
     return Assignment(
         {seat_of(group): group for group in groups},
@@ -62,7 +62,8 @@ TWO_PLAYERS = shared_out((ENGLAND, FRANCE, RUSSIA), (AUSTRIA, GERMANY, TURKEY))
 
 
 def assignment(options: Mapping[str, OptionValue]) -> Assignment:
-    """X.2: the powers of each seat under these options. The four-player split is reported."""
+    """X.2: the powers of each seat under these options. The four-player split is from reports, not
+    the book."""
     players = options["players"]
     if players == 3:
         return THREE_PLAYERS[str(options["split"])]
@@ -76,7 +77,7 @@ def assignment(options: Mapping[str, OptionValue]) -> Assignment:
 
 
 def rules_of(options: Options) -> Rules:
-    """The set of rules, with the single readings that were chosen otherwise."""
+    """The edition of the rules, with the readings chosen separately."""
     return chosen_rules(
         str(options["rules"]), tuple(str(options[name]) for name in Rules.__struct_fields__)
     )
@@ -84,7 +85,7 @@ def rules_of(options: Options) -> Rules:
 
 @lru_cache(maxsize=64)
 def chosen_rules(name: str, values: tuple[str, ...]) -> Rules:
-    """A set of rules and for each of its fields a value, or that it is as the set says."""
+    """An edition with a value for each field, or the edition's default."""
     ready = CLASSIC if name == "classic" else STANDARD
     chosen = {}
     for field, value in zip(Rules.__struct_fields__, values, strict=True):

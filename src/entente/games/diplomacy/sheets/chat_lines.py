@@ -1,4 +1,4 @@
-"""Lines that are no orders: what takes orders back or makes them conditional, and mere chatter."""
+"""Lines that are not orders: retractions, conditions, and chat."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from entente.games.diplomacy.notation.vocabulary import (
 )
 from entente.games.diplomacy.sheets.headings import names_a_phase
 
-_LONGEST = 400  # letters of a line that are looked at
+_LONGEST = 400  # characters of a line that are examined
 _MOST_WORDS = 4  # of a name
 _SHORTEST_SLIP = 5  # letters of a word that may be a misspelt place
 _LONGEST_CODE = 3  # letters of a place's code
@@ -42,14 +42,14 @@ _HELP = {
 
 
 class Mention(NamedTuple):
-    """A unit that a line names: the provinces that may be meant, and where it begins."""
+    """A unit named in a line: its candidate provinces, and its position."""
 
     provinces: frozenset[int]
     start: int
 
 
 def mentions(names: Lexicon, text: str) -> Iterator[Mention]:
-    """The units that a line of any words names; not those that are to be helped."""
+    """The units named in any line, except those being helped."""
     line = tidy(text[:_LONGEST])
     marks = words_of(line)
     words = [mark.text for mark in marks]
@@ -75,7 +75,7 @@ def mentions(names: Lexicon, text: str) -> Iterator[Mention]:
 
 
 def _place(names: Lexicon, words: list[str], at: int) -> tuple[int, frozenset[int]]:
-    """The longest name that begins here, and where it ends."""
+    """The longest name from here, and its end."""
     for end in range(min(at + _MOST_WORDS, len(words)), at, -1):
         if ARROW in words[at:end]:
             continue
@@ -86,7 +86,7 @@ def _place(names: Lexicon, words: list[str], at: int) -> tuple[int, frozenset[in
 
 
 def speaks_of_orders(names: Lexicon, text: str) -> bool:
-    """Whether a text names a place, and a unit or a way there."""
+    """Whether a text names a place together with a unit or a move."""
     words = words_of(tidy(text[:_LONGEST]))
     if not any(word.text in _UNIT_WORDS or word.text == ARROW for word in words):
         return False
@@ -94,7 +94,7 @@ def speaks_of_orders(names: Lexicon, text: str) -> bool:
 
 
 def is_doubtful(names: Lexicon, text: str) -> bool:
-    """Whether a line takes something back or makes it conditional, before it names any unit."""
+    """Whether a line retracts or qualifies something before it names any unit."""
     line = tidy(REMARK.sub(" ", text[:_LONGEST]))
     first = next(mentions(names, line), None)
     words = plain_words(line[: first.start] if first is not None else line)
@@ -121,7 +121,7 @@ def _is_farewell(names: Lexicon, words: tuple[str, ...]) -> bool:
 
 
 def is_chatter(names: Lexicon, text: str) -> bool:
-    """Whether nothing in a line has to do with orders: no unit, place, power, phase or order."""
+    """Whether a line is unrelated to orders: no unit, place, power, phase or order."""
     words = plain_words(text[:_LONGEST])
     if takes_back(names, text) or (begins_with_a_unit(text) and not _is_farewell(names, words)):
         return False

@@ -1,4 +1,4 @@
-"""What is told of a line in any phase: the phrase it is, whom it names, what contradicts it."""
+"""Answers to a line in any phase: its phrase, the units it names, contradictions."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from entente.games.diplomacy.sheets.chat_lines import is_chatter, mentions
 from entente.games.diplomacy.sheets.lines import LineAnswer, SheetLine
 from entente.kernel import Refusal, refuse
 
-MOST_READ = 200  # letters of a line that can mean anything
-# What is said of lines of which nothing is understood.
+MOST_READ = 200  # characters of a line that are read
+# Refusals of lines that are not understood at all.
 _UNKNOWN_WORDS = frozenset(
     f"reading.{key}"
     for key in (
@@ -33,7 +33,7 @@ _UNKNOWN_WORDS = frozenset(
     )
 )
 _MOST_QUOTED = 5  # orders that contradict each other
-_QUOTED = 60  # letters of each of them
+_QUOTED = 60  # characters of each of them
 
 
 def says(kind: str, text: str) -> bool:
@@ -51,7 +51,7 @@ def no_orders(text: str) -> bool:
 
 
 def full_text(board: Board, line: SheetLine, verb: str = "") -> str:
-    """A line, with what its heading says (or a verb before it) if it names a unit and no more."""
+    """A line, with the verb of its heading (or one before it) if it is a bare unit."""
     verb = line.verb or verb
     return f"{verb} {line.text}" if verb and is_bare(board, line.text) else line.text
 
@@ -64,10 +64,10 @@ def is_bare(board: Board, text: str) -> bool:
 
 
 def mentioned(board: Board, position: Position, line: SheetLine) -> set[int]:
-    """The units that a doubtful line names, as far as they are of the power it stands under."""
+    """The units named in a doubtful line that belong to its power."""
     names = lexicon(board, "en")
     named = {place for mention in mentions(names, line.text) for place in mention.provinces}
-    # `Paris goes to Picardy rather` has no letter that marks its unit
+    # `Paris goes to Picardy rather` has no unit letter
     if not named:
         shapes = parse_orders(names, tidy(line.text[:MOST_READ]))
         units = [shape.unit.spot for shape in shapes if shape.unit is not None]
@@ -83,7 +83,7 @@ def with_notes(
     lines: Iterable[tuple[SheetLine, Refusal | None]],
     language: str,
 ) -> list[LineAnswer]:
-    """Each line with why it is not followed; else with what was passed over in it."""
+    """Each line with the reason why it is not followed, or with a note on what was ignored."""
     return [
         LineAnswer(line, refusal)
         if refusal is not None
@@ -93,7 +93,7 @@ def with_notes(
 
 
 def contradiction(key: str, board: Board, unit: Unit, texts: Sequence[str]) -> Refusal:
-    """III.1: orders for one unit that differ; the first of them are quoted."""
+    """III.1: different orders for one unit; quote the first ones."""
     quoted = [shortened(text.strip(), _QUOTED) for text in texts[:_MOST_QUOTED]]
     more = ["…"] if len(texts) > _MOST_QUOTED else []
     name, orders = write_unit(board, unit), [*quoted, *more]
@@ -101,7 +101,7 @@ def contradiction(key: str, board: Board, unit: Unit, texts: Sequence[str]) -> R
 
 
 def nothing_but_orders(answers: list[LineAnswer], powers: Collection[int]) -> list[LineAnswer]:
-    """`none` is told where its power has orders all the same."""
+    """Report `none` where its power still has orders."""
     return [
         answer._replace(
             refusal=refuse("III.1", "reading.nothing_but_orders", text=answer.line.text)
@@ -117,13 +117,13 @@ def nothing_but_orders(answers: list[LineAnswer], powers: Collection[int]) -> li
 def in_order(
     board: Board, answers: list[LineAnswer], strays: list[LineAnswer], *, orders: bool = True
 ) -> list[LineAnswer]:
-    """Answers as their lines follow each other; what has nothing to do with orders is marked."""
+    """Sort answers by line, marking lines unrelated to orders."""
     names = lexicon(board, "en")
     apart = {answer.line for answer in strays}
     unsigned = any(a.refusal is None and a.line.power is None for a in answers)
 
     def is_idle(answer: LineAnswer) -> bool:
-        """Inside the orders of a power only what is listed as harmless is passed over."""
+        """Whether a line can be ignored: inside a power's orders only if listed as harmless."""
         text = answer.line.text
         if answer.line.doubt is not None or not _is_unknown(answer) or not is_chatter(names, text):
             return False
@@ -142,7 +142,7 @@ def _is_unknown(answer: LineAnswer) -> bool:
 
 
 def _without_orders(board: Board, answers: list[LineAnswer]) -> list[LineAnswer]:
-    """Of a power whose lines are all unread text it is told that no order of it was read."""
+    """Report each power with only unread lines."""
     read = {
         answer.line.power
         for answer in answers

@@ -1,8 +1,8 @@
-"""A line of a sheet, cut into its orders and headings.
+"""Split a line of a sheet into its orders and headings.
 
 Orders are separated by semicolons, commas, full stops, tabs, bars, `and`. All but the semicolon may
-also stand inside an order (`F N. Sea - Nwy`, `A Lon - Bel, via Nth`), so a line is cut where both
-sides of the cut mean something, and not inside what can be read only as a whole.
+also be inside an order (`F N. Sea - Nwy`, `A Lon - Bel, via Nth`), so a line is split where both
+sides make sense, and not inside what can be read only as a whole.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ _BULLET = re.compile(
     r"|(?:order|ordre)\s+\d{1,3}\s*[.:)]\s*)",
     re.IGNORECASE,
 )
-_MOST_BULLETS = 3  # one inside the other
+_MOST_BULLETS = 3  # nested
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
-# What stands in brackets is not cut. Each kind of bracket ends at the next of its kind, so that no
-# line makes this look at anything more than a few times.
+# Text in brackets is not split. Each bracket ends at the next of its kind, which bounds
+# backtracking.
 _CUT = re.compile(
     r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}"
     r"|(?P<cut>[;,:|\t]|[.!](?=\s|$)|(?<!\S)(?:and|et|&)(?!\S)"
@@ -46,40 +46,40 @@ _CUT = re.compile(
 )
 _NEXT_UNIT = re.compile(r"\s+(?=[AF]\s+[^\W\d])")
 _EMPTY = HARMLESS_SIGNS | frozenset(" \t\u00a0\u202f–—―−‐‑‒•▪◦‣→⇒═─│┃━")
-MOST_UNREAD = 700  # bits of a sheet that were tried and mean nothing
-UNREAD_FOR_AN_ORDER = 20  # and so many more for every order in it
+MOST_UNREAD = 700  # meaningless pieces of a sheet
+UNREAD_FOR_AN_ORDER = 20  # additional pieces for every order in it
 _HARD = ";"
 _COLON = ":"
 _LETTER = re.compile(r"[^\W_]")
 _MOST_JOINED = 8  # parts of one order
-_UNKNOWN, _BARE = 10, 1  # what it costs to take something for a piece
+_UNKNOWN, _BARE = 10, 1  # costs of a piece
 
 
 class TooMuchUnread(Exception):
-    """A sheet of which so much makes no sense that it is none."""
+    """Raised for a sheet that is mostly meaningless."""
 
 
 class Effort:
-    """What was spent on text that makes no sense: a sheet of it is given up early."""
+    """The effort spent on meaningless text, to give up on such a sheet early."""
 
     def __init__(self) -> None:
         self.spent = 0
         self.most = MOST_UNREAD
 
     def earn(self) -> None:
-        """An order was found: there may be more talk around it."""
+        """Allow more meaningless text, as an order was found."""
         self.most += UNREAD_FOR_AN_ORDER
 
     def spend(self, bits: int = 1) -> None:
-        """So many more bits of text were tried and mean nothing."""
+        """Count meaningless pieces; raise TooMuchUnread beyond the limit."""
         self.spent += bits
         if self.spent > self.most:
             raise TooMuchUnread
 
 
 class Piece(NamedTuple):
-    """A part of a line: whether a colon stands behind it, whether it is the first or all of the
-    line, and whether nothing comes next that cannot be read."""
+    """A piece of a line: whether a colon follows, whether it is the first or only piece, and
+    whether the next piece is readable."""
 
     text: str
     colon: bool
@@ -89,7 +89,7 @@ class Piece(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """What lies between two places where the line may be cut."""
+    """The text between two possible split points."""
 
     start: int
     end: int
@@ -97,31 +97,31 @@ class _Part(NamedTuple):
 
 
 def says_something(signs: str) -> bool:
-    """Whether signs alone are more than lines, bullets and smiles."""
+    """Whether signs are more than lines, bullets and smileys."""
     return any(sign == "?" or not (sign.isascii() or sign in _EMPTY) for sign in signs)
 
 
 def unquoted(line: str) -> str:
-    """A line without the signs of a quoted mail and what cannot be seen."""
+    """A line without quotation marks of mails and invisible characters."""
     line = _INVISIBLE.sub("", line)
     return line[_end(_QUOTED, line) :]
 
 
 def unbulleted(line: str) -> str:
-    """A line without the number or the dot before it."""
+    """A line without its bullet or number."""
     for _ in range(_MOST_BULLETS):
         line = line[_end(_BULLET, line) :]
     return line
 
 
 def _end(pattern: re.Pattern[str], text: str) -> int:
-    """Where what stands at the beginning ends."""
+    """The end of a match at the beginning."""
     found = pattern.match(text)
     return found.end() if found is not None else 0
 
 
 def pieces(board: Board, line: str, effort: Effort | None = None) -> Iterator[Piece]:
-    """The pieces of a line, in order. What has neither letter nor digit is none."""
+    """The pieces of a line, in order, without those that have neither letter nor digit."""
     parts = list(_parts(line))
     effort = effort or Effort()
     waiting: tuple[str, bool] | None = None
@@ -142,7 +142,7 @@ def pieces(board: Board, line: str, effort: Effort | None = None) -> Iterator[Pi
 def _texts(
     board: Board, line: str, parts: list[_Part], effort: Effort
 ) -> Iterator[tuple[str, bool]]:
-    """The pieces as written, and whether a colon stands behind each."""
+    """The pieces as written, and whether a colon follows each."""
     run = 0
     for number, part in enumerate(parts, 1):
         if part.sign == _HARD or number == len(parts):
@@ -154,7 +154,7 @@ def _texts(
 
 
 def _run_together(board: Board, text: str) -> list[str]:
-    """Orders that nothing separates, `A War-Gal A Mos-Ukr`, if all of it reads."""
+    """Orders without separators, `A War-Gal A Mos-Ukr`, if all of it is readable."""
     if len(text) > LONGEST or "~" in text or not begins_with_a_unit(text):
         return [text]
     if _cost(board, text) < _UNKNOWN:
@@ -174,7 +174,7 @@ def _parts(line: str) -> Iterator[_Part]:
 
 
 class _LineSplitter:
-    """Finds the cheapest way to cut one run of parts into pieces."""
+    """Finds the cheapest split of a run of parts into pieces."""
 
     def __init__(self, board: Board, line: str, parts: Sequence[_Part], effort: Effort) -> None:
         self.board = board
@@ -192,14 +192,14 @@ class _LineSplitter:
                 begin = number
 
     def _plain_cut(self, number: int) -> bool:
-        """Whether a whole order ends here and another begins, so that nothing need be weighed."""
+        """Whether one whole order ends here and another begins, so no costs need be compared."""
         before, after = self.parts[number - 1], self.parts[number]
         return begins_with_a_unit(self.line[after.start : after.end]) and not self._cost(
             before.start, before.end
         )
 
     def _cheapest(self, begin: int, end: int) -> list[tuple[int, int]]:
-        """The pieces from one part to another; of equally cheap ways the one with most of them."""
+        """The cheapest pieces from one part to another, on a tie the split with the most pieces."""
         if end - begin == 1:
             return [(begin, begin)]
         best: list[tuple[int, int, int]] = [
@@ -221,10 +221,10 @@ class _LineSplitter:
         return found[::-1]
 
     def _joined(self, first: int, last: int) -> int:
-        """The cost of one piece; what nobody understands is not run together with an order."""
+        """The cost of one piece; unknown text is not joined with an order."""
         cost = self._cost(self.parts[first].start, self.parts[last].end)
         if self._condition(first):
-            cost += 2 * _UNKNOWN  # `A Par-Bur, if Germany agrees`: it belongs to the order before
+            cost += 2 * _UNKNOWN  # `A Par-Bur, if Germany agrees` belongs to the order before
         if cost >= _UNKNOWN:
             inside = self.parts[first + 1 : last + 1]
             texts = (self.line[part.start : part.end] for part in inside)
@@ -232,7 +232,7 @@ class _LineSplitter:
         return cost
 
     def _condition(self, number: int) -> bool:
-        """Whether a part begins with a word on which the one before may hang."""
+        """Whether a part begins with a word that may qualify the one before."""
         part = self.parts[number]
         if number == 0 or self.parts[number - 1].sign == _COLON:
             return False
@@ -241,7 +241,7 @@ class _LineSplitter:
         )
 
     def _cost(self, start: int, end: int) -> int:
-        """Nothing for an order or a heading, little for a unit alone, much for anything else."""
+        """Zero for an order or a heading, little for a bare unit, much for anything else."""
         if end - start > LONGEST:
             return _UNKNOWN
         cost = _cost(self.board, self.line[start:end])

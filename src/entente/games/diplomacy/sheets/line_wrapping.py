@@ -1,4 +1,4 @@
-"""Orders that a mail program broke in two: where a line goes on with the next."""
+"""Orders that a mail program wrapped onto the next line."""
 
 from __future__ import annotations
 
@@ -35,14 +35,15 @@ _LEADING_ON = frozenset(
 
 
 class Wrapped(NamedTuple):
-    """Two lines that belong together: as one, or as halves that are no order even together."""
+    """Two lines that belong together: as one order, or as halves that are no order even when
+    joined."""
 
     joined: str = ""
     halves: tuple[str, ...] = ()
 
 
 def wrapped(board: Board, line: str, following: str) -> Wrapped | None:
-    """Whether a line goes on with the next; None if each stands for itself."""
+    """Join a line with the next if it continues there; None if each is complete."""
     after = unquoted(following)
     arrow, dash = _ARROW_FIRST.match(after), _DASH_FIRST.match(after)
     before = REMARK.sub(" ", unbulleted(unquoted(line))).rstrip()

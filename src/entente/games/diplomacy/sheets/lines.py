@@ -1,4 +1,4 @@
-"""The lines of a sheet, and the parts that it is cut into."""
+"""The lines and parts of a sheet."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from entente.kernel import Refusal
 
 
 class SheetLine(NamedTuple):
-    """An order as written: on which line, by which power (None: unsaid).
+    """An order as written, with its line number and power (None if not given).
 
-    `verb` is what the heading above says that units are to do which stand alone. `doubt` is why the
-    line is not followed, nor any other order of a unit that it names. One that `withdraws` names no
-    unit and takes back what stands on its line, or all orders of its power; `vague` is one that may
-    only mean to, and one that is `sweeping` is about all of them, whatever stands on its line.
+    `verb` is the verb of its heading, for bare units. `doubt` is why the line, and any other order
+    of a unit it names, is not followed. A line that `withdraws` names no unit and retracts the rest
+    of its line, or all orders of its power; a `vague` one may only intend to, and a `sweeping` one
+    retracts them all regardless of its line.
     """
 
     number: int
@@ -29,9 +29,9 @@ class SheetLine(NamedTuple):
 
 
 class LineAnswer(NamedTuple):
-    """A line that was handed in, and why it cannot be followed, if so.
+    """A submitted line, and the reason if it cannot be followed.
 
-    `note` is what else is to be told of it. `chatter` has nothing to do with orders.
+    `note` is an additional remark. `chatter` means it is unrelated to orders.
     """
 
     line: SheetLine
@@ -41,14 +41,14 @@ class LineAnswer(NamedTuple):
 
     @property
     def is_lost(self) -> bool:
-        """Whether it may have been an order, and was not followed."""
+        """Whether it may have been an order that was not followed."""
         return self.refusal is not None and not self.chatter
 
 
 class SheetPart(NamedTuple):
-    """The lines of one phase, or of one list of units or centres (without season and year).
+    """The lines of one phase, or of a list of units or centres (without season and year).
 
-    `strays` are headings that mean nothing; `heading` is the first it stands under, if any. What is
+    `strays` are meaningless headings; `heading` is its first heading, if any. A part that is
     `set_aside` is not judged.
     """
 
@@ -62,12 +62,12 @@ class SheetPart(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing stands under the heading."""
+        """Whether there is nothing under the heading."""
         return not self.lines and all(stray.line is self.heading for stray in self.strays)
 
 
 def lines_by_power(board: Board, orders: Mapping[str, Iterable[str]]) -> Iterator[SheetLine]:
-    """Orders that are listed by power, `{"AUSTRIA": ["A BUD - SER"]}`, as lines."""
+    """Orders by power, `{"AUSTRIA": ["A BUD - SER"]}`, as lines."""
     number = 0
     for power, texts in orders.items():
         for text in texts:

@@ -1,4 +1,4 @@
-"""A position of one's own: the units and centres that a sheet lists by power."""
+"""A position listed on a sheet: units and centres by power."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from entente.kernel import Refusal, refuse
 def read_units(
     board: Board, lines: Iterable[SheetLine], language: str = "en"
 ) -> tuple[list[Unit], list[LineAnswer]]:
-    """The units that a sheet lists by power; the answers are those lines that cannot be used."""
+    """Read units listed by power; the answers are the lines that cannot be used."""
     units: dict[int, Unit] = {}
     wrong = []
     for line in lines:
@@ -34,7 +34,7 @@ def read_units(
 
 
 def _cannot_stand(board: Board, unit: Unit, others: Mapping[int, Unit]) -> Refusal | None:
-    """II.2, III.1: one unit a province, armies on land, fleets at sea or on a named coast."""
+    """II.2, III.1: one unit per province, armies on land, fleets at sea or on a named coast."""
     province = board.province_of[unit.location]
     name, where = write_unit(board, unit), board.provinces[province]
     if province in others:
@@ -50,7 +50,7 @@ def _cannot_stand(board: Board, unit: Unit, others: Mapping[int, Unit]) -> Refus
 def read_centres(
     board: Board, lines: Iterable[SheetLine], language: str = "en"
 ) -> tuple[list[int], list[LineAnswer]]:
-    """The centres that a sheet lists by power, as masks; the answers are lines of no use."""
+    """Read centres listed by power, as masks; the answers are the lines that cannot be used."""
     owned = [0] * len(board.powers)
     wrong = []
     for line in lines:
@@ -70,6 +70,6 @@ def read_centres(
 
 
 def _owner(owned: list[int], province: int, apart_from: int) -> int | None:
-    """The other power that has a centre already."""
+    """The other power that already has a centre."""
     powers = (power for power, mask in enumerate(owned) if mask >> province & 1)
     return next((power for power in powers if power != apart_from), None)

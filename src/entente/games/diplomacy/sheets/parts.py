@@ -1,4 +1,4 @@
-"""The parts of a sheet: which phase or list a heading opens, goes on with or sets aside (III.6)."""
+"""The parts of a sheet: which phase or list a heading opens, continues or sets aside (III.6)."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ LISTS = (UNITS, CENTRES)
 
 
 class SheetParts:
-    """The parts a sheet has had so far, the open one last.
+    """The parts of a sheet so far, the open one last.
 
-    `verb` is what the heading of the open part says that units are to do which stand alone.
+    `verb` is the verb of the open part's heading, for bare units.
     """
 
     def __init__(self, board: Board) -> None:
@@ -36,10 +36,11 @@ class SheetParts:
         self.clock = PhaseClock(board.tables.game.first_year)
         self.names = lexicon(board, "en")
         self._greeting: SheetPart | None = None
-        self._said_orders = False  # the phase of orders stands under the word `Orders`
+        self._said_orders = False  # the heading of the phase is `Orders`
 
     def head(self, heading: Heading, line: SheetLine) -> bool:
-        """A heading that says more than a power; whether the open part goes on under it."""
+        """Process a heading that names more than a power; return whether the open part
+        continues."""
         self._drop_empty()
         before = self.all[-1] if self.all else None
         if heading.confused:
@@ -51,7 +52,7 @@ class SheetParts:
         return before is not None and self.all[-1] is before
 
     def _list(self, heading: Heading, line: SheetLine) -> None:
-        """Lists one behind the other make one position; one after a phase begins anew."""
+        """Consecutive lists make one position; a list after a phase starts a new one."""
         for part in reversed(self.all):
             if part.phase not in LISTS or part.set_aside is not None:
                 break
@@ -85,7 +86,7 @@ class SheetParts:
         self._open(kind, heading, time, line)
 
     def _kind(self, heading: Heading) -> str:
-        """The kind of phase; `Orders` are those of the season, or of the phase it stands in."""
+        """The kind of phase; `Orders` means those of the season, or of the open phase."""
         usual = {SUMMER: RETREATS, WINTER: ADJUSTMENTS}.get(heading.season, MOVEMENT)
         here = self.phase
         if heading.verb == DISBAND and heading.part:
@@ -96,7 +97,7 @@ class SheetParts:
         return heading.kind or usual
 
     def _open(self, kind: str, heading: Heading, time: PhaseTime, line: SheetLine) -> None:
-        """Begin a phase, or go on with it if the heading says nothing new."""
+        """Open a phase, or continue it if the heading adds nothing."""
         now = self.clock.now
         if kind == MOVEMENT:
             self._said_orders = heading.kind == ORDERS
@@ -123,7 +124,7 @@ class SheetParts:
         self._begin(part)
 
     def _begin(self, part: SheetPart) -> None:
-        """A new part; what stood before the first heading and was no order is told under it."""
+        """Begin a part; report under it the non-orders before the first heading."""
         self.all.append(part)
         if self._greeting is not None:
             part.strays.extend(self._greeting.strays)
@@ -131,14 +132,14 @@ class SheetParts:
             self._greeting = None
 
     def _go_on(self) -> None:
-        """Back to the phase that is open, behind something that was set aside."""
+        """Return to the open phase after something set aside."""
         for part in reversed(self.all):
             if part.set_aside is None and part.phase not in LISTS:
                 self._reopen(part)
                 return
 
     def _reopen(self, part: SheetPart) -> None:
-        """What follows belongs to this part again; it stands near the end of the list."""
+        """Continue this part, which is near the end of the list."""
         number = next(n for n in range(len(self.all) - 1, -1, -1) if self.all[n] is part)
         self.all.append(self.all.pop(number))
 
@@ -147,7 +148,7 @@ class SheetParts:
         self.verb = ""
 
     def end(self) -> None:
-        """A phase named behind the last orders may be meant for those: that is told."""
+        """Report a phase named after the last orders, as it may be meant for them."""
         part = self.all[-1] if self.all else None
         if part is None or len(self.all) == 1 or part.heading is None or part.phase != MOVEMENT:
             return
@@ -156,7 +157,7 @@ class SheetParts:
             self.all[-2].strays.append(LineAnswer(part.heading, why))
 
     def current(self) -> SheetPart:
-        """Where an order belongs; without a heading it is for the first spring."""
+        """The part for an order; without a heading, the first spring."""
         if not self.all:
             self.clock.now = PhaseTime(self.clock.last.year, MOVES_OF_SPRING)
             self.all.append(SheetPart(MOVEMENT, SPRING, self.clock.last.year, [], []))
@@ -168,7 +169,8 @@ class SheetParts:
         return self.all[-1].phase if self.all and self.all[-1].set_aside is None else ""
 
     def _drop_empty(self) -> None:
-        """No phase is a heading that the next only completes, nor a greeting before the first."""
+        """Drop parts without orders: headings completed by the next one, and greetings before the
+        first."""
         part = self.all[-1] if self.all else None
         if part is None or part.phase != MOVEMENT or part.set_aside is not None:
             return

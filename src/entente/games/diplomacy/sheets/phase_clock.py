@@ -1,4 +1,4 @@
-"""What time it is on a sheet: the five phases of a year (III.6), one after the other."""
+"""The current phase on a sheet: the five phases of a year (III.6), in order."""
 
 from __future__ import annotations
 
@@ -15,25 +15,23 @@ MOVES_OF_SPRING, RETREATS_OF_SPRING, MOVES_OF_AUTUMN, RETREATS_OF_AUTUMN, ADJUST
 
 
 class PhaseTime(NamedTuple):
-    """A phase in the order of time: the year, and its place among the five of a year."""
+    """A phase in time: the year, and its index among the five of a year."""
 
     year: int
     step: int
 
 
 class PhaseClock:
-    """What time it is on a sheet, and which phases have been begun."""
+    """The current phase on a sheet, and the phases already begun."""
 
     def __init__(self, first_year: int) -> None:
         self._before: list[PhaseTime | None] = []
-        self.last = PhaseTime(
-            first_year, MOVES_OF_SPRING
-        )  # of the heading before, even if it was empty
+        self.last = PhaseTime(first_year, MOVES_OF_SPRING)  # of the previous heading, even if empty
         self._now: PhaseTime | None = None
 
     @property
     def now(self) -> PhaseTime | None:
-        """The phase that is open."""
+        """The open phase."""
         return self._now
 
     @now.setter
@@ -42,11 +40,11 @@ class PhaseClock:
         self._now = self.last = time
 
     def back(self) -> None:
-        """The open phase was none."""
+        """Discard the open phase."""
         self._now = self._before.pop()
 
     def restart(self, heading: Heading) -> None:
-        """A new position: any phase may follow; `Units, Autumn 1903` says which."""
+        """Start a new position: any phase may follow; `Units, Autumn 1903` names it."""
         step = step_of(MOVEMENT, heading.season, said=True) if heading.season else None
         if step is None:
             step = self.last.step if self._now is None else MOVES_OF_SPRING
@@ -59,7 +57,7 @@ class PhaseClock:
         return SEASON_OF_STEP[self.last.step]
 
     def time(self, heading: Heading, step: int) -> PhaseTime | None:
-        """When a phase is; None if its year is left out and could be this one or the next."""
+        """The time of a phase; None if its year is omitted and ambiguous."""
         if heading.year:
             return PhaseTime(heading.year, step)
         if heading.season and step < self.last.step:
@@ -70,7 +68,7 @@ class PhaseClock:
         return PhaseTime(self.last.year, step)
 
     def passed_over(self, time: PhaseTime) -> PhaseTime | None:
-        """The first season between the open phase and another of which there are no orders."""
+        """The first skipped season between the open phase and another."""
         if self._now is None:
             return None
         year, step = self._now
@@ -80,7 +78,7 @@ class PhaseClock:
 
 
 def step_of(kind: str, season: str, *, said: bool) -> int | None:
-    """The place of a phase in its year; None if there is no such phase."""
+    """The index of a phase in its year; None if there is no such phase."""
     if kind == ADJUSTMENTS:
         return None if said and season in (SPRING, SUMMER) else ADJUSTMENTS_OF_WINTER
     autumn = season in (AUTUMN, WINTER)

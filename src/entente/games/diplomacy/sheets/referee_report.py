@@ -1,4 +1,4 @@
-"""What the referee reads out: orders, retreats and adjustments with their results, in words."""
+"""The referee's report: orders, retreats and adjustments with their results, in words."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MOST_MESSAGES = 50  # about the lines of one phase
 
 
 class RefereeReport:
-    """Puts judgements into words, in the notation of a language."""
+    """Writes judgements in words, in the notation of a language."""
 
     def __init__(self, board: Board, catalog: Catalog) -> None:
         self.board = board
@@ -41,12 +41,12 @@ class RefereeReport:
         self.language = catalog.language
 
     def rules(self, rulings: Options) -> str:
-        """By which rules is judged: the set, and what is read otherwise than it reads it."""
+        """The rules in use: the edition, and the readings that differ from it."""
         ready, *others = (f"{name}={spell(value)}" for name, value in rulings.items())
         return self._say("judge.rules", rules=[ready.partition("=")[2], *others])
 
     def lines(self, judged: Judgement) -> Iterator[str]:
-        """A phase as the referee reads it out."""
+        """The report of a phase."""
         if isinstance(judged, Moved):
             yield self._heading("movement", judged.season, judged.year)
             yield from self.moves(judged.results, judged.disorder, judged.unordered)
@@ -65,7 +65,7 @@ class RefereeReport:
     def moves(
         self, results: Results, disorder: Collection[int] = (), unordered: Collection[int] = ()
     ) -> Iterator[str]:
-        """Every order by power with its result, then who must retreat and where to."""
+        """Every order by power with its result, then the retreats."""
         yield from orders_in_words(self.board, results, self.catalog, unordered)
         yield from dislodged_in_words(self.board, results, None, self.catalog, disorder)
         if not results.dislodged():

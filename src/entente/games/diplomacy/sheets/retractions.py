@@ -1,9 +1,8 @@
-"""What else on a sheet decides whether an order is followed: what takes it back, and what stands on
-its line and is not understood.
+"""Retractions, and text that is not understood on the line of an order.
 
-An order is followed only if every word of its line was understood or is listed as harmless. What
-takes orders back is tied to the orders on its own line; on a line of its own it is tied to all
-orders of its power in that phase.
+An order is followed only if every word of its line is understood or listed as harmless. A
+retraction applies to the orders on its own line; on a line of its own, to all orders of its power
+in that phase.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from entente.games.diplomacy.notation.vocabulary import (
 from entente.games.diplomacy.sheets.lines import SheetLine, SheetPart
 from entente.kernel import Refusal, refuse
 
-# Refusals of orders whose words were all understood, though they cannot be followed.
+# Refusals of orders that are fully understood but cannot be followed.
 _UNDERSTOOD = frozenset(
     f"reading.{key}"
     for key in (
@@ -55,13 +54,13 @@ _UNDERSTOOD = frozenset(
     )
 )
 _VERBS = (HOLD, MOVE, SUPPORT, CONVOY, RETREAT, DISBAND, BUILD, REMOVE)
-# Those in which one name is wrong: it is the business of one order if that begins like one.
+# Refusals for one wrong name: they concern only that order if it begins like one.
 _MISSPELT = frozenset(
     f"reading.{key}" for key in ("unknown_province", "unknown_near", "strange_letter")
 )
 
 
-# Whether it is about its own line only, and whether it is vague.
+# Whether it concerns only its own line, and whether it is vague.
 _KEYS = {
     (True, False): "taken_back",
     (False, False): "all_taken_back",
@@ -71,7 +70,7 @@ _KEYS = {
 
 
 def verbs_alone(parts: Iterable[SheetPart]) -> None:
-    """`hold` on a line of its own, beside other orders of its power, puts those in doubt."""
+    """Put orders in doubt beside a lone verb of the same power, such as `hold` on its own line."""
     for part in parts:
         pieces = Counter(line.number for line in part.lines)
         ordered = {line.power for line in part.lines if begins_an_order(line)} - {None}
@@ -83,7 +82,7 @@ def verbs_alone(parts: Iterable[SheetPart]) -> None:
 
 
 def is_verb(text: str) -> bool:
-    """Whether a text is what a unit may be told to do, with no unit."""
+    """Whether a text is a verb of orders without a unit."""
     if begins_with_a_unit(text):
         return False
     words = plain_words(text[:LONGEST])
@@ -91,12 +90,12 @@ def is_verb(text: str) -> bool:
 
 
 def begins_an_order(line: SheetLine) -> bool:
-    """Whether a line seems to be an order, and is more than a verb."""
+    """Whether a line looks like an order and is more than a verb."""
     return line.doubt is None and (begins_with_a_unit(line.text) or ARROW in line.text)
 
 
 def taken_back(parts: Iterable[SheetPart]) -> None:
-    """Put in doubt what is taken back: the orders of a line, else those of a power in its phase."""
+    """Put retracted orders in doubt: those of a line, or of a power in its phase."""
     for part in parts:
         if any(line.withdraws for line in part.lines):
             part.lines[:] = _doubted(part.lines)
@@ -120,7 +119,7 @@ def _doubted(lines: Sequence[SheetLine]) -> list[SheetLine]:
             return line._replace(doubt=refuse("III.4", f"reading.{key}", text=line.text[:LONGEST]))
         cause = on_lines.get(line.number) or of_powers.get(line.power) or of_powers.get(None)
         if line.power is None and of_powers:
-            cause = cause or next(iter(of_powers.values()))  # whose it is nobody knows
+            cause = cause or next(iter(of_powers.values()))  # of an unknown power
         if cause is None or line.doubt is not None:
             return line
         why = refuse(
@@ -138,9 +137,9 @@ def _doubted(lines: Sequence[SheetLine]) -> list[SheetLine]:
 def doubt_neighbours(
     board: Board, lines: Sequence[SheetLine], why_not: Callable[[SheetLine], Refusal | None]
 ) -> list[SheetLine]:
-    """Lines of a phase, in doubt where another order or word on the same line is not understood.
+    """Put lines in doubt if another order or word on the same line is not understood.
 
-    `why_not` says why a line by itself cannot be followed.
+    `why_not` explains why a line on its own cannot be followed.
     """
     numbers: dict[int, int] = {}
     for line in lines:
@@ -164,7 +163,7 @@ def doubt_neighbours(
 
 
 def is_strange(board: Board, line: SheetLine, why: Refusal) -> bool:
-    """Whether a line has words that nobody understood, and that may be about its neighbours."""
+    """Whether a line has unknown words that may concern its neighbours."""
     key = why.message.key
     if key in _UNDERSTOOD or key.startswith("void."):
         return False

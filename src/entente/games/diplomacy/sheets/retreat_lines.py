@@ -1,4 +1,4 @@
-"""The lines of a retreat phase: where each dislodged unit is told to go (VII)."""
+"""The lines of a retreat phase: the retreat of each dislodged unit (VII)."""
 
 from __future__ import annotations
 
@@ -40,9 +40,10 @@ def read_retreat_lines(
     language: str = "en",
     disorder: Collection[int] = (),
 ) -> Retreats:
-    """The orders of a retreat phase, one a line. Two that differ for one unit are both refused.
+    """Read the orders of a retreat phase, one per line. Two different ones for one unit are both
+    refused.
 
-    X.3: units of powers in civil disorder may go nowhere.
+    X.3: units of powers in civil disorder have no retreat.
     """
     known: dict[tuple[int | None, str], ReadRetreat | Refusal] = {}
 
@@ -57,7 +58,7 @@ def read_retreat_lines(
         return each if isinstance(each, Refusal) else None
 
     taken = doubt_neighbours(board, list(lines), why_not)
-    given: dict[Unit, dict[int | None, int]] = {}  # for each unit where to, and the line of each
+    given: dict[Unit, dict[int | None, int]] = {}  # for each unit its retreats and their lines
     found: list[ReadRetreat | Refusal | None] = []
     there = Position(board, dislodged)
     doubted = {

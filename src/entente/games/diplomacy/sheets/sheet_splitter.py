@@ -1,9 +1,8 @@
-"""A sheet of orders, cut into its phases (III.4, III.6).
+"""Split a sheet of orders into its phases (III.4, III.6).
 
 A sheet has the orders of one or more powers, each under its name. A sheet of several phases has
-their names as headings. Equal headings belong to one phase, however often they stand there; a phase
-that comes before one already begun is not judged again but set aside. What follows `#` is a
-comment, unless a heading stands there.
+their names as headings. Equal headings belong to one phase, even if repeated; a phase before one
+already begun is set aside, not judged again. Text after `#` is a comment, unless it is a heading.
 """
 
 from __future__ import annotations
@@ -71,15 +70,15 @@ _HEADERS = frozenset(
 ) - {"a"}
 _TITLES = frozenset(plain_words("subject objet sujet re fw fwd tr"))
 _WRITERS = frozenset(plain_words("wrote ecrit writes"))  # `On 3 March Alice wrote:`
-# Units under one of these are not to be removed.
+# Units under one of these are not removed.
 _KEPT = frozenset(
     plain_words(
         "keep keeping keeps kept remaining remain remains staying stay stays garde garder gardees "
         "gardes conserve conserver conservees restent reste restantes restants maintenues"
     )
 )
-LONGEST_SHEET = 250_000  # letters
-_EFFORT_OF_A_LINE = 5  # what a line without sense costs, against a bit of one
+LONGEST_SHEET = 250_000  # characters
+_EFFORT_OF_A_LINE = 5  # cost of a meaningless line, relative to a piece of one
 _LETTERS_OF_A_WORD = 6
 _SHORT_COMMENT = 5  # words: on a line of its own a longer one is about something else
 _CROSSES = frozenset("❌✗✘✖❎🚫⛔🛑")  # signs that say no
@@ -101,10 +100,10 @@ _LONGEST_NAME = 4  # words of a power's name, dashes counted
 
 
 def read_sheet(board: Board, text: str) -> list[SheetPart]:
-    """A sheet cut into its phases; what stands before the first heading are orders to move.
+    """Split a sheet into its phases; lines before the first heading are movement orders.
 
-    A heading is a season, a kind of phase, or both: `Spring 1901`, `Automne 1902 : retraites`. What
-    it leaves out is taken from the heading before.
+    A heading is a season, a kind of phase, or both: `Spring 1901`, `Automne 1902 : retraites`.
+    Omitted parts are taken from the heading before.
     """
     cutter = _SheetSplitter(board)
     if len(text) > LONGEST_SHEET:
@@ -135,12 +134,12 @@ def read_sheet(board: Board, text: str) -> list[SheetPart]:
 
 
 def _given_up(line: SheetLine, why: Refusal) -> SheetPart:
-    """A sheet of which nothing is judged."""
+    """A sheet that is not judged at all."""
     return SheetPart(MOVEMENT, "", 0, [], [], line, why)
 
 
 class _SheetSplitter:
-    """Goes through a sheet line by line."""
+    """Splits a sheet line by line."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -148,13 +147,13 @@ class _SheetSplitter:
         self.parts = SheetParts(board)
         self.effort = Effort()
         self.power: int | None = None
-        self._fresh = False  # the power was named since the last order
-        self.joined = ""  # two lines that are one order
-        self._halves: set[str] = set()  # of orders that are none even together
-        self._label = ""  # what makes the orders doubtful that stand below it
-        self._titles: list[tuple[SheetLine, Heading]] = []  # phases that mail headers name
-        self._line_label = ""  # the same for what stands behind it on its line
-        self._strange_label = ""  # one that nobody knows: units alone under it have no order
+        self._fresh = False  # a power was named since the last order
+        self.joined = ""  # two lines joined to one order
+        self._halves: set[str] = set()  # of lines that are no order even when joined
+        self._label = ""  # makes the orders below it doubtful
+        self._titles: list[tuple[SheetLine, Heading]] = []  # phases named in mail headers
+        self._line_label = ""  # the same for the rest of its line
+        self._strange_label = ""  # an unknown label: bare units under it have no order
         self._waiting: tuple[SheetLine, SheetPart, str] | None = (
             None  # a verb that may be a heading
         )
@@ -166,7 +165,7 @@ class _SheetSplitter:
     # -- lines
 
     def goes_on(self, line: str, following: str) -> bool:
-        """Whether the next line is part of this one; `joined` is then both of them."""
+        """Whether the next line continues this one; `joined` is then both."""
         if self.parts.phase in (*LISTS, ADJUSTMENTS):
             return False
         found = wrapped(self.board, line, following)
@@ -177,7 +176,7 @@ class _SheetSplitter:
         return bool(found.joined)
 
     def line(self, number: int, text: str) -> None:
-        """One line of the sheet."""
+        """Process one line of the sheet."""
         bulleted = unquoted(text)
         text = unbulleted(bulleted)
         if text.lstrip().startswith("#"):
@@ -203,8 +202,7 @@ class _SheetSplitter:
         self._line_label = ""
 
     def remark(self, number: int, text: str, *, beside: bool = False) -> None:
-        """A comment is not read. What it takes back is told, and so are orders in one that stands
-        `beside` others."""
+        """Skip a comment. Report retractions in it, and orders in a comment `beside` others."""
         text = text.lstrip("#/*! ").strip()
         about_it = beside or len(plain_words(text)) <= _SHORT_COMMENT
         if about_it and is_doubtful(self.names, text):
@@ -221,28 +219,27 @@ class _SheetSplitter:
             )  # the rest of an order
 
     def unclosed(self, number: int, line: WrittenLine) -> None:
-        """A comment that never ends hides what stands below it."""
+        """Report an unclosed comment, which hides everything below it."""
         text = (line.comments[0] if line.comments else line.text).strip()[:SHORT]
         why = refuse("III.4", "reading.comment_open", text=text)
         self.parts.current().strays.append(LineAnswer(SheetLine(number, None, text), why))
 
     def _withdraw(self, number: int, text: str, *, vague: bool = False) -> None:
-        """What takes orders back: those of the units it names, else of its line or its power."""
+        """Retract orders: of the units it names, or of its line or its power."""
         why = refuse("III.4", "reading.doubtful", text=text[:LONGEST])
         named = next(mentions(self.names, text), None) is not None
         line = SheetLine(number, self.power, text, self.parts.verb, why, withdraws=not named)
         self._order(line._replace(vague=vague))
 
     def _signs(self, number: int, text: str) -> None:
-        """A line or a piece of signs alone takes orders back if it has one that says no."""
+        """Handle a line or piece of signs only, which retracts orders if one of them says no."""
         if not _CROSSES.isdisjoint(text):
             self._withdraw(number, text.strip())
         elif says_something(text):
             self._order(SheetLine(number, self.power, text.strip(), self.parts.verb))
 
     def _mail_header(self, number: int, text: str) -> bool:
-        """`Subject: Re: Fall 1901 orders`: of a mail's own lines none begins a phase or is an
-        order."""
+        """`Subject: Re: Fall 1901 orders`: mail headers neither begin a phase nor are orders."""
         name, colon, rest = text.partition(":")
         words = plain_words(name)
         if not colon or len(words) != 1 or words[0] not in _HEADERS:
@@ -260,7 +257,7 @@ class _SheetSplitter:
         return True
 
     def _check_titles(self) -> None:
-        """A mail whose subject names another phase than its orders is told."""
+        """Report a mail whose subject names another phase than its orders."""
         judged = {(part.season, part.year) for part in self.parts.all}
         for line, phase in self._titles:
             if (phase.season, phase.year) in judged:
@@ -272,8 +269,8 @@ class _SheetSplitter:
                 ]
 
     def _after_initial(self, number: int, text: str) -> str:
-        """`G: A Mun-Ruh`: the rest, once the power is noted. `A:` may be any of three powers, and
-        `F:` is the sign of a fleet: what stands behind them is under no power."""
+        """`G: A Mun-Ruh`: note the power and return the rest. `A:` may be any of three powers, and
+        `F:` means a fleet: what follows them has no power."""
         unclear = _UNCLEAR_INITIAL.match(text)
         if unclear is not None:
             self._stranger(SheetLine(number, None, unclear[1]), ())
@@ -308,7 +305,7 @@ class _SheetSplitter:
         return True
 
     def end(self) -> None:
-        """The sheet is over: a name alone with no orders under it was a signature."""
+        """Finish the sheet: a name without orders under it was a signature."""
         self._no_heading()
         self._was_signature()
         self._check_titles()
@@ -321,7 +318,7 @@ class _SheetSplitter:
         self._strange = None
 
     def _comment(self, number: int, text: str) -> None:
-        """`## Autumn 1901` is a heading. What seems to be one and is none is told."""
+        """`## Autumn 1901` is a heading. Report what only looks like one."""
         body = text.lstrip("#").strip()
         heading = read_heading(self.board, body)
         if heading is not None:
@@ -351,7 +348,7 @@ class _SheetSplitter:
             self._order(SheetLine(number, self.power, piece.text, self.parts.verb))
 
     def _seems_heading(self, number: int, piece: Piece) -> bool:
-        """`Autum 1901`, `Bob's orders for Autumn 1901:`: taken for a heading, and told."""
+        """`Autum 1901`, `Bob's orders for Autumn 1901:`: treat as a heading, and report."""
         if parse_orders(self.names, tidy(piece.text[:LONGEST])):
             return False
         line = SheetLine(number, None, piece.text)
@@ -371,11 +368,11 @@ class _SheetSplitter:
         self.parts.current().strays.append(LineAnswer(line, why))
 
     def _is_heading(self, heading: Heading, piece: Piece) -> bool:
-        """Whether words that could be a heading stand where headings do."""
+        """Whether words that could be a heading are in the place of one."""
         if piece.colon:
             return True
         if heading.only_power:
-            # a power that is only spoken to has no orders behind its name
+            # a power that is only addressed has no orders after its name
             words = plain_words(piece.text)
             named = piece.first or self.names.is_power_name(words)
             return piece.leads and named and words != ("all",)
@@ -384,7 +381,7 @@ class _SheetSplitter:
         return piece.first if heading.only_kind else True
 
     def _after_power(self, text: str) -> str:
-        """`France A Par-Bur`, `Germany - A Mun-Ruh`: the rest, once the power is noted."""
+        """`France A Par-Bur`, `Germany - A Mun-Ruh`: note the power and return the rest."""
         name, rest = self._leading_power(text)
         plain = rest.lstrip(_SIGNS)
         place = self.names.places(plain_words(plain)[:1] or ("",))
@@ -395,7 +392,7 @@ class _SheetSplitter:
         return text
 
     def _titled(self, number: int, text: str) -> bool:
-        """`France - Bob Smith`: whose orders follow, and a word about him, which is told."""
+        """`France - Bob Smith`: note the power, and report the words after it."""
         name, rest = self._leading_power(text)
         if not name or rest[:1] not in _TITLE_SIGNS or parse_orders(self.names, tidy(text)):
             return False
@@ -407,7 +404,7 @@ class _SheetSplitter:
         return True
 
     def _leading_power(self, text: str) -> tuple[tuple[str, ...], str]:
-        """The name of a power at the beginning, and what follows; empty if there is none."""
+        """The leading name of a power, and the rest; empty if there is none."""
         if len(text) > LONGEST:
             return (), ""
         tidied = tidy(text)
@@ -457,34 +454,34 @@ class _SheetSplitter:
         self._fresh = False
 
     def _is_vague(self, text: str) -> bool:
-        """Whether a text that is no order may change what the orders of its power mean."""
+        """Whether a text that is not an order may change the meaning of its power's orders."""
         return self.parts.phase not in LISTS and casts_doubt(text)
 
     # -- verbs without a unit
 
     def _verb_alone(self, heading: Heading, line: SheetLine) -> None:
-        """`France: hold` is a heading only if units follow; remember it until that is known."""
+        """`France: hold` is a heading only if units follow; keep it until then."""
         word = plain_words(line.text)[-1:]
         if not (is_verb(" ".join(word)) and line.number) or heading.season or heading.year:
             return
         if self.power is None:
-            self._by_verb = True  # the sheet lists its orders by what units do
+            self._by_verb = True  # the sheet groups its orders by verb
         elif heading.power is not None or not self._by_verb:
             text = line.text.rpartition(":")[2].strip() if heading.power is not None else line.text
             waiting = line._replace(power=self.power, text=text or line.text)
             self._waiting = waiting, self.parts.current(), heading.verb
 
     def _no_heading(self) -> None:
-        """What was taken for a heading was the whole of what its power said."""
+        """A supposed heading was the whole message of its power."""
         if self._waiting is not None:
             line, part, _ = self._waiting
             part.lines.append(line)
         self._waiting = None
 
-    # -- what is no heading
+    # -- non-headings
 
     def _unknown_head(self, number: int, text: str) -> None:
-        """What has a colon and is neither power nor phase: nobody's orders stand under it."""
+        """Text with a colon that is neither power nor phase: the orders under it have no power."""
         words = plain_words(text)
         line = SheetLine(number, None, text)
         if (len(words) == 1 and words[0] in _REMARKS | POLITE) or _WRITERS.intersection(words):
@@ -497,7 +494,7 @@ class _SheetSplitter:
             self._line_label = self._strange_label = text
 
     def _misspelt(self, number: int, text: str) -> bool:
-        """Whether a line is a word that means nothing: the name of a power gone wrong, it seems."""
+        """Whether a line is an unknown word: probably a misspelt power."""
         words = plain_words(text)
         alone = _WORD_ALONE.fullmatch(text) is not None and not POLITE.intersection(words)
         if not (alone and not self.names.places(words)) and not self._near(words)[0]:
@@ -514,14 +511,14 @@ class _SheetSplitter:
             return False
         below = self._fresh and self.power is not None and text.strip()[:1].islower()
         if not named and (below or casts_doubt(text) or is_verb(text)):
-            return False  # no name of anybody
+            return False  # not a name
         self._stranger(SheetLine(number, None, text), words)
         if not named and self.parts.phase == ADJUSTMENTS:
             self._strange_label = text
         return True
 
     def _near(self, words: tuple[str, ...]) -> tuple[list[int], Heading | None]:
-        """The powers that may be meant, and what the other words say as a heading."""
+        """The candidate powers, and the other words as a heading."""
         found = self.names.near_powers(words)
         if found or len(words) > _MOST_HEADING_WORDS:
             return found, None
@@ -572,7 +569,7 @@ class _SheetSplitter:
         self._doubt_heading(line)
 
     def _doubt_heading(self, line: SheetLine) -> None:
-        """`Autumn 1901 (tentative)`, `France?`: what stands under it may not be meant."""
+        """`Autumn 1901 (tentative)`, `France?`: the orders under it are doubtful."""
         remarks = " ".join(REMARK.findall(line.text))
         if not line.number or self.parts.phase in LISTS:
             return

@@ -36,9 +36,9 @@ class WinterOrders(NamedTuple):
 def read_winter_lines(
     board: Board, position: Position, lines: Iterable[SheetLine], language: str = "en"
 ) -> WinterOrders:
-    """The orders of an adjustment phase, one a line.
+    """Read the orders of an adjustment phase, one per line.
 
-    `build A Par and F Bre`: a unit alone is to do what was said of the one before, on its line.
+    `build A Par and F Bre`: a bare unit takes the verb of the one before it on its line.
     """
     orders: dict[int, list[Adjustment]] = {}
     answers = []
@@ -77,7 +77,7 @@ def read_winter_lines(
             answers.append(LineAnswer(line, found))
             continue
         if found.kind == REMOVE and text == line.text and is_bare(board, text):
-            # it may as well be the unit that is kept
+            # it may also be the unit that is kept
             name = write_unit(board, found.unit) if found.unit is not None else ""
             why = refuse("IX.2", "reading.bare_in_winter", text=text, unit=name)
             answers.append(LineAnswer(line, why))
