@@ -93,7 +93,7 @@ class Mobilise(TurnQuestion):
         if thing.region:
             return refuse("4.5", "refusal.stands_already", tile=tile.id, region=thing.region)
         here = (thing.pile or pile_with(war, tile)) in (RESERVES, AIRFIELD)
-        return homeless(war, tile) if here else None
+        return no_home_for(war, tile) if here else None
 
     def cautions(
         self, war: AttritionContext, frame: Frame, seat: Seat, action: str
@@ -158,7 +158,7 @@ def no_flag(war: AttritionContext, region: str) -> Refusal:
     return refuse("4.5", "refusal.nothing_for", region=region, nations=nations)
 
 
-def homeless(war: AttritionContext, tile: Tile) -> Refusal | None:
+def no_home_for(war: AttritionContext, tile: Tile) -> Refusal | None:
     """Explain why a tile of the reserves or the airfield cannot be mobilised anywhere."""
     if tile.nation and war.is_neutral(tile.nation):
         return why_not_ready(war, tile)

@@ -53,8 +53,8 @@ def disband(war: AttritionContext, elite: Tile) -> None:
             if name == elite.down:
                 state.reveal()
             if take_any(state.destroyed, side, regular) or take_any(state.pouch, side, regular):
-                lies = war.tile(regular).down if name == elite.down else regular
-                put_in(state.board, region, lies)
+                placed = war.tile(regular).down if name == elite.down else regular
+                put_in(state.board, region, placed)
                 war.log("log.replaced", tile=regular, region=region)
 
 
@@ -112,15 +112,15 @@ class ReturnTiles(TurnQuestion):
         """Show the resulting size of the pouch, and how much of it is drawn."""
         if action == DONE:
             return None
-        count = size(going_back(war, action.split()[1]))
+        count = size(tiles_to_return(war, action.split()[1]))
         pouch = size(war.state.pouch[war.active]) + count
         return say("hint.return", count=count, pouch=pouch, draw=min(pouch, drawn_next(war)))
 
     def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
-        return_tiles(war, going_back(war, words[0]))
+        return_tiles(war, tiles_to_return(war, words[0]))
 
 
-def going_back(war: AttritionContext, what: str) -> Bag:
+def tiles_to_return(war: AttritionContext, what: str) -> Bag:
     """The destroyed tiles selected: all, those of a nation, or one of a kind."""
     return {
         name: 1 if what == name else number
@@ -193,9 +193,9 @@ def log_draw(war: AttritionContext, drawn: Bag) -> None:
     """Log a draw; under fog of war only the owner sees the tiles."""
     if not war.state.logs:
         return
-    told = say("log.draw", seat=war.active, tiles=drawn)
+    message = say("log.draw", seat=war.active, tiles=drawn)
     hidden = say("log.draw_hidden", seat=war.active, count=size(drawn))
-    war.state.log(told, [war.active] if war.fog else None, hidden if war.fog else None)
+    war.state.log(message, [war.active] if war.fog else None, hidden if war.fog else None)
 
 
 @steps.ask("mulligan")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from entente.games.attrition.board import CENTRAL, ENTENTE
-from entente.games.attrition.kinds import SideName, SideOrNobody
+from entente.games.attrition.kinds import SideName, SideOrEmpty
 from entente.games.attrition.routes import MarchPaths, Routes
 from entente.games.attrition.view import AttritionView
 from entente.kernel import Catalog, Choose, Message, Recap, SeenEntry
@@ -45,7 +45,7 @@ class Fought(msgspec.Struct):
     hits: dict[SideName, int] = {}
     trenches: dict[SideName, int] = {}
     losses: dict[SideName, Bag] = {}
-    taken: SideOrNobody = ""
+    taken: SideOrEmpty = ""
     notes: list[str] = []
 
 

@@ -117,14 +117,14 @@ class Routes:
         return self.marked(status).march(side, start, peace=peace, any_step=any_step)
 
     def find_march(
-        self, side: str, start: str, lies: dict[str, int], peace: bool, any_step: bool
+        self, side: str, start: str, markers: dict[str, int], peace: bool, any_step: bool
     ) -> Reach:
         """Compute `march` without the cache. 4.6.2: a march continues by land through friendly
         regions and ends in any other. 4.6.3: out of a contested capital the first step may not
         enter enemy control."""
-        here, own, enemy = self.bits[start], lies[side], lies[other_side(side)]
-        shut = lies[NEUTRAL] | (enemy if peace else 0)
-        shut_first = shut | (enemy if lies[CONTESTED] & here else 0)
+        here, own, enemy = self.bits[start], markers[side], markers[other_side(side)]
+        shut = markers[NEUTRAL] | (enemy if peace else 0)
+        shut_first = shut | (enemy if markers[CONTESTED] & here else 0)
         first, overseas, no_sea = self._land[here], self._sea[here], 0
         if side == ENTENTE:
             first |= overseas
@@ -149,7 +149,7 @@ class Routes:
         first &= shut_first & ~no_sea
         refused = first | later
         closed = Closed(
-            refused & lies[NEUTRAL], refused & shut & enemy, first & ~shut, no_sea & ~later
+            refused & markers[NEUTRAL], refused & shut & enemy, first & ~shut, no_sea & ~later
         )
         return Reach(start, ends, self.bits, closed)
 
@@ -255,13 +255,13 @@ class Routes:
         return self.marked(status).rail(side, start, through_neutral=through_neutral)
 
     def find_rail(
-        self, side: str, start: str, lies: dict[str, int], through_neutral: bool
+        self, side: str, start: str, markers: dict[str, int], through_neutral: bool
     ) -> frozenset[str]:
         """Compute `rail` without the cache. Ruling A4: trains may pass Russian regions that the
         surrender made neutral."""
-        here, open_ = self.bits[start], lies[side] | lies[CONTESTED]
+        here, open_ = self.bits[start], markers[side] | markers[CONTESTED]
         if through_neutral:
-            open_ |= lies[NEUTRAL] & self._russia
+            open_ |= markers[NEUTRAL] & self._russia
         found = here | beside(self._paths if side == ENTENTE else self._land, here, open_) & open_
         return frozenset([region for region, bit in self.bits.items() if found & bit])
 

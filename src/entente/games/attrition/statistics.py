@@ -73,7 +73,7 @@ class AttritionStatistics(GameStatistics[AttritionState]):
 
     def done(self, passage: Transition[AttritionState]) -> Iterator[Statistic]:
         for message in passage.told:
-            yield from self._told(passage.seat, message)
+            yield from self._statistics_of(passage.seat, message)
 
     def rolled(self, passage: Transition[AttritionState]) -> Iterator[Roll]:
         """4.8.2: both sides score with the same dice; later changes to the dice are not luck."""
@@ -98,7 +98,7 @@ class AttritionStatistics(GameStatistics[AttritionState]):
                     found[tile.side] += number
         return found
 
-    def _told(self, mover: Seat, message: Message) -> Iterator[Statistic]:
+    def _statistics_of(self, mover: Seat, message: Message) -> Iterator[Statistic]:
         key, args = message.key, message.args
         if key in OF_THE_MOVER:
             yield Statistic(mover, OF_THE_MOVER[key])

@@ -32,13 +32,13 @@ class Surrender(TurnQuestion):
             yield "surrender"
 
     def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        return what_leaves(war) if action == "surrender" else None
+        return surrender_effect(war) if action == "surrender" else None
 
     def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
         surrender(war)
 
 
-def what_leaves(war: AttritionContext) -> Message:
+def surrender_effect(war: AttritionContext) -> Message:
     """The effect of a surrender: industry points and tiles lost."""
     regions = war.board.nations[RUSSIA].regions
     points = sum(war.value(region) for region in regions if war.status(region) == ENTENTE)

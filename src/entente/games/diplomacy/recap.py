@@ -122,11 +122,11 @@ def recap(
 
 
 def is_result(message: Message) -> bool:
-    return _tells_results(message.key)
+    return _is_result_key(message.key)
 
 
 @lru_cache(maxsize=1000)
-def _tells_results(key: str) -> bool:
+def _is_result_key(key: str) -> bool:
     return key.startswith(RESULT) or key in (*RETREATS, *ADJUSTMENTS)
 
 

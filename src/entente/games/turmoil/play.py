@@ -177,8 +177,8 @@ class PlayCard(SeatQuestion):
         """Warn about a naval attempt that fails on any roll."""
         yield from super().cautions(t, frame, seat, action)
         verb, card = action.split()
-        if verb == "naval" and (told := attempt_hint(t, seat, card)).key in HOPELESS:
-            yield told
+        if verb == "naval" and (hint := attempt_hint(t, seat, card)).key in HOPELESS:
+            yield hint
 
     def _operations(self, t: TurmoilContext, side: str, card: str) -> list[Frame]:
         """5.2: the opponent's event happens before or after, unless it can never happen."""

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from entente.games.turmoil.board import ERAS, GERMANY, LIBERAL, OTHER, SIDES
 from entente.games.turmoil.context import TurmoilContext
-from entente.games.turmoil.kinds import EACH_SIDE, SideName, SideOrNobody
+from entente.games.turmoil.kinds import EACH_SIDE, SideName, SideOrEmpty
 from entente.games.turmoil.mobilization import U_BOATS, cards_of, fights
 from entente.games.turmoil.naval import ADVANTAGES
 from entente.games.turmoil.play import blocked_plays, rounds
@@ -26,7 +26,7 @@ class TurmoilView(View):
     era: str
     phasing: SideName
     support: Annotated[dict[SideName, dict[str, int]], EACH_SIDE]
-    holder: dict[str, SideOrNobody]
+    holder: dict[str, SideOrEmpty]
     standing: dict[str, Annotated[dict[SideName, Held], EACH_SIDE]]  # in each region
     vp: int
     tension: int
@@ -64,7 +64,7 @@ class TurmoilView(View):
     reach: list[str]
     die: int
     alliance: dict[str, SideName]
-    winner: SideOrNobody
+    winner: SideOrEmpty
     cancelled: list[str]
     walled: bool
 

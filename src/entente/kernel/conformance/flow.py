@@ -64,11 +64,12 @@ def check_log_off(run: RandomPlaythrough) -> None:
             where = f"{run.where(number)}, played without a log from {saved.number}"
             same = _without_news(loud) == _without_news(quiet)
             require(same, f"{where}: the state differs from the game with a log")
-            hushed = not quiet.logs and (number == saved.number or not quiet.state.news)
-            require(hushed, f"{where}: a log line was written")
-            told = tuple(quiet.with_prompt(each) for each in quiet.decisions)
+            silent = not quiet.logs and (number == saved.number or not quiet.state.news)
+            require(silent, f"{where}: a log line was written")
+            quiet_decisions = tuple(quiet.with_prompt(each) for each in quiet.decisions)
             require(
-                told == loud.decisions, f"{where}: the questions differ from the game with a log"
+                quiet_decisions == loud.decisions,
+                f"{where}: the questions differ from the game with a log",
             )
             for one, other in zip(loud.decisions, quiet.decisions, strict=True):
                 drawn = [each.menu.sample(run.rng(where)) for each in (one, other)]

@@ -182,8 +182,8 @@ def _check_refusal(
         raise AssertionError(f"{where}: explain failed on {action!r}: {error!r}") from error
     require(isinstance(refusal, Refusal), f"{where}: {action!r} is neither listed nor refused")
     assert refusal is not None
-    told = f"{where}: the refusal of {action!r} leaks what {seat} cannot know"
-    require(refusal == elsewhere, f"{told}: {refusal}, in another world {elsewhere}")
+    leak = f"{where}: the refusal of {action!r} leaks what {seat} cannot know"
+    require(refusal == elsewhere, f"{leak}: {refusal}, in another world {elsewhere}")
     render(run, refusal.message, f"{where}, refusal of {action!r}")
     check_section(run, refusal.section, f"{where}, refusal of {action!r}")
     try:

@@ -51,8 +51,8 @@ def check_views(run: RandomPlaythrough) -> None:
 def _check_world(run: RandomPlaythrough, state: Any, world: Any, seat: Seat, where: str) -> None:
     game = run.game
     for viewer in (seat, None):
-        told = difference(game, state, world, viewer)
-        require(not told, f"{where}: {viewer or 'a spectator'} can distinguish the worlds: {told}")
+        leak = difference(game, state, world, viewer)
+        require(not leak, f"{where}: {viewer or 'a spectator'} can distinguish the worlds: {leak}")
     _check_open_menus(game, state, world, seat, where)
     kept = run.uses_chance and run.seed.encode() in game.save(world)
     require(not kept, f"{where}: the true seed is still in the state: the dice could be predicted")

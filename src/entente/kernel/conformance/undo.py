@@ -48,8 +48,8 @@ def check_undo(run: RandomPlaythrough, every: int = 1) -> None:
             _check_undone(run, match, number, where, 1 if one else None)
             world = run.game.position(before).determinize(move.seat, rng)
             world.apply(move.seat, move.action, match.windows[-1])
-            told = difference(run.game, match.state, world.state, move.seat)
-            require(not told, f"{where} may be undone, but revealed something to its seat: {told}")
+            leak = difference(run.game, match.state, world.state, move.seat)
+            require(not leak, f"{where} may be undone, but revealed something to its seat: {leak}")
 
 
 def _check_barriers(match: AnyMatch, before: Any, where: str) -> None:

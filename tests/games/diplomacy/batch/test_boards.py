@@ -11,7 +11,7 @@ from hashlib import sha256
 import pytest
 
 from entente.games.diplomacy.batch import Boards, UnsupportedInBatch, gpu, layout
-from entente.games.diplomacy.batch.rng import below
+from entente.games.diplomacy.batch.rng import randbelow
 from entente.games.diplomacy.board import Unit
 from entente.games.diplomacy.rules.editions import CLASSIC
 from tests.games.diplomacy.judge import BOARD
@@ -180,7 +180,7 @@ def test_a_gpu_needs_what_is_made_for_it(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_every_number_is_as_likely_as_any_other() -> None:
     luck = Boards(1, seed=2).luck
-    drawn = Counter(int(below(luck, 0, 7)) for _ in range(7_000))
+    drawn = Counter(int(randbelow(luck, 0, 7)) for _ in range(7_000))
     assert set(drawn) == set(range(7))
     assert all(850 < times < 1_150 for times in drawn.values())
 

@@ -18,7 +18,7 @@ from entente.games.diplomacy.batch.layout import (
     POWERS,
 )
 from entente.games.diplomacy.batch.legal_orders import list_orders, survey
-from entente.games.diplomacy.batch.rng import below
+from entente.games.diplomacy.batch.rng import randbelow
 from entente.games.diplomacy.batch.seasons import (
     adjust,
     carry_out,
@@ -52,7 +52,7 @@ def draw_orders(
     fleets = survey(near, masks, boards, board, room, work)
     for unit in range(0 + boards[board + COUNT]):
         end = list_orders(near, masks, boards, board, room, work, fleets, unit, listed, 0)
-        orders[first + unit] = listed[below(luck, own, end)]
+        orders[first + unit] = listed[randbelow(luck, own, end)]
 
 
 @compiled
@@ -71,7 +71,7 @@ def draw_retreats(
     lay_out(near, boards, board, room)
     for unit in range(0 + boards[board + BEATEN]):
         end = list_retreats(near, boards, board, room, unit, listed, 0)
-        goals[goal + unit] = listed[below(luck, own, end)]
+        goals[goal + unit] = listed[randbelow(luck, own, end)]
 
 
 @compiled
@@ -93,7 +93,7 @@ def draw_adjustments(
         if due:
             end = list_adjustments(near, boards, board, room, power, listed, 0)
             for _ in range(due):
-                wanted[order] = listed[below(luck, own, end)]
+                wanted[order] = listed[randbelow(luck, own, end)]
                 order += 1
 
 

@@ -23,7 +23,7 @@ def number(luck: Numbers, own: int) -> int:
 
 
 @inlined
-def below(luck: Numbers, own: int, end: int) -> int:
+def randbelow(luck: Numbers, own: int, end: int) -> int:
     """A uniform number from 0 to one less than `end`."""
     product = number(luck, own) * end
     if product & LOW < end:

@@ -150,7 +150,7 @@ class Reader:
             for country, text, unit in self._units()
             if is_set(unit.retreating) == (phase.phase == _RETREATS)
         }
-        self.somebody_at = {province: text for (_, province), text in self.at.items()}
+        self.unit_at_province = {province: text for (_, province), text in self.at.items()}
 
     def phase(self) -> SavedPhase:
         units: dict[str, list[str]] = {}
@@ -218,7 +218,7 @@ class Reader:
 
     def _helped(self, number: Number) -> str:
         province = self._province(number)
-        return self.somebody_at.get(province, f"A {province}")
+        return self.unit_at_province.get(province, f"A {province}")
 
     def _place(self, number: Number) -> str:
         return self._named(TERRITORIES, number, "exchange.territory")

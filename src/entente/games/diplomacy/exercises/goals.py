@@ -51,7 +51,7 @@ def comes_to(wanted: Wanted, *provinces: str) -> Goal:
     return reaches(lambda trial: wanted(trial.after.state), lambda trial: results(trial, provinces))
 
 
-def whatever_they_do(wanted: Wanted, others: tuple[dict[str, str], ...], *provinces: str) -> Goal:
+def against_each(wanted: Wanted, others: tuple[dict[str, str], ...], *provinces: str) -> Goal:
     """Check the position after each of these sets of opposing orders."""
 
     def reached(trial: Trial) -> bool:

@@ -41,7 +41,7 @@ def seat_of(powers: tuple[str, ...]) -> Seat:
     return powers[0].lower()
 
 
-def shared_out(*groups: tuple[str, ...]) -> Assignment:
+def assign_groups(*groups: tuple[str, ...]) -> Assignment:
     """Assign groups of powers to seats; the powers left out are idle."""
     played = {power for group in groups for power in group}
     return Assignment(
@@ -50,15 +50,15 @@ def shared_out(*groups: tuple[str, ...]) -> Assignment:
     )
 
 
-SEVEN_PLAYERS = shared_out(*((power,) for power in POWERS))
-SIX_PLAYERS = shared_out(*((power,) for power in POWERS if power != ITALY))
-FIVE_PLAYERS = shared_out(*((power,) for power in POWERS if power not in (ITALY, GERMANY)))
-FOUR_PLAYERS = shared_out((ENGLAND,), (AUSTRIA, FRANCE), (GERMANY, TURKEY), (ITALY, RUSSIA))
+SEVEN_PLAYERS = assign_groups(*((power,) for power in POWERS))
+SIX_PLAYERS = assign_groups(*((power,) for power in POWERS if power != ITALY))
+FIVE_PLAYERS = assign_groups(*((power,) for power in POWERS if power not in (ITALY, GERMANY)))
+FOUR_PLAYERS = assign_groups((ENGLAND,), (AUSTRIA, FRANCE), (GERMANY, TURKEY), (ITALY, RUSSIA))
 THREE_PLAYERS = {
-    "A": shared_out((RUSSIA,), (ENGLAND, FRANCE, GERMANY), (AUSTRIA, ITALY, TURKEY)),
-    "B": shared_out((ENGLAND, GERMANY, AUSTRIA), (RUSSIA, ITALY), (FRANCE, TURKEY)),
+    "A": assign_groups((RUSSIA,), (ENGLAND, FRANCE, GERMANY), (AUSTRIA, ITALY, TURKEY)),
+    "B": assign_groups((ENGLAND, GERMANY, AUSTRIA), (RUSSIA, ITALY), (FRANCE, TURKEY)),
 }
-TWO_PLAYERS = shared_out((ENGLAND, FRANCE, RUSSIA), (AUSTRIA, GERMANY, TURKEY))
+TWO_PLAYERS = assign_groups((ENGLAND, FRANCE, RUSSIA), (AUSTRIA, GERMANY, TURKEY))
 
 
 def assignment(options: Mapping[str, OptionValue]) -> Assignment:

@@ -85,7 +85,7 @@ def _place(names: Lexicon, words: list[str], at: int) -> tuple[int, frozenset[in
     return at, frozenset()
 
 
-def speaks_of_orders(names: Lexicon, text: str) -> bool:
+def mentions_orders(names: Lexicon, text: str) -> bool:
     """Whether a text names a place together with a unit or a move."""
     words = words_of(tidy(text[:_LONGEST]))
     if not any(word.text in _UNIT_WORDS or word.text == ARROW for word in words):

@@ -96,7 +96,7 @@ class _Part(NamedTuple):
     sign: str
 
 
-def says_something(signs: str) -> bool:
+def has_meaning(signs: str) -> bool:
     """Whether signs are more than lines, bullets and smileys."""
     return any(sign == "?" or not (sign.isascii() or sign in _EMPTY) for sign in signs)
 
@@ -127,7 +127,7 @@ def pieces(board: Board, line: str, effort: Effort | None = None) -> Iterator[Pi
     waiting: tuple[str, bool] | None = None
     first = True
     for text, colon in _texts(board, line, parts, effort):
-        if not _LETTER.search(text) and not says_something(text):
+        if not _LETTER.search(text) and not has_meaning(text):
             waiting = (waiting[0], waiting[1] or colon) if waiting is not None else None  # `Fr. :`
             continue
         if waiting is not None:

@@ -131,7 +131,7 @@ class Referee:
         if part.phase == ADJUSTMENTS or part.year > self.year:
             self._settle()
         if part.phase != ADJUSTMENTS and part.year > self.year and self._winter_is_due():
-            part.strays.append(self._told(part, "IX.2", "reading.winter_missing", year=self.year))
+            part.strays.append(self._remark(part, "IX.2", "reading.winter_missing", year=self.year))
             if self._removals_are_due():
                 yield self._adjust(SheetPart(ADJUSTMENTS, WINTER, self.year, [], [], part.heading))
         self._check_beginning(part)
@@ -175,10 +175,10 @@ class Referee:
         first = (MOVEMENT, SPRING, self.board.tables.game.first_year)
         if self._begun or self._placed or (part.phase, part.season, part.year) == first:
             return
-        why = self._told(part, "II.3", "reading.position_missing", season=SPRING, year=first[2])
+        why = self._remark(part, "II.3", "reading.position_missing", season=SPRING, year=first[2])
         part.strays.append(why)
 
-    def _told(
+    def _remark(
         self, part: SheetPart, section: str, key: str, /, **args: str | int | list[str]
     ) -> LineAnswer:
         """A remark about a heading."""
@@ -248,7 +248,7 @@ class Referee:
         )
         for power in sorted(self._unknown & {*read.orders, *(u.power for u in self.units)}):
             name = self.board.powers[power].id
-            part.strays.append(self._told(part, "IX.2", "reading.centres_missing", power=name))
+            part.strays.append(self._remark(part, "IX.2", "reading.centres_missing", power=name))
         self._wintered = self.year
         removed = {unit for done in adjusted.values() for unit in done.removed}
         built = [unit for done in adjusted.values() for unit in done.built]
@@ -275,7 +275,7 @@ class Referee:
         missing = {unit.power for unit in self.units} - {unit.power for unit in units}
         if self._begun and missing:
             powers = [self.board.powers[power].id for power in sorted(missing)]
-            part.strays.append(self._told(part, "II.3", "reading.units_missing", powers=powers))
+            part.strays.append(self._remark(part, "II.3", "reading.units_missing", powers=powers))
             return Listed(in_order(self.board, wrong, part.strays, orders=False))
         self._begin_list()
         self._placed = True

@@ -69,7 +69,7 @@ _KEYS = {
 }
 
 
-def verbs_alone(parts: Iterable[SheetPart]) -> None:
+def doubt_lone_verbs(parts: Iterable[SheetPart]) -> None:
     """Put orders in doubt beside a lone verb of the same power, such as `hold` on its own line."""
     for part in parts:
         pieces = Counter(line.number for line in part.lines)

@@ -30,7 +30,7 @@ from entente.games.diplomacy.sheets.chat_lines import (
     is_doubtful,
     is_doubtful_label,
     mentions,
-    speaks_of_orders,
+    mentions_orders,
 )
 from entente.games.diplomacy.sheets.comments import WrittenLine, lines_of
 from entente.games.diplomacy.sheets.headings import (
@@ -45,15 +45,15 @@ from entente.games.diplomacy.sheets.line_splitter import (
     Effort,
     Piece,
     TooMuchUnread,
+    has_meaning,
     pieces,
-    says_something,
     unbulleted,
     unquoted,
 )
 from entente.games.diplomacy.sheets.line_wrapping import wrapped
 from entente.games.diplomacy.sheets.lines import LineAnswer, SheetLine, SheetPart
 from entente.games.diplomacy.sheets.parts import LISTS, SheetParts
-from entente.games.diplomacy.sheets.retractions import is_verb, taken_back, verbs_alone
+from entente.games.diplomacy.sheets.retractions import doubt_lone_verbs, is_verb, taken_back
 from entente.kernel import Refusal, refuse
 
 _LETTER = re.compile(r"[^\W_]")
@@ -128,7 +128,7 @@ def read_sheet(board: Board, text: str) -> list[SheetPart]:
             why = refuse("III.6", "reading.too_much_unread")
             return [_given_up(SheetLine(first, None, line.text[:SHORT]), why)]
     cutter.end()
-    verbs_alone(cutter.parts.all)
+    doubt_lone_verbs(cutter.parts.all)
     taken_back(cutter.parts.all)
     return cutter.parts.all
 
@@ -209,11 +209,11 @@ class _SheetSplitter:
             self._withdraw(number, text)
         elif beside and casts_doubt(text):
             self._withdraw(number, text, vague=True)
-        elif beside and begins_with_a_unit(text) and speaks_of_orders(self.names, text):
+        elif beside and begins_with_a_unit(text) and mentions_orders(self.names, text):
             line = SheetLine(number, self.power, text)
             why = refuse("III.4", "reading.commented_out", text=text[:LONGEST])
             self.parts.current().strays.append(LineAnswer(line, why))
-        elif beside and speaks_of_orders(self.names, text):
+        elif beside and mentions_orders(self.names, text):
             self._order(
                 SheetLine(number, self.power, text, self.parts.verb)
             )  # the rest of an order
@@ -235,7 +235,7 @@ class _SheetSplitter:
         """Handle a line or piece of signs only, which retracts orders if one of them says no."""
         if not _CROSSES.isdisjoint(text):
             self._withdraw(number, text.strip())
-        elif says_something(text):
+        elif has_meaning(text):
             self._order(SheetLine(number, self.power, text.strip(), self.parts.verb))
 
     def _mail_header(self, number: int, text: str) -> bool:

@@ -22,11 +22,13 @@ TELLING = ("log.add", "log.remove", "log.check", "log.attempt", "log.event", "lo
 def at_the_end(wanted: Wanted) -> Goal:
     """Check the position when the round is over."""
     return reaches(
-        lambda trial: wanted(trial, trial.after.context), told, when=lambda trial: trial.finished
+        lambda trial: wanted(trial, trial.after.context),
+        relevant_log,
+        when=lambda trial: trial.finished,
     )
 
 
-def told(trial: Trial) -> Iterator[Message]:
+def relevant_log(trial: Trial) -> Iterator[Message]:
     return (message for message in trial.news if message.key in TELLING)
 
 
