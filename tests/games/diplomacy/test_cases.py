@@ -191,7 +191,7 @@ def test_a_star_marks_a_dislodged_unit_and_the_victor_stays(dislodged: Json, ord
 
 
 def test_a_dislodged_unit_that_is_listed_among_the_units_too() -> None:
-    """Nobody dislodges his own unit: what stands there under the same power is the same unit."""
+    """No power dislodges its own unit: what stands there under the same power is the same unit."""
     found = answer(
         phase="retreats",
         units={"AUSTRIA": ["A SER"]},

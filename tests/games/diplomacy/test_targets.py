@@ -155,7 +155,7 @@ ORDERS: dict[str, Told | None] = {
     ),
     "A PAR, S, ROM": (
         "V.1",
-        "A PAR cannot support A ROM: it could move neither to where that unit stands nor to any "
+        "A PAR cannot support A ROM: it could move neither to that unit's place nor to any "
         "place that unit can go to.",
         "A Par ne peut pas soutenir A Rom : elle ne pourrait aller ni là où cette unité se trouve, "
         "ni en aucun lieu où celle-ci peut aller.",
@@ -180,7 +180,7 @@ ORDERS: dict[str, Told | None] = {
     ),
     "A PAR, S, A BUR, PAR": (
         "V.1",
-        "A PAR cannot support an attack on the province it stands in.",
+        "A PAR cannot support an attack on its own province.",
         "A Par ne peut pas soutenir une attaque contre la province où elle se trouve.",
     ),
     # An army is to be convoyed.
@@ -208,7 +208,7 @@ ORDERS: dict[str, Told | None] = {
     ),
     "F MAO, C, PAR": (
         "VIII.1",
-        "A PAR stands inland: only an army on a coast can be convoyed.",
+        "A PAR is inland: only an army on a coast can be convoyed.",
         "A Par se trouve à l'intérieur des terres : seule une armée sur une côte peut être "
         "convoyée.",
     ),
@@ -237,7 +237,7 @@ ORDERS: dict[str, Told | None] = {
     ),
     "F MAO, C, A WAL, DEN": (
         "VIII.1",
-        "F MAO does not lie on a way by sea from Wales to Denmark.",
+        "F MAO is not on a sea route from Wales to Denmark.",
         "F AtM ne se trouve sur aucune route par mer entre ces deux provinces : "
         "Pays de Galles, Danemark.",
     ),
@@ -254,7 +254,7 @@ def test_a_power_without_units() -> None:
     for things in ("PAR", "MUN", "ENG"):
         assert pointed(state, "france", things) == (
             "III.4",
-            "You have no unit on the board: there is only your vote to hand in.",
+            "You have no unit on the board: there is only your vote to submit.",
             "Vous n'avez aucune unité sur la carte : il n'y a que votre vote à remettre.",
         )
 
@@ -265,14 +265,14 @@ def test_powers_that_nobody_plays_and_closed_provinces() -> None:
     assert pointed(six, "austria", "A TYR, S, A VEN, VEN") is None
     assert pointed(six, "austria", "A TYR, S, A VEN, PIE") == (
         "X.2",
-        "A VEN only holds, because nobody plays its power: "
+        "A VEN only holds, because no one plays its power: "
         "it can be supported in place, not in a move.",
         "A Ven ne fait que tenir, car personne ne joue sa puissance : "
         "on peut la soutenir sur place, pas dans un déplacement.",
     )
     assert pointed(start(players=2), "austria", "F TRI, -, VEN") == (
         "X.2",
-        "Venice is closed: nobody enters Italy before the toss for it.",
+        "Venice is closed: no one enters Italy before the toss for it.",
         "Venise : cette province est fermée, nul n'entre en Italie avant le tirage au sort.",
     )
 
@@ -350,12 +350,12 @@ RETREATS: dict[str, Told | None] = {
     ),
     "A SER, GRE": (
         "VII",
-        "A SER cannot retreat to Greece: A GRE stands there.",
+        "A SER cannot retreat to Greece: A GRE is there.",
         "A Ser ne peut pas y faire retraite (Grèce) : A Gre s'y trouve.",
     ),
     "A SER, TRI": (
         "VII",
-        "A SER cannot retreat to Trieste: A TRI stands there.",
+        "A SER cannot retreat to Trieste: A TRI is there.",
         "A Ser ne peut pas y faire retraite (Trieste) : A Tri s'y trouve.",
     ),
     "A SER, BUD": (
@@ -412,7 +412,7 @@ def building() -> DiplomacyState:
 FREE = ("Free for a build: VIE.", "Libres pour construire : Vie.")
 NO_HOME = "is no home centre of yours, and units are built nowhere else."
 PAS_NATIONAL = "n'est pas un de vos centres nationaux, et l'on ne construit nulle part ailleurs."
-NO_CENTRE = "is no supply centre: units are built in one's own home centres."
+NO_CENTRE = "is not a supply centre: units are built in your own home centres."
 PAS_UN_CENTRE = (
     "n'est pas un centre de ravitaillement : on construit dans ses propres centres nationaux."
 )
@@ -421,7 +421,7 @@ BUILDS: dict[str, Told | None] = {
     "VIE": None,
     "TRI": (
         "IX.2",
-        f"F TRI stands in Trieste, and units are built in empty centres only. {FREE[0]}",
+        f"F TRI is in Trieste, and units are built in empty centres only. {FREE[0]}",
         f"Trieste : F Tri s'y trouve, et l'on ne construit que dans un centre vide. {FREE[1]}",
     ),
     "BUD": (

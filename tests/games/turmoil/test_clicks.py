@@ -229,7 +229,7 @@ def test_a_space_that_somebody_controls_where_nobody_may() -> None:
     table.choose(authoritarian="choose S12", liberal="choose S6")
     english, french = told(table, "picardy")
     assert english == (
-        "Picardy is controlled by the Liberal; the space must be one that nobody controls."
+        "Picardy is controlled by the Liberal; the space must be one that no one controls."
     )
     assert french.endswith("il en faut un que personne ne contrôle.")
 
