@@ -50,5 +50,5 @@ def test_tiles_that_would_be_lost(run: Run, terminal: Terminal) -> None:
 
 def test_what_is_piped_is_taken_as_it_is(run: Run) -> None:
     out = run(*DIPLOMACY, "--save", "game.jsonl", typed=[CLASH]).out
-    assert "keep each other out" not in out
+    assert "they bounce" not in out
     assert len(orders_of("game.jsonl")) == 1
