@@ -327,7 +327,7 @@ def test_a_power_that_came_back_is_named_and_builds() -> None:
     """X.3: `Spring` without orders, `Fall` with them."""
     sheet = YEAR.replace("\nGermany: F Kie-Hol", "").format("Germany: F Kie-Hol\n")
     assert judge(sheet)[0][-2:] == ["+A MAR", "+F KIE"]
-    assert "Germany submitted no orders for the season before and has come back" in said(sheet)
+    assert "Germany submitted no orders for the season before and has returned" in said(sheet)
 
 
 # -- mail headers
