@@ -342,7 +342,7 @@ def test_a_unit_alone_under_removals_is_removed() -> None:
 def test_a_power_without_orders_again_has_not_come_back(words: str) -> None:
     """X.3."""
     sheet = f"Spring 1901\nAustria: NMR\nRussia: A War-Gal\nAutumn 1901\nAustria: {words}\n"
-    assert "has come back" not in said(sheet)
+    assert "has returned" not in said(sheet)
 
 
 # -- hostile sheets
