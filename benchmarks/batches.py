@@ -16,8 +16,8 @@ from time import perf_counter, process_time
 from typing import Any
 
 from entente.games.diplomacy.batch import COMPILED, Boards, layout
-from entente.games.diplomacy.batch.on_gpu import THREADS as USUAL_THREADS
-from entente.games.diplomacy.batch.on_gpu import BoardsOnGpu
+from entente.games.diplomacy.batch.gpu import THREADS as USUAL_THREADS
+from entente.games.diplomacy.batch.gpu import BoardsOnGpu
 
 SIZES = (1, 16, 256, 4096)
 SIZES_IN_PLAIN_PYTHON = (1, 16)

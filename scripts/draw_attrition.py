@@ -25,8 +25,8 @@ from shapely import Geometry, Point, Polygon
 from shapely.ops import unary_union
 
 from entente.games.attrition.board import Board
+from entente.games.attrition.data_schema import PACKAGE
 from entente.games.attrition.drawing import draw_board
-from entente.games.attrition.tables import PACKAGE
 from entente.kernel.text import catalog_of
 from scripts.atlas import XY, Projection, Warp, read_countries
 from scripts.cutting import Faces, path, pieces, shared, simplified

@@ -25,8 +25,8 @@ from shapely import Geometry
 from shapely.ops import unary_union
 
 from entente.games.turmoil.board import Board
+from entente.games.turmoil.data_schema import PACKAGE
 from entente.games.turmoil.drawing import draw_board
-from entente.games.turmoil.tables import PACKAGE
 from entente.kernel.text import catalog_of
 from scripts.atlas import Projection, Warp, read_countries
 from scripts.cutting import path, pieces

@@ -14,7 +14,7 @@ def test_an_exercise_after_a_wrong_try_and_a_hint(crowd: Crowd) -> None:
     visit(person, "/games/attrition/exercises")
     expect(page.get_by_text("Solved: 0 of 10.")).to_be_visible()
     assert not violations(page)
-    page.get_by_role("button", name="Where the attack stands best").click()
+    page.get_by_role("button", name="The best place for the attack").click()
     card = page.locator("[data-exercise=where_to_attack]")
     page.locator("[data-action='battle poland']").click()
     expect(card.get_by_role("status")).to_contain_text("Another battle is more likely")

@@ -136,7 +136,7 @@ class ShownConcert(Concert):
 
     def set_up(self, options: Options, chance: Chance) -> ConcertState:
         state = super().set_up(options, chance)
-        state.dismiss("desk")
+        state.standing = [frame for frame in state.standing if frame.step != "desk"]
         for _ in range(self.desks):
             state.push_standing("desk")
         return state

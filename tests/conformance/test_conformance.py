@@ -51,16 +51,16 @@ def test_a_game_keeps_its_promises(
 @pytest.mark.parametrize("option", ["fog_of_war", "events"])
 def test_the_secrets_of_an_attrition_of_souls_are_really_in_doubt(option: str) -> None:
     """Otherwise the checks of what is hidden would be idle."""
-    assert conformance.hides_something(conformance.travel(GAMES["attrition"], {option: True}))
+    assert conformance.hides_something(conformance.play_through(GAMES["attrition"], {option: True}))
 
 
 def test_the_secrets_of_europe_in_turmoil_are_really_in_doubt() -> None:
-    assert conformance.hides_something(conformance.travel(GAMES["turmoil"]))
+    assert conformance.hides_something(conformance.play_through(GAMES["turmoil"]))
 
 
 def test_the_toys_have_secrets() -> None:
-    assert conformance.hides_something(conformance.travel(GAMES["toy conference"]))
-    assert conformance.hides_something(conformance.travel(GAMES["toy orders"], seed="2"))
+    assert conformance.hides_something(conformance.play_through(GAMES["toy conference"]))
+    assert conformance.hides_something(conformance.play_through(GAMES["toy orders"], seed="2"))
 
 
 @pytest.mark.parametrize(
@@ -70,8 +70,8 @@ def test_the_toys_have_secrets() -> None:
 def test_worlds_that_a_seat_cannot_tell_apart_are_played_on(name: str, options: Options) -> None:
     """Otherwise nobody would know whether they ask the same questions."""
     game = GAMES[name]
-    journey = conformance.travel(game, {**game.info.short, **options}, samples=1)
-    assert conformance.moves_compared(journey) > 300
+    run = conformance.play_through(game, {**game.info.short, **options}, samples=1)
+    assert conformance.moves_compared(run) > 300
 
 
 def test_there_is_a_game_to_hold_to_its_promises() -> None:

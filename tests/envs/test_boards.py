@@ -7,7 +7,7 @@ import pytest
 
 from entente.envs.vector_env import SLOTS, DiplomacyVectorEnv
 from entente.games.diplomacy.batch import layout as at
-from entente.games.diplomacy.batch.codes import order_of, read_units
+from entente.games.diplomacy.batch.encoding import order_of, read_units
 from entente.games.diplomacy.rules.orders import Position, write_order, write_unit
 from entente.kernel import registry
 from tests.amount import amount

@@ -21,7 +21,7 @@ def test_the_race_keeps_its_promises(options: dict[str, bool | int | str], seed:
 
 
 def test_the_reserves_are_a_secret() -> None:
-    assert conformance.hides_something(conformance.travel(GAME))
+    assert conformance.hides_something(conformance.play_through(GAME))
     position = GAME.begin(None, "1914")
     reserves = position.state.reserves
     assert GAME.build_view(position, "germany").reserves == reserves["germany"]

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from entente.games.diplomacy.chronicle import deeds_told
 from entente.games.diplomacy.rules.results import CONVOYS, HOLDS_FAST
+from entente.games.diplomacy.statistics import statistics_of_line
 from entente.kernel import LANGUAGES, Match, Message, registry
 from entente.kernel.message import Argument
 from entente.kernel.record import AnyMatch, parse
@@ -132,9 +132,9 @@ def test_convoys_and_dislodged_units_are_counted() -> None:
     held: Args = {"power": "FRANCE", "order": "A PAR H", "outcome": HOLDS_FAST, "unit": "A MUN"}
     pushed: Args = {"power": "FRANCE", "unit": "A BUR", "by": "A MUN"}
     told_by = [
-        *deeds_told(Message("log.result.convoys", carried), owners),
-        *deeds_told(Message("log.result.dislodged", held), owners),
-        *deeds_told(Message("log.dislodged", pushed), owners),
+        *statistics_of_line(Message("log.result.convoys", carried), owners),
+        *statistics_of_line(Message("log.result.dislodged", held), owners),
+        *statistics_of_line(Message("log.dislodged", pushed), owners),
     ]
     assert [each for each in told_by if each[1] not in ("orders", "failed")] == [
         ("ENGLAND", "convoys", 1),

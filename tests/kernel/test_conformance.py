@@ -30,7 +30,7 @@ from entente.kernel import (
     refuse,
     say,
 )
-from entente.kernel.conformance import CHECKS, check, hides_something, moves_compared, travel
+from entente.kernel.conformance import CHECKS, check, hides_something, moves_compared, play_through
 from tests.toys import (
     Bid,
     Conference,
@@ -581,52 +581,62 @@ class DrawsNothing(Conference):
 
 
 BROKEN: list[tuple[str, type[Conference] | type[Orders], Mapping[str, Any], str]] = [
-    ("travel", ForgetsWhenCopying, {}, "copy(state) is not equal to the state"),
-    ("travel", ForgetsWhenLoading, {}, "load(save(state)) is not equal to the state"),
-    ("travel", FailsOnNay, {}, "'vote nay' failed: ZeroDivisionError()"),
-    ("travel", ListsNothing, {}, "has nothing to choose from"),
+    ("play_through", ForgetsWhenCopying, {}, "copy(state) is not equal to the state"),
+    ("play_through", ForgetsWhenLoading, {}, "load(save(state)) is not equal to the state"),
+    ("play_through", FailsOnNay, {}, "'vote nay' failed: ZeroDivisionError()"),
+    ("play_through", ListsNothing, {}, "has nothing to choose from"),
     ("end", ForgetsASeat, {}, "scores for {'austria'}"),
-    ("copies", SharesHands, {}, "its original changed"),
-    ("saves", RemembersOutsideTheState, {}, "the state is another than in the game"),
-    ("quiet", CountsOtherwiseUnheard, {}, "the state is another than that of the game with news"),
-    ("quiet", AsksOtherwiseUnheard, {}, "other questions are asked than with news"),
-    ("record", StartsAtRandom, {"auction": False}, "the record is not accepted"),
+    ("copies", SharesHands, {}, "playing a copy changed its original"),
+    ("saves", RemembersOutsideTheState, {}, "the state differs from the uninterrupted game"),
+    ("log_off", CountsOtherwiseUnheard, {}, "the state differs from the game with a log"),
+    ("log_off", AsksOtherwiseUnheard, {}, "the questions differ from the game with a log"),
+    ("record", StartsAtRandom, {"auction": False}, "the record is rejected"),
     ("menus", FailsOnNay, {"rounds": 2}, "is listed, but failed: ZeroDivisionError()"),
     ("menus", ListsTwice, {}, "the menu lists something twice"),
     ("menus", RefusesWhatItLists, {}, "'vote nay' is listed, but refused"),
-    ("menus", MarksTheFirstChoice, {}, "'vote aye' is grave, and the first choice of all"),
-    ("menus", MarksWhatIsNotThere, {}, "'vote never' is grave, but not on the menu"),
-    ("menus", TakesLateAnswers, {}, "a question that was never put is accepted"),
-    ("absence", MissesTheMenu, {}, "'bid nothing' is not on the menu"),
+    ("menus", MarksTheFirstChoice, {}, "'vote aye' is irreversible, and the first choice"),
+    ("menus", MarksWhatIsNotThere, {}, "'vote never' is irreversible, but not on the menu"),
+    ("menus", TakesLateAnswers, {}, "a question that was never asked is accepted"),
+    ("default_answers", MissesTheMenu, {}, "'bid nothing' is not on the menu"),
     ("refusals", AcceptsMore, {}, "'undo' is not listed, but apply accepts it"),
     ("refusals", ChangesWhenRefusing, {}, "changed the state"),
     ("refusals", CannotExplain, {}, "explain failed on ''"),
     ("refusals", RefusesWithoutWords, {}, "no en sentence for"),
     ("refusals", RefusesWithoutRule, {}, "cites section '99', which has no en title"),
-    ("refusals", RefusesWithSecrets, {}, "tells what austria cannot know"),
-    ("views", ShowsTheDeck, {}, "can tell the worlds apart: view.hand["),
-    ("views", ShowsTheOrder, {}, "can tell the worlds apart: view.gold lists ["),
-    ("views", ShowsASpectatorMore, {}, "a spectator can tell the worlds apart"),
-    ("views", ShowsTheSeed, {}, "the seed stands in the view of austria"),
-    ("views", ShowsWhatJsonCannot, {}, "the view of austria is another after JSON"),
+    ("refusals", RefusesWithSecrets, {}, "leaks what austria cannot know"),
+    ("views", ShowsTheDeck, {}, "can distinguish the worlds: view.hand["),
+    ("views", ShowsTheOrder, {}, "can distinguish the worlds: view.gold lists ["),
+    ("views", ShowsASpectatorMore, {}, "a spectator can distinguish the worlds"),
+    ("views", ShowsTheSeed, {}, "the seed is in the view of austria"),
+    ("views", ShowsWhatJsonCannot, {}, "the view of austria changes in JSON"),
     ("views", KeepsTheSeed, {}, "the true seed is still in the state"),
     ("views", KeepsTheScript, {}, "scripted dice are still in the state"),
-    ("saves", AsksFromMemory, {}, "the decisions are not those that follow from the state"),
+    ("saves", AsksFromMemory, {}, "the decisions do not follow from the state"),
     ("worlds", MakesBrokenWorlds, {}, "determinized for"),
     ("worlds", KeepsTheQuestions, {"ties": "first"}, "decisions are still those of the true"),
     ("downloads", RecordsSecrets, {}, "sealed answer"),
-    ("sealed", ShowsSealedAnswers, {}, "answered under seal"),
-    ("sealed", WithdrawsNothing, {}, "took the sealed answer back, yet the state is another"),
-    ("asking", AsksHolders, {}, "whether 'vote' is asked, or of whom, tells something hidden"),
-    ("asking", StopsAsking, {"rounds": 1}, "which look alike"),
-    ("pointing", PointsWithoutWords, {}, "no en text for 'why.because'"),
-    ("answers", PointsWithSecrets, {}, "why nothing can be done with"),
-    ("answers", HintsAtSecrets, {}, "what is said of 'vote aye' tells something hidden"),
-    ("answers", RemarksOnSecrets, {}, "what is said of 'vote aye' tells something hidden"),
-    ("answers", CautionsOfSecrets, {}, "what is said of 'vote aye' tells something hidden"),
-    ("answers", ProposesSecrets, {}, "what may be proposed tells something hidden"),
-    ("views", OpensItsHand, {}, "'vote' has an open menu, and"),
-    ("undo", RevealsSilently, {"auction": False}, "may be undone, but told its seat something"),
+    ("sealed", ShowsSealedAnswers, {}, "sealed answer"),
+    ("sealed", WithdrawsNothing, {}, "withdrew the sealed answer, but the state differs"),
+    (
+        "question_leaks",
+        AsksHolders,
+        {},
+        "whether 'vote' is asked, or of whom, leaks something hidden",
+    ),
+    ("question_leaks", StopsAsking, {"rounds": 1}, "though both look alike"),
+    ("targets", PointsWithoutWords, {}, "no en text for 'why.because'"),
+    ("answers", PointsWithSecrets, {}, "the explanation of"),
+    ("answers", HintsAtSecrets, {}, "the hints of 'vote aye' leak something hidden"),
+    ("answers", RemarksOnSecrets, {}, "the hints of 'vote aye' leak something hidden"),
+    ("answers", CautionsOfSecrets, {}, "the hints of 'vote aye' leak something hidden"),
+    ("answers", ProposesSecrets, {}, "the proposals leak something hidden"),
+    ("views", OpensItsHand, {}, "'vote' has an open menu, but"),
+    (
+        "undo",
+        RevealsSilently,
+        {"auction": False},
+        "may be undone, but revealed something to its seat",
+    ),
     ("texts", LacksFrench, {}, "no fr sentence for Message(key='log.counted'"),
     ("texts", LacksALabel, {}, "no fr sentence for Message(key='action.bid'"),
     ("texts", LacksAPrompt, {}, "no fr sentence for Message(key='prompt.vote'"),
@@ -646,10 +656,10 @@ BROKEN: list[tuple[str, type[Conference] | type[Orders], Mapping[str, Any], str]
 
 
 def conform(name: str, game: Conference | Orders, options: Mapping[str, Any], seed: str) -> None:
-    """One promise, or only the journey."""
-    journey = travel(game, options, seed)
-    if name != "travel":
-        CHECK[name](journey)
+    """Run one check, or only the playthrough."""
+    run = play_through(game, options, seed)
+    if name != "play_through":
+        CHECK[name](run)
 
 
 @pytest.mark.parametrize(
@@ -682,14 +692,14 @@ def test_a_failure_names_the_game_its_options_its_seed_and_the_moment() -> None:
 
 def test_a_game_that_does_not_end_is_found() -> None:
     with pytest.raises(AssertionError, match="the game does not end"):
-        travel(Conference(), {"rounds": 3}, limit=5)
+        play_through(Conference(), {"rounds": 3}, limit=5)
 
 
 def test_the_same_journey_is_made_every_time() -> None:
-    one, other = travel(Conference(), None, "7"), travel(Conference(), None, "7")
+    one, other = play_through(Conference(), None, "7"), play_through(Conference(), None, "7")
     assert one.moves == other.moves
-    assert one.moments[-1].data == other.moments[-1].data
-    assert travel(Conference(), None, "8").moves != one.moves
+    assert one.saved_states[-1].data == other.saved_states[-1].data
+    assert play_through(Conference(), None, "8").moves != one.moves
 
 
 def test_a_determinization_that_only_copies_is_told_from_one_that_hides() -> None:
@@ -699,35 +709,35 @@ def test_a_determinization_that_only_copies_is_told_from_one_that_hides() -> Non
             world.chance = Chance(str(rng.getrandbits(64)))
             return world
 
-    assert hides_something(travel(Conference()))
-    assert not hides_something(travel(OnlyCopies()))
+    assert hides_something(play_through(Conference()))
+    assert not hides_something(play_through(OnlyCopies()))
 
 
 def test_every_moment_is_kept_and_can_be_looked_at_again_and_again() -> None:
-    journey = travel(Conference())
-    assert [moment.number for moment in journey.moments] == list(range(len(journey.moves) + 1))
-    moment = journey.moments[3]
+    run = play_through(Conference())
+    assert [moment.number for moment in run.saved_states] == list(range(len(run.moves) + 1))
+    moment = run.saved_states[3]
     first = moment.state()
     first.round = 77
     assert moment.state().round != 77
     assert msgspec.json.decode(moment.data)["round"] == moment.state().round
-    assert journey.again(3).state == moment.state()
+    assert run.replay_to(3).state == moment.state()
 
 
 def test_the_sample_has_moments_of_every_step_and_the_end() -> None:
-    journey = travel(Conference(), {"rounds": 3}, samples=1)
-    sample = list(journey.sample("anything"))
-    assert {moment.step for moment in sample} == {moment.step for moment in journey.moments}
+    run = play_through(Conference(), {"rounds": 3}, samples=1)
+    sample = list(run.sample("anything"))
+    assert {moment.step for moment in sample} == {moment.step for moment in run.saved_states}
     assert len(sample) == len({moment.step for moment in sample})
-    assert journey.moments[-1] in sample
+    assert run.saved_states[-1] in sample
 
 
 def test_a_conference_says_what_it_tells() -> None:
     """The toy's own texts, as a check that the suite looks at real sentences."""
-    journey = travel(Conference(), {"rounds": 1})
-    assert say("log.round", number=1) in [message for _, message in journey.messages]
-    assert "vote aye" in journey.actions
-    assert set(journey.sections) >= {"2", "3"}
+    run = play_through(Conference(), {"rounds": 1})
+    assert say("log.round", number=1) in [message for _, message in run.messages]
+    assert "vote aye" in run.actions
+    assert set(run.sections) >= {"2", "3"}
 
 
 def test_twins_that_are_never_played_on_are_told_from_those_that_are() -> None:
@@ -737,5 +747,5 @@ def test_twins_that_are_never_played_on_are_told_from_those_that_are() -> None:
             view.hand = [str(id(state))]  # no two states look alike
             return view
 
-    assert moves_compared(travel(Conference())) > 30
-    assert moves_compared(travel(PartsAtOnce())) == 0
+    assert moves_compared(play_through(Conference())) > 30
+    assert moves_compared(play_through(PartsAtOnce())) == 0

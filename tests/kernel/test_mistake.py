@@ -35,9 +35,7 @@ def test_a_mistake_may_be_in_the_words_of_another_package() -> None:
         error.said("en") == "no computer player is called “napoleon”; there are: "
         "easy, normal, hard, greedy, random, learned and llm"
     )
-    assert error.said("fr").startswith(
-        typeset("aucun ordinateur ne s'appelle « napoleon »")
-    )
+    assert error.said("fr").startswith(typeset("aucun ordinateur ne s'appelle « napoleon »"))
 
 
 def test_what_led_to_a_mistake_is_told_in_the_same_language() -> None:

@@ -29,7 +29,7 @@ from entente.kernel import (
     View,
     say,
 )
-from entente.kernel.conformance import check, hides_something, moves_compared, travel
+from entente.kernel.conformance import check, hides_something, moves_compared, play_through
 from entente.kernel.record import dump, parse, record_of, seen_by
 from entente.kernel.snapshots import reopen, take
 from entente.kernel.state_migrations import fingerprint
@@ -86,7 +86,7 @@ def test_who_is_ready_may_act_and_need_not() -> None:
 
 def test_what_the_game_waits_for_comes_first() -> None:
     match = concert()
-    match.state.dismiss("desk")
+    match.state.standing = [each for each in match.state.standing if each.step != "desk"]
     match.act("austria", "ready")
     assert [each.seat for each in match.position.decisions] == ["britain", "france", "austria"]
 
@@ -573,13 +573,13 @@ def test_nothing_but_a_mark_is_taken_back_after_the_mark_of_another() -> None:
 @pytest.mark.amount
 @pytest.mark.parametrize("seed", range(amount(3, 12)))
 def test_open_play_holds_every_promise(seed: int) -> None:
-    journey = check(GAME, {"rounds": 1 + seed % 3}, str(seed), samples=amount(1, 2))
-    assert hides_something(journey)
-    assert moves_compared(journey) > 50
+    run = check(GAME, {"rounds": 1 + seed % 3}, str(seed), samples=amount(1, 2))
+    assert hides_something(run)
+    assert moves_compared(run) > 50
 
 
 def test_a_record_of_open_play_is_played_again() -> None:
-    journey = travel(GAME, {"rounds": 3}, "9")
-    data = dump(record_of(journey.match))
+    run = play_through(GAME, {"rounds": 3}, "9")
+    data = dump(record_of(run.match))
     again = parse(data).verify(lambda name, overrides: GAME)
-    assert GAME.save(again.state) == GAME.save(journey.match.state)
+    assert GAME.save(again.state) == GAME.save(run.match.state)

@@ -17,7 +17,8 @@ from entente.cli.parser import Parser
 from entente.cli.records import read_record, record_mistake
 from entente.cli.user_error import user_error
 from entente.games.diplomacy.board import Board
-from entente.games.diplomacy.cases.judging import Judge
+from entente.games.diplomacy.cases.judge import Judge
+from entente.games.diplomacy.data_schema import PACKAGE
 from entente.games.diplomacy.drawing.results_sheet import sheet_svg
 from entente.games.diplomacy.exchange import export_game
 from entente.games.diplomacy.game import INFO, Diplomacy, rulings
@@ -25,8 +26,7 @@ from entente.games.diplomacy.notation.order_catalog import OrderCatalog
 from entente.games.diplomacy.rules.powers import rules_of
 from entente.games.diplomacy.rules.results import VOID
 from entente.games.diplomacy.sheets.referee import Judgement, Moved, Referee, Wintered
-from entente.games.diplomacy.sheets.verdict import Verdict
-from entente.games.diplomacy.tables import PACKAGE
+from entente.games.diplomacy.sheets.referee_report import RefereeReport
 from entente.kernel import Catalog, Options, registry
 from entente.kernel.info import spell
 from entente.kernel.record import RecordError
@@ -85,7 +85,7 @@ def judge(arguments: argparse.Namespace, context: Context) -> int:
     board = Board({})
     catalog = OrderCatalog(board, Catalog.load(context.language, "entente.kernel", PACKAGE))
     referee = Referee(board, rules_of(options), context.language)
-    verdict, status = Verdict(board, catalog), 0
+    verdict, status = RefereeReport(board, catalog), 0
     context.screen.line(verdict.rules(rulings(options)))
     context.screen.line()
     pictures = Pictures(board, context.language, arguments.svg)

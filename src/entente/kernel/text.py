@@ -186,16 +186,6 @@ class Catalog(string.Formatter):
         self._lacks(f"no {self.language} name for the {kind} {value!r}")
         return ""
 
-    def keys_below(self, prefix: str) -> Iterator[str]:
-        """The last parts of the keys directly below a prefix, in their order."""
-        seen = set()
-        for key in self.texts:
-            if key.startswith(prefix + "."):
-                part = key[len(prefix) + 1 :].rsplit(".", 1)[0]
-                if part not in seen:
-                    seen.add(part)
-                    yield part
-
     # -- the written form of actions in this language
 
     @cached_property

@@ -318,7 +318,7 @@ def test_a_folder_of_corrections_is_played_with(tmp_path: Path) -> None:
                 ],
             },
             "nation serbia",
-            "two tiles are needed to stand in Belgrade",
+            "two tiles are needed in Belgrade",
         ),
         (
             {"nation": [{"id": "bulgaria", "pouch_turn": "summer_1915"}]},

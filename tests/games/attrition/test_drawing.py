@@ -9,9 +9,9 @@ from itertools import combinations
 import pytest
 
 from entente.games.attrition.board import SIDES, Board
-from entente.games.attrition.drawing import Print, draw_board, drawing
-from entente.games.attrition.facts import DrawnPath
-from entente.games.attrition.tables import PACKAGE
+from entente.games.attrition.board_info import DrawnPath
+from entente.games.attrition.data_schema import PACKAGE
+from entente.games.attrition.drawing import AttritionBoardSvg, draw_board, drawing
 from entente.kernel.board_svg import Area, text_width
 from entente.kernel.data import DataError
 from entente.kernel.text import LANGUAGES, catalog_of
@@ -187,7 +187,7 @@ def test_names_fit(language: str) -> None:
         rows = [row.id for row in BOARD.tables.tiles.nation if row.pouch_turn == turn]
         note = ", ".join(catalog.name("nation", nation) for nation in rows)
         long += [note] * (bool(note) and too_long(note, turns.note))
-    key, meaning = DRAWN.key, Print(BOARD, catalog).meaning
+    key, meaning = DRAWN.key, AttritionBoardSvg(BOARD, catalog).meaning
     long += [sign for sign in key.places if text_width(meaning(sign), key.size) > key.width]
     assert long == []
 

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from entente.games.attrition.odds import falls, losses, odds
-from entente.games.attrition.prospects import percent
-from entente.games.attrition.scoring import Fight, score
+from entente.games.attrition.battle_hints import percent
+from entente.games.attrition.odds import dice_outcomes, losses, odds
+from entente.games.attrition.scoring import BattleSetup, score
 from entente.kernel import LANGUAGES, Message, OptionValue
 from entente.kernel.bag import size
 from tests.games.attrition.pointing import questions
@@ -43,7 +43,7 @@ def test_the_odds_are_those_of_all_dice(
 ) -> None:
     """Counted die by die, as nobody would at a table."""
     number = size(attackers)
-    found = odds(GAME.board, Fight(attackers, defenders, attackers, number, 0, per_tile))
+    found = odds(GAME.board, BattleSetup(attackers, defenders, attackers, number, 0, per_tile))
     total: Counter[str] = Counter()
     for dice in product(range(1, 7), repeat=number):
         killed = min(score(GAME.board, attackers, dice, per_tile=per_tile).total, size(defenders))
@@ -58,8 +58,8 @@ def test_the_odds_are_those_of_all_dice(
 
 @pytest.mark.parametrize("per_face", [False, True])
 def test_some_way_to_fall_is_certain(per_face: bool) -> None:
-    assert sum(chance for chance, _ in falls(6, per_face=per_face)) == pytest.approx(1)
-    assert all(len(dice) == 6 for _, dice in falls(6, per_face=per_face))
+    assert sum(chance for chance, _ in dice_outcomes(6, per_face=per_face)) == pytest.approx(1)
+    assert all(len(dice) == 6 for _, dice in dice_outcomes(6, per_face=per_face))
 
 
 def test_a_chance_is_never_called_certain_if_it_is_not() -> None:
@@ -68,14 +68,16 @@ def test_a_chance_is_never_called_certain_if_it_is_not() -> None:
 
 def test_trenches_tanks_and_jagdkommandos_save_tiles() -> None:
     """17.3, 9.5, 10.6.1."""
-    plain = odds(GAME.board, Fight(TWO, ONE, TWO, 2))
-    dug_in = odds(GAME.board, Fight(TWO, ONE, TWO, 2, trenches=2))
+    plain = odds(GAME.board, BattleSetup(TWO, ONE, TWO, 2))
+    dug_in = odds(GAME.board, BattleSetup(TWO, ONE, TWO, 2, trenches=2))
     assert (dug_in.defenders_lost, dug_in.cleared) == (0, 0)
     assert dug_in.attackers_lost == plain.attackers_lost
     armed = {"france-infantry": 1, "france-tank": 1}
-    assert odds(GAME.board, Fight(armed, {"germany-infantry": 1}, armed, 2)).attackers_lost == 0
+    assert (
+        odds(GAME.board, BattleSetup(armed, {"germany-infantry": 1}, armed, 2)).attackers_lost == 0
+    )
     hunters = {"austria_hungary-jagdkommandos": 1}
-    assert odds(GAME.board, Fight(ONE, hunters, ONE, 1)).cleared == 0
+    assert odds(GAME.board, BattleSetup(ONE, hunters, ONE, 1)).cleared == 0
 
 
 ARMED = {"britain-artillery": 1, "britain-tank": 1, "britain-infantry": 1}
@@ -90,7 +92,7 @@ def test_what_is_expected_of_dice_is_what_they_do(
     dug: int, in_force: list[str], per_tile: str
 ) -> None:
     """4.8.2, 9.5, 10.6.1, 17.3, EP2: every fall of the dice, played with every shield used."""
-    fight = Fight(ARMED, HUNTERS, ARMED, 3, dug, per_tile == "per_tile", bool(in_force))
+    fight = BattleSetup(ARMED, HUNTERS, ARMED, 3, dug, per_tile == "per_tile", bool(in_force))
     for dice in combinations_with_replacement(range(1, 7), 3):
         scene = battle_scene(
             "entente",

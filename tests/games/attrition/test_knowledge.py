@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from entente.games.attrition.context import AttritionContext
-from entente.games.attrition.questions import Question
+from entente.games.attrition.questions import TurnQuestion
 from entente.kernel import DecisionStep, Frame, OptionValue
-from entente.kernel.conformance import moves_compared, travel
+from entente.kernel.conformance import moves_compared, play_through
 from entente.kernel.conformance.secrecy import difference
 from tests.amount import amount
 from tests.games.attrition.scene import GAME, Scene, Tiles
@@ -303,13 +303,13 @@ def test_12_3_a_decoy_may_go_wherever_any_tile_may() -> None:
 def test_twins_are_asked_the_same_over_whole_turns(
     options: dict[str, OptionValue], seed: int
 ) -> None:
-    assert moves_compared(travel(GAME, options, str(seed))) > 300
+    assert moves_compared(play_through(GAME, options, str(seed))) > 300
 
 
 class Watched(DecisionStep[AttritionContext]):
     """A question, and somebody who looks at what it passes over."""
 
-    def __init__(self, ask: Question, passed: set[str]) -> None:
+    def __init__(self, ask: TurnQuestion, passed: set[str]) -> None:
         self.ask, self.passed = ask, passed
 
     def __getattribute__(self, name: str) -> Any:
@@ -331,10 +331,10 @@ def test_whatever_can_be_done_is_asked(
     """Public knowledge never passes over what the player himself knows to be possible."""
     passed: set[str] = set()
     for name, ask in list(GAME.steps.asking.items()):
-        if isinstance(ask, Question) and type(ask).needed is Question.needed:
+        if isinstance(ask, TurnQuestion) and type(ask).needed is TurnQuestion.needed:
             monkeypatch.setitem(GAME.steps.asking, name, Watched(ask, passed))
     for seed in range(4):
-        travel(GAME, options, str(seed))
+        play_through(GAME, options, str(seed))
     assert passed >= {"rail", "move", "declare_war"}
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from entente.games.attrition.facts import AttritionFacts
+from entente.games.attrition.board_info import AttritionFacts
 from entente.games.attrition.recap import AttritionRecap, Fought
 from entente.games.attrition.scoring import score, scoring_dice
 from entente.games.attrition.view import AttritionView

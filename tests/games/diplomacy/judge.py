@@ -23,7 +23,7 @@ from entente.games.diplomacy.rules.editions import CLASSIC, STANDARD, Rules
 from entente.games.diplomacy.rules.orders import Position, write_unit
 from entente.games.diplomacy.rules.results import Result, resolve
 from entente.games.diplomacy.rules.retreats import resolve_retreats
-from entente.games.diplomacy.sheets.lines import Answer, lines_by_power
+from entente.games.diplomacy.sheets.lines import LineAnswer, lines_by_power
 from entente.games.diplomacy.sheets.movement_lines import read_lines
 from entente.games.diplomacy.sheets.retreat_lines import read_retreat_lines
 from entente.games.diplomacy.sheets.winter_lines import read_winter_lines
@@ -212,7 +212,7 @@ def units_of(lines: Lines) -> list[Unit]:
     return list(units.values())
 
 
-def places_of(answers: Iterable[Answer]) -> set[str]:
+def places_of(answers: Iterable[LineAnswer]) -> set[str]:
     """The provinces of the units whose orders were refused."""
     return {answer.line.text.split()[1][:3] for answer in answers if answer.refusal is not None}
 

@@ -12,9 +12,9 @@ from random import Random
 from typing import NamedTuple
 
 from entente.games.diplomacy.board import Board, Unit
+from entente.games.diplomacy.data_schema import PACKAGE
 from entente.games.diplomacy.rules.orders import HOLD, MOVE, SUPPORT, Order, Position
 from entente.games.diplomacy.rules.possible_orders import Menus
-from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel.text import LANGUAGES, catalog_of
 from tests.games.diplomacy.dense_positions import DensePosition
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from entente.games.diplomacy.board import Board
+from entente.games.diplomacy.data_schema import PACKAGE
 from entente.games.diplomacy.notation.order_catalog import OrderCatalog
 from entente.games.diplomacy.rules.editions import STANDARD
 from entente.games.diplomacy.rules.orders import HOLD, write_order, write_unit
 from entente.games.diplomacy.sheets.referee import Moved, Referee, Wintered
-from entente.games.diplomacy.sheets.verdict import Verdict
-from entente.games.diplomacy.tables import PACKAGE
+from entente.games.diplomacy.sheets.referee_report import RefereeReport
 from entente.kernel import Catalog
 from entente.kernel.text import LANGUAGES
 
@@ -21,7 +21,7 @@ def judge(sheet: str) -> tuple[list[str], list[tuple[int, str]]]:
     for judged in Referee(BOARD, STANDARD).judge(sheet):
         for language in LANGUAGES:
             texts = Catalog.load(language, "entente.kernel", PACKAGE)
-            assert list(Verdict(BOARD, OrderCatalog(BOARD, texts)).lines(judged)) is not None
+            assert list(RefereeReport(BOARD, OrderCatalog(BOARD, texts)).lines(judged)) is not None
         for answer in judged.answers:
             if answer.is_lost and answer.refusal is not None:
                 told.append((answer.line.number, answer.refusal.message.key.split(".")[1]))

@@ -25,7 +25,7 @@ def test_nobody_dislodges_a_unit_of_his_own(dislodged: Json) -> None:
         dislodged=dislodged,
         orders={"ITALY": ["A PAR - PIC"]},
     )
-    assert "ITALY, A PAR: a unit of the same power stands in its place" in said
+    assert "ITALY, A PAR: a unit of the same power is in its place" in said
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_nobody_dislodges_a_unit_of_his_own(dislodged: Json) -> None:
 )
 def test_a_dislodged_unit_is_named_once(dislodged: Json) -> None:
     units = {**VICTOR, "FRANCE": ["*A PAR"]}
-    assert "stands there twice" in error(phase="S1901R", units=units, dislodged=dislodged)
+    assert "is listed twice" in error(phase="S1901R", units=units, dislodged=dislodged)
 
 
 def test_a_power_without_dislodged_units_says_nothing() -> None:
@@ -103,7 +103,7 @@ def test_a_unit_is_written_without_remarks(unit: str) -> None:
 
 def test_a_unit_of_another_power() -> None:
     assert "German" in error(units={"FRANCE": ["German A PAR"]})
-    assert "it stands under FRANCE" in error(units={"FRANCE": ["German A PAR"]})
+    assert "is listed under FRANCE" in error(units={"FRANCE": ["German A PAR"]})
     assert answer(units={"FRANCE": ["French A PAR"]})["after"] == {"FRANCE": ["A PAR"]}
 
 
@@ -176,7 +176,7 @@ def test_powers_are_known_by_their_names_in_both_languages(power: str) -> None:
     (name,) = found["after"]
     assert name in ("FRANCE", "AUSTRIA", "ITALY")
     twice = error(units={power: ["A PAR"], name: ["A BUR"]})
-    assert f"“{name}” stands twice" in twice
+    assert f"“{name}” occurs twice" in twice
     assert "error" not in answer(phase="S1901R", dislodged={power: {"A PAR": ["BUR"]}})
 
 

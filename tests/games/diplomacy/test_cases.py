@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from entente.games.diplomacy.answers.slots import ORDERS, VOTES
-from entente.games.diplomacy.cases.judging import Judge
+from entente.games.diplomacy.cases.judge import Judge
+from entente.games.diplomacy.data_schema import PACKAGE
 from entente.games.diplomacy.game import INFO
 from entente.games.diplomacy.state import DiplomacyState
-from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel import Catalog, OptionValue, Slots
 from tests.amount import amount
 from tests.games.diplomacy.scene import BOARD, GAME, asked
@@ -68,11 +68,11 @@ def error(**fields: object) -> str:
         ({"FRANCE": ["A PAR H"]}, "no unit; write for example A PAR"),
         ({"FRANCE": [""]}, "no unit"),
         ({"FRANCE": ["A PAR"], "GERMANY": ["A PAR"]}, "units, GERMANY, “A PAR”"),
-        ({"FRANCE": ["A PAR", "A PAR"]}, "A PAR stands there already"),
-        ({"FRANCE": ["F STP/NC"], "RUSSIA": ["F STP/SC"]}, "F STP/NC stands there already"),
+        ({"FRANCE": ["A PAR", "A PAR"]}, "A PAR is already there"),
+        ({"FRANCE": ["F STP/NC"], "RUSSIA": ["F STP/SC"]}, "F STP/NC is already there"),
         ({"BAVARIA": ["A MUN"]}, "units: there is no power “BAVARIA”; there are: AUSTRIA"),
         ({"Frankreich": []}, "Frankreich"),
-        ({"FRANCE": ["A PAR"], "france": ["A BUR"]}, "“france” stands twice"),
+        ({"FRANCE": ["A PAR"], "france": ["A BUR"]}, "“france” occurs twice"),
         ({"FRANCE": "A PAR"}, "units, FRANCE: a list of texts is expected"),
         ({"FRANCE": [7]}, '{"AUSTRIA": ["A BUD", "F TRI"]}'),
         ({"FRANCE": {"A": "PAR"}}, "units, FRANCE: a list"),
@@ -135,8 +135,8 @@ def test_phases_in_any_letters(phase: str) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ('{"id": 1, "units": {"FRANCE": ["A PAR"]}, "units": {}}', "“units” stands twice"),
-        ('{"id": 1, "units": {"FRANCE": ["A PAR"], "FRANCE": ["A BUR"]}}', "“FRANCE” stands twice"),
+        ('{"id": 1, "units": {"FRANCE": ["A PAR"]}, "units": {}}', "“units” occurs twice"),
+        ('{"id": 1, "units": {"FRANCE": ["A PAR"], "FRANCE": ["A BUR"]}}', "“FRANCE” occurs twice"),
         ('{"id": 1, "unit": {}}', "no key “unit”; it has: id, phase, units"),
         ('{"id": 1, "units": {"\\ud800": []}}', "JSON"),
         ('{"id": 1, "units": {"FRANCE": ["\\udc00"]}}', "JSON"),
@@ -191,7 +191,7 @@ def test_a_star_marks_a_dislodged_unit_and_the_victor_stays(dislodged: Json, ord
 
 
 def test_a_dislodged_unit_that_is_listed_among_the_units_too() -> None:
-    """Nobody dislodges his own unit: what stands there under the same power is the same unit."""
+    """No power dislodges its own unit: what stands there under the same power is the same unit."""
     found = answer(
         phase="retreats",
         units={"AUSTRIA": ["A SER"]},
@@ -211,7 +211,7 @@ def test_a_dislodged_unit_that_is_listed_among_the_units_too() -> None:
         ({"units": VICTOR, "dislodged": {"A PAR": "PIC"}}, "dislodged, A PAR: a list of texts"),
         ({"units": VICTOR, "dislodged": ["A PAR"]}, "dislodged: an object by power"),
         ({"units": {}, "dislodged": {"A PAR": ["PIC"]}}, "whose unit is this?"),
-        ({"units": {}, "dislodged": {"F PAR": ["PIC"]}}, "dislodged, “F PAR”: F PAR cannot stand"),
+        ({"units": {}, "dislodged": {"F PAR": ["PIC"]}}, "dislodged, “F PAR”: F PAR cannot be in"),
         ({"units": {}, "dislodged": {"FRANCE": {"F SPA": []}}}, "dislodged, FRANCE, “F SPA”"),
         ({"units": {}, "dislodged": {"BAVARIA": {"A MUN": []}}}, "no power “BAVARIA”"),
         (
@@ -231,7 +231,7 @@ def test_a_dislodged_unit_that_is_listed_among_the_units_too() -> None:
         ),
         (
             {"units": {"FRANCE": ["F BRE"]}, "dislodged": {"FRANCE": {"A BRE": []}}},
-            "FRANCE, A BRE: a unit of the same power stands in its place",
+            "FRANCE, A BRE: a unit of the same power is in its place",
         ),
     ],
 )

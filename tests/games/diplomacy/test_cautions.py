@@ -38,15 +38,15 @@ def cautions(state: DiplomacyState, seat: str, orders: str) -> list[str]:
         ("A PAR S A BUR - BEL, A BUR - BEL", None),  # Paris cannot support into Belgium
         (
             "A PIC - BEL, A BUR - BEL",
-            ["A BUR, A PIC all go to Belgium: they keep each other out of it."],
+            ["A BUR, A PIC all go to Belgium: they bounce."],
         ),
         (
             "A PAR - BUR",
-            ["A PAR goes to Burgundy, where your own A BUR stays: it does not come in."],
+            ["A PAR goes to Burgundy, where your own A BUR stays: it cannot enter."],
         ),
         (
             "A PAR - BUR, A BUR - PAR",
-            ["A PAR and A BUR go to each other's place: without a convoy neither comes through."],
+            ["A PAR and A BUR go to each other's place: without a convoy both moves fail."],
         ),
         ("A PAR - BUR, A BUR - GAS, A GAS - PAR", []),  # three in a circle come through
         ("A PIC S A BUR - BEL, A BUR - BEL", []),

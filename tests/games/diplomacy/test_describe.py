@@ -28,7 +28,7 @@ def test_a_home_centre_with_its_unit() -> None:
 
 def test_a_free_centre_with_two_coasts() -> None:
     lines = told(start(), "SPA/NC")
-    assert "Supply centre that nobody owns." in lines
+    assert "Neutral supply centre." in lines
     coasts = [line for line in lines if line.startswith("Fleets on the")]
     assert len(coasts) == 2
     assert all("Mid-Atlantic Ocean" in line for line in coasts)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from entente.games.diplomacy.board import Board
+from entente.games.diplomacy.data_schema import PACKAGE
 from entente.games.diplomacy.notation.order_catalog import OrderCatalog
 from entente.games.diplomacy.rules.editions import STANDARD
 from entente.games.diplomacy.sheets.referee import Referee
-from entente.games.diplomacy.sheets.verdict import Verdict
-from entente.games.diplomacy.tables import PACKAGE
+from entente.games.diplomacy.sheets.referee_report import RefereeReport
 from entente.kernel import Catalog
 from tests.games.diplomacy.reading_sheets import judge
 
@@ -191,7 +191,7 @@ def test_chatter_is_listed_and_nothing_is_lost(line: str) -> None:
     (judged,) = Referee(BOARD, STANDARD).judge(f"Spring 1901\nFrance: A Par-Bur\n{line}\n")
     assert [a.line.number for a in judged.answers if a.chatter] == [3]
     texts = Catalog.load("en", "entente.kernel", PACKAGE)
-    said = list(Verdict(BOARD, OrderCatalog(BOARD, texts)).lines(judged))
+    said = list(RefereeReport(BOARD, OrderCatalog(BOARD, texts)).lines(judged))
     assert said[-1] == "Not read as orders: line 3."
 
 
@@ -220,7 +220,7 @@ def test_what_may_be_an_order_is_no_chatter(line: str) -> None:
 )
 def test_units_without_an_order_are_marked(language: str, said: str) -> None:
     texts = Catalog.load(language, "entente.kernel", PACKAGE)
-    verdict = Verdict(BOARD, OrderCatalog(BOARD, texts))
+    verdict = RefereeReport(BOARD, OrderCatalog(BOARD, texts))
     for sheet, marked in (
         ("France: A Par-Bur; F Bre H", True),
         ("France: A Par-Bur; A Mar H", False),

@@ -9,9 +9,9 @@ from importlib.resources import files
 import pytest
 
 from entente.games.diplomacy.board import Board
+from entente.games.diplomacy.data_schema import PACKAGE, ProvinceRow
 from entente.games.diplomacy.drawing.empty_map import XY, DrawnProvince, draw_board, drawing
 from entente.games.diplomacy.notation.writing import place
-from entente.games.diplomacy.tables import PACKAGE, ProvinceRow
 from entente.kernel.text import LANGUAGES, catalog_of
 from tests.games.drawn import texts
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import pytest
 
+from entente.games.diplomacy.data_schema import PACKAGE
 from entente.games.diplomacy.notation.order_catalog import OrderCatalog
 from entente.games.diplomacy.rules.editions import STANDARD
 from entente.games.diplomacy.sheets.referee import Referee
-from entente.games.diplomacy.sheets.verdict import Verdict
-from entente.games.diplomacy.tables import PACKAGE
+from entente.games.diplomacy.sheets.referee_report import RefereeReport
 from entente.kernel import Catalog
 from entente.kernel.typography import typeset
 from tests.games.diplomacy.reading_sheets import BOARD, judge
@@ -23,7 +23,7 @@ SEPARATORS = [", ", ". ", " / ", "; ", " and ", " et ", " + ", " | "]
 def said(sheet: str, language: str = "en") -> str:
     """All that the referee reads out."""
     texts = Catalog.load(language, "entente.kernel", PACKAGE)
-    verdict = Verdict(BOARD, OrderCatalog(BOARD, texts))
+    verdict = RefereeReport(BOARD, OrderCatalog(BOARD, texts))
     judged = Referee(BOARD, STANDARD, language).judge(sheet)
     return "\n".join(line for each in judged for line in verdict.lines(each))
 
@@ -328,7 +328,7 @@ def test_a_power_that_came_back_is_named_and_builds() -> None:
     """X.3: `Spring` without orders, `Fall` with them."""
     sheet = YEAR.replace("\nGermany: F Kie-Hol", "").format("Germany: F Kie-Hol\n")
     assert judge(sheet)[0][-2:] == ["+A MAR", "+F KIE"]
-    assert "Germany handed in no orders for the season before and has come back" in said(sheet)
+    assert "Germany submitted no orders for the season before and has returned" in said(sheet)
 
 
 # -- mail headers

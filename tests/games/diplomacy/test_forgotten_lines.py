@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from entente.games.diplomacy.rules import lines
+from entente.games.diplomacy.rules import order_texts
 from entente.kernel import Match, registry
 
 
@@ -17,4 +17,4 @@ def test_convoys_are_written_again_after_their_lines_were_forgotten() -> None:
         while not match.over and len(match.moves) < 150:
             seat, decision = next(iter(match.position.required_by_seat().items()))
             match.act(seat, decision.menu.sample(rng))
-        lines.lines_of.cache_clear()
+        order_texts.order_texts.cache_clear()

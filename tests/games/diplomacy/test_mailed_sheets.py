@@ -10,19 +10,19 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from entente.games.diplomacy.board import Board
+from entente.games.diplomacy.data_schema import PACKAGE
 from entente.games.diplomacy.notation.order_catalog import OrderCatalog
 from entente.games.diplomacy.notation.writing import write
 from entente.games.diplomacy.rules.editions import CLASSIC, STANDARD, Rules
 from entente.games.diplomacy.rules.orders import HOLD, Order, write_order, write_unit
 from entente.games.diplomacy.rules.possible_orders import Menus
-from entente.games.diplomacy.sheets.one_phase import read_orders
 from entente.games.diplomacy.sheets.referee import Judgement, Moved, Referee, Retreated, Wintered
-from entente.games.diplomacy.sheets.verdict import MOST_MESSAGES, Verdict
-from entente.games.diplomacy.tables import PACKAGE
+from entente.games.diplomacy.sheets.referee_report import MOST_MESSAGES, RefereeReport
 from entente.kernel import Catalog
 from entente.kernel.text import LANGUAGES, catalog_of
 from tests.amount import amount
 from tests.games.diplomacy.dense_positions import DensePosition
+from tests.games.diplomacy.one_phase import read_orders
 
 BOARD = Board({})
 
@@ -57,7 +57,7 @@ def summary(judged: Judgement) -> str:
 def judge(sheet: str, language: str, rules: Rules = CLASSIC) -> tuple[list[str], list[int]]:
     """The phases of a sheet, and the lines of which something is said; all of it can be said."""
     texts = Catalog.load(language, "entente.kernel", PACKAGE)
-    verdict = Verdict(BOARD, OrderCatalog(BOARD, texts))
+    verdict = RefereeReport(BOARD, OrderCatalog(BOARD, texts))
     phases, told = [], []
     for judged in Referee(BOARD, rules, language).judge(sheet):
         assert all(isinstance(line, str) for line in verdict.lines(judged))
@@ -396,7 +396,7 @@ def test_very_many_orders_that_contradict_each_other() -> None:
     times = amount(1_000, 5_000)
     sheet = "A Par-Bur;A Par-Pic;A Par-Gas;" * times
     texts = Catalog.load("en", "entente.kernel", PACKAGE)
-    verdict = Verdict(BOARD, OrderCatalog(BOARD, texts))
+    verdict = RefereeReport(BOARD, OrderCatalog(BOARD, texts))
     (judged,) = Referee(BOARD, CLASSIC).judge(sheet)
     lines = list(verdict.lines(judged))
     assert len([line for line in lines if line.startswith("Line 1")]) == MOST_MESSAGES

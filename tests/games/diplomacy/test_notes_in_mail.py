@@ -10,7 +10,7 @@ import pytest
 from entente.games.diplomacy.rules.editions import STANDARD
 from entente.games.diplomacy.rules.orders import write_unit
 from entente.games.diplomacy.sheets.referee import Moved, Referee
-from entente.games.diplomacy.sheets.verdict import MOST_MESSAGES
+from entente.games.diplomacy.sheets.referee_report import MOST_MESSAGES
 from tests.games.diplomacy.reading_sheets import BOARD, judge
 from tests.games.diplomacy.test_every_word_counts import said
 
@@ -342,7 +342,7 @@ def test_a_unit_alone_under_removals_is_removed() -> None:
 def test_a_power_without_orders_again_has_not_come_back(words: str) -> None:
     """X.3."""
     sheet = f"Spring 1901\nAustria: NMR\nRussia: A War-Gal\nAutumn 1901\nAustria: {words}\n"
-    assert "has come back" not in said(sheet)
+    assert "has returned" not in said(sheet)
 
 
 # -- hostile sheets

@@ -19,7 +19,7 @@ from entente.games.diplomacy.rules.orders import (
     impossible,
     write_order,
 )
-from entente.games.diplomacy.rules.possible_orders import Menus, order_tree
+from entente.games.diplomacy.rules.possible_orders import Menus
 from tests.games.diplomacy.scene import BOARD, asked, slots, start
 
 
@@ -116,13 +116,6 @@ def test_a_fleet_does_not_support_the_convoy_that_needs_it() -> None:
     assert "F NTH S A LON - BEL" not in Menus(BOARD, position).orders(1)
     position = Position.read(BOARD, {"ENGLAND": ["A LON", "F NTH", "F ENG"]})
     assert "F NTH S A LON - BEL" in Menus(BOARD, position).orders(1)
-
-
-def test_orders_as_a_tree_to_click_through() -> None:
-    tree = order_tree(["A BUD H", "A BUD - SER", "A BUD S A VIE", "A BUD S A VIE - TRI"])
-    assert tree == {
-        "A BUD": {"H": {}, "- SER": {}, "S": {"A VIE": {"H": {}, "- TRI": {}}}},
-    }
 
 
 def test_the_whole_menu_of_the_first_spring() -> None:

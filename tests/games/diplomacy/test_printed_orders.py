@@ -13,7 +13,7 @@ from entente.games.diplomacy.board import Board, Unit
 from entente.games.diplomacy.notation.writing import write, write_retreat
 from entente.games.diplomacy.rules.adjustments import write_adjustment
 from entente.games.diplomacy.rules.orders import Position, read_unit, write_order
-from entente.games.diplomacy.sheets.one_phase import read_orders, read_retreats, read_winter
+from tests.games.diplomacy.one_phase import read_orders, read_retreats, read_winter
 
 BOARD = Board({})
 

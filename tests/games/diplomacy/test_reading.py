@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from entente.games.diplomacy.board import Board, Unit
+from entente.games.diplomacy.data_schema import PACKAGE
 from entente.games.diplomacy.notation import map_names
 from entente.games.diplomacy.notation.ambiguity import ReadOrder
 from entente.games.diplomacy.notation.exact_reader import exact_order
@@ -27,19 +28,18 @@ from entente.games.diplomacy.phase_names import ADJUSTMENTS, MOVEMENT, RETREATS
 from entente.games.diplomacy.rules.adjustments import Adjustment, write_adjustment
 from entente.games.diplomacy.rules.orders import MOVE, Order, Position, read_unit, write_order
 from entente.games.diplomacy.rules.possible_orders import Menus
-from entente.games.diplomacy.sheets.cutting import read_sheet
 from entente.games.diplomacy.sheets.headings import CENTRES, UNITS
-from entente.games.diplomacy.sheets.lines import Answer, lines_by_power
+from entente.games.diplomacy.sheets.lines import LineAnswer, lines_by_power
+from entente.games.diplomacy.sheets.listed_position import read_centres, read_units
 from entente.games.diplomacy.sheets.movement_lines import read_lines
-from entente.games.diplomacy.sheets.one_phase import read_orders, read_retreats, read_winter
-from entente.games.diplomacy.sheets.own_position import read_centres, read_units
 from entente.games.diplomacy.sheets.retreat_lines import read_retreat_lines
-from entente.games.diplomacy.tables import PACKAGE
+from entente.games.diplomacy.sheets.sheet_splitter import read_sheet
 from entente.kernel import Refusal
 from entente.kernel.text import LANGUAGES, catalog_of
 from entente.kernel.typography import typeset
 from tests.amount import amount
 from tests.games.diplomacy.dense_positions import DensePosition
+from tests.games.diplomacy.one_phase import read_orders, read_retreats, read_winter
 
 BOARD = Board({})
 EUROPE = Position.read(
@@ -614,7 +614,7 @@ def test_canonical_forms(english: str, french: str) -> None:
 # -- sheets
 
 
-def keys(answers: list[Answer]) -> list[tuple[int, str]]:
+def keys(answers: list[LineAnswer]) -> list[tuple[int, str]]:
     """The lines that were refused, and why."""
     return [(a.line.number, said(a.refusal).message.key) for a in answers if a.refusal is not None]
 

@@ -14,14 +14,14 @@ from entente.games.diplomacy.answers.typed_orders import LONGEST_ANSWER, MOST_OR
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.notation import grammar
 from entente.games.diplomacy.notation.ambiguity import MOST_MEANINGS, meanings
-from entente.games.diplomacy.notation.grammar import Sentence, sentences, steps_to_read
+from entente.games.diplomacy.notation.grammar import ParsedOrder, parse_orders, steps_to_read
 from entente.games.diplomacy.notation.map_names import lexicon
+from entente.games.diplomacy.notation.tokens import plain_words
 from entente.games.diplomacy.notation.tolerant_reader import read_order
-from entente.games.diplomacy.notation.words import plain_words
 from entente.games.diplomacy.rules.orders import Position
-from entente.games.diplomacy.sheets import line_pieces
-from entente.games.diplomacy.sheets.cutting import LONGEST_SHEET, read_sheet
-from entente.games.diplomacy.sheets.line_pieces import MOST_UNREAD
+from entente.games.diplomacy.sheets import line_splitter
+from entente.games.diplomacy.sheets.line_splitter import MOST_UNREAD
+from entente.games.diplomacy.sheets.sheet_splitter import LONGEST_SHEET, read_sheet
 from entente.kernel import Refusal
 from tests.games.diplomacy.scene import GAME, start, typed
 
@@ -69,7 +69,7 @@ def test_a_route_that_could_mean_everything_is_refused() -> None:
     """Six times `Nor` can be read in thousands of ways."""
     position = Position.read(BOARD, {"RUSSIA": ["A NWY", "F NTH"]})
     line = "A Nor - Nor - Nor - Nor - Nor - Nor - Nor"
-    assert sum(map(meanings, sentences(NAMES, line))) > MOST_MEANINGS
+    assert sum(map(meanings, parse_orders(NAMES, line))) > MOST_MEANINGS
     found = read_order(BOARD, position, None, line)
     assert isinstance(found, Refusal)
     assert found.message.key == "reading.malformed"
@@ -92,13 +92,13 @@ def nonsense(letters: int, *, line: int) -> str:
 def test_a_sheet_of_nonsense_is_given_up_early(line: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """However long it is, no more of it is tried than of a shorter one."""
     tried = [0]
-    costs = line_pieces._cost
+    costs = line_splitter._cost
 
     def counted(board: Board, text: str) -> int:
         tried[0] += 1
         return costs(board, text)
 
-    monkeypatch.setattr(line_pieces, "_cost", counted)
+    monkeypatch.setattr(line_splitter, "_cost", counted)
     spent = []
     for letters in (30_000, 60_000, 200_000):
         tried[0] = 0
@@ -143,7 +143,7 @@ def test_an_answer_at_a_table_that_is_too_long_is_not_read(
     parsed = [0]
     whole = grammar._Parser.whole
 
-    def counted(parser: grammar._Parser) -> Iterator[Sentence]:
+    def counted(parser: grammar._Parser) -> Iterator[ParsedOrder]:
         parsed[0] += 1
         return whole(parser)
 

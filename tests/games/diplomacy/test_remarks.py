@@ -6,7 +6,7 @@ import pytest
 
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.rules.orders import Position
-from entente.games.diplomacy.sheets.one_phase import read_orders
+from tests.games.diplomacy.one_phase import read_orders
 
 BOARD = Board({})
 GERMANY = Position.read(BOARD, {"GERMANY": ["A MUN"]})

@@ -219,4 +219,4 @@ def test_words_of_an_empty_board() -> None:
     lines = list(
         results_sheet.units_in_words(BOARD, Position(BOARD, []), results_sheet.words(BOARD, "en"))
     )
-    assert lines == ["  No unit stands on the board."]
+    assert lines == ["  No unit is on the board."]

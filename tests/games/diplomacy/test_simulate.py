@@ -68,9 +68,9 @@ def test_random_games(options: Options) -> None:
     ids=["Italy enters", "the other split", "four under the older rules"],
 )
 def test_variants_that_the_conformance_suite_does_not_mix(options: Options) -> None:
-    journey = conformance.check(GAME, options, samples=amount(1, 6))
-    journey.samples = 6  # sealed orders are open again soon, and are not found at every moment
-    assert conformance.hides_something(journey)
+    run = conformance.check(GAME, options, samples=amount(1, 6))
+    run.samples = 6  # sealed orders are open again soon, and are not found at every moment
+    assert conformance.hides_something(run)
 
 
 def test_the_suite_tries_short_games_and_few_of_many_values() -> None:

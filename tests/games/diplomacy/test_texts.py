@@ -8,6 +8,7 @@ from string import Formatter
 import pytest
 
 from entente.games.diplomacy.board import Board
+from entente.games.diplomacy.data_schema import PACKAGE
 from entente.games.diplomacy.rules.editions import CLASSIC, STANDARD, Rules
 from entente.games.diplomacy.rules.results import (
     BROKEN,
@@ -19,7 +20,6 @@ from entente.games.diplomacy.rules.results import (
     STANDS,
     VOID,
 )
-from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel import registry, say
 from entente.kernel.text import LANGUAGES, catalog_of, package_texts
 from entente.kernel.typography import typeset

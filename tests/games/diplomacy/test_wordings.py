@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from entente.games.diplomacy.board import Board, Unit
+from entente.games.diplomacy.data_schema import PACKAGE
 from entente.games.diplomacy.notation.ambiguity import ReadOrder
 from entente.games.diplomacy.notation.tolerant_reader import (
     read_order,
@@ -14,7 +15,6 @@ from entente.games.diplomacy.notation.tolerant_reader import (
 from entente.games.diplomacy.notation.writing import write_retreat
 from entente.games.diplomacy.rules.adjustments import write_adjustment
 from entente.games.diplomacy.rules.orders import Position, write_order
-from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel import Refusal
 from entente.kernel.text import LANGUAGES, catalog_of
 

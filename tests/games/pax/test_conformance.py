@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from entente.kernel import conformance
-from entente.kernel.conformance.pointing import check_answers, check_pointing
 from entente.kernel.conformance.secrecy import check_downloads
+from entente.kernel.conformance.targets import check_answers, check_targets
 from entente.kernel.conformance.texts import check_reading, check_texts
 from entente.kernel.conformance.undo import check_undo
 from entente.kernel.info import Options
@@ -18,7 +18,7 @@ OPEN: Options = {"turns": 1, "players": 4, "offer_limit": 1}
 SEALED: Options = {**OPEN, "phase_mode": "sealed", "reaction_rounds": 0}
 FIRST = 6
 # What takes long, and is much the same in both, is tried with one of them.
-IN_ONE = (check_answers, check_downloads, check_pointing, check_reading, check_texts)
+IN_ONE = (check_answers, check_downloads, check_targets, check_reading, check_texts)
 # Every so many steps are taken back; of hidden plans, where it takes longest, fewer.
 STEPS, HIDDEN_STEPS = amount(3, 1), amount(8, 1)
 
@@ -27,14 +27,14 @@ STEPS, HIDDEN_STEPS = amount(3, 1), amount(8, 1)
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + amount(1, 20)))
 @pytest.mark.parametrize("options", [OPEN, SEALED], ids=["open", "sealed"])
 def test_a_short_game_keeps_its_promises(options: Options, seed: int) -> None:
-    journey = conformance.travel(the_game(), options, str(seed), samples=1)
+    run = conformance.play_through(the_game(), options, str(seed), samples=1)
     for check in conformance.CHECKS:
         if check is check_undo:
-            check_undo(journey, HIDDEN_STEPS if options is SEALED else STEPS)
+            check_undo(run, HIDDEN_STEPS if options is SEALED else STEPS)
         elif check not in IN_ONE or options is OPEN or THOROUGH:
-            check(journey)
+            check(run)
 
 
 def test_its_secrets_are_really_in_doubt() -> None:
     """Otherwise the checks of what is hidden would be idle."""
-    assert conformance.hides_something(conformance.travel(the_game(), SEALED, samples=1))
+    assert conformance.hides_something(conformance.play_through(the_game(), SEALED, samples=1))

@@ -8,10 +8,10 @@ import pytest
 
 from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL, OTHER, SIDES
 from entente.games.turmoil.context import TurmoilContext
+from entente.games.turmoil.filter_terms import step
 from entente.games.turmoil.game import EuropeInTurmoil
 from entente.games.turmoil.scoring import level
 from entente.games.turmoil.state import TurmoilState
-from entente.games.turmoil.terms import step
 from entente.games.turmoil.turn import begin_round
 from entente.kernel import (
     Catalog,

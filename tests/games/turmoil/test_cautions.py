@@ -17,7 +17,7 @@ def test_a_question_left_before_its_end() -> None:
     assert table.asked.step == "churchill"
     assert cautions(table, "discard C38") == []
     assert cautions(table, "done") == [
-        "You could still choose 3 times; whoever stops now does without."
+        "You could still choose 3 times; if you stop now, you lose them."
     ]
 
 
@@ -38,6 +38,6 @@ def test_an_attempt_that_must_fail() -> None:
     """6.3.2: the German navy waits for the British one."""
     table = Table().give(A, 21, 13).to_play(A)
     (said,) = cautions(table, "naval C21")
-    assert "fails whatever the die" in said
+    assert "fails on any die" in said
     assert cautions(table, "ops C21") == []
     assert cautions(table.navies(1, 0), "naval C21") == []

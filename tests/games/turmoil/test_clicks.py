@@ -13,7 +13,7 @@ import pytest
 
 from entente.games.turmoil.board import BOXES, REGIONS
 from entente.games.turmoil.state import TurmoilState
-from entente.games.turmoil.things import kind_of
+from entente.games.turmoil.targets import kind_of
 from entente.kernel import Catalog, Refusal, Seat
 from entente.kernel.typography import typeset
 from entente.kernel.whynot import why_not
@@ -232,7 +232,7 @@ def test_a_space_that_somebody_controls_where_nobody_may() -> None:
     table.choose(authoritarian="choose S12", liberal="choose S6")
     english, french = told(table, "picardy")
     assert english == (
-        "Picardy is controlled by the Liberal; the space must be one that nobody controls."
+        "Picardy is controlled by the Liberal; the space must be one that no one controls."
     )
     assert french.endswith("il en faut un que personne ne contrôle.")
 

@@ -9,9 +9,9 @@ from itertools import combinations
 import pytest
 
 from entente.games.turmoil.board import ICONS, INDEPENDENT, REGIONS, SIDES, Board
+from entente.games.turmoil.board_info import DrawnLink
+from entente.games.turmoil.data_schema import PACKAGE
 from entente.games.turmoil.drawing import TITLES, draw_board, drawing
-from entente.games.turmoil.facts import DrawnLink
-from entente.games.turmoil.tables import PACKAGE
 from entente.kernel.board_svg import Area, text_width
 from entente.kernel.data import DataError
 from entente.kernel.text import LANGUAGES, catalog_of

@@ -53,7 +53,7 @@ def test_a_sure_check_is_called_sure() -> None:
     table = Table().clear().put("symbolism", 0, 2).give(L, 46).to_play(L).do("ops C46")
     found = hint(table, "check symbolism")
     assert found.key == "hint.check_always"
-    assert "whatever the die" in table.game.catalog("en").say(found)
+    assert "on any die" in table.game.catalog("en").say(found)
     assert "quel que soit le dé" in table.game.catalog("fr").say(found)
 
 

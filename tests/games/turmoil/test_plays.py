@@ -9,8 +9,8 @@ import pytest
 
 from entente.games.turmoil import create
 from entente.games.turmoil.board import ANNEXED, CONGO, NORWAY, RESTORED, SECULAR
-from entente.games.turmoil.plays import Play, ShownCard
-from entente.games.turmoil.standing import Held, Terrain
+from entente.games.turmoil.recap import Play, ShownCard
+from entente.games.turmoil.standings import Held, Terrain
 from entente.kernel import Match, Message, SeenEntry, registry, say
 from entente.kernel.message import Argument
 from tests.games.turmoil.table import A, L, Table
@@ -165,7 +165,7 @@ def test_from_which_die_on_a_crisis_is_a_war(
     tension: int, status: int, die: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """8.3.1: above 6."""
-    monkeypatch.setattr("entente.games.turmoil.standing.status", lambda t: status)
+    monkeypatch.setattr("entente.games.turmoil.standings.status", lambda t: status)
     table = Table().give(A, 13)
     table.state.tension = tension
     assert table.game.view(table.state, None).war_die == die

@@ -270,11 +270,11 @@ def lines(table: Table) -> list[str]:
 
 def test_the_marker_is_told_with_the_side_that_leads() -> None:
     table = Table().set(vp=1)
-    assert "The Liberal gains 1 VP; the VP marker stands at 2 for the Liberal." in lines(
+    assert "The Liberal gains 1 VP; the VP marker is at 2 for the Liberal." in lines(
         table.event(40, L)
     )
     table = Table().set(vp=1)
-    assert "The Authoritarian gains 1 VP; the VP marker stands at 0 for nobody." in lines(
+    assert "The Authoritarian gains 1 VP; the VP marker is at 0 for no one." in lines(
         table.event(40, A)
     )
     assert typeset("le marqueur de PV est à 2 pour l'Autoritaire") in FR.line(

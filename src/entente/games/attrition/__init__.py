@@ -10,7 +10,7 @@ from entente.kernel.data import Data
 
 
 def create(overrides: Mapping[str, Any], data: Data | None = None) -> Attrition:
-    """The game, with an owner's corrections to its data, or to those of another release."""
+    """Create the game, with an owner's corrections to its data or to those of another release."""
     return Attrition(overrides, data)
 
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from entente.games.attrition.battle_hints import battle_hint
 from entente.games.attrition.board import NEUTRAL, Tile
 from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.movement import grounded, is_grounded
-from entente.games.attrition.prospects import battle_hint
-from entente.games.attrition.questions import Question, Words, left_to_move
-from entente.games.attrition.things import Thing, own
+from entente.games.attrition.questions import ActionWords, TurnQuestion, left_to_move
+from entente.games.attrition.targets import Target, own_tile
 from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import put_in, take_from
 
 
 @steps.auto
 def take_region(war: AttritionContext, frame: Frame) -> None:
-    """4.8.4: the winner's control marker comes at once, and his tiles there may step on."""
+    """4.8.4: place the winner's control marker; their tiles there may advance."""
     region = war.battle.region
     war.set_status(region, war.active)
     war.log("log.taken", seat=war.active, region=region)
@@ -26,7 +26,7 @@ def take_region(war: AttritionContext, frame: Frame) -> None:
 
 
 @steps.ask("advance")
-class Advance(Question):
+class Advance(TurnQuestion):
     """4.8.4: each tile may take one step by land."""
 
     section = "4.8.4"
@@ -45,13 +45,13 @@ class Advance(Question):
             for end in ends
         ]
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
         return no_advance(war, words.tile(), words.rest[1], words.rest[2])
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
-        tile = own(war, seat, hand or thing)
+        tile = own_tile(war, seat, hand or thing)
         region = war.battle.region
         if hand is not None and hand.region and tile is not None and thing.region:
             return no_advance(war, tile, hand.region, thing.region)
@@ -63,7 +63,7 @@ class Advance(Question):
         return next(ends, None)
 
     def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """Into a battle that is still to be fought, or into a region without one."""
+        """Say whether the region still has a battle to fight."""
         if action == DONE:
             return None
         _, tile, _, end = action.split()
@@ -84,7 +84,7 @@ class Advance(Question):
 
 
 def no_advance(war: AttritionContext, tile: Tile, start: str, end: str) -> Refusal | None:
-    """Why a tile cannot advance there."""
+    """Explain why a tile cannot advance there."""
     if start != war.battle.region:
         return refuse("4.8.4", "refusal.advance_from", region=war.battle.region)
     if tile.id not in war.state.movable.get(start, {}):
@@ -95,7 +95,7 @@ def no_advance(war: AttritionContext, tile: Tile, start: str, end: str) -> Refus
 
 
 def no_step(war: AttritionContext, start: str, end: str) -> Refusal | None:
-    """Why no tile at all can advance from one region to another."""
+    """Explain why no tile can advance from one region to another."""
     if end not in war.board.land[start]:
         return refuse("4.8.4", "refusal.not_adjacent", start=start, end=end)
     if war.status(end) == NEUTRAL:

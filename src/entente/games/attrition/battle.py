@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from entente.games.attrition.battle_hints import battle_hint
 from entente.games.attrition.board import CENTRAL, DECOY, ENTENTE
 from entente.games.attrition.context import AttritionContext, steps
 from entente.games.attrition.dice import most_tiles
-from entente.games.attrition.prospects import battle_hint
-from entente.games.attrition.questions import Demand, Words
+from entente.games.attrition.questions import ActionWords, RequiredQuestion
 from entente.games.attrition.state import Battle
-from entente.games.attrition.things import Thing
+from entente.games.attrition.targets import Target
 from entente.kernel import Frame, Message, Refusal, Seat, refuse
 from entente.kernel.bag import put, put_in
 
@@ -28,22 +28,22 @@ FIGHT = (
 
 
 @steps.ask("choose_battle")
-class ChooseBattle(Demand):
+class ChooseBattle(RequiredQuestion):
     """4.8.1: the active player chooses the order, until no battle marker is left."""
 
     section = "4.8.1"
-    open_menu = True  # battle markers lie open, also under fog of war
+    open_menu = True  # battle markers are public, even under fog of war
     grammar = ("resolve <region>",)
     once = False
 
     def offers(self, war: AttritionContext, frame: Frame) -> list[str]:
         return [f"resolve {region}" for region in war.state.battles]
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
         return refuse(self.section, "refusal.no_marker", region=words.rest[0])
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
         if not thing.region or thing.region in war.state.battles:
             return None
@@ -69,7 +69,7 @@ class ChooseBattle(Demand):
 
 
 def turn_up(war: AttritionContext, region: str) -> None:
-    """12.4: all tiles are turned up; decoys go back to the reserves."""
+    """12.4: turn all tiles face up; decoys go back to the reserves."""
     there = dict(war.state.board[region])
     hidden = [war.tile(name) for name in war.board.in_order(there) if war.tile(name).is_down]
     for tile in hidden:

@@ -1,11 +1,11 @@
-"""The board: regions, paths, nations, tiles and cards, and what geography alone can answer."""
+"""The board: regions, paths, nations, tiles, cards and queries about geography."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NamedTuple
 
-from entente.games.attrition.tables import CardRow, EliteRow, Tables, read_tables
+from entente.games.attrition.data_schema import AttritionTables, CardRow, EliteRow, read_tables
 from entente.kernel import Message, ReconstructedValue, say
 from entente.kernel.data import Data
 
@@ -55,12 +55,12 @@ def other_side(side: str) -> Side:
 
 
 def unknown(side: str) -> str:
-    """A tile of a side as others see it where it is hidden from them (12.3)."""
+    """The hidden tile of a side, as its opponent sees it (12.3)."""
     return f"{side}-unknown"
 
 
 class Region(NamedTuple):
-    """A space of the map. `allegiance` never changes, whoever controls it (2.1.2)."""
+    """A region of the map. `allegiance` never changes, even when control does (2.1.2)."""
 
     id: str
     nation: str
@@ -71,7 +71,7 @@ class Region(NamedTuple):
 
 
 class Nation(NamedTuple):
-    """A nation with its regions; `entry` are the capitals that carry its flag (4.5)."""
+    """A nation with its regions; `entry` lists the capitals that carry its flag (4.5)."""
 
     id: str
     side: Side
@@ -83,7 +83,7 @@ class Nation(NamedTuple):
 
 
 class Tile(NamedTuple):
-    """A kind of tile. Under fog of war a tile on the board may lie face down: then it is `down`."""
+    """A kind of tile. Under fog of war a tile on the board may be face down: then it is `down`."""
 
     id: str
     side: Side
@@ -105,10 +105,10 @@ class Tile(NamedTuple):
 
 
 class Board:
-    """All facts of the game that never change while it is played."""
+    """Everything about the game that never changes during play."""
 
     def __init__(self, patches: Mapping[str, Any], data: Data | None = None) -> None:
-        self.tables: Tables = read_tables(patches, data)
+        self.tables: AttritionTables = read_tables(patches, data)
         maps, tiles, cards = self.tables.map, self.tables.tiles, self.tables.cards
         self.industry = maps.industry
         self.markers = tiles.markers
@@ -135,14 +135,14 @@ class Board:
         self.open_paths = maps.open_path
         self.generals = {row.id: row.nation for row in tiles.general}
         self.counts: dict[str, int] = self._counts()
-        # The regions whose industry is reconstructed, and the paths that are.
+        # Regions with reconstructed industry, and reconstructed paths.
         self.doubtful_regions = frozenset(
             row.id for row in maps.region if row.ip_source == "reconstructed"
         )
         self.doubtful_paths = tuple(
             (row.a, row.b) for row in maps.path if row.source == "reconstructed"
         )
-        # The reconstructed figures by regions and tiles; a path is one of both its ends.
+        # Reconstructed figures by region and tile; a path belongs to both its ends.
         self.marked: dict[str, list[Message]] = self._marked()
 
     def _nation(self, name: str) -> Nation:

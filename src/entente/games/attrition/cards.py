@@ -1,7 +1,7 @@
-"""Sections 14 and 15: the event cards. A card's behaviour stands beside its name.
+"""Sections 14 and 15: the event cards. Each card's behaviour is next to its name.
 
-Most cards change a rule while they are in force; that rule asks `war.in_force("EP2")` in its own
-chapter. The others do what they do at once, here.
+Most cards change a rule while they are in force: that rule checks `war.in_force("EP2")`. Cards with
+an immediate effect are implemented here.
 """
 
 from __future__ import annotations
@@ -22,10 +22,15 @@ from entente.games.attrition.board import (
     Tile,
 )
 from entente.games.attrition.context import DONE, AttritionContext, steps
+from entente.games.attrition.data_schema import CardRow
 from entente.games.attrition.knowledge import may_stand
-from entente.games.attrition.questions import Demand, Pointed, Question, Words
-from entente.games.attrition.tables import CardRow
-from entente.games.attrition.things import Thing, own
+from entente.games.attrition.questions import (
+    ActionWords,
+    RequiredQuestion,
+    TargetStep,
+    TurnQuestion,
+)
+from entente.games.attrition.targets import Target, own_tile
 from entente.kernel import (
     Frame,
     Menu,
@@ -45,7 +50,7 @@ EFFECTS: dict[str, Effect] = {}
 
 
 def event(*names: str) -> Callable[[Effect], Effect]:
-    """What a card does when it is played: number, then title."""
+    """Register the effect of a card: number, then title."""
 
     def add(effect: Effect) -> Effect:
         EFFECTS[names[0]] = effect
@@ -54,29 +59,29 @@ def event(*names: str) -> Callable[[Effect], Effect]:
     return add
 
 
-def lasts(card: str, title: str) -> None:
-    """A card that is in force for the rest of its player's turn."""
+def lasts_this_turn(card: str, title: str) -> None:
+    """Register a card that is in force for the rest of its player's turn."""
     event(card, title)(lambda war: war.state.in_force.append(card))
 
 
-def comes(card: str, title: str) -> None:
-    """A card that is in force in the opponent's next turn."""
+def lasts_next_turn(card: str, title: str) -> None:
+    """Register a card that is in force in the opponent's next turn."""
     event(card, title)(lambda war: war.state.coming.append(card))
 
 
-lasts("EP1", "Poison Gas")  # battle.no_gas
-lasts("CP1", "Poison Gas")
-lasts("EP2", "Creeping Barrage")  # battle.count_hits
-lasts("EP3", "Gallipoli Landing")  # declarations.no_landing, rail.no_rail
-lasts("CP3", "Operation Albion")
-lasts("EP5", "Sinking of the Lusitania")  # pouch.forced_returns, reserves.manage_reserves
-lasts("EP6", "German Revolution")  # status.update_status
-lasts("EP8", "Fresh Troops")  # battle.doubling
-lasts("CP2", "Hutier Tactics")
-lasts("EP10", "Blockade")  # war.lose
-comes("CP5", "Unrestricted Submarine Warfare")  # mobilisation.closed
-comes("CP6", "French Army Mutinies")  # movement.grounded
-comes("CP10", "Mata Hari")  # planning.no_cancel
+lasts_this_turn("EP1", "Poison Gas")  # battle.no_gas
+lasts_this_turn("CP1", "Poison Gas")
+lasts_this_turn("EP2", "Creeping Barrage")  # battle.count_hits
+lasts_this_turn("EP3", "Gallipoli Landing")  # declarations.no_landing, rail.no_rail
+lasts_this_turn("CP3", "Operation Albion")
+lasts_this_turn("EP5", "Sinking of the Lusitania")  # pouch.forced_returns, reserves.manage_reserves
+lasts_this_turn("EP6", "German Revolution")  # status.update_status
+lasts_this_turn("EP8", "Fresh Troops")  # battle.doubling
+lasts_this_turn("CP2", "Hutier Tactics")
+lasts_this_turn("EP10", "Blockade")  # war.lose
+lasts_next_turn("CP5", "Unrestricted Submarine Warfare")  # mobilisation.closed
+lasts_next_turn("CP6", "French Army Mutinies")  # movement.grounded
+lasts_next_turn("CP10", "Mata Hari")  # planning.no_cancel
 
 
 @event("EP4", "Lawrence of Arabia")
@@ -119,7 +124,7 @@ event("CP9", "Expeditionary Force")(expeditionary_force)
 
 @steps.auto
 def deal_cards(war: AttritionContext, frame: Frame) -> None:
-    """14.1: six cards for each player, of which he keeps four in secret."""
+    """14.1: deal six cards to each player, who keeps four in secret."""
     state = war.state
     for side in SIDES:
         deck = [card.id for card in deck_of(war, side)]
@@ -131,7 +136,7 @@ def deal_cards(war: AttritionContext, frame: Frame) -> None:
 
 
 def deck_of(war: AttritionContext, side: str) -> list[CardRow]:
-    """The cards of a side that are in play; 13.3: not EP5 with the alternative entry."""
+    """The cards of a side; 13.3: without EP5 under the alternative entry."""
     return [
         card
         for card in war.board.cards.values()
@@ -140,7 +145,7 @@ def deck_of(war: AttritionContext, side: str) -> list[CardRow]:
 
 
 @steps.ask("keep_cards")
-class KeepCards(Pointed):
+class KeepCards(TargetStep):
     """14.1: both players choose in secret."""
 
     section = "14.1"
@@ -166,8 +171,8 @@ class KeepCards(Pointed):
     ) -> Refusal | None:
         return self.why_not(context, frame, seat, action)
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
         return self.why_not(war, frame, seat, "") if thing.kind == "card" else None
 
@@ -186,15 +191,16 @@ class KeepCards(Pointed):
 
 
 @steps.ask("play_card")
-class PlayCard(Question):
-    """14.2: one card at the start of one's turn, before anything else."""
+class PlayCard(TurnQuestion):
+    """14.2: one card at the start of the turn, before anything else."""
 
     section = "14.2"
     grammar = ("play <card>", DONE)
     once = True
 
     def needed(self, war: AttritionContext, frame: Frame) -> bool:
-        """Asked whenever some card the player may hold could be played: that tells nothing."""
+        """Ask whenever any card the player might hold could be played, so asking reveals
+        nothing."""
         side = war.active
         if not war.on("events") or not war.state.hand[side]:
             return False
@@ -205,11 +211,11 @@ class PlayCard(Question):
         hand = war.state.hand[war.active]
         return (f"play {card}" for card in hand if no_card(war, card) is None)
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
         return no_card(war, words.rest[0])
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
         return no_card(war, thing.word) if thing.kind == "card" else None
 
@@ -223,7 +229,7 @@ class PlayCard(Question):
 
 
 def no_card(war: AttritionContext, card: str) -> Refusal | None:
-    """Why a card cannot be played now."""
+    """Explain why a card cannot be played now."""
     if card not in war.state.hand[war.active]:
         return refuse("14.2", "refusal.not_in_hand", card=card)
     return too_early(war, card)
@@ -241,8 +247,8 @@ def too_early(war: AttritionContext, card: str) -> Refusal | None:
 
 
 @steps.ask("recall_tile")
-class RecallTile(Demand):
-    """Cards EP4 and CP4: the opponent takes a tile of his own choice back to his reserves."""
+class RecallTile(RequiredQuestion):
+    """Cards EP4 and CP4: the opponent returns a tile of their choice to their reserves."""
 
     section = "15"
     grammar = ("recall <tile> <region>", DONE)
@@ -260,17 +266,17 @@ class RecallTile(Demand):
                 if war.tile(name).nation == nation:
                     yield f"recall {name} {region}"
 
-    def thinkable(self, war: AttritionContext, frame: Frame) -> bool:
+    def may_have_offers(self, war: AttritionContext, frame: Frame) -> bool:
         nation = frame.text("nation")
         return any(may_stand(war, region, nation) for region in war.board.regions)
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
         return refuse(self.section, "refusal.recall", nation=frame.text("nation"))
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
-        mine = thing.kind == "region" or own(war, seat, thing) is not None
+        mine = thing.kind == "region" or own_tile(war, seat, thing) is not None
         why = refuse(self.section, "refusal.recall", nation=frame.text("nation"))
         return why if mine and thing.region else None
 
@@ -287,7 +293,7 @@ class RecallTile(Demand):
 
 
 @steps.ask("bring_back")
-class BringBack(Question):
+class BringBack(TurnQuestion):
     """Cards EP7 and CP7: up to two destroyed tiles into one contested region (E12)."""
 
     section = "15"
@@ -304,13 +310,13 @@ class BringBack(Question):
                 if no_return(war, frame, tile, region) is None:
                     yield f"reinforce {tile.id} {region}"
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
         return no_return(war, frame, words.tile(), words.rest[1])
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
-        tile = own(war, seat, hand or thing)
+        tile = own_tile(war, seat, hand or thing)
         if hand is not None and tile is not None and thing.region:
             return no_return(war, frame, tile, thing.region)
         if thing.kind == "region":
@@ -328,12 +334,12 @@ class BringBack(Question):
 
 
 def no_return(war: AttritionContext, frame: Frame, tile: Tile, region: str) -> Refusal | None:
-    """Why a destroyed tile cannot come back there."""
+    """Explain why a destroyed tile cannot come back there."""
     return not_destroyed(war, frame, tile) or no_return_to(war, frame, region)
 
 
 def not_destroyed(war: AttritionContext, frame: Frame, tile: Tile) -> Refusal | None:
-    """Why a tile is none of those that the card brings back."""
+    """Explain why the card cannot bring a tile back."""
     if tile.id not in war.state.destroyed[war.active]:
         return refuse("15", "refusal.none_destroyed", what=tile.id)
     wrong_type = frame.text("type") and tile.type != frame.text("type")
@@ -343,7 +349,7 @@ def not_destroyed(war: AttritionContext, frame: Frame, tile: Tile) -> Refusal | 
 
 
 def no_return_to(war: AttritionContext, frame: Frame, region: str) -> Refusal | None:
-    """Why no destroyed tile can come back to a region."""
+    """Explain why no destroyed tile can come back to a region."""
     if frame.text("region") and region != frame.text("region"):
         return refuse("E12", "refusal.same_region", region=frame.text("region"))
     if war.status(region) != CONTESTED:
@@ -354,7 +360,7 @@ def no_return_to(war: AttritionContext, frame: Frame, region: str) -> Refusal | 
 
 
 @steps.ask("shoot_down")
-class ShootDown(Demand):
+class ShootDown(RequiredQuestion):
     """Card CP8: an enemy airplane beside a German one; under fog only a face-up one (E20)."""
 
     section = "15.2"
@@ -367,16 +373,16 @@ class ShootDown(Demand):
                 continue
             yield from (f"shoot {name} {region}" for name in targets(war, region))
 
-    def thinkable(self, war: AttritionContext, frame: Frame) -> bool:
+    def may_have_offers(self, war: AttritionContext, frame: Frame) -> bool:
         return any(
             targets(war, region) and may_have_airplane(war, region) for region in war.board.regions
         )
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
         return refuse(self.section, "refusal.shoot")
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
         return refuse(self.section, "refusal.shoot") if thing.region else None
 
@@ -394,7 +400,7 @@ def targets(war: AttritionContext, region: str) -> list[str]:
 
 
 def may_have_airplane(war: AttritionContext, region: str) -> bool:
-    """Whether a German airplane may be in a region, for all the other player knows."""
+    """Whether, from what the opponent knows, a German airplane may be in a region."""
     tiles = map(war.tile, war.tiles_in(region, CENTRAL))
     return german_airplane(war, region) is not None or any(tile.is_down for tile in tiles)
 
@@ -406,7 +412,7 @@ def german_airplane(war: AttritionContext, region: str) -> str | None:
 
 
 def show_german(war: AttritionContext, region: str) -> None:
-    """Under fog of war the German airplane is shown."""
+    """Under fog of war, reveal the German airplane."""
     name = german_airplane(war, region)
     assert name is not None
     tile = war.tile(name)

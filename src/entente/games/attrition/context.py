@@ -1,4 +1,5 @@
-"""What the rules work with: the board and the state together, and the verbs many chapters share."""
+"""The context of the rules: the board and the state together, and the operations many chapters
+share."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from entente.games.attrition.board import (
     other_side,
     unknown,
 )
-from entente.games.attrition.routes import Marked, Routes
+from entente.games.attrition.routes import RouteCache, Routes
 from entente.games.attrition.state import AttritionState, Battle
 from entente.kernel import Frame, Steps, say
 from entente.kernel.bag import Bag, put, put_in, take_from
@@ -29,7 +30,7 @@ DONE = "done"
 
 
 class AttritionContext:
-    """The war as it stands. Rules ask it about the position and change the position through it."""
+    """The current position. Rules query it and change it through this object."""
 
     __slots__ = ("_marked", "board", "offered", "routes", "state")
 
@@ -37,18 +38,18 @@ class AttritionContext:
         self.board = board
         self.routes = routes
         self.state = state
-        self.offered: tuple[Frame, tuple[str, ...]] | None = None  # what a question has just found
-        self._marked: Marked | None = None  # what is known of routes, until a marker changes
+        self.offered: tuple[Frame, tuple[str, ...]] | None = None  # offers of the last question
+        self._marked: RouteCache | None = None  # routes, until a marker changes
 
     def for_copy(self, state: AttritionState) -> AttritionContext:
-        """The same for a copy of the state: what was worked out still holds."""
+        """The context of a copied state, with the same cached results."""
         twin = AttritionContext(self.board, self.routes, state)
         twin.offered, twin._marked = self.offered, self._marked
         return twin
 
     @property
-    def marked(self) -> Marked:
-        """Routes, as the markers lie."""
+    def marked(self) -> RouteCache:
+        """Routes under the current markers."""
         known = self._marked
         if known is None:
             known = self._marked = self.routes.marked(self.state.status)
@@ -80,11 +81,11 @@ class AttritionContext:
         return self.state.options["fog_of_war"] is True
 
     def on(self, option: str) -> bool:
-        """Whether an optional rule is played with."""
+        """Whether an optional rule is on."""
         return self.state.options[option] is True
 
     def in_force(self, card: str) -> bool:
-        """Whether a card is at work in this player-turn."""
+        """Whether a card is in force in this player-turn."""
         return card in self.state.in_force
 
     # -- regions
@@ -117,7 +118,8 @@ class AttritionContext:
         return total
 
     def is_neutral(self, nation: str) -> bool:
-        """A nation that has not entered the war yet. Russia after its surrender is none."""
+        """Whether a nation has not yet entered the war. Russia after its surrender does not
+        count."""
         facts = self.board.nations[nation]
         return facts.starts_neutral and self.state.status[facts.capital] == NEUTRAL
 
@@ -142,7 +144,7 @@ class AttritionContext:
         return False
 
     def has_nation(self, region: str, nation: str, *, face_up: bool = False) -> bool:
-        """Whether a tile of a nation stands in a region."""
+        """Whether a tile of a nation is in a region."""
         tiles = self.board.tiles
         return any(
             tiles[name].nation == nation and not (face_up and tiles[name].is_down)
@@ -154,8 +156,8 @@ class AttritionContext:
         tiles = self.board.tiles
         return (tiles[name] for name in self.board.in_order(bag))
 
-    def laid(self, tile: Tile, *, face_up: bool = False) -> str:
-        """How a tile comes to lie on the board: face down under fog of war (12.3)."""
+    def as_placed(self, tile: Tile, *, face_up: bool = False) -> str:
+        """A tile as it enters the board: face down under fog of war (12.3)."""
         return tile.down if self.fog and not face_up else tile.up
 
     def shift(self, tile: str, start: str, end: str) -> None:
@@ -169,7 +171,7 @@ class AttritionContext:
         put_in(self.state.reserves, tile.side, tile.up)
 
     def lose(self, tile: Tile, region: str) -> None:
-        """A tile is destroyed; elites (10.2) and decoys (12.4) go home to the reserves."""
+        """Destroy a tile; elites (10.2) and decoys (12.4) return to the reserves."""
         if tile.type in (ELITE, DECOY):
             self.to_reserves(tile, region)
             return
@@ -183,12 +185,12 @@ class AttritionContext:
     # -- words
 
     def log(self, key: str, **args: Argument) -> None:
-        """A public line of the log."""
+        """Add a public line to the log."""
         if self.state.news is not UNHEARD:
             self.state.log(say(key, **args))
 
-    def tell_of(self, key: str, tile: Tile, *, secret: bool, **args: Argument) -> None:
-        """A line about a tile. If it is secret only its owner reads which tile it is."""
+    def log_tile(self, key: str, tile: Tile, *, secret: bool, **args: Argument) -> None:
+        """Log a line about a tile. If the tile is secret, only its owner sees which one it is."""
         if self.state.news is UNHEARD:
             return
         if not secret:

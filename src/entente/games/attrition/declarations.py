@@ -21,8 +21,8 @@ from entente.games.attrition.board import (
 )
 from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.knowledge import may_hold
-from entente.games.attrition.questions import Question, Words, left_to_move
-from entente.games.attrition.things import RESERVES, Thing, found_in, own
+from entente.games.attrition.questions import ActionWords, TurnQuestion, left_to_move
+from entente.games.attrition.targets import RESERVES, Target, own_tile, pile_with
 from entente.kernel import Choose, Frame, Message, Refusal, Seat, refuse, say, step
 from entente.kernel.bag import Bag, put, put_in, take_from
 
@@ -31,13 +31,13 @@ SALONICA_FLAGS = (BRITAIN, FRANCE, GREECE)
 
 
 @steps.ask("declare_war")
-class DeclareWar(Question):
+class DeclareWar(TurnQuestion):
     """4.10.1: neutral nations with tiles in the reserves may enter the war."""
 
     section = "4.10.1"
     grammar = ("declare <nation>", "land <tile> <region>", DONE)
 
-    def thinkable(self, war: AttritionContext, frame: Frame) -> bool:
+    def may_have_offers(self, war: AttritionContext, frame: Frame) -> bool:
         nations = (n for n in war.board.nations.values() if not_free(war, n) is None)
         landing = [
             flag
@@ -45,7 +45,8 @@ class DeclareWar(Question):
             if war.in_force(card) and war.status(shore) != NEUTRAL
         ]
         return may_hold(war, war.active, landing) > 0 or any(
-            may_hold(war, war.active, flags(nation)) >= needed(war, nation) for nation in nations
+            may_hold(war, war.active, flags(nation)) >= tiles_needed(war, nation)
+            for nation in nations
         )
 
     def offers(self, war: AttritionContext, frame: Frame) -> Iterator[str]:
@@ -58,28 +59,28 @@ class DeclareWar(Question):
                     if no_landing(war, tile, region) is None:
                         yield f"land {tile.id} {region}"
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
         if words.verb == "declare":
             return no_declaration(war, words.nation())
         return no_landing(war, words.tile(), words.rest[1])
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
-        tile = own(war, seat, hand or thing)
+        tile = own_tile(war, seat, hand or thing)
         if hand is not None and tile is not None and thing.region:
             return no_landing(war, tile, thing.region)
         if thing.kind == "region":
             return no_declaration(war, war.board.nations[war.board.regions[thing.region].nation])
         if thing.kind == "nation":
             return no_declaration(war, war.board.nations[thing.word])
-        here = tile is not None and (thing.pile or found_in(war, tile)) == RESERVES
+        here = tile is not None and (thing.pile or pile_with(war, tile)) == RESERVES
         if tile is None or thing.region or not here or not tile.nation:
             return None
         return no_declaration(war, war.board.nations[tile.nation])
 
     def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """The industry points that a nation brings."""
+        """Show the industry points that a nation brings."""
         verb, *words = action.split()
         if verb != "declare":
             return None
@@ -91,7 +92,7 @@ class DeclareWar(Question):
         return war.state.reserves[seat].get(words[0], 0) if verb == "land" else 0
 
     def hides(self, verb: str, tile: Tile) -> bool:
-        """12.3: tiles of the reserves are laid face down."""
+        """12.3: tiles from the reserves are placed face down."""
         return True
 
     def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
@@ -99,11 +100,11 @@ class DeclareWar(Question):
             declare(war, war.board.nations[words[0]])
         else:
             place(war, war.tile(words[0]), words[1])
-            war.tell_of("log.land", war.tile(words[0]), secret=war.fog, region=words[1])
+            war.log_tile("log.land", war.tile(words[0]), secret=war.fog, region=words[1])
 
 
 def not_free(war: AttritionContext, nation: Nation) -> Refusal | None:
-    """4.10.1: why a nation cannot enter the war, whatever the reserves."""
+    """4.10.1: explain why a nation cannot enter the war, regardless of the reserves."""
     if nation.side != war.active:
         return refuse("4.10.1", "refusal.other_side", nation=nation.id)
     if nation.id == RUSSIA and war.state.surrendered:
@@ -114,10 +115,10 @@ def not_free(war: AttritionContext, nation: Nation) -> Refusal | None:
 
 
 def no_declaration(war: AttritionContext, nation: Nation) -> Refusal | None:
-    """4.10.1: why a nation cannot enter the war."""
+    """4.10.1: explain why a nation cannot enter the war."""
     if (why := not_free(war, nation)) is not None:
         return why
-    have, need = ready(war, nation), needed(war, nation)
+    have, need = ready(war, nation), tiles_needed(war, nation)
     if have < need:
         section = "4.10.1.1" if nation.id == GREECE else "4.10.1"
         section = "13.2" if war.on("alternative_entry") else section
@@ -125,13 +126,13 @@ def no_declaration(war: AttritionContext, nation: Nation) -> Refusal | None:
     return None
 
 
-def needed(war: AttritionContext, nation: Nation) -> int:
+def tiles_needed(war: AttritionContext, nation: Nation) -> int:
     """One tile; 13.2: more for some nations under the alternative entry."""
     return nation.alternative_tiles if war.on("alternative_entry") else 1
 
 
 def ready(war: AttritionContext, nation: Nation) -> int:
-    """The tiles in the reserves that count for a nation; elites do not (E4)."""
+    """The reserve tiles that count for a nation; elites do not (E4)."""
     return sum(
         war.state.reserves[war.active][tile.id]
         for tile in war.listed(war.state.reserves[war.active])
@@ -140,12 +141,12 @@ def ready(war: AttritionContext, nation: Nation) -> int:
 
 
 def flags(nation: Nation) -> tuple[str, ...]:
-    """Whose tiles bring a nation into the war; 4.10.1.1: several nations' for Greece."""
+    """The nations whose tiles bring a nation into the war; 4.10.1.1: several for Greece."""
     return SALONICA_FLAGS if nation.id == GREECE else (nation.id,)
 
 
 def declare(war: AttritionContext, nation: Nation) -> None:
-    """4.10.1: its regions come under control and its tiles stand in its capital."""
+    """4.10.1: its regions come under control; its tiles go to its capital."""
     war.log("log.declare", nation=nation.id)
     for region in nation.regions:
         war.set_status(region, war.active)
@@ -153,10 +154,10 @@ def declare(war: AttritionContext, nation: Nation) -> None:
     reserves = war.state.reserves[war.active]
     for tile in list(war.listed(reserves)):
         if tile.nation == nation.id and tile.type != ELITE:
-            put(placed, war.laid(tile), reserves[tile.id])
+            put(placed, war.as_placed(tile), reserves[tile.id])
             for _ in range(reserves[tile.id]):
                 place(war, tile, nation.capital)
-                war.tell_of("log.place", tile, secret=war.fog, region=nation.capital)
+                war.log_tile("log.place", tile, secret=war.fog, region=nation.capital)
     if nation.id == GREECE:
         war.state.push("salonica")
     elif len(nation.regions) > 1:
@@ -165,14 +166,14 @@ def declare(war: AttritionContext, nation: Nation) -> None:
 
 
 def place(war: AttritionContext, tile: Tile, region: str) -> None:
-    """A tile goes from the reserves straight to a region."""
+    """Move a tile from the reserves to a region."""
     take_from(war.state.reserves, war.active, tile.up)
-    put_in(war.state.board, region, war.laid(tile))
+    put_in(war.state.board, region, war.as_placed(tile))
 
 
 @steps.ask("salonica")
-class Salonica(Question):
-    """4.10.1.1: British and French tiles may open Salonica; one at least stands there (A10)."""
+class Salonica(TurnQuestion):
+    """4.10.1.1: British and French tiles may open Salonica; at least one is placed there (A10)."""
 
     section = "4.10.1.1"
     grammar = ("place <tile> <region>", DONE)
@@ -182,22 +183,22 @@ class Salonica(Question):
             if tile.nation in (BRITAIN, FRANCE) and tile.type != ELITE:
                 yield f"place {tile.id} {SALONICA}"
 
-    def thinkable(self, war: AttritionContext, frame: Frame) -> bool:
+    def may_have_offers(self, war: AttritionContext, frame: Frame) -> bool:
         return may_hold(war, war.active, (BRITAIN, FRANCE)) > 0
 
     def menu(self, war: AttritionContext, frame: Frame, seat: Seat) -> Choose:
         tiles = self.listed(war, frame)
         return Choose(tiles if tiles and not war.has_tiles(SALONICA, seat) else (*tiles, DONE))
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
         needs_one = words.verb == DONE
         key = "refusal.salonica_needs_one" if needs_one else "refusal.salonica_tiles"
         return refuse(self.section, key)
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
-        mine = own(war, seat, thing) is not None and (thing.region or thing.pile == RESERVES)
+        mine = own_tile(war, seat, thing) is not None and (thing.region or thing.pile == RESERVES)
         return refuse(self.section, "refusal.salonica_tiles") if mine else None
 
     def repeat_limit(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> int:
@@ -205,16 +206,16 @@ class Salonica(Question):
         return war.state.reserves[seat].get(words[0], 0) if words else 0
 
     def hides(self, verb: str, tile: Tile) -> bool:
-        """12.3: tiles of the reserves are laid face down."""
+        """12.3: tiles from the reserves are placed face down."""
         return True
 
     def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
         place(war, war.tile(words[0]), SALONICA)
-        war.tell_of("log.place", war.tile(words[0]), secret=war.fog, region=SALONICA)
+        war.log_tile("log.place", war.tile(words[0]), secret=war.fog, region=SALONICA)
 
 
 @steps.ask("redeploy")
-class Redeploy(Question):
+class Redeploy(TurnQuestion):
     """4.10.2: tiles just placed may move once, inside their own nation."""
 
     section = "4.10.2"
@@ -229,13 +230,13 @@ class Redeploy(Question):
         for name in war.state.movable.get(nation.capital, {}):
             yield from (f"redeploy {name} {nation.capital} {end}" for end in ends)
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
         return refuse(self.section, "refusal.redeploy", nation=frame.text("nation"))
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
-        mine = thing.kind == "region" or own(war, seat, thing) is not None
+        mine = thing.kind == "region" or own_tile(war, seat, thing) is not None
         why = refuse(self.section, "refusal.redeploy", nation=frame.text("nation"))
         return why if mine and thing.region else None
 
@@ -247,17 +248,17 @@ class Redeploy(Question):
         take_from(war.state.movable, start, name)
         war.shift(name, start, end)
         tile = war.tile(name)
-        war.tell_of("log.move", tile, secret=tile.is_down, start=start, end=end)
+        war.log_tile("log.move", tile, secret=tile.is_down, start=start, end=end)
 
 
 @steps.auto
 def end_redeployment(war: AttritionContext, frame: Frame) -> None:
-    """Nobody moves any more."""
+    """End the redeployment."""
     war.state.movable = {}
 
 
 def inside(war: AttritionContext, nation: Nation) -> list[str]:
-    """The nation's regions that can be reached by land from its capital without leaving it."""
+    """The nation's regions reachable by land from its capital without leaving the nation."""
     reached, front = {nation.capital}, [nation.capital]
     while front:
         for region in war.board.land[front.pop()]:

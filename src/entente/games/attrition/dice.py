@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from entente.games.attrition.battle_hints import battle_hint, fight_in
 from entente.games.attrition.board import ARTILLERY, CENTRAL, ENTENTE, GERMANY, TANK, USA
 from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.odds import losses
-from entente.games.attrition.prospects import battle_hint, fight_in
-from entente.games.attrition.questions import Demand, Question, Words
-from entente.games.attrition.scoring import Fight, most_of
-from entente.games.attrition.things import Thing, own
+from entente.games.attrition.questions import ActionWords, RequiredQuestion, TurnQuestion
+from entente.games.attrition.scoring import BattleSetup, most_of
+from entente.games.attrition.targets import Target, own_tile
 from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import Bag, size
 
@@ -20,8 +20,8 @@ SHOWN = tuple(map(str, FACES))
 
 
 @steps.ask("rolling_nation")
-class RollingNation(Demand):
-    """4.8.2: the nation with most tiles rolls; on a tie its player says which."""
+class RollingNation(RequiredQuestion):
+    """4.8.2: the nation with the most tiles rolls; on a tie its player chooses."""
 
     section = "4.8.2"
     grammar = ("roll <nation>",)
@@ -32,13 +32,13 @@ class RollingNation(Demand):
     def offers(self, war: AttritionContext, frame: Frame) -> Iterator[str]:
         return (f"roll {nation}" for nation in most_tiles(war))
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
         return refuse(self.section, "refusal.not_most_tiles", nation=words.rest[0])
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
-        tile = own(war, seat, thing)
+        tile = own_tile(war, seat, thing)
         nation = tile.nation if tile is not None else thing.word
         here = thing.kind == "nation" or (tile is not None and thing.region == war.battle.region)
         if not here or nation in most_tiles(war):
@@ -65,7 +65,7 @@ def rolling(war: AttritionContext) -> Bag:
     return {name: n for name, n in there.items() if war.tile(name).nation == battle.nation}
 
 
-def fight_under_way(war: AttritionContext) -> Fight:
+def fight_under_way(war: AttritionContext) -> BattleSetup:
     """The battle being fought, with its dice."""
     battle = war.battle
     attackers, defenders = (war.tiles_in(battle.region, side) for side in (war.active, war.passive))
@@ -84,7 +84,7 @@ def doubling(war: AttritionContext) -> int:
 
 
 @steps.ask("double_dice")
-class DoubleDice(Demand):
+class DoubleDice(RequiredQuestion):
     """Cards CP2 and EP8: chosen battle by battle."""
 
     section = "15"
@@ -111,17 +111,17 @@ def roll_dice(war: AttritionContext, frame: Frame) -> None:
     battle = war.battle
     number = size(rolling(war)) + (doubling(war) if battle.doubled else 0)
     battle.dice = sorted(war.state.chance.dice(number))
-    tell_dice(war)
+    log_dice(war)
 
 
-def tell_dice(war: AttritionContext) -> None:
+def log_dice(war: AttritionContext) -> None:
     battle = war.battle
     war.log("log.dice", nation=battle.nation, dice=[str(die) for die in battle.dice])
 
 
 @steps.ask("change_dice")
-class ChangeDice(Question):
-    """What may be done to the dice before hits are counted: EP1/CP1, 10.7.1, 18.4 (E6)."""
+class ChangeDice(TurnQuestion):
+    """Changes to the dice before hits are counted: EP1/CP1, 10.7.1, 18.4 (E6)."""
 
     section = "4.8.2"
     grammar = ("gas", "reroll <die:face>", "general <general> <die:face> <face>", DONE)
@@ -140,7 +140,7 @@ class ChangeDice(Question):
                 turns = ((old, new) for old in shown for new in FACES if old != new)
                 yield from (f"general {general} {old} {new}" for old, new in turns)
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
         faces = [word for word in words.rest if word not in war.board.generals]
         if not all(word in SHOWN for word in faces):
             return refuse(self.section, "refusal.no_face")
@@ -149,13 +149,13 @@ class ChangeDice(Question):
         why = no_reroll(war) if words.verb == "reroll" else no_general(war, words.rest[0])
         return why or refuse(self.section, "refusal.no_such_die", face=faces[0])
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
         return no_general(war, thing.word) if thing.kind == "general" else None
 
     def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """What the dice bring as they lie or would lie; of those rolled anew, the odds."""
+        """Show the hits of the current or changed dice; for a reroll, the odds."""
         battle, (verb, *words) = war.battle, action.split()
         if verb == "gas":
             count = len(battle.dice)
@@ -174,7 +174,7 @@ class ChangeDice(Question):
             war.state.in_force.remove(GAS[war.active])
             war.log("log.gas", seat=war.active)
             battle.dice = sorted(chance.dice(len(battle.dice)))
-            tell_dice(war)
+            log_dice(war)
             return
         if verb == "reroll":
             battle.reroll = True
@@ -197,7 +197,7 @@ def changed(dice: list[int], old: int, new: int) -> list[int]:
 
 
 def no_gas(war: AttritionContext) -> Refusal | None:
-    """Cards EP1 and CP1: all dice of one battle again."""
+    """Cards EP1 and CP1: reroll all dice of one battle."""
     card = GAS[war.active]
     return None if war.in_force(card) else refuse("15", "refusal.card_not_in_force", card=card)
 
@@ -215,7 +215,7 @@ def no_reroll(war: AttritionContext) -> Refusal | None:
 
 
 def no_general(war: AttritionContext, general: str) -> Refusal | None:
-    """18.3: one general a battle, each once, beside a tile of his nation."""
+    """18.3: one general per battle, each once, with a tile of the general's nation."""
     battle = war.battle
     if general not in war.state.generals.get(war.active, []):
         return refuse("18.5", "refusal.general_gone", general=general)

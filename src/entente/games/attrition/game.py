@@ -27,15 +27,15 @@ from entente.games.attrition import (  # noqa: F401  (each chapter brings its st
     turn,
 )
 from entente.games.attrition.board import SIDES, Board
-from entente.games.attrition.chronicle import AttritionChronicle
 from entente.games.attrition.context import AttritionContext, steps
+from entente.games.attrition.data_schema import PACKAGE
 from entente.games.attrition.exercises import EXERCISES
 from entente.games.attrition.presentation import AttritionPresentation
 from entente.games.attrition.routes import Routes
 from entente.games.attrition.setup import first_state
 from entente.games.attrition.state import AttritionState
-from entente.games.attrition.tables import PACKAGE
-from entente.games.attrition.view import AttritionView, imagine, look, seen_by_all
+from entente.games.attrition.statistics import AttritionStatistics
+from entente.games.attrition.view import AttritionView, build_view, resample_hidden, seen_by_all
 from entente.kernel import (
     Catalog,
     Chance,
@@ -81,13 +81,13 @@ EARLY = "{early_victory}"
 
 
 class Attrition(Game[AttritionState, AttritionContext]):
-    """The game with its data, as published or as its owner corrected them."""
+    """The game with its data, as published or with an owner's corrections."""
 
     info = INFO
     state_type = AttritionState
     view_type = AttritionView
     steps = steps
-    tracks_turns = True  # a turn takes some forty decisions, which are planned together
+    tracks_turns = True  # a turn takes some forty decisions, planned together
 
     def __init__(self, overrides: Mapping[str, Any], data: Data | None = None) -> None:
         self.board = Board(overrides, data)
@@ -114,13 +114,15 @@ class Attrition(Game[AttritionState, AttritionContext]):
     def build_view(
         self, position: Position[AttritionState, AttritionContext], seat: Seat | None
     ) -> AttritionView:
-        return look(position.context, seat, position.seen(seat) | position.public(seen_by_all))
+        return build_view(
+            position.context, seat, position.seen(seat) | position.public(seen_by_all)
+        )
 
     def view(self, state: AttritionState, seat: Seat | None) -> AttritionView:
         return self.build_view(self.position(state), seat)
 
     def resample_hidden(self, context: AttritionContext, seat: Seat, rng: Random) -> None:
-        imagine(context, seat, rng)
+        resample_hidden(context, seat, rng)
 
     def kinds(self) -> Kinds:
         board = self.board
@@ -134,7 +136,7 @@ class Attrition(Game[AttritionState, AttritionContext]):
         }
 
     def catalog(self, language: str) -> Catalog:
-        """The words, with the figures of the board where a text names one."""
+        """The texts, with the board's figures filled in."""
         found = self._catalogs.get(language)
         if found is None:
             figure, said = str(self.board.industry.early_victory), super().catalog(language)
@@ -150,8 +152,8 @@ class Attrition(Game[AttritionState, AttritionContext]):
         return AttritionPresentation(self.board, self.routes, corrected=bool(self._overrides))
 
     @cached_property
-    def statistics(self) -> AttritionChronicle:
-        return AttritionChronicle(self.board, self.routes)
+    def statistics(self) -> AttritionStatistics:
+        return AttritionStatistics(self.board, self.routes)
 
     def overrides(self) -> Mapping[str, object]:
         return self._overrides

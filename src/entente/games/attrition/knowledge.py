@@ -1,7 +1,7 @@
-"""Section 12.2: what the other player can know.
+"""Section 12.2: what the opponent can know.
 
-Under fog of war he sees how many tiles there are in a place, and which of them lie face up. Whether
-a question is put may depend on that alone: to be passed over would tell what is there.
+Under fog of war a player sees how many enemy tiles are in a place, and which of them are face up.
+Whether a question is asked may depend on that alone: skipping a question would reveal hidden tiles.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from entente.games.attrition.context import AttritionContext
 from entente.kernel.bag import Bag, size
 
 
-def taken_for(war: AttritionContext, tile: Tile) -> Tile:
-    """What a tile may be taken for: face down it may be a decoy, which goes where any tile can."""
+def possible_kinds(war: AttritionContext, tile: Tile) -> Tile:
+    """The kinds a tile may be: face down it may be a decoy, which can go where any tile can."""
     return war.tile(f"{tile.side}-{DECOY}") if tile.is_down else tile
 
 
 def may_stand(war: AttritionContext, region: str, nation: str) -> bool:
-    """Whether a tile of a nation may stand in a region."""
+    """Whether a tile of a nation may be in a region."""
     side = war.board.nations[nation].side
     tiles = (war.tile(name) for name in war.state.board[region])
     return any(tile.nation == nation or (tile.is_down and tile.side == side) for tile in tiles)
 
 
 def may_hold(war: AttritionContext, side: str, nations: Collection[str]) -> int:
-    """How many tiles of some nations a side may have in its reserves; elites are not counted.
+    """The most tiles of some nations a side may have in its reserves, without elites.
 
-    All that lie open are known, and so is how many there are: the rest is out of sight.
+    Public tiles and the total number are known; the rest is hidden.
     """
     state = war.state
 

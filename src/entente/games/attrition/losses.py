@@ -1,20 +1,20 @@
-"""Section 4.8.2, hits and losses; 9.5 tanks, 10.6.1 Jagdkommandos, 17.3 trenches."""
+"""Section 4.8.2: hits and losses; 9.5 tanks, 10.6.1 Jagdkommandos, 17.3 trenches."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from entente.games.attrition.battle_hints import dug_in
 from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.dice import fight_under_way, rolling
-from entente.games.attrition.prospects import dug_in
-from entente.games.attrition.questions import Pointed, Question
+from entente.games.attrition.questions import TargetStep, TurnQuestion
 from entente.games.attrition.scoring import (
     both_score,
     hunters_shield,
     tank_shields,
     trenches_lost,
 )
-from entente.games.attrition.things import Thing, own
+from entente.games.attrition.targets import Target, own_tile
 from entente.kernel import Frame, Menu, Message, Pick, Refusal, Seat, refuse, say
 from entente.kernel.bag import Bag, put, size, take_from
 from entente.kernel.grammar import ParseError
@@ -31,7 +31,7 @@ def count_hits(war: AttritionContext, frame: Frame) -> None:
     war.log("log.hits", seat=war.passive, count=by_passive.total)
 
 
-class Shield(Question):
+class Shield(TurnQuestion):
     """A unit that lets its player ignore one hit."""
 
     grammar = ("ignore", DONE)
@@ -39,7 +39,7 @@ class Shield(Question):
     wasted = "caution.hit_taken"
 
     def shields(self, war: AttritionContext) -> bool:
-        """Whether the unit is there and there is a hit to ignore."""
+        """Whether the unit is present and there is a hit to ignore."""
         raise NotImplementedError
 
     def offers(self, war: AttritionContext, frame: Frame) -> Iterator[str]:
@@ -54,7 +54,7 @@ class Shield(Question):
 
 @steps.ask("tank")
 class TankShield(Shield):
-    """9.5: a tank among the tiles that roll lets its player ignore one hit."""
+    """9.5: a tank among the rolling tiles lets its player ignore one hit."""
 
     section = "9.5"
 
@@ -88,8 +88,8 @@ def trenches(war: AttritionContext, frame: Frame) -> None:
 
 
 @steps.ask("losses")
-class Losses(Pointed):
-    """4.8.2: each player chooses his own losses; both remove them at the same time."""
+class Losses(TargetStep):
+    """4.8.2: each player chooses their own losses; both remove them at the same time."""
 
     section = "4.8.2"
     sealed = True
@@ -124,10 +124,10 @@ class Losses(Pointed):
     ) -> Refusal | None:
         return self.why_not(context, frame, seat, action)
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
-        tile = own(war, seat, thing)
+        tile = own_tile(war, seat, thing)
         if thing.kind == "tile" and tile is None and thing.region == war.battle.region:
             return refuse(self.section, "refusal.others_losses", tile=thing.word)
         if tile is None:
@@ -144,7 +144,7 @@ class Losses(Pointed):
 
 
 def exposed(war: AttritionContext, side: str) -> Bag:
-    """The tiles a side has to choose from; empty where it has no choice."""
+    """The tiles a side chooses its losses from; empty if there is no choice."""
     battle = war.battle
     tiles = war.tiles_in(battle.region, side)
     return tiles if 0 < battle.hits[side] < size(tiles) else {}
@@ -162,7 +162,7 @@ def remove_losses(war: AttritionContext, frame: Frame) -> None:
         lost = battle.losses.get(side) or tiles[: battle.hits[side]]
         for name in lost:
             war.lose(war.tile(name), battle.region)
-            if name in advanced.get(battle.region, {}):  # of like tiles those are lost first
+            if name in advanced.get(battle.region, {}):  # of identical tiles, these are lost first
                 take_from(advanced, battle.region, name)
         if lost:
             counted: Bag = {}

@@ -14,15 +14,22 @@ from entente.games.attrition.board import (
     Tile,
 )
 from entente.games.attrition.context import DONE, AttritionContext, steps
-from entente.games.attrition.questions import Question, Words
+from entente.games.attrition.questions import ActionWords, TurnQuestion
 from entente.games.attrition.reserves import to_be_lost
-from entente.games.attrition.things import AIRFIELD, RESERVES, Thing, found_in, own, waiting
+from entente.games.attrition.targets import (
+    AIRFIELD,
+    RESERVES,
+    Target,
+    own_tile,
+    pile_with,
+    why_not_ready,
+)
 from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import put_in, size, take_from
 
 
 @steps.ask("mobilise")
-class Mobilise(Question):
+class Mobilise(TurnQuestion):
     """4.5: tiles from the reserves to the capitals that carry their flag."""
 
     section = "4.5"
@@ -54,8 +61,8 @@ class Mobilise(Question):
                     found.append(f"scramble {tile.id} {region}")
         return found
 
-    def thinkable(self, war: AttritionContext, frame: Frame) -> bool:
-        """Any tile in the reserves may be a decoy, at home in all capitals."""
+    def may_have_offers(self, war: AttritionContext, frame: Frame) -> bool:
+        """Any reserve tile may be a decoy, which can enter every capital."""
         state, side = war.state, war.active
         open_ = open_capitals(war)
         return bool(open_ and state.reserves[side]) or any(
@@ -64,7 +71,7 @@ class Mobilise(Question):
             for region in open_
         )
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
         tile, region = words.tile(), words.rest[1]
         if words.verb == "expedition":
             return no_expedition(war, tile, region)
@@ -72,26 +79,26 @@ class Mobilise(Question):
             return no_take_off(war, tile, region)
         return no_mobilisation(war, tile, region)
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
-        tile = own(war, seat, hand or thing)
+        tile = own_tile(war, seat, hand or thing)
         if hand is not None and tile is not None and thing.region:
             ways = (no_mobilisation, no_take_off)
-            return ways[found_in(war, tile) == AIRFIELD](war, tile, thing.region)
+            return ways[pile_with(war, tile) == AIRFIELD](war, tile, thing.region)
         if thing.kind == "region":
             return closed(war, thing.region) or no_flag(war, thing.region)
         if tile is None:
             return None
         if thing.region:
             return refuse("4.5", "refusal.stands_already", tile=tile.id, region=thing.region)
-        here = (thing.pile or found_in(war, tile)) in (RESERVES, AIRFIELD)
-        return homeless(war, tile) if here else None
+        here = (thing.pile or pile_with(war, tile)) in (RESERVES, AIRFIELD)
+        return no_home_for(war, tile) if here else None
 
     def cautions(
         self, war: AttritionContext, frame: Frame, seat: Seat, action: str
     ) -> Iterable[Message]:
-        """4.11.1: what is not mobilised is lost, elites and decoys apart."""
+        """4.11.1: tiles that are not mobilised are lost, except elites and decoys."""
         if action != DONE:
             return
         able = {words[1] for offer in self.offers(war, frame) if (words := offer.split())}
@@ -105,23 +112,23 @@ class Mobilise(Question):
         return source[seat].get(words[0], 0) if words else 0
 
     def hides(self, verb: str, tile: Tile) -> bool:
-        """12.3: tiles of the reserves are laid face down; the airfield lies open."""
+        """12.3: tiles from the reserves are placed face down; the airfield is public."""
         return verb != "scramble"
 
     def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
         state, tile, region = war.state, war.tile(words[0]), words[1]
         source = state.airfield if verb == "scramble" else state.reserves
         take_from(source, war.active, tile.up)
-        put_in(state.board, region, war.laid(tile))
+        put_in(state.board, region, war.as_placed(tile))
         if tile.type == ELITE:
             pay(war, tile)
         if verb == "expedition":
             state.expedition -= 1
-        war.tell_of(f"log.{verb}", tile, secret=war.fog and verb != "scramble", region=region)
+        war.log_tile(f"log.{verb}", tile, secret=war.fog and verb != "scramble", region=region)
 
 
 def open_capitals(war: AttritionContext) -> list[str]:
-    """4.5: where tiles may come in now; see `closed` for the others."""
+    """4.5: the capitals open to tiles now; see `closed` for the others."""
     status, able = war.state.status, (war.active, CONTESTED)
     found = [region for region in war.board.capitals[war.active] if status[region] in able]
     if LONDON in found and war.in_force("CP5"):
@@ -130,7 +137,7 @@ def open_capitals(war: AttritionContext) -> list[str]:
 
 
 def closed(war: AttritionContext, region: str) -> Refusal | None:
-    """4.5: only capitals of one's own allegiance, neither neutral nor in enemy hands."""
+    """4.5: only capitals of the player's allegiance that are neither neutral nor enemy-held."""
     facts = war.board.regions[region]
     if facts.allegiance != war.active:
         return refuse("4.5", "refusal.not_entry", region=region)
@@ -146,15 +153,15 @@ def closed(war: AttritionContext, region: str) -> Refusal | None:
 
 
 def no_flag(war: AttritionContext, region: str) -> Refusal:
-    """4.5: nothing in the reserves may come in here; which nations may."""
+    """4.5: no reserve tile may enter here; name the nations that may."""
     nations = [nation.id for nation in war.board.nations.values() if region in nation.entry]
     return refuse("4.5", "refusal.nothing_for", region=region, nations=nations)
 
 
-def homeless(war: AttritionContext, tile: Tile) -> Refusal | None:
-    """Why a tile of the reserves or the airfield can be mobilised nowhere."""
+def no_home_for(war: AttritionContext, tile: Tile) -> Refusal | None:
+    """Explain why a tile of the reserves or the airfield cannot be mobilised anywhere."""
     if tile.nation and war.is_neutral(tile.nation):
-        return waiting(war, tile)
+        return why_not_ready(war, tile)
     entries = war.board.nations[tile.nation].entry if tile.nation else ()
     shut = (why for region in entries if (why := closed(war, region)) is not None)
     return no_pay(war, tile) or next(shut, None)
@@ -166,28 +173,28 @@ def carries_flag(war: AttritionContext, tile: Tile, region: str) -> bool:
 
 
 def wrong_flag(war: AttritionContext, tile: Tile, region: str) -> Refusal | None:
-    """4.5: why a tile has no business in a capital that is open."""
+    """4.5: explain why a tile cannot enter an open capital."""
     if carries_flag(war, tile, region):
         return None
     return refuse("4.5", "refusal.wrong_flag", tile=tile.id, region=region)
 
 
 def no_mobilisation(war: AttritionContext, tile: Tile, region: str) -> Refusal | None:
-    """Why a tile of the reserves cannot be mobilised there."""
+    """Explain why a tile of the reserves cannot be mobilised there."""
     if tile.side != war.active or tile.id not in war.state.reserves[war.active]:
         return refuse("4.5", "refusal.not_in_reserves", tile=tile.id)
     return closed(war, region) or wrong_flag(war, tile, region) or no_pay(war, tile)
 
 
 def no_take_off(war: AttritionContext, tile: Tile, region: str) -> Refusal | None:
-    """11.5: why an airplane cannot be mobilised out of the airfield there."""
+    """11.5: explain why an airplane cannot be mobilised out of the airfield there."""
     if tile.side != war.active or tile.id not in war.state.airfield[war.active]:
         return refuse("11.5", "refusal.not_in_airfield", tile=tile.id)
     return closed(war, region) or wrong_flag(war, tile, region)
 
 
 def no_expedition(war: AttritionContext, tile: Tile, region: str) -> Refusal | None:
-    """Cards EP9 and CP9: why a tile cannot be sent under another flag."""
+    """Cards EP9 and CP9: explain why a tile cannot be sent under another flag."""
     if not war.state.expedition:
         return refuse("15", "refusal.no_expedition")
     if tile.side != war.active or tile.id not in war.state.reserves[war.active]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from entente.games.attrition.battle_hints import battle_hint
 from entente.games.attrition.board import AIRPLANE, FRANCE, NEUTRAL, Tile
 from entente.games.attrition.context import DONE, AttritionContext, steps
-from entente.games.attrition.knowledge import taken_for
-from entente.games.attrition.prospects import battle_hint
-from entente.games.attrition.questions import Question, Words, left_to_move
+from entente.games.attrition.knowledge import possible_kinds
+from entente.games.attrition.questions import ActionWords, TurnQuestion, left_to_move
 from entente.games.attrition.routes import LAND, SEA, Reach
-from entente.games.attrition.things import Thing, own
+from entente.games.attrition.targets import Target, own_tile
 from entente.kernel import Catalog, Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import put_in, take_from
 from entente.kernel.reading import read, spell
@@ -29,7 +29,7 @@ def start_movement(war: AttritionContext, frame: Frame) -> None:
 
 
 @steps.ask("move")
-class Movement(Question):
+class Movement(TurnQuestion):
     """4.6: tiles move one by one."""
 
     section = "4.6"
@@ -53,15 +53,15 @@ class Movement(Question):
                     found.append(f"airfield {name} {start}")
         return found
 
-    def thinkable(self, war: AttritionContext, frame: Frame) -> bool:
+    def may_have_offers(self, war: AttritionContext, frame: Frame) -> bool:
         return any(
             (reach(war, start).ends or may_be_airplane(war, war.tile(name)))
-            and grounded(war, taken_for(war, war.tile(name))) is None
+            and grounded(war, possible_kinds(war, war.tile(name))) is None
             for start, tiles in war.state.movable.items()
             for name in tiles
         )
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
         tile, start = words.tile(), words.rest[1]
         if (why := no_departure(war, tile, start)) is not None:
             return why
@@ -69,10 +69,10 @@ class Movement(Question):
             return no_airfield(war, tile)
         return no_march(war, start, words.rest[2], SEA if words.verb == "sail" else LAND)
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
-        tile = own(war, seat, hand or thing)
+        tile = own_tile(war, seat, hand or thing)
         if hand is not None and tile is not None and thing.region:
             if not hand.region:
                 return no_departure(war, tile, thing.region) or no_way_out(war, thing.region)
@@ -88,7 +88,7 @@ class Movement(Question):
         return no_departure(war, tile, thing.region) or no_way_out(war, thing.region)
 
     def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """What waits at the end of a march."""
+        """Show what is at the end of a march."""
         verb, *words = action.split()
         if verb not in OTHER_WAY or war.status(words[2]) == war.active:
             return None
@@ -97,7 +97,7 @@ class Movement(Question):
     def cautions(
         self, war: AttritionContext, frame: Frame, seat: Seat, action: str
     ) -> Iterable[Message]:
-        """A whole phase of movement in which no tile has arrived anywhere."""
+        """Warn about a movement phase in which no tile moved."""
         if action == DONE and not war.state.arrivals and self.has_offers(war, frame):
             yield say("caution.nothing_moved")
 
@@ -105,13 +105,13 @@ class Movement(Question):
         return left_to_move(war, action)
 
     def hides(self, verb: str, tile: Tile) -> bool:
-        """An airplane in the airfield lies face up (E33)."""
+        """An airplane in the airfield is face up (E33)."""
         return tile.is_down and verb != "airfield"
 
     def read(
         self, war: AttritionContext, frame: Frame, seat: Seat, text: str, catalog: Catalog
     ) -> list[str]:
-        """4.6.4: `move` and `sail` may stand for each other where only one of them is possible."""
+        """4.6.4: accept `move` for `sail` and vice versa where only one of them is possible."""
         menu, words = self.menu(war, frame, seat), text.split()
         other = OTHER_WAY.get(spell(text, menu, catalog).split()[0]) if words[1:] else None
         return [] if other is None else read(" ".join([other, *words[1:]]), menu, catalog)
@@ -129,16 +129,16 @@ class Movement(Question):
 
 
 def march(war: AttritionContext, tile: Tile, start: str, end: str, *, by_sea: bool) -> None:
-    """A tile moves; 4.7.1 wants to know whether all that arrive somewhere came by sea."""
+    """Move a tile; 4.7.1 needs to know whether all arrivals in a region came by sea."""
     war.shift(tile.id, start, end)
     came = SEA if by_sea and war.state.arrivals.get(end, SEA) == SEA else LAND
     war.state.arrivals[end] = came
     key = "log.sail" if by_sea else "log.move"
-    war.tell_of(key, tile, secret=tile.is_down, start=start, end=end)
+    war.log_tile(key, tile, secret=tile.is_down, start=start, end=end)
 
 
 def to_airfield(war: AttritionContext, airplane: Tile, region: str) -> None:
-    """11.3: an airplane leaves the map for the airfield, where it lies face up (E33)."""
+    """11.3: move an airplane from the map to the airfield, face up (E33)."""
     if airplane.is_down:
         war.state.reveal()
     take_from(war.state.board, region, airplane.id)
@@ -152,18 +152,19 @@ def reach(war: AttritionContext, start: str) -> Reach:
 
 
 def any_step(war: AttritionContext) -> bool:
-    """4.7.1: whether whoever takes the sea at any step arrives by sea, not only at the last."""
+    """4.7.1: whether a march with any sea step counts as arriving by sea, not only one that ends
+    with it."""
     return bool(war.state.options["amphibious"] == "any_step")
 
 
 def may_start(war: AttritionContext, region: str) -> bool:
-    """4.6.1: whether tiles standing here can move."""
+    """4.6.1: whether tiles in a region can move."""
     facts = war.board.regions[region]
     return facts.capital and facts.allegiance == war.active and war.status(region) != NEUTRAL
 
 
 def no_start(war: AttritionContext, region: str) -> Refusal | None:
-    """4.6.1: why tiles standing here cannot move."""
+    """4.6.1: explain why tiles in a region cannot move."""
     facts = war.board.regions[region]
     if not facts.capital or facts.allegiance != war.active:
         return refuse("4.6.1", "refusal.not_allied_capital", region=region)
@@ -178,12 +179,12 @@ def is_grounded(war: AttritionContext, tile: Tile) -> bool:
 
 
 def grounded(war: AttritionContext, tile: Tile) -> Refusal | None:
-    """Why a tile can go nowhere at all."""
+    """Explain why a tile cannot move at all."""
     return refuse("15.2", "refusal.mutinies") if is_grounded(war, tile) else None
 
 
 def no_departure(war: AttritionContext, tile: Tile, start: str) -> Refusal | None:
-    """Why a tile cannot leave."""
+    """Explain why a tile cannot leave."""
     if tile.side != war.active or tile.id not in war.state.board[start]:
         return refuse("4.6", "refusal.not_there", tile=tile.id, region=start)
     if (why := no_start(war, start) or grounded(war, tile)) is not None:
@@ -194,7 +195,7 @@ def no_departure(war: AttritionContext, tile: Tile, start: str) -> Refusal | Non
 
 
 def no_march(war: AttritionContext, start: str, end: str, way: str) -> Refusal | None:
-    """Why tiles that may leave cannot go there this way."""
+    """Explain why tiles that may leave cannot go there this way."""
     found = reach(war, start)
     if (why := found.closed(end)) is not None:
         return why
@@ -209,12 +210,12 @@ def no_march(war: AttritionContext, start: str, end: str, way: str) -> Refusal |
 
 
 def may_be_airplane(war: AttritionContext, tile: Tile) -> bool:
-    """Whether a tile might go to the airfield (11.3), for all the other player knows."""
+    """Whether, from what the opponent knows, a tile might go to the airfield (11.3)."""
     return war.on("air_reserves") and (tile.is_down or tile.type == AIRPLANE)
 
 
 def out_of_reach(war: AttritionContext, region: str) -> Refusal:
-    """Why none of the tiles that may still move can go to a region."""
+    """Explain why none of the tiles that may still move can go to a region."""
     if war.status(region) == NEUTRAL:
         return refuse("2.6", "refusal.neutral_closed", region=region)
     closed = (reach(war, start).closed(region) for start in war.state.movable)
@@ -223,7 +224,7 @@ def out_of_reach(war: AttritionContext, region: str) -> Refusal:
 
 
 def no_way_out(war: AttritionContext, start: str) -> Refusal:
-    """Why tiles that may leave a region can go nowhere."""
+    """Explain why tiles that may leave a region have nowhere to go."""
     return refuse("4.6.2", "refusal.no_way_out", region=start)
 
 

@@ -1,4 +1,4 @@
-"""What to expect of a battle: every way the dice can fall, with how likely it is."""
+"""Battle odds: every possible roll with its probability."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from entente.games.attrition.board import Board
 from entente.games.attrition.scoring import (
-    Fight,
+    BattleSetup,
     both_score,
     hunters_shield,
     tank_shields,
@@ -17,31 +17,31 @@ from entente.games.attrition.scoring import (
 from entente.kernel.bag import size
 
 FACES = 6
-ALIKE = ((1, 1), (2, 1), (3, 1), (4, 3))  # 4, 5 and 6 do the same, unless elites have own faces
+ALIKE = ((1, 1), (2, 1), (3, 1), (4, 3))  # 4, 5 and 6 are alike, unless elites have their own faces
 
 
-class Odds(NamedTuple):
-    """The tiles each side loses on average, and how likely it is that the attacker clears it."""
+class BattleOdds(NamedTuple):
+    """The average losses of each side, and the probability that the attacker clears the region."""
 
     attackers_lost: float
     defenders_lost: float
     cleared: float
 
 
-def odds(board: Board, fight: Fight) -> Odds:
-    """4.8.2, over all falls of the dice. Shields are used; cards and generals are left out."""
+def odds(board: Board, fight: BattleSetup) -> BattleOdds:
+    """4.8.2, over all rolls. Shields are used; cards and generals are ignored."""
     ours = theirs = cleared = 0.0
-    for chance, dice in falls(fight.dice, per_face=fight.per_tile):
+    for chance, dice in dice_outcomes(fight.dice, per_face=fight.per_tile):
         lost, killed = losses(board, fight, dice)
         ours += chance * lost
         theirs += chance * killed
         if killed == size(fight.defenders) and lost < size(fight.attackers):
             cleared += chance
-    return Odds(ours, theirs, cleared)
+    return BattleOdds(ours, theirs, cleared)
 
 
-def losses(board: Board, fight: Fight, dice: list[int]) -> tuple[int, int]:
-    """What the attacker and the defender lose by these dice, every shield used."""
+def losses(board: Board, fight: BattleSetup, dice: list[int]) -> tuple[int, int]:
+    """The losses of attacker and defender for these dice, with every shield used."""
     by_attacker, by_defender = both_score(board, fight, dice)
     against_attacker, against_defender = by_defender.total, by_attacker.total
     against_attacker -= tank_shields(board, fight.rolling, against_attacker)
@@ -53,8 +53,8 @@ def losses(board: Board, fight: Fight, dice: list[int]) -> tuple[int, int]:
     )
 
 
-def falls(number: int, *, per_face: bool) -> Iterator[tuple[float, list[int]]]:
-    """The ways so many dice can fall, those that do the same taken together."""
+def dice_outcomes(number: int, *, per_face: bool) -> Iterator[tuple[float, list[int]]]:
+    """The outcomes of a number of dice, with equivalent rolls merged."""
     faces = [(face, 1) for face in range(1, FACES + 1)] if per_face else list(ALIKE)
     yield from _falls(number, faces, 1.0, [])
 

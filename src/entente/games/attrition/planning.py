@@ -1,30 +1,28 @@
-"""Section 4.7: battles are planned; 11.4 and Mata Hari: what the other player may do about it."""
+"""Section 4.7: planning battles; 11.4 and Mata Hari: the opponent's answer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from entente.games.attrition.battle_hints import battle_hint
 from entente.games.attrition.board import CENTRAL, CONTESTED, GERMANY, NEUTRAL, Tile
 from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.knowledge import may_stand
-from entente.games.attrition.prospects import battle_hint
-from entente.games.attrition.questions import Question, Words
+from entente.games.attrition.questions import ActionWords, TurnQuestion
 from entente.games.attrition.routes import SEA
-from entente.games.attrition.things import Thing, own
+from entente.games.attrition.targets import Target, own_tile
 from entente.kernel import ConditionalChoices, Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.auto_pass import auto_pass, auto_pass_choices
 from entente.kernel.bag import put_in, take_from
 
 MATA_HARI = "CP10"
 
-Stands = Callable[
-    [AttritionContext, str, str], bool
-]  # whether a tile of a nation stands in a region
+Stands = Callable[[AttritionContext, str, str], bool]  # whether a tile of a nation is in a region
 
 
 @steps.auto
 def required_battles(war: AttritionContext, frame: Frame) -> None:
-    """4.7.1: movement is over; markers that must be placed."""
+    """4.7.1: after movement, place the required markers."""
     war.state.movable = {}
     for region in war.board.regions:
         if is_required(war, region):
@@ -42,7 +40,7 @@ def is_required(war: AttritionContext, region: str) -> bool:
 
 
 @steps.ask("plan_battles")
-class PlanBattles(Question):
+class PlanBattles(TurnQuestion):
     """4.7.2: markers that may be placed."""
 
     section = "4.7.2"
@@ -51,11 +49,11 @@ class PlanBattles(Question):
     def offers(self, war: AttritionContext, frame: Frame) -> list[str]:
         return [f"battle {region}" for region in war.board.regions if may_fight(war, region)]
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
         return no_battle(war, words.rest[0])
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
         return no_battle(war, thing.region) if thing.region else None
 
@@ -85,7 +83,7 @@ def may_fight(war: AttritionContext, region: str) -> bool:
 
 
 def no_battle(war: AttritionContext, region: str) -> Refusal | None:
-    """Why no battle can be planned in a region."""
+    """Explain why no battle can be planned in a region."""
     if region in war.state.battles:
         return refuse("4.7.2", "refusal.one_battle", region=region)
     if war.status(region) == NEUTRAL:
@@ -98,7 +96,7 @@ def no_battle(war: AttritionContext, region: str) -> Refusal | None:
 
 
 @steps.ask("answer_plans")
-class AnswerPlans(Question):
+class AnswerPlans(TurnQuestion):
     """After the plans: airplanes come from the airfield (11.4), Mata Hari stops one battle."""
 
     section = "11.4"
@@ -108,7 +106,7 @@ class AnswerPlans(Question):
     def seats(self, war: AttritionContext, frame: Frame) -> tuple[Seat, ...]:
         return (war.passive,)
 
-    def thinkable(self, war: AttritionContext, frame: Frame) -> bool:
+    def may_have_offers(self, war: AttritionContext, frame: Frame) -> bool:
         airplanes = list(war.listed(war.state.airfield[war.passive]))
         return any(
             no_cancel(war, region, may_stand) is None
@@ -128,15 +126,15 @@ class AnswerPlans(Question):
                 if no_flight(war, tile, region) is None:
                     yield f"fly {tile.id} {region}"
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
         if words.verb == "cancel":
             return no_cancel(war, words.rest[0])
         return no_flight(war, words.tile(), words.rest[1])
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
-        tile = own(war, seat, hand or thing)
+        tile = own_tile(war, seat, hand or thing)
         if hand is not None and tile is not None and thing.region:
             return no_flight(war, tile, thing.region)
         if thing.region and war.in_force(MATA_HARI):
@@ -159,8 +157,8 @@ class AnswerPlans(Question):
             fly(war, words[0], words[1])
 
     def conditional_choices(self, war: AttritionContext, seat: Seat) -> ConditionalChoices | None:
-        """In the turn of the other, until the battles are planned: let them all be fought as they
-        are, unless there is one in certain regions."""
+        """During the opponent's turn, until the battles are planned: accept them all, unless one is
+        in certain regions."""
         is_ahead = any(frame.step == "answer_plans" for frame in war.state.stack[:-1])
         if seat != war.passive or not is_ahead or not may_answer(war):
             return None
@@ -177,7 +175,7 @@ class AnswerPlans(Question):
 
 
 def may_answer(war: AttritionContext) -> bool:
-    """Whether there is anything with which the passive player could answer plans."""
+    """Whether the passive player could answer plans at all."""
     is_central = war.passive == CENTRAL
     airplanes = war.on("air_reserves") and bool(war.state.airfield[war.passive])
     return airplanes or (is_central and war.in_force(MATA_HARI))
@@ -215,7 +213,7 @@ def no_cancel(
 def no_flight(
     war: AttritionContext, tile: Tile, region: str, stands: Stands = AttritionContext.has_nation
 ) -> Refusal | None:
-    """11.4: one airplane a region, only into a planned battle, only beside its own nation."""
+    """11.4: one airplane per region, only into a planned battle, only with its own nation."""
     if not war.on("air_reserves"):
         return refuse("11", "refusal.no_air_reserves")
     if tile.side != war.passive or tile.id not in war.state.airfield[war.passive]:
@@ -230,7 +228,7 @@ def no_flight(
 
 
 @steps.ask("recall_airplanes")
-class RecallAirplanes(Question):
+class RecallAirplanes(TurnQuestion):
     """11.4: after the last battle surviving airplanes may fly back to the airfield."""
 
     section = "11.4"
@@ -244,13 +242,13 @@ class RecallAirplanes(Question):
             if name in war.state.board[region]:
                 yield f"withdraw {name} {region}"
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
         return refuse(self.section, "refusal.not_reinforced", region=words.rest[1])
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
-        mine = thing.kind == "region" or own(war, seat, thing) is not None
+        mine = thing.kind == "region" or own_tile(war, seat, thing) is not None
         if not mine or not thing.region or thing.region in war.state.reinforced:
             return None
         return refuse(self.section, "refusal.not_reinforced", region=thing.region)

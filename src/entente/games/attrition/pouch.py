@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from entente.games.attrition.board import CENTRAL, ELITE, INFANTRY, OTTOMAN, RUSSIA, Tile
 from entente.games.attrition.context import DONE, AttritionContext, steps
-from entente.games.attrition.questions import Question, Words
-from entente.games.attrition.things import DESTROYED, TO_COME, Thing, own
+from entente.games.attrition.questions import ActionWords, TurnQuestion
+from entente.games.attrition.targets import DESTROYED, TO_COME, Target, own_tile
 from entente.games.attrition.turn import end_game
 from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import Bag, Bags, put, put_in, size, take_from
@@ -53,13 +53,13 @@ def disband(war: AttritionContext, elite: Tile) -> None:
             if name == elite.down:
                 state.reveal()
             if take_any(state.destroyed, side, regular) or take_any(state.pouch, side, regular):
-                lies = war.tile(regular).down if name == elite.down else regular
-                put_in(state.board, region, lies)
+                placed = war.tile(regular).down if name == elite.down else regular
+                put_in(state.board, region, placed)
                 war.log("log.replaced", tile=regular, region=region)
 
 
 def take_any(bags: Bags, place: str, item: str) -> bool:
-    """Take one if there is one."""
+    """Take a tile if there is one."""
     if item not in bags[place]:
         return False
     take_from(bags, place, item)
@@ -74,7 +74,7 @@ def forced_returns(war: AttritionContext, frame: Frame) -> None:
 
 
 @steps.ask("return_tiles")
-class ReturnTiles(Question):
+class ReturnTiles(TurnQuestion):
     """4.1.2: destroyed tiles go back into the pouch, a nation as a whole or not at all (A1)."""
 
     section = "4.1.2"
@@ -88,40 +88,40 @@ class ReturnTiles(Question):
         items = dict.fromkeys(tile.id if by_tile else tile.nation for tile in tiles)
         yield from (f"return {item}" for item in items)
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
         word = words.rest[0]
         if word in war.board.tiles and war.state.options["returns"] == "by_nation":
             return refuse(self.section, "refusal.whole_nation")
         return refuse(self.section, "refusal.none_destroyed", what=word)
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
         nation = war.board.regions[thing.region].nation if thing.kind == "region" else thing.word
         if thing.kind in ("region", "nation") and war.board.nations[nation].side == seat:
             if any(tile.nation == nation for tile in war.listed(war.state.destroyed[seat])):
                 return None
             return refuse(self.section, "refusal.none_destroyed", what=nation)
-        tile = own(war, seat, thing)
+        tile = own_tile(war, seat, thing)
         if tile is None or thing.pile == TO_COME:
             return None
         key = "whole_nation" if thing.pile == DESTROYED else "not_destroyed"
         return refuse(self.section, f"refusal.{key}", tile=tile.id)
 
     def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """How large the pouch becomes, and how much of it is drawn."""
+        """Show the resulting size of the pouch, and how much of it is drawn."""
         if action == DONE:
             return None
-        count = size(going_back(war, action.split()[1]))
+        count = size(tiles_to_return(war, action.split()[1]))
         pouch = size(war.state.pouch[war.active]) + count
         return say("hint.return", count=count, pouch=pouch, draw=min(pouch, drawn_next(war)))
 
     def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
-        return_tiles(war, going_back(war, words[0]))
+        return_tiles(war, tiles_to_return(war, words[0]))
 
 
-def going_back(war: AttritionContext, what: str) -> Bag:
-    """The destroyed tiles that are meant: all, those of a nation, or one of a kind."""
+def tiles_to_return(war: AttritionContext, what: str) -> Bag:
+    """The destroyed tiles selected: all, those of a nation, or one of a kind."""
     return {
         name: 1 if what == name else number
         for name, number in war.state.destroyed[war.active].items()
@@ -141,7 +141,7 @@ def return_tiles(war: AttritionContext, back: Bag) -> None:
 
 @steps.auto
 def draw_tiles(war: AttritionContext, frame: Frame) -> None:
-    """4.2: as many tiles as industry points; 5.1: who has 17 of them now has won."""
+    """4.2: draw as many tiles as industry points; 5.1: a side with 17 points wins."""
     points = war.industry(war.active)
     if points >= war.board.industry.early_victory:
         end_game(war, war.active, "outcome.early", points=points)
@@ -171,7 +171,7 @@ def draw(war: AttritionContext, number: int) -> None:
     state, side = war.state, war.active
     pouch, left, lost = dict(state.pouch[side]), number, 0
     drawn: Bag = {}
-    order = war.board.in_order(pouch)  # what is not there any more is passed over
+    order = war.board.in_order(pouch)  # tiles no longer there are skipped
     while left > 0 and pouch:
         name = state.chance.draw(pouch, order)
         if state.surrendered and war.tile(name).nation == RUSSIA:
@@ -184,23 +184,23 @@ def draw(war: AttritionContext, number: int) -> None:
     for name, count in drawn.items():
         put_in(state.reserves, side, name, count)
     state.drawn = {tile.id: drawn[tile.id] for tile in war.listed(drawn)}
-    tell_draw(war, state.drawn)
+    log_draw(war, state.drawn)
     if lost:
         war.log("log.russians_discarded", count=lost)
 
 
-def tell_draw(war: AttritionContext, drawn: Bag) -> None:
-    """Under fog of war only the owner reads what was drawn."""
+def log_draw(war: AttritionContext, drawn: Bag) -> None:
+    """Log a draw; under fog of war only the owner sees the tiles."""
     if not war.state.logs:
         return
-    told = say("log.draw", seat=war.active, tiles=drawn)
+    message = say("log.draw", seat=war.active, tiles=drawn)
     hidden = say("log.draw_hidden", seat=war.active, count=size(drawn))
-    war.state.log(told, [war.active] if war.fog else None, hidden if war.fog else None)
+    war.state.log(message, [war.active] if war.fog else None, hidden if war.fog else None)
 
 
 @steps.ask("mulligan")
-class Mulligan(Question):
-    """16.3: all tiles just drawn go back, and as many are drawn again."""
+class Mulligan(TurnQuestion):
+    """16.3: return all tiles just drawn and draw the same number again."""
 
     section = "16.3"
     grammar = ("mulligan", DONE)

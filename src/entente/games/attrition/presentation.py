@@ -1,4 +1,4 @@
-"""An Attrition of Souls as people see it."""
+"""How An Attrition of Souls is presented to players."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from entente.games.attrition import drawing
 from entente.games.attrition.board import Board
-from entente.games.attrition.facts import AttritionFacts
-from entente.games.attrition.picture import describe, draw_sketch, draw_table
+from entente.games.attrition.board_info import AttritionFacts
+from entente.games.attrition.data_schema import CardRow, read_tables
 from entente.games.attrition.recap import AttritionRecap, recap
 from entente.games.attrition.routes import Routes
+from entente.games.attrition.rulebook_checks import contradictions
 from entente.games.attrition.state import AttritionState
-from entente.games.attrition.stated import contradictions
-from entente.games.attrition.tables import CardRow, read_tables
+from entente.games.attrition.text_board import describe, draw_sketch, draw_table
 from entente.games.attrition.view import AttritionView
 from entente.kernel import (
     BoardPlan,

@@ -1,4 +1,4 @@
-"""Questions: what the decisions of this game have in common."""
+"""Base classes of this game's decisions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from entente.games.attrition.board import Nation, Tile, unknown
 from entente.games.attrition.context import DONE, AttritionContext, steps
-from entente.games.attrition.things import Thing, out_of_play, point, typed_things
+from entente.games.attrition.targets import Target, out_of_play, parse_target, parse_targets
 from entente.kernel import (
     END,
     STAY,
@@ -24,7 +24,7 @@ from entente.kernel.grammar import VERB, ParseError, no_such_verb
 from entente.kernel.menu import verbs
 
 
-class Words:
+class ActionWords:
     """An action's words."""
 
     def __init__(self, war: AttritionContext, action: str) -> None:
@@ -38,60 +38,61 @@ class Words:
         return self.war.board.nations[self.rest[place]]
 
 
-class Pointed(DecisionStep[AttritionContext]):
-    """A step that knows why nothing can be done with what a player points at."""
+class TargetStep(DecisionStep[AttritionContext]):
+    """A step that explains why a target is of no use."""
 
     def explain_target(
         self, context: AttritionContext, frame: Frame, seat: Seat, things: Sequence[str]
     ) -> Refusal | None:
-        """By the step's own rule, by where a thing lies, or because the step is not about it."""
-        *chosen, thing = [point(context, each) for each in things]
+        """Explain by the step's own rule, by the target's location, or because the step has no use
+        for it."""
+        *chosen, thing = [parse_target(context, each) for each in things]
         if not thing.kind:
             return None
         hand = next((each for each in reversed(chosen) if each.kind == "tile"), None)
         section = self.rule(context, frame)
         return (
-            self.unfit(context, frame, seat, thing, hand)
+            self.why_not_target(context, frame, seat, thing, hand)
             or out_of_play(context, seat, thing, section)
             or refuse(section, f"asked.{frame.step}", thing=thing.word)
         )
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
-        """Why this step can do nothing with a thing of the kind it uses, if need be together with
-        the tile chosen before; None for what it never uses."""
+        """Explain why a target of a usable kind is not allowed, with the tile chosen before if any;
+        None for kinds the step never uses."""
         return None
 
 
-class Question(Pointed):
-    """A question to the active player: what he may choose is listed once, by `offers`.
+class TurnQuestion(TargetStep):
+    """A question to the active player, whose choices are listed once, by `offers`.
 
-    He may always go on with `done`. Until he does he is asked again, as long as there is something
-    to choose; or he is asked only `once`. Going on comes first where a choice is grave.
+    `done` ends the question. Until then it is asked again while there are choices, or only `once`.
+    `done` comes first where a choice is irreversible.
     """
 
     once: ClassVar[bool] = False
     aims: ClassVar[bool] = False  # at tiles of the opponent
-    # What it is called to stop while there is a choice that costs nothing.
+    # The caution against stopping while a free choice is left.
     wasted: ClassVar[str] = ""
 
     def seats(self, war: AttritionContext, frame: Frame) -> tuple[Seat, ...]:
         return (war.active,)
 
     def offers(self, war: AttritionContext, frame: Frame) -> Iterable[str]:
-        """Everything that may be done."""
+        """All legal actions."""
         raise NotImplementedError
 
     def listed(self, war: AttritionContext, frame: Frame) -> tuple[str, ...]:
-        """The same, as it was found when it was looked whether there is anything to ask."""
+        """The offers, reused from the check whether to ask at all."""
         found = war.offered
         if found is not None and found[0].args is frame.args:
             return found[1]
         return tuple(self.offers(war, frame))
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
-        """Why something that makes sense may not be done."""
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
+        """Explain why a well-formed action is not allowed."""
         return None
 
     def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
@@ -101,7 +102,7 @@ class Question(Pointed):
     def needed(self, war: AttritionContext, frame: Frame) -> bool:
         if war.fog:
             war.offered = None
-            return self.thinkable(war, frame)
+            return self.may_have_offers(war, frame)
         offers = tuple(self.offers(war, frame))
         war.offered = (frame, offers)
         return bool(offers)
@@ -109,11 +110,11 @@ class Question(Pointed):
     def has_offers(self, war: AttritionContext, frame: Frame) -> bool:
         return next(iter(self.offers(war, frame)), None) is not None
 
-    def thinkable(self, war: AttritionContext, frame: Frame) -> bool:
-        """12.2: whether there may be something to choose, for all the other player knows.
+    def may_have_offers(self, war: AttritionContext, frame: Frame) -> bool:
+        """12.2: whether, from what the opponent knows, there may be something to choose.
 
-        Under fog of war that decides whether the question is put, and how often. What follows is
-        for questions about tiles and markers that lie open.
+        Under fog of war this decides whether the question is asked, and how often. The default
+        suits questions about public tiles and markers.
         """
         return self.has_offers(war, frame)
 
@@ -130,12 +131,12 @@ class Question(Pointed):
         if action == DONE and self.wasted and self.has_offers(war, frame):
             yield say(self.wasted)
 
-    # -- what others may know
+    # -- what opponents may know
 
     def shown(
         self, war: AttritionContext, frame: Frame, seat: Seat, action: str, viewer: Seat | None
     ) -> str | None:
-        """12.2: under fog of war, not which tile it is where it lies face down and stays so."""
+        """12.2: under fog of war, hide the identity of a tile that is and stays face down."""
         if not war.fog:
             return action
         verb, *words = action.split()
@@ -147,7 +148,7 @@ class Question(Pointed):
         return " ".join([verb, *hidden])
 
     def hides(self, verb: str, tile: Tile) -> bool:
-        """Whether only its owner knows which tile it is that an action is about."""
+        """Whether only the owner may know which tile an action is about."""
         return tile.is_down
 
     # -- why not
@@ -155,7 +156,7 @@ class Question(Pointed):
     def why_not(
         self, war: AttritionContext, frame: Frame, seat: Seat, action: str
     ) -> Refusal | None:
-        words = Words(war, action)
+        words = ActionWords(war, action)
         return self.not_yours(war, seat, words) or self.why(war, frame, words)
 
     def explain_parse_error(
@@ -163,23 +164,23 @@ class Question(Pointed):
     ) -> Refusal | None:
         if problem.what != VERB:
             return None
-        if point(war, problem.verb).kind:
+        if parse_target(war, problem.verb).kind:
             return self.no_verb(war, frame, seat, action)
         return self.not_now(war, frame, seat, problem.verb)
 
     def no_verb(
         self, war: AttritionContext, frame: Frame, seat: Seat, action: str
     ) -> Refusal | None:
-        """Things without a verb: what can be done with them, or why nothing can."""
+        """Explain targets without a verb: what can be done with them, or why nothing can."""
         whole = f" {' '.join(action.split())} "
         able = [each for each in self.menu(war, frame, seat) if whole in f" {each} "]
         if able:
             possible = verbs(Choose(tuple(able)))
             return refuse(self.section, "refusal.no_verb", thing=whole.split(), verbs=possible)
-        return self.explain_target(war, frame, seat, typed_things(war.board, action.split()))
+        return self.explain_target(war, frame, seat, parse_targets(war.board, action.split()))
 
-    def not_yours(self, war: AttritionContext, seat: Seat, words: Words) -> Refusal | None:
-        """Tiles that an action names are one's own, unless the step aims at the enemy's."""
+    def not_yours(self, war: AttritionContext, seat: Seat, words: ActionWords) -> Refusal | None:
+        """An action names the player's own tiles, unless the step aims at the enemy's."""
         tiles = (war.board.tiles[word] for word in words.rest if word in war.board.tiles)
         enemy = next((tile.id for tile in tiles if tile.side != seat), None)
         if enemy is None or self.aims:
@@ -187,8 +188,8 @@ class Question(Pointed):
         return refuse(self.section, "refusal.enemy_tile", tile=enemy)
 
     def not_now(self, war: AttritionContext, frame: Frame, seat: Seat, verb: str) -> Refusal | None:
-        """In which step of the turn a verb belongs, if in any other."""
-        section = step_of(verb)
+        """Name the other step of the turn in which a verb is used, if any."""
+        section = section_of_verb(verb)
         if section in ("", self.section):
             return None
         possible = verbs(self.menu(war, frame, seat))
@@ -202,7 +203,7 @@ class Question(Pointed):
         return END if self.once else STAY
 
 
-class Demand(Question):
+class RequiredQuestion(TurnQuestion):
     """A question that must be answered: there is no `done`, unless there is nothing to choose."""
 
     once = True
@@ -218,8 +219,8 @@ class Demand(Question):
         return super().why_not(war, frame, seat, action)
 
 
-def step_of(verb: str) -> str:
-    """The section of the one step of the turn (4) in which a verb is used; empty for no such."""
+def section_of_verb(verb: str) -> str:
+    """The section of the only step of the turn (4) that uses a verb; empty if there is none."""
     of_the_turn = (ask for ask in steps.asking.values() if ask.section.startswith("4."))
     found = (
         ask.section for ask in of_the_turn if verb in {line.split()[0] for line in ask.grammar}

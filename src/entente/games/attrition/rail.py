@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from entente.games.attrition.board import CONTESTED, DECOY, NEUTRAL, RUSSIA, Tile
 from entente.games.attrition.context import DONE, AttritionContext, steps
-from entente.games.attrition.knowledge import taken_for
-from entente.games.attrition.questions import Question, Words
-from entente.games.attrition.things import RESERVES, Thing, found_in, own
+from entente.games.attrition.knowledge import possible_kinds
+from entente.games.attrition.questions import ActionWords, TurnQuestion
+from entente.games.attrition.targets import RESERVES, Target, own_tile, pile_with
 from entente.kernel import Frame, Refusal, Seat, refuse
 
 NO_RAIL = ("EP3", "CP3")
 
 
 @steps.ask("rail")
-class Rail(Question):
-    """4.4: tiles of one region go back to the reserves if a chain of paths leads home."""
+class Rail(TurnQuestion):
+    """4.4: tiles of one region return to the reserves if a chain of paths leads home."""
 
     section = "4.4"
     grammar = ("rail <tile> <region>", DONE)
@@ -32,30 +32,30 @@ class Rail(Question):
                     found.append(f"rail {name} {region}")
         return found
 
-    def thinkable(self, war: AttritionContext, frame: Frame) -> bool:
+    def may_have_offers(self, war: AttritionContext, frame: Frame) -> bool:
         railed = war.state.railed
         return not any(war.in_force(card) for card in NO_RAIL) and any(
-            no_line(war, taken_for(war, war.tile(name)), region) is None
+            no_line(war, possible_kinds(war, war.tile(name)), region) is None
             for region in ([railed] if railed else war.board.regions)
             for name in war.tiles_in(region, war.active)
         )
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
         return no_rail(war, words.tile(), words.rest[1])
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
         if thing.kind == "region":
             tiles = war.tiles_in(thing.region, seat)
             none = refuse(self.section, "refusal.no_own_tiles", region=thing.region)
             return no_rail(war, war.tile(next(iter(tiles))), thing.region) if tiles else none
-        tile = own(war, seat, thing)
+        tile = own_tile(war, seat, thing)
         if tile is None:
             return None
         if thing.region:
             return no_rail(war, tile, thing.region)
-        here = (thing.pile or found_in(war, tile)) == RESERVES
+        here = (thing.pile or pile_with(war, tile)) == RESERVES
         return refuse(self.section, "refusal.in_reserves", tile=tile.id) if here else None
 
     def repeat_limit(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> int:
@@ -66,11 +66,11 @@ class Rail(Question):
         tile, region = war.tile(words[0]), words[1]
         war.state.railed = region
         war.to_reserves(tile, region)
-        war.tell_of("log.rail", tile, secret=tile.is_down, region=region)
+        war.log_tile("log.rail", tile, secret=tile.is_down, region=region)
 
 
 def no_rail(war: AttritionContext, tile: Tile, region: str) -> Refusal | None:
-    """Why a tile cannot take the train."""
+    """Explain why a tile cannot take the train."""
     state = war.state
     for card in NO_RAIL:
         if war.in_force(card):
@@ -83,7 +83,7 @@ def no_rail(war: AttritionContext, tile: Tile, region: str) -> Refusal | None:
 
 
 def no_line(war: AttritionContext, tile: Tile, region: str) -> Refusal | None:
-    """Why no train leads from a region to where a tile is at home."""
+    """Explain why no train leads from a region to a tile's home."""
     if not has_station(war, region):
         return refuse("4.4", "refusal.rail_start", region=region)
     if not leads_home(war, tile, line_from(war, region)):

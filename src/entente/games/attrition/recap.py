@@ -1,4 +1,4 @@
-"""What came of late, as the log has told it: battles with their dice, tiles on the march."""
+"""The recap of the last turns, from the log: battles with their dice, and marches."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from entente.games.attrition.board import CENTRAL, ENTENTE
-from entente.games.attrition.kinds import SideName, SideOrNobody
-from entente.games.attrition.routes import Routes, Ways
+from entente.games.attrition.kinds import SideName, SideOrEmpty
+from entente.games.attrition.routes import MarchPaths, Routes
 from entente.games.attrition.view import AttritionView
 from entente.kernel import Catalog, Choose, Message, Recap, SeenEntry
 from entente.kernel.bag import Bag
@@ -19,9 +19,9 @@ BATTLE = "log.battle"
 ENDS = frozenset((BATTLE, TURN, "log.status", "log.industry"))
 NOTES = ("log.gas", "log.stormtroopers", "log.general", "log.decoys")
 MARCHES = {"log.move": False, "log.sail": True, "log.advance": False}
-MOST = 6  # marches that are told: one looks at the last
+MOST = 6  # marches in a recap
 
-# What the log says of an order: which words followed its verb.
+# For each log line of an order, the words that followed its verb.
 ORDERS = {
     "log.move": ("tile", "start", "end"),
     "log.sail": ("tile", "start", "end"),
@@ -34,8 +34,8 @@ ORDERS = {
 
 
 class Fought(msgspec.Struct):
-    """A battle: the dice as they lay at last, and by side the hits it scored, its trenches and
-    tiles that were lost. `taken` is who took the region, `notes` say what changed the dice."""
+    """A battle: its final dice, and by side the hits it scored and the trenches and tiles it lost.
+    `taken` is the side that took the region; `notes` list changes to the dice."""
 
     move: int
     region: str
@@ -45,12 +45,12 @@ class Fought(msgspec.Struct):
     hits: dict[SideName, int] = {}
     trenches: dict[SideName, int] = {}
     losses: dict[SideName, Bag] = {}
-    taken: SideOrNobody = ""
+    taken: SideOrEmpty = ""
     notes: list[str] = []
 
 
 class March(msgspec.Struct):
-    """A tile that has moved, and the regions on its way."""
+    """A moved tile and the regions on its path."""
 
     move: int
     tile: str
@@ -58,8 +58,8 @@ class March(msgspec.Struct):
 
 
 class AttritionRecap(Recap):
-    """The battles of this player-turn and of the one before, the last marches, and the action that
-    gives the last order once more; empty where it cannot be given."""
+    """The battles of this player-turn and the one before, the last marches, and the action that
+    repeats the last order; empty if it cannot be repeated."""
 
     battles: list[Fought]
     earlier: list[Fought]
@@ -70,14 +70,14 @@ class AttritionRecap(Recap):
 def recap(
     routes: Routes, view: AttritionView, log: Sequence[SeenEntry], catalog: Catalog
 ) -> AttritionRecap:
-    """What this player has read of the last two player-turns."""
+    """Build the recap of the last two player-turns for a player."""
     now = last_told(log, (TURN,)) or 0
     before = last_told(log, (TURN,), now)
     before = now if before is None else before
     return AttritionRecap(
         battles=battles(log[now:], catalog),
         earlier=battles(log[before:now], catalog),
-        marches=marches(routes, view, log[before:]),  # the last one may have ended its turn
+        marches=marches(routes, view, log[before:]),  # the last march may have ended its turn
         again=again(view, log),
     )
 
@@ -133,7 +133,7 @@ def marches(routes: Routes, view: AttritionView, log: Sequence[SeenEntry]) -> li
     return [march(routes, ways, line) for line in lines[-MOST:]]
 
 
-def march(routes: Routes, ways: Ways, line: SeenEntry) -> March:
+def march(routes: Routes, ways: MarchPaths, line: SeenEntry) -> March:
     args, by_sea = line.message.args, MARCHES[line.message.key]
     tile, start, end = (str(args[word]) for word in ("tile", "start", "end"))
     known = routes.board.tiles.get(tile)
@@ -142,8 +142,8 @@ def march(routes: Routes, ways: Ways, line: SeenEntry) -> March:
 
 
 def again(view: AttritionView, log: Sequence[SeenEntry]) -> str:
-    """The action that gives the last order once more. The log tells a redeployed tile as moved, and
-    one that lies face down by its face."""
+    """The action that repeats the last order. The log calls a redeployed tile moved, and names a
+    face-down tile by its face."""
     menu = view.decision.menu if view.decision else None
     words = ORDERS.get(log[-1].message.key) if log else None
     if words is None or not isinstance(menu, Choose):

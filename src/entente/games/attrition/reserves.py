@@ -1,12 +1,12 @@
-"""Section 4.11: what is left in the reserves; 17.2: a trench; the end of Lusitania's turn."""
+"""Section 4.11: tiles left in the reserves; 17.2: a trench; the end of Lusitania's turn."""
 
 from __future__ import annotations
 
 from entente.games.attrition.board import CONTESTED, DECOY, ELITE, INFANTRY, USA
 from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.pouch import arrive
-from entente.games.attrition.questions import Question, Words
-from entente.games.attrition.things import Thing
+from entente.games.attrition.questions import ActionWords, TurnQuestion
+from entente.games.attrition.targets import Target
 from entente.kernel import Frame, Refusal, Seat, refuse
 from entente.kernel.bag import Bag, put_in, size, take_from
 
@@ -16,7 +16,7 @@ def manage_reserves(war: AttritionContext, frame: Frame) -> None:
     """4.11.1: tiles of nations at war are lost; 4.11.2: those of neutral nations wait."""
     state, side = war.state, war.active
     if war.fog and state.reserves[side]:
-        state.reveal()  # what stays tells as much as what is lost
+        state.reveal()  # the tiles that stay reveal as much as those that are lost
     lost = to_be_lost(war)
     for name, number in lost.items():
         take_from(state.reserves, side, name, number)
@@ -41,8 +41,8 @@ def to_be_lost(war: AttritionContext) -> Bag:
 
 
 @steps.ask("dig_trench")
-class DigTrench(Question):
-    """17.2: one trench a turn, where both sides stand."""
+class DigTrench(TurnQuestion):
+    """17.2: one trench per turn, where both sides have tiles."""
 
     section = "17.2"
     grammar = ("trench <region>", DONE)
@@ -55,11 +55,11 @@ class DigTrench(Question):
         contested = [region for region, marker in war.state.status.items() if marker == CONTESTED]
         return [f"trench {region}" for region in contested if no_trench(war, region) is None]
 
-    def why(self, war: AttritionContext, frame: Frame, words: Words) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
         return no_trench(war, words.rest[0])
 
-    def unfit(
-        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    def why_not_target(
+        self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
         return no_trench(war, thing.region) if thing.region else None
 
@@ -69,7 +69,7 @@ class DigTrench(Question):
 
 
 def no_trench(war: AttritionContext, region: str) -> Refusal | None:
-    """Why no trench can be dug in a region."""
+    """Explain why no trench can be dug in a region."""
     if not war.on("trenches"):
         return refuse("17", "refusal.no_trenches")
     if size(war.state.trenches[war.active]) >= war.board.markers.trenches:

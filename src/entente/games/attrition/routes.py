@@ -1,4 +1,4 @@
-"""Routes: where tiles can go by rail and on the march, as far as markers and paths decide it."""
+"""Routes: where tiles can go by rail and on the march, as far as markers and paths decide."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Status = dict[str, str]
 
 
 class Reach:
-    """Where a march may end, how it arrives there, and why other regions on its way are closed."""
+    """Where a march may end, how it arrives there, and why other regions on its path are closed."""
 
     __slots__ = ("_bits", "_closed", "_written", "ends", "start")
 
@@ -38,7 +38,7 @@ class Reach:
         self._written: dict[str, tuple[str, ...]] = {}
 
     def marches(self, tile: str) -> tuple[str, ...]:
-        """What can be said of a tile that starts here."""
+        """The march actions of a tile that starts here."""
         known = self._written.get(tile)
         if known is None:
             lines = [
@@ -50,7 +50,7 @@ class Reach:
         return known
 
     def closed(self, region: str) -> Refusal | None:
-        """Why a march that comes by there may not go on to a region."""
+        """Explain why a march that passes there may not continue to a region."""
         bit, shut = self._bits[region], self._closed
         if region in self.ends:
             return None
@@ -73,15 +73,15 @@ class Closed(NamedTuple):
 
 
 class Routes:
-    """Answers about routes, remembered by position: markers change far less often than tiles.
+    """Route queries, cached by markers, which change far less often than tiles.
 
-    Sets of regions are bits: what is worked out anew goes round the whole map.
+    Sets of regions are bit masks: a fresh search covers the whole map.
     """
 
     def __init__(self, board: Board) -> None:
         self.board = board
         self.bits = {region: 1 << place for place, region in enumerate(board.regions)}
-        # What lies beside a region by land, by sea, and by both; and the regions of each side.
+        # Neighbours of each region by land, by sea, and by both; and the regions of each side.
         self._land = {bit: self.mask(board.land[region]) for region, bit in self.bits.items()}
         self._sea = {bit: self.mask(board.sea[region]) for region, bit in self.bits.items()}
         self._paths = {bit: land | self._sea[bit] for bit, land in self._land.items()}
@@ -90,8 +90,8 @@ class Routes:
             for side in SIDES
         }
         self._russia = self.mask(r.id for r in board.regions.values() if r.nation == RUSSIA)
-        self._marked: dict[tuple[str, ...], Marked] = {}
-        self._ways_known: dict[tuple[object, ...], Ways] = {}
+        self._marked: dict[tuple[str, ...], RouteCache] = {}
+        self._ways_known: dict[tuple[object, ...], MarchPaths] = {}
 
     def mask(self, regions: Iterable[str]) -> int:
         """Some regions, as bits."""
@@ -100,14 +100,14 @@ class Routes:
             found |= self.bits[region]
         return found
 
-    def marked(self, status: Status) -> Marked:
-        """What was found out while the markers lay like this."""
+    def marked(self, status: Status) -> RouteCache:
+        """The cache for these markers."""
         key = tuple(status.values())
         known = self._marked.get(key)
         if known is None:
             if len(self._marked) > 2_000:
                 self._marked.clear()
-            known = self._marked[key] = Marked(self, status)
+            known = self._marked[key] = RouteCache(self, status)
         return known
 
     # -- 4.6 movement
@@ -117,14 +117,14 @@ class Routes:
         return self.marked(status).march(side, start, peace=peace, any_step=any_step)
 
     def find_march(
-        self, side: str, start: str, lies: dict[str, int], peace: bool, any_step: bool
+        self, side: str, start: str, markers: dict[str, int], peace: bool, any_step: bool
     ) -> Reach:
-        """The same, worked out anew. 4.6.2: on by land through friendly regions; the march ends in
-        any other. 4.6.3: out of a contested capital the first step may not lead into enemy
-        control."""
-        here, own, enemy = self.bits[start], lies[side], lies[other_side(side)]
-        shut = lies[NEUTRAL] | (enemy if peace else 0)
-        shut_first = shut | (enemy if lies[CONTESTED] & here else 0)
+        """Compute `march` without the cache. 4.6.2: a march continues by land through friendly
+        regions and ends in any other. 4.6.3: out of a contested capital the first step may not
+        enter enemy control."""
+        here, own, enemy = self.bits[start], markers[side], markers[other_side(side)]
+        shut = markers[NEUTRAL] | (enemy if peace else 0)
+        shut_first = shut | (enemy if markers[CONTESTED] & here else 0)
         first, overseas, no_sea = self._land[here], self._sea[here], 0
         if side == ENTENTE:
             first |= overseas
@@ -134,12 +134,12 @@ class Routes:
         met = beside(self._land, steps & own, own)
         landed = beside(self._land, ports & own, own) if ports else 0
         by_land, by_sea = steps | met & ~shut, ports
-        inland = landed & ~shut & ~(ports & own)  # nobody walks on and back into a friendly port
+        inland = landed & ~shut & ~(ports & own)  # no march doubles back into a friendly port
         if any_step:
             by_sea |= inland
         else:
             by_land |= inland
-        # By sea too where 4.7.1 makes a difference of it.
+        # By sea too, where 4.7.1 makes a difference.
         both = by_land & by_sea & enemy & self._allied[side]
         ends, found = dict[str, tuple[str, ...]](), (by_land | by_sea) & ~here
         for region, bit in self.bits.items():
@@ -149,26 +149,26 @@ class Routes:
         first &= shut_first & ~no_sea
         refused = first | later
         closed = Closed(
-            refused & lies[NEUTRAL], refused & shut & enemy, first & ~shut, no_sea & ~later
+            refused & markers[NEUTRAL], refused & shut & enemy, first & ~shut, no_sea & ~later
         )
         return Reach(start, ends, self.bits, closed)
 
-    def ways(self, status: Status, *, peace: bool) -> Ways:
-        """The ways of marches, as the markers lie."""
+    def ways(self, status: Status, *, peace: bool) -> MarchPaths:
+        """The paths of marches under the current markers."""
         key = (peace, *status.values())
         known = self._ways_known.get(key)
         if known is None:
             if len(self._ways_known) > 500:
                 self._ways_known.clear()
-            known = self._ways_known[key] = Ways(self, dict(status), peace=peace)
+            known = self._ways_known[key] = MarchPaths(self, dict(status), peace=peace)
         return known
 
     def find_way(
         self, side: str, start: str, end: str, status: Status, peace: bool, by_sea: bool
     ) -> list[str]:
-        """The regions on the shortest way of a march, both ends included; by land if it can be.
+        """The regions on the shortest path of a march, both ends included; by land if possible.
 
-        Where none is open (a tile comes there otherwise than on the march) only the two ends.
+        Only the two ends where no path is open (the tile did not march there).
         """
         ports = self.board.sea[start] if side == ENTENTE else ()
         for neighbours in (ports,) if by_sea else (self.board.land[start], ports):
@@ -206,7 +206,8 @@ class Routes:
     def no_passage(
         self, side: str, start: str, end: str, status: Status, *, peace: bool
     ) -> Refusal | None:
-        """4.6.4: why a march that would need the sea does not lead there; None: nor would the sea.
+        """4.6.4: explain why a march that needs the sea cannot go there; None if the sea would not
+        help.
 
         One sea path for the Entente, and only as the first step; none for the Central Powers.
         """
@@ -225,7 +226,7 @@ class Routes:
     def _sailing(
         self, side: str, start: str, status: Status, peace: bool, most: int
     ) -> frozenset[str]:
-        """Where a march could end that took up to so many sea paths, anywhere on the way."""
+        """Where a march with up to `most` sea paths anywhere along it could end."""
         sailed, front, enemy = {start: 0}, [start], other_side(side)
         ends: set[str] = set()
         while front:
@@ -254,25 +255,25 @@ class Routes:
         return self.marked(status).rail(side, start, through_neutral=through_neutral)
 
     def find_rail(
-        self, side: str, start: str, lies: dict[str, int], through_neutral: bool
+        self, side: str, start: str, markers: dict[str, int], through_neutral: bool
     ) -> frozenset[str]:
-        """The same, worked out anew. Ruling A4: Russian regions that the surrender made neutral let
-        such trains pass."""
-        here, open_ = self.bits[start], lies[side] | lies[CONTESTED]
+        """Compute `rail` without the cache. Ruling A4: trains may pass Russian regions that the
+        surrender made neutral."""
+        here, open_ = self.bits[start], markers[side] | markers[CONTESTED]
         if through_neutral:
-            open_ |= lies[NEUTRAL] & self._russia
+            open_ |= markers[NEUTRAL] & self._russia
         found = here | beside(self._paths if side == ENTENTE else self._land, here, open_) & open_
         return frozenset([region for region, bit in self.bits.items() if found & bit])
 
 
-class Marked:
-    """The markers as they lie, and the routes that were asked for while they lay so."""
+class RouteCache:
+    """The current markers, and the routes computed for them."""
 
     __slots__ = ("_lies", "_marches", "_rails", "_routes")
 
     def __init__(self, routes: Routes, status: Status) -> None:
         self._routes = routes
-        # By marker, where it lies.
+        # Regions by marker.
         self._lies: dict[str, int] = dict.fromkeys((*SIDES, NEUTRAL, CONTESTED), 0)
         for region, bit in routes.bits.items():
             self._lies[status[region]] |= bit
@@ -297,26 +298,26 @@ class Marked:
             self._rails[key] = known
             open_ = self._lies[side] | self._lies[CONTESTED]
             if not through_neutral and open_ & self._routes.bits[start]:
-                for region in known:  # they all reach each other
+                for region in known:  # all mutually reachable
                     self._rails[side, region, False] = known
         return known
 
 
-WaysOf = dict[str, dict[str, list[str]]]  # by start and end
+PathsByStart = dict[str, dict[str, list[str]]]  # by start and end
 
 
-class Ways:
-    """The ways of marches while the markers lie as they do, each found once."""
+class MarchPaths:
+    """Paths of marches under the current markers, each computed once."""
 
     def __init__(self, routes: Routes, status: Status, *, peace: bool) -> None:
         self._routes = routes
         self._status = status
         self._peace = peace
         self._known: dict[tuple[str, str, str, bool], list[str]] = {}
-        self._known_of_all: dict[tuple[object, ...], tuple[WaysOf, WaysOf]] = {}
+        self._known_of_all: dict[tuple[object, ...], tuple[PathsByStart, PathsByStart]] = {}
 
     def way(self, side: str, start: str, end: str, *, by_sea: bool) -> list[str]:
-        """The regions on the shortest way of a march; see `Routes.find_way`."""
+        """The regions on the shortest path of a march; see `Routes.find_way`."""
         key = (side, start, end, by_sea)
         known = self._known.get(key)
         if known is None:
@@ -326,8 +327,8 @@ class Ways:
 
     def of_all(
         self, side: str, starts: tuple[str, ...], *, any_step: bool
-    ) -> tuple[WaysOf, WaysOf]:
-        """The ways of all marches that start in these regions: by land, and by sea."""
+    ) -> tuple[PathsByStart, PathsByStart]:
+        """The paths of all marches from these regions: by land, and by sea."""
         key = (side, any_step, starts)
         known = self._known_of_all.get(key)
         if known is None:
@@ -340,8 +341,8 @@ class Ways:
 
     def _find_all(
         self, side: str, starts: tuple[str, ...], arriving: str, *, any_step: bool
-    ) -> WaysOf:
-        found: WaysOf = {}
+    ) -> PathsByStart:
+        found: PathsByStart = {}
         for start in starts:
             reach = self._routes.march(
                 side, start, self._status, peace=self._peace, any_step=any_step
@@ -354,13 +355,13 @@ class Ways:
 
 
 def is_open(status: str, enemy: str, peace: bool) -> bool:
-    """Whether a march may go into a region with such a marker: 2.6 not where it is neutral, 6.1 in
-    peacetime not where it is the enemy's."""
+    """Whether a march may enter a region with this marker: 2.6 not if neutral, 6.1 in peacetime not
+    if enemy-held."""
     return status != NEUTRAL and not (peace and status == enemy)
 
 
 def beside(paths: dict[int, int], front: int, through: int) -> int:
-    """What lies beside some regions, and beside those of it that a way leads through, and so on."""
+    """The neighbours of some regions, expanded through the passable ones."""
     found, seen = 0, front
     while front:
         here = front & -front

@@ -1,4 +1,4 @@
-"""4.8.2, the heart of a battle: both sides score with the same dice, and what shields from hits."""
+"""4.8.2, scoring a battle: both sides score with the same dice; shields against hits."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from entente.kernel.bag import Bag
 SPECIAL = (4, 5, 6)
 
 
-class Fight(NamedTuple):
-    """A battle with all tiles face up, whose dice are rolled or still to be.
+class BattleSetup(NamedTuple):
+    """A battle with all tiles face up, before or after the roll.
 
-    `rolling` are the attacker's tiles that roll, `dice` how many dice they roll; `trenches` are the
+    `rolling` are the attacker's rolling tiles, `dice` the number of their dice; `trenches` are the
     defender's. `per_tile` is the ruling on elites (10.5), `barrage` whether card EP2 is in force.
     """
 
@@ -33,14 +33,14 @@ class Fight(NamedTuple):
 
 
 class Hits(NamedTuple):
-    """What a side scores; `infantry` counts those that infantry (elites included) scored."""
+    """The hits of a side; `infantry` counts those scored by infantry (elites included)."""
 
     total: int
     infantry: int
 
 
-def both_score(board: Board, fight: Fight, dice: Sequence[int]) -> tuple[Hits, Hits]:
-    """4.8.2: what the attacker and the defender score."""
+def both_score(board: Board, fight: BattleSetup, dice: Sequence[int]) -> tuple[Hits, Hits]:
+    """4.8.2: the hits of attacker and defender."""
     per_tile, barrage = fight.per_tile, fight.is_barrage
     return (
         score(board, fight.attackers, dice, per_tile=per_tile, barrage=barrage),
@@ -60,12 +60,12 @@ def hunters_shield(board: Board, defenders: Bag, infantry_hits: int) -> bool:
 
 
 def trenches_lost(trenches: int, hits: int) -> int:
-    """17.3: the defender's trenches take hits before his tiles do (E7)."""
+    """17.3: the defender's trenches take hits before the tiles do (E7)."""
     return min(trenches, hits)
 
 
 def most_of(board: Board, tiles: Bag) -> list[str]:
-    """4.8.2: the nations with the largest number of these tiles, one of which rolls."""
+    """4.8.2: the nations with the most of these tiles, one of which rolls."""
     count: dict[str, int] = {}
     for name, number in tiles.items():
         nation = board.tiles[name].nation
@@ -77,7 +77,7 @@ def most_of(board: Board, tiles: Bag) -> list[str]:
 def score(
     board: Board, tiles: Bag, dice: Sequence[int], *, per_tile: bool = False, barrage: bool = False
 ) -> Hits:
-    """The most hits these tiles can take from these dice.
+    """The most hits these tiles can score with these dice.
 
     A die serves a side once and a tile scores once, so each face gives the lesser of dice and
     tiles. 10.5: an elite also scores once on a special face. `barrage` (card EP2) lets every 2 hit.
@@ -99,7 +99,7 @@ def score(
 def scoring_dice(
     board: Board, tiles: Bag, dice: Sequence[int], *, per_tile: bool = False, barrage: bool = False
 ) -> list[bool]:
-    """For each die whether it scores for these tiles; as many do as `score` counts hits."""
+    """For each die, whether it scores for these tiles; the total matches `score`."""
     needing = dict.fromkeys(range(1, 7), 0)
     special = 0
     for name, number in tiles.items():
@@ -125,7 +125,7 @@ def scoring_dice(
 
 
 def special_hits(faces: list[int], dice: Sequence[int], *, per_tile: bool) -> int:
-    """10.5: one special hit an elite, on any of 4 to 6 or (E2) on the face of its own tile."""
+    """10.5: one special hit per elite, on any of 4 to 6 or (E2) on its own face."""
     if not per_tile:
         return min(len(faces), sum(die in SPECIAL for die in dice))
     return sum(min(faces.count(face), dice.count(face)) for face in SPECIAL)

@@ -56,7 +56,7 @@ def first_state(board: Board, options: Options, chance: Chance) -> AttritionStat
 
 
 def stock(board: Board, state: AttritionState, tile: Tile) -> None:
-    """Where a kind of tile is before the game: pouch, reserves, or beside the turn track."""
+    """Where a kind of tile starts: pouch, reserves, or beside the turn track."""
     options, side = state.options, tile.side
     if tile.type == DECOY:
         if options["fog_of_war"]:
@@ -74,7 +74,8 @@ def stock(board: Board, state: AttritionState, tile: Tile) -> None:
 
 
 def is_early(board: Board, state: AttritionState, tile: Tile) -> bool:
-    """There from the start: listed so in 3.2 and 3.3, or due before the first turn (A12)."""
+    """Whether a tile is in play from the start: listed in 3.2 and 3.3, or due before the first turn
+    (A12)."""
     return tile.arrival == "setup" or tile.arrival in board.turns[: state.turn]
 
 
@@ -86,7 +87,7 @@ def set_up_board(war: AttritionContext, frame: Frame) -> None:
         for row in war.board.tables.tiles.historical_1914:
             tile = war.tile(row.tile)
             take_from(state.pouch, tile.side, tile.id, row.count)
-            put_in(state.board, row.region, war.laid(tile), row.count)
+            put_in(state.board, row.region, war.as_placed(tile), row.count)
         return
     side = war.board.nations[SERBIA].side
     pouch = state.pouch[side]
@@ -94,5 +95,5 @@ def set_up_board(war: AttritionContext, frame: Frame) -> None:
     for _ in range(SERBIANS_IN_BELGRADE):
         tile = war.tile(state.chance.draw(serbians, war.board.order))
         take_from(state.pouch, side, tile.id)
-        put_in(state.board, BELGRADE, war.laid(tile))
-        war.tell_of("log.place", tile, secret=war.fog, region=BELGRADE)
+        put_in(state.board, BELGRADE, war.as_placed(tile))
+        war.log_tile("log.place", tile, secret=war.fog, region=BELGRADE)

@@ -1,4 +1,5 @@
-"""The state of a game: plain data. Tiles of a kind are alike, so every place is a bag of kinds."""
+"""The state of a game: plain data. Tiles of a kind are identical, so every place is a bag of
+kinds."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from entente.kernel.state import shallow
 
 
 class Battle(msgspec.Struct):
-    """The battle being fought: who rolls, the dice as they lie, hits against each side."""
+    """The battle being fought: rolling nation, current dice, hits against each side."""
 
     region: str
     nation: str = ""
@@ -38,7 +39,7 @@ class Battle(msgspec.Struct):
 
 
 class AttritionState(State):
-    """Where everything is. `status` is each region's marker; industry points follow from it."""
+    """The whole state. `status` is each region's marker; industry points follow from it."""
 
     turn: int
     active: Side
@@ -52,17 +53,17 @@ class AttritionState(State):
     removed: Bag
     surrendered: bool = False
     ruhr: bool = False
-    hired: list[str] = []  # elites that were mobilised before (10.8.1, 10.9.1)
+    hired: list[str] = []  # elites mobilised before (10.8.1, 10.9.1)
     mulligans: dict[str, int] = {}
     generals: dict[str, list[str]] = {}
-    trenches: Bags = {}  # by side: how many in which region
+    trenches: Bags = {}  # by side: number per region
     hand: dict[str, list[str]] = {}
-    dropped: dict[str, list[str]] = {}  # dealt but not kept: known to their owner only
+    dropped: dict[str, list[str]] = {}  # dealt but not kept: known only to the owner
     played: dict[str, list[str]] = {}
-    in_force: list[str] = []  # cards at work in this player-turn
-    coming: list[str] = []  # cards that will be at work in the next player-turn
+    in_force: list[str] = []  # cards in force in this player-turn
+    coming: list[str] = []  # cards in force in the next player-turn
 
-    # what the running player-turn has to remember
+    # for the current player-turn only
     drawn: Bag = {}  # 4.2, for a mulligan
     railed: str = ""  # 4.4, the one region
     expedition: int = 0  # tiles the Expeditionary Force may still send
@@ -70,11 +71,11 @@ class AttritionState(State):
     arrivals: dict[str, str] = {}  # 4.7.1: "sea" where all tiles that arrived came by sea
     battles: list[str] = []  # regions with a battle marker
     reinforced: dict[str, str] = {}  # 11.4: airplanes sent from the airfield
-    advanced: Bags = {}  # tiles that have advanced, where that matters
+    advanced: Bags = {}  # tiles that have advanced, if relevant
     battle: Battle | None = None
 
     def copy(self) -> AttritionState:
-        """What changes in place is copied; what is only ever replaced, as bags are, is shared."""
+        """Copy what changes in place; share what is only ever replaced, such as bags."""
         twin = shallow(self)
         twin.chance = self.chance.copy()
         twin.stack = self.stack[:]

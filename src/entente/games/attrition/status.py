@@ -37,7 +37,7 @@ def status_after(war: AttritionContext, region: str) -> str:
 
 
 def tidy_trenches(war: AttritionContext) -> None:
-    """Ruling E5: trenches without a tile of their owner go back to him."""
+    """Ruling E5: trenches without a tile of their owner return to the owner."""
     for side in SIDES:
         dug = war.state.trenches[side]
         kept = {region: n for region, n in dug.items() if war.has_tiles(region, side)}

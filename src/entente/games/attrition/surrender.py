@@ -14,14 +14,14 @@ from entente.games.attrition.board import (
 )
 from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.pouch import arrive, draw
-from entente.games.attrition.questions import Question
+from entente.games.attrition.questions import TurnQuestion
 from entente.kernel import Frame, Message, Seat, say
 from entente.kernel.bag import Bags, put_in, size, take_from
 
 
 @steps.ask("surrender")
-class Surrender(Question):
-    """4.3: the Entente player may let Russia leave the war, once."""
+class Surrender(TurnQuestion):
+    """4.3: the Entente player may withdraw Russia from the war, once."""
 
     section = "4.3"
     grammar = ("surrender", DONE)
@@ -32,14 +32,14 @@ class Surrender(Question):
             yield "surrender"
 
     def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        return what_leaves(war) if action == "surrender" else None
+        return surrender_effect(war) if action == "surrender" else None
 
     def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
         surrender(war)
 
 
-def what_leaves(war: AttritionContext) -> Message:
-    """What a surrender takes out of the war: industry points, and tiles if there are any."""
+def surrender_effect(war: AttritionContext) -> Message:
+    """The effect of a surrender: industry points and tiles lost."""
     regions = war.board.nations[RUSSIA].regions
     points = sum(war.value(region) for region in regions if war.status(region) == ENTENTE)
     state = war.state
@@ -57,7 +57,7 @@ def what_leaves(war: AttritionContext) -> Message:
 
 
 def surrender(war: AttritionContext) -> None:
-    """4.3, in the order of the book."""
+    """4.3: resolve the surrender, in the book's order."""
     state = war.state
     state.surrendered = True
     war.log("log.surrender")
@@ -77,7 +77,7 @@ def surrender(war: AttritionContext) -> None:
 
 
 def discard_russians(war: AttritionContext, bags: Bags, place: str) -> int:
-    """All Russian tiles of a place go to the destroyed pile. Returns how many there were."""
+    """Move all Russian tiles of a place to the destroyed pile; return how many there were."""
     found = {name: n for name, n in bags[place].items() if war.tile(name).nation == RUSSIA}
     for name, number in found.items():
         take_from(bags, place, name, number)
@@ -88,7 +88,8 @@ def discard_russians(war: AttritionContext, bags: Bags, place: str) -> int:
 def leave(war: AttritionContext, region: str) -> None:
     """A Russian region turns neutral unless the enemy holds it or it stays contested.
 
-    Contested stays what holds tiles of both sides, and what was contested and holds Entente tiles.
+    A region stays contested if it has tiles of both sides, or if it was contested and has Entente
+    tiles.
     """
     if war.status(region) == CENTRAL:
         return

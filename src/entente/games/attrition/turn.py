@@ -33,7 +33,7 @@ SEQUENCE = (
 
 @steps.auto
 def player_turn(war: AttritionContext, frame: Frame) -> None:
-    """4: everything one player does in his turn, in this order."""
+    """4: one player's turn, in this order."""
     state = war.state
     state.in_force, state.coming = state.coming, []
     state.drawn, state.railed, state.expedition = {}, "", 0
@@ -71,7 +71,7 @@ def final_count(war: AttritionContext) -> None:
 
 
 def end_game(war: AttritionContext, winner: str, key: str, **args: int) -> None:
-    """Somebody has won."""
+    """End the game with a winner."""
     reason = say(key, winner=winner, **args)
     scores = {str(side): 1.0 if side == winner else 0.0 for side in SIDES}
     war.state.outcome = Outcome((winner,), scores, reason)

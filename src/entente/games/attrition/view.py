@@ -1,4 +1,4 @@
-"""What each player sees, and states that look the same to him."""
+"""What each player sees, and resampling of what they do not."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from entente.games.attrition.context import AttritionContext
 from entente.games.attrition.dice import fight_under_way
 from entente.games.attrition.kinds import EACH_SIDE, SideName, StatusName
 from entente.games.attrition.movement import any_step
-from entente.games.attrition.routes import WaysOf
+from entente.games.attrition.routes import PathsByStart
 from entente.games.attrition.scoring import scoring_dice
 from entente.games.attrition.state import Battle
 from entente.kernel import Seat, View
@@ -21,7 +21,7 @@ from entente.kernel.bag import Bag, Bags, put, put_in, size, take_from
 
 
 class Die(msgspec.Struct):
-    """A die of a battle, and for whom it scores."""
+    """A die of a battle, and the sides it scores for."""
 
     face: int
     attacker: bool
@@ -29,10 +29,10 @@ class Die(msgspec.Struct):
 
 
 class Fight(msgspec.Struct):
-    """The battle being fought: who attacks with what, which nation rolls, the dice as they lie.
+    """The battle being fought: attacker and tiles, rolling nation, current dice.
 
-    `due` is how many hits each side has to take from its tiles, once they are counted. `won` says
-    that the attacker has taken the region and only advances; the dice have done their work then.
+    `due` is the number of hits each side must take, once counted. `won` means the attacker has
+    taken the region and only advances; the dice no longer matter.
     """
 
     region: str
@@ -45,7 +45,7 @@ class Fight(msgspec.Struct):
 
 
 class AttritionView(View):
-    """The table as one player sees it. What is hidden from him are `<side>-unknown` tiles."""
+    """The game as one player sees it. Hidden tiles are `<side>-unknown`."""
 
     turn: str
     number: int
@@ -74,19 +74,18 @@ class AttritionView(View):
     battles: list[str]
     movable: Bags
     battle: Fight | None
-    ways: WaysOf  # by start and end, the regions on the way of each march that this seat may order
-    sea_ways: WaysOf  # the same for those that arrive by sea
-    peace: bool  # 6.1: nobody may enter a region of the enemy
+    ways: PathsByStart  # by start and end, the path of each march this seat may order
+    sea_ways: PathsByStart  # the same for arrivals by sea
+    peace: bool  # 6.1: no one may enter an enemy region
 
     @property
     def fighting(self) -> str:
-        """The region of the battle as long as the attacker has not won it."""
+        """The region of the battle until the attacker has won it."""
         return self.battle.region if self.battle and not self.battle.won else ""
 
 
-def look(war: AttritionContext, seat: Seat | None, common: dict[str, Any]) -> AttritionView:
-    """The view of a seat, or of a spectator, who sees what both players see: that is already in
-    what all have in `common`."""
+def build_view(war: AttritionContext, seat: Seat | None, common: dict[str, Any]) -> AttritionView:
+    """Build the view of a seat, or of a spectator, who sees only what is in `common`."""
     state = war.state
     by_land, by_sea = ways(war) if is_marching(war, seat) else ({}, {})
     return AttritionView(
@@ -133,7 +132,7 @@ def seen_by_all(war: AttritionContext) -> dict[str, Any]:
 
 
 def own_tiles(war: AttritionContext, seat: Seat, common: dict[str, Any]) -> dict[str, Any]:
-    """What a seat sees more of than a spectator: its tiles that lie face down, its piles."""
+    """What a seat sees beyond a spectator: its face-down tiles and its piles."""
     state, hidden = war.state, unknown(seat)
     own = {
         region: seen(war, state.board[region], seat)
@@ -148,7 +147,7 @@ def own_tiles(war: AttritionContext, seat: Seat, common: dict[str, Any]) -> dict
 
 
 def pile(war: AttritionContext, bags: Bags, seat: Seat | None) -> Bags:
-    """Tiles beside the map; with the fog of war each side looks at its own."""
+    """Tiles beside the map; under fog of war each side sees only its own."""
     return {
         side: dict(bags[side]) if not war.fog or seat == side else hide(bags[side], side)
         for side in SIDES
@@ -156,7 +155,7 @@ def pile(war: AttritionContext, bags: Bags, seat: Seat | None) -> Bags:
 
 
 def fight(war: AttritionContext, battle: Battle) -> Fight:
-    """The battle as everybody sees it: all its tiles lie face up (12.4)."""
+    """The battle as everyone sees it: all its tiles are face up (12.4)."""
     sides = (war.active, war.passive)
     tiles: Bags = {side: war.tiles_in(battle.region, side) for side in sides}
     won = is_won(war, battle.region)
@@ -186,14 +185,14 @@ def is_marching(war: AttritionContext, seat: Seat | None) -> bool:
     return war.state.step == "move" and seat == war.active
 
 
-def ways(war: AttritionContext) -> tuple[WaysOf, WaysOf]:
-    """The ways of all marches that arrive by land, and by sea."""
+def ways(war: AttritionContext) -> tuple[PathsByStart, PathsByStart]:
+    """The paths of all marches that arrive by land, and by sea."""
     known, starts = war.routes.ways(war.state.status, peace=war.peace), tuple(war.state.movable)
     return known.of_all(war.active, starts, any_step=any_step(war))
 
 
 def is_won(war: AttritionContext, region: str) -> bool:
-    """4.8.4: the attacker's marker is there, and nobody else."""
+    """4.8.4: whether only the attacker is left, with a control marker."""
     return war.status(region) == war.active and not war.has_tiles(region, war.passive)
 
 
@@ -202,7 +201,7 @@ def hide(bag: Bag, side: str) -> Bag:
 
 
 def seen(war: AttritionContext, there: Bag, seat: Seat | None) -> Bag:
-    """12.3: one's own tiles, and the others' as far as they lie face up; the unknown come last."""
+    """12.3: the seat's own tiles and the enemy's face-up tiles; unknown ones come last."""
     if not there:
         return {}
     bag: Bag = {}
@@ -220,14 +219,14 @@ def seen(war: AttritionContext, there: Bag, seat: Seat | None) -> Bag:
 
 # -- determinization
 
-EXCHANGES = 5  # rounds of exchanges after the tiles were first laid out
+EXCHANGES = 5  # rounds of exchanges after the first assignment
 
 
 Kind = tuple[str, bool]
 
 
 class Slot:
-    """A place where an unknown tile is: `movable` if it may still move."""
+    """A place with an unknown tile; `movable` if it may still move."""
 
     def __init__(self, place: str, region: str = "", *, movable: bool = False) -> None:
         self.place = place
@@ -236,7 +235,7 @@ class Slot:
         self.kind: Kind = (place, movable)  # slots of a kind take the same tiles
 
     def takes(self, war: AttritionContext, tile: Tile, nation: str) -> bool:
-        """Whether a tile may be here, by what both players know."""
+        """Whether a tile may be here, by public knowledge."""
         if self.place == "pouch":
             return tile.type not in (ELITE, DECOY)
         if war.state.surrendered and tile.nation == RUSSIA:
@@ -251,16 +250,16 @@ class Slot:
         return not neutral
 
 
-def imagine(war: AttritionContext, seat: Seat, rng: Random) -> None:
-    """Change everything the seat does not know, in place, at random."""
+def resample_hidden(war: AttritionContext, seat: Seat, rng: Random) -> None:
+    """Resample in place everything the seat does not know."""
     foe = other_side(seat)
-    imagine_hand(war, foe, rng)
+    resample_hand(war, foe, rng)
     if war.fog:
-        imagine_tiles(war, foe, rng)
+        resample_tiles(war, foe, rng)
 
 
-def imagine_hand(war: AttritionContext, foe: str, rng: Random) -> None:
-    """The opponent's cards: any of his deck that were not played."""
+def resample_hand(war: AttritionContext, foe: str, rng: Random) -> None:
+    """Resample the opponent's hand from the unplayed cards of their deck."""
     state = war.state
     unseen = [card.id for card in deck_of(war, foe) if card.id not in state.played[foe]]
     rng.shuffle(unseen)
@@ -269,8 +268,8 @@ def imagine_hand(war: AttritionContext, foe: str, rng: Random) -> None:
     state.dropped[foe] = sorted(unseen[held : held + dropped], key=list(war.board.cards).index)
 
 
-def imagine_tiles(war: AttritionContext, foe: str, rng: Random) -> None:
-    """The opponent's pouch, reserves and face-down tiles, exchanged as far as each place allows."""
+def resample_tiles(war: AttritionContext, foe: str, rng: Random) -> None:
+    """Resample the opponent's pouch, reserves and face-down tiles within what each place allows."""
     found, slots = unknown_tiles(war, foe)
     slots.sort(key=lambda slot: (*slot.kind, slot.region))
     nation = redeploying(war)
@@ -282,7 +281,7 @@ def imagine_tiles(war: AttritionContext, foe: str, rng: Random) -> None:
         for tile in different
         if slot.takes(war, tile, nation)
     }
-    tiles = laid_out(found, slots, fits, rng)
+    tiles = assign_tiles(found, slots, fits, rng)
     for _ in range(EXCHANGES):
         for one in range(len(slots)):
             other = rng.randrange(len(slots))
@@ -290,14 +289,14 @@ def imagine_tiles(war: AttritionContext, foe: str, rng: Random) -> None:
             if here in fits and there in fits:
                 tiles[one], tiles[other] = tiles[other], tiles[one]
     for tile, slot in zip(tiles, slots, strict=True):
-        lay(war, tile, slot)
+        put_tile(war, tile, slot)
 
 
-def laid_out(
+def assign_tiles(
     tiles: list[Tile], slots: list[Slot], fits: set[tuple[Kind, str]], rng: Random
 ) -> list[Tile]:
-    """The tiles in some order that the places allow. It does not begin with the true one, of which
-    exchanges would leave a trace wherever few of them are allowed."""
+    """Assign the tiles to the places in a legal order. It does not start from the true one, which
+    would leave a trace where few exchanges are legal."""
     of_kind: dict[Kind, list[int]] = {}
     for number, slot in enumerate(slots):
         of_kind.setdefault(slot.kind, []).append(number)
@@ -315,7 +314,7 @@ def laid_out(
     held: dict[int, Tile] = {}
 
     def find(tile: Tile, tried: set[int]) -> bool:
-        """A place for a tile, if need be by moving others."""
+        """Find a place for a tile, moving others if needed."""
         for index, empty in enumerate(free):
             if (slots[empty].kind, tile.id) in fits:
                 held[free.pop(index)] = tile
@@ -333,8 +332,8 @@ def laid_out(
     return [held[number] for number in range(len(slots))]
 
 
-def lay(war: AttritionContext, tile: Tile, slot: Slot) -> None:
-    """Put a tile where it is imagined to be."""
+def put_tile(war: AttritionContext, tile: Tile, slot: Slot) -> None:
+    """Put a resampled tile in its place."""
     state = war.state
     if slot.place == "board":
         put_in(state.board, slot.region, tile.down)
@@ -354,14 +353,14 @@ def redeploying(war: AttritionContext) -> str:
 
 
 def just_drawn(war: AttritionContext, foe: str) -> Bag:
-    """16.3: the tiles the opponent might put back, while he thinks about it."""
+    """16.3: the tiles the opponent might return, while deciding on a mulligan."""
     frame = war.state.top
     asked = frame is not None and frame.step == "mulligan" and war.active == foe
     return war.state.drawn if asked else {}
 
 
 def unknown_tiles(war: AttritionContext, foe: str) -> tuple[list[Tile], list[Slot]]:
-    """Take all tiles the opponent hides off their places; returns them and the places."""
+    """Remove all tiles the opponent hides from their places; return the tiles and the places."""
     state = war.state
     tiles: list[Tile] = []
     slots: list[Slot] = []

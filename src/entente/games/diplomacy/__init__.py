@@ -1,9 +1,9 @@
 """Diplomacy (design by Allan B. Calhamer).
 
-From the ground up: `board` and its `tables`, the `rules`, orders in `notation`, what a seat
-`answers`, the course of the game (`phases`, `endings`), what is seen and told (`view`, `reports`,
-`drawing`), and `game` over all of it. Beside the game stand the referee's `sheets`, `cases` for
-programs, and `exchange` of saved games.
+From the bottom up: `board` and its `data_schema`, the `rules`, orders in `notation`, the `answers`
+of a seat, the course of the game (`phases`, `endings`), what players see (`view`, `recap`,
+`drawing`, `text_board`), and `game` on top. Next to the game are the referee's `sheets`, `cases`
+for programs, and `exchange` of saved games.
 """
 
 from __future__ import annotations
@@ -16,5 +16,5 @@ from entente.kernel.data import Data
 
 
 def create(overrides: Mapping[str, Any], data: Data | None = None) -> Diplomacy:
-    """The game, for the registry: with an owner's corrections, or with data of another release."""
+    """Create the game for the registry, with an owner's corrections or data of another release."""
     return Diplomacy(overrides, data)

@@ -1,7 +1,7 @@
-"""The board in small integers: provinces and coasts, borders as bit masks, where convoys can sail.
+"""The board in small integers: provinces and coasts, borders as bit masks, convoy routes.
 
-A *location* is where a unit can stand: a province, or one coast of a province that has two. The
-first locations are the provinces themselves, so a province's number is also a location's.
+A *location* is a place for a unit: a province, or one coast of a province with two. The first
+locations are the provinces themselves, so a province's number is also a location's.
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from entente.games.diplomacy.tables import MapFile, PowerRow, read_map
+from entente.games.diplomacy.data_schema import DiplomacyMapFile, PowerRow, read_map
 from entente.kernel.data import Data
 
 SEA, COASTAL, INLAND = "sea", "coastal", "inland"
-FEW_FLEETS = 20  # routes between so few are few
+FEW_FLEETS = 20  # with so few, all routes can be searched
 MOST_STEPS = 300  # on the standard map none needs more than 40
 
 
 class Unit(NamedTuple):
-    """A piece: whose, fleet or army, and the location it stands on."""
+    """A unit: its power, fleet or army, and its location."""
 
     power: int
     fleet: bool
@@ -37,14 +37,14 @@ class Board:
     """Geography, powers and supply centres of the standard map."""
 
     def __init__(self, patches: Mapping[str, Any], data: Data | None = None) -> None:
-        self.tables: MapFile = read_map(patches, data)
+        self.tables: DiplomacyMapFile = read_map(patches, data)
         rows = self.tables.province
         self.provinces = [row.id for row in rows]
         self.kind = [row.type for row in rows]
         self.locations, self.province_of, self.coasts = self._locations()
         self.location = {name: number for number, name in enumerate(self.locations)}
         self.unit_names = tuple(tuple(f"{kind} {name}" for name in self.locations) for kind in "AF")
-        self.pieces = {  # what stands where, by the same names
+        self.pieces = {  # units by the same names
             name: (bool(fleet), location)
             for fleet, names in enumerate(self.unit_names)
             for location, name in enumerate(names)
@@ -92,7 +92,7 @@ class Board:
         return borders
 
     def _forks(self, ends: tuple[int, ...]) -> int:
-        """The provinces in which a fleet that can go to these locations has several to choose."""
+        """The provinces in which a fleet that can reach these locations has a choice of coasts."""
         provinces = [self.province_of[end] for end in ends]
         return mask(p for p in set(provinces) if provinces.count(p) > 1)
 
@@ -108,7 +108,7 @@ class Board:
     # -- questions
 
     def reach(self, unit: Unit) -> int:
-        """The provinces a unit could enter in one step, and so support into."""
+        """The provinces a unit could enter in one step, and therefore support into."""
         if unit.fleet:
             return self.fleet_mask[unit.location]
         return self.army[unit.location]
@@ -118,7 +118,8 @@ class Board:
         return self._beside[unit.fleet][unit.location]
 
     def entries(self, unit: Unit, province: int) -> tuple[int, ...]:
-        """The locations in a province that a unit could step to: for a fleet perhaps two coasts."""
+        """The locations in a province that a unit could step to: for a fleet possibly two
+        coasts."""
         if unit.fleet:
             ends = self.fleet[unit.location]
             return tuple(end for end in ends if self.province_of[end] == province)
@@ -138,7 +139,7 @@ class Board:
         return False
 
     def lanes(self, start: int, end: int) -> int:
-        """The seas that lie on some route between two coasts which takes no needless sea.
+        """The seas on any minimal route between two coasts.
 
         A fleet elsewhere cannot help: its convoy order is impossible (DATC 6.G.7, 6.G.19).
         """
@@ -149,10 +150,10 @@ class Board:
         return known
 
     def routes(self, start: int, end: int, fleets: int) -> int:
-        """Those of the fleets that lie on such a route, if only they take part.
+        """The fleets on such a route, with no others taking part.
 
-        A map may be somebody's own, and have more routes than anybody can follow: on one with so
-        many seas, all fleets that hang together between the two coasts count.
+        A custom map may have too many routes to search: then all connected fleets between the two
+        coasts count.
         """
         steps = [MOST_STEPS if fleets.bit_count() > FEW_FLEETS else -1]
         found = 0
@@ -162,7 +163,7 @@ class Board:
         return found if steps[0] else self._between(start, end, fleets)
 
     def _between(self, start: int, end: int, fleets: int) -> int:
-        """The fleets that hang together with one at each of the two coasts."""
+        """The fleets connected to both coasts."""
         found = 0
         for sea in bits(self.shore[start] & fleets):
             if not found >> sea & 1:
@@ -177,8 +178,8 @@ class Board:
         return found
 
     def _route(self, sea: int, route: int, fleets: int, goal: int, steps: list[int]) -> int:
-        """The seas of all such routes that begin with `route`; `fleets` may carry on. So many steps
-        are left; with none left what is found is not all."""
+        """The seas of all such routes that begin with `route` and continue through `fleets`. The
+        search stops when the steps run out, with an incomplete result."""
         if goal >> sea & 1:
             return route
         if not steps[0]:

@@ -1,4 +1,4 @@
-"""What the rules of the game's course work with: the board and the state together."""
+"""The context of the rules: the board and the state together."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from entente.kernel import Outcome, Seat, Steps, say
 from entente.kernel.message import Argument, Message
 
 
-class Known:
-    """What was worked out about a position, each with what of the state it was worked out from:
-    that is only ever replaced, so it is still true as long as it is the same object. Several
-    threads may read a position: a pair is put down whole, so that none sees half of it."""
+class PositionCache:
+    """Cached results about a position, each with the state objects it was computed from. Those are
+    only ever replaced, so a result is valid as long as they are the same objects. Threads may share
+    a position: each pair is stored in one assignment, so none sees half of it."""
 
     __slots__ = ("dues", "left", "masks", "menus", "position")
 
@@ -38,27 +38,29 @@ class Known:
         self.left: tuple[tuple[object, ...], list[Seat]] | None = None
         self.dues: tuple[tuple[object, ...], dict[Seat, dict[str, int]]] | None = None
 
-    def copy(self) -> Known:
-        twin = Known()
+    def copy(self) -> PositionCache:
+        twin = PositionCache()
         twin.position, twin.menus, twin.masks = self.position, self.menus, self.masks
         twin.left, twin.dues = self.left, self.dues
         return twin
 
 
 def is_same(known: tuple[object, ...], now: tuple[object, ...]) -> bool:
-    """Whether something was worked out from these very objects."""
+    """Whether a result was computed from these very objects."""
     return len(known) == len(now) and all(map(is_, known, now))
 
 
 class DiplomacyContext:
-    """The position and who plays what. Rules ask it, and change the position through it."""
+    """The position and the players. Rules query and change the position through this object."""
 
     __slots__ = ("_rules", "assigned", "board", "known", "state")
 
-    def __init__(self, board: Board, state: DiplomacyState, known: Known | None = None) -> None:
+    def __init__(
+        self, board: Board, state: DiplomacyState, known: PositionCache | None = None
+    ) -> None:
         self.board = board
         self.state = state
-        self.known = Known() if known is None else known.copy()
+        self.known = PositionCache() if known is None else known.copy()
         self.assigned: Assignment = assignment(state.options)
         self._rules: Rules | None = None
 
@@ -77,28 +79,28 @@ class DiplomacyContext:
 
     @property
     def two(self) -> bool:
-        """X.2: the game of two players."""
+        """X.2: whether this is the game of two players."""
         return self.state.options["players"] == TWO
 
     @property
     def closed(self) -> int:
-        """X.2: in the game of two, Italian provinces until the toss."""
+        """X.2: the closed provinces: in the game of two, Italy's until the toss."""
         return closed_mask(self.board, CLOSED_TO_TWO) if self.two and not self.state.italy else 0
 
     def powers_of(self, seat: Seat) -> tuple[str, ...]:
-        """The powers a seat plays; in the game of two perhaps Italy too."""
+        """The powers of a seat; in the game of two possibly including Italy."""
         own = self.assigned.seats[seat]
         return (*own, ITALY) if self.state.italy == seat else own
 
     def still(self, *, disorder: bool) -> set[int]:
-        """X.2, X.3: the powers that nobody plays; with `disorder` also those in civil disorder."""
+        """X.2, X.3: the powers without a player; with `disorder` also those in civil disorder."""
         state = self.state
         absent = {*state.conceded, *(state.disorder if disorder else ())}
         playing = {p for seat in self.seats if seat not in absent for p in self.powers_of(seat)}
         return {number for name, number in self.board.power.items() if name not in playing}
 
     def survivors(self) -> list[Seat]:
-        """The seats that are still in the game: with a unit or a centre, and not given up."""
+        """The seats still in the game: with a unit or a centre, and not conceded."""
         state, known = self.state, self.known.left
         key = (state.units, state.centres, state.conceded, state.italy)
         if known is None or not is_same(known[0], key):
@@ -114,7 +116,7 @@ class DiplomacyContext:
                 return True
         return False
 
-    # -- the position, worked out once for each position
+    # -- cached results about the position
 
     @property
     def position(self) -> Position:
@@ -124,7 +126,7 @@ class DiplomacyContext:
         return known[1]
 
     def menus(self) -> Menus:
-        """The orders that can be given."""
+        """The possible orders."""
         state, known = self.state, self.known.menus
         key = (state.units, state.conceded, state.italy)
         if known is None or not is_same(known[0], key):
@@ -135,7 +137,7 @@ class DiplomacyContext:
         return known[1]
 
     def set_units(self, units: Iterable[Unit]) -> None:
-        """Put the units where they now are."""
+        """Set the units of the position."""
         board = self.board
         sides: list[list[Unit]] = [[] for _ in board.powers]
         for unit in units:
@@ -149,7 +151,7 @@ class DiplomacyContext:
         self.known.position = (self.state.units, position)
 
     def centre_masks(self) -> list[int]:
-        """The centres of each power as a mask, worked out once."""
+        """The centres of each power as a mask, computed once."""
         centres, known = self.state.centres, self.known.masks
         if known is None or known[0] is not centres:
             known = self.known.masks = (centres, centres_by_power(self.board, centres))
@@ -163,8 +165,8 @@ class DiplomacyContext:
         }
 
     def dues(self) -> dict[Seat, dict[str, int]]:
-        """IX.2: how many builds or removals each seat is to order, power by power; who has none to
-        order is left out."""
+        """IX.2: the builds or removals each seat must order, by power; seats without any are left
+        out."""
         state, known = self.state, self.known.dues
         key = (state.units, state.centres, state.conceded, state.italy, state.disorder)
         if known is None or not is_same(known[0], key):
@@ -177,9 +179,9 @@ class DiplomacyContext:
         return known[1]
 
     def due(self, seat: Seat, power: str) -> int:
-        """IX.2: how many builds or removals a seat is to order for a power of its own.
+        """IX.2: the number of builds or removals a seat must order for one of its powers.
 
-        X.3: none in civil disorder. Who must remove everything has nothing to choose.
+        X.3: none in civil disorder. A power that must remove everything has no choice.
         """
         if seat in self.state.disorder:
             return 0
@@ -187,7 +189,7 @@ class DiplomacyContext:
         return due if 0 < due < len(self.state.units[power]) else self.builds(power)
 
     def builds(self, power: str) -> int:
-        """IX.2: how many units a power may build this winter."""
+        """IX.2: the number of units a power may build this winter."""
         surplus = len(self.state.centres[power]) - len(self.state.units[power])
         if surplus <= 0:
             return 0
@@ -199,11 +201,11 @@ class DiplomacyContext:
         return self.board.homes[number] & self.centre_masks()[number] & ~self.position.taken
 
     def removals(self, power: str) -> int:
-        """IX.2: how many units a power must remove this winter."""
+        """IX.2: the number of units a power must remove this winter."""
         return max(0, len(self.state.units[power]) - len(self.state.centres[power]))
 
     def retreating(self) -> dict[Unit, tuple[int, ...]]:
-        """VII: the dislodged units, and where each may go."""
+        """VII: the dislodged units and their possible retreats."""
         board = self.board
         return {
             read_unit(board, power, name): tuple(board.location[place] for place in places)
@@ -214,17 +216,17 @@ class DiplomacyContext:
     # -- words and the end
 
     def log(self, key: str, /, **args: Argument) -> None:
-        """A line of the log."""
+        """Add a line to the log."""
         if self.state.logs:
             self.state.log(say(key, **args))
 
     def win(self, seat: Seat, reason: Message) -> None:
-        """One seat has won."""
+        """End the game with a winner."""
         scores = {each: 1.0 if each == seat else 0.0 for each in self.seats}
         self._end((seat,), scores, reason)
 
     def draw(self, seats: list[Seat], reason: Message) -> None:
-        """These seats share the game."""
+        """End the game in a draw between these seats."""
         share = 1.0 / len(seats)
         scores = {each: share if each in seats else 0.0 for each in self.seats}
         self._end(tuple(seats), scores, reason)
@@ -234,7 +236,7 @@ class DiplomacyContext:
         self.state.log(reason)
 
     def units_needed(self) -> int:
-        """X.2: how many units win the game of two."""
+        """X.2: the number of units that wins the game of two."""
         return UNITS_FOR_TWO
 
 

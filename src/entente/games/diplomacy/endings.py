@@ -10,9 +10,9 @@ from entente.kernel import Seat, say
 
 
 def end_by_vote(europe: DiplomacyContext, votes: Mapping[Seat, str], conceding: list[Seat]) -> bool:
-    """A draw if all who are left vote for it; a win if all others have given up.
+    """End in a draw if all survivors vote for it; in a win if all others concede.
 
-    Where all who were left give up at once, they share the game.
+    If all survivors concede at once, they draw.
     """
     left = [seat for seat in votes if seat not in conceding]
     if not left:
@@ -30,7 +30,7 @@ def end_by_vote(europe: DiplomacyContext, votes: Mapping[Seat, str], conceding: 
 
 
 def end_alone(europe: DiplomacyContext) -> bool:
-    """Who is left alone has won."""
+    """End the game if one survivor is left."""
     left = europe.survivors()
     if len(left) == 1:
         europe.win(left[0], say("outcome.alone", seat=left[0]))
@@ -38,9 +38,9 @@ def end_alone(europe: DiplomacyContext) -> bool:
 
 
 def end_of_autumn(europe: DiplomacyContext) -> bool:
-    """I: a power with more than half of the centres wins; X.2 counts them by power.
+    """I: a power with more than half of the centres wins; X.2 counts by power.
 
-    With a smaller number agreed on, it must also have more than any other.
+    If players agreed on a smaller number, the winner must also have more than any other.
     """
     if europe.two:
         return False
@@ -56,7 +56,8 @@ def end_of_autumn(europe: DiplomacyContext) -> bool:
 
 
 def end_of_year(europe: DiplomacyContext) -> bool:
-    """Somebody is left alone, X.2: has the units to win the game of two, or it is the last year."""
+    """End the game if one survivor is left, X.2: a side has the units to win, or it is the last
+    year."""
     if end_alone(europe) or (europe.two and end_of_two(europe)):
         return True
     state = europe.state
@@ -69,7 +70,7 @@ def end_of_year(europe: DiplomacyContext) -> bool:
 
 
 def end_of_two(europe: DiplomacyContext) -> bool:
-    """X.2: twenty-four units on the board win the game of two, counted by side."""
+    """X.2: twenty-four units on the board, counted by side, win the game of two."""
     for seat in europe.survivors():
         count = sum(len(europe.state.units[power]) for power in europe.powers_of(seat))
         if count >= europe.units_needed():

@@ -9,8 +9,8 @@ from typing import Any
 
 from entente.games.diplomacy import phases  # noqa: F401  (brings its steps)
 from entente.games.diplomacy.board import Board
-from entente.games.diplomacy.chronicle import DiplomacyChronicle
 from entente.games.diplomacy.context import DiplomacyContext, steps
+from entente.games.diplomacy.data_schema import PACKAGE
 from entente.games.diplomacy.exercises import EXERCISES
 from entente.games.diplomacy.notation.kinds import kinds
 from entente.games.diplomacy.notation.order_catalog import OrderCatalog
@@ -24,8 +24,8 @@ from entente.games.diplomacy.rules.powers import (
     seat_of,
 )
 from entente.games.diplomacy.state import SPRING, DiplomacyState
-from entente.games.diplomacy.tables import PACKAGE
-from entente.games.diplomacy.view import DiplomacyView, look
+from entente.games.diplomacy.statistics import DiplomacyStatistics
+from entente.games.diplomacy.view import DiplomacyView, build_view
 from entente.kernel import (
     Catalog,
     Chance,
@@ -47,7 +47,7 @@ CENTRES = tuple(range(12, 35))
 
 
 def reading(name: str, section: str, *values: str) -> Option:
-    """A single rule that may be read otherwise than the chosen set of rules reads it."""
+    """An option to read a single rule differently from the chosen edition."""
     return Option(name, section, AS_THE_RULES_SAY, (AS_THE_RULES_SAY, *values), "ruling")
 
 
@@ -84,7 +84,7 @@ INFO = GameInfo(
 
 
 def rulings(options: Mapping[str, OptionValue]) -> Options:
-    """The set of rules, and those readings that were chosen otherwise than usual."""
+    """The edition, and the readings that differ from it."""
     known = [option for option in INFO.options if option.kind == "ruling"]
     return {
         option.id: options[option.id]
@@ -94,7 +94,7 @@ def rulings(options: Mapping[str, OptionValue]) -> Options:
 
 
 class Diplomacy(Game[DiplomacyState, DiplomacyContext]):
-    """The game with its map, as published or as its owner corrected it."""
+    """The game with its map, as published or with an owner's corrections."""
 
     info = INFO
     state_type = DiplomacyState
@@ -142,10 +142,10 @@ class Diplomacy(Game[DiplomacyState, DiplomacyContext]):
     def build_view(
         self, position: Position[DiplomacyState, DiplomacyContext], seat: Seat | None
     ) -> DiplomacyView:
-        return look(position.context, seat, position.seen(seat))
+        return build_view(position.context, seat, position.seen(seat))
 
     def resample_hidden(self, context: DiplomacyContext, seat: Seat, rng: Random) -> None:
-        """Nothing is hidden but what is under seal."""
+        """Nothing is hidden except sealed answers."""
 
     def context_of_copy(self, context: DiplomacyContext, state: DiplomacyState) -> DiplomacyContext:
         return DiplomacyContext(self.board, state, context.known)
@@ -167,8 +167,8 @@ class Diplomacy(Game[DiplomacyState, DiplomacyContext]):
         return DiplomacyPresentation(self.board)
 
     @cached_property
-    def statistics(self) -> DiplomacyChronicle:
-        return DiplomacyChronicle(self.board)
+    def statistics(self) -> DiplomacyStatistics:
+        return DiplomacyStatistics(self.board)
 
     def overrides(self) -> Mapping[str, object]:
         return self._overrides

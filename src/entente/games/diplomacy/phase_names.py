@@ -1,4 +1,4 @@
-"""The five phases of a year (III.6): their kinds, their order, and the names programs give them.
+"""The five phases of a year (III.6): kinds, order, and the names programs use.
 
 A name has the season, the year and the kind: `S1901M`, `S1901R`, `F1901M`, `F1901R`, `W1901A`.
 """
@@ -28,7 +28,7 @@ _NAME = re.compile(r"([SFW])([0-9]{4,9})([MRA])")
 
 
 class Phase(NamedTuple):
-    """A kind of phase; `season` is empty where no more is known."""
+    """A kind of phase; `season` is empty if unknown."""
 
     kind: str
     season: str = ""
@@ -43,12 +43,12 @@ class Phase(NamedTuple):
 
     @property
     def step(self) -> int:
-        """The place of a phase with a season among the five of its year."""
+        """The index of a phase with a season among the five of its year."""
         return YEAR.index((self.season, self.kind))
 
 
 def phase_named(name: str) -> Phase | None:
-    """The phase that `S1901M` is the name of; None if there is none."""
+    """Parse a phase name such as `S1901M`; None if it is not one."""
     found = _NAME.fullmatch(name)
     if found is None:
         return None

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from entente.games.diplomacy.answers import cautions, for_later, written_ahead
-from entente.games.diplomacy.answers.pointing import (
-    no_use_in_orders,
-    no_use_in_retreats,
-    no_use_in_winter,
-)
-from entente.games.diplomacy.answers.question import Question
+from entente.games.diplomacy.answers import cautions, conditional_answers, premoves
+from entente.games.diplomacy.answers.questions import OrderQuestion
+from entente.games.diplomacy.answers.refusals import why_not_orders
 from entente.games.diplomacy.answers.slots import (
     ABSENT,
     CONCEDE,
@@ -26,12 +22,16 @@ from entente.games.diplomacy.answers.slots import (
     proposal_slots,
     retreat_slots,
 )
+from entente.games.diplomacy.answers.targets import (
+    explain_order_target,
+    explain_retreat_target,
+    explain_winter_target,
+)
 from entente.games.diplomacy.answers.typed_orders import (
     typed_adjustment,
     typed_order,
     typed_retreat,
 )
-from entente.games.diplomacy.answers.wrong_answers import why_not_orders
 from entente.games.diplomacy.board import Unit, bits
 from entente.games.diplomacy.context import DiplomacyContext, steps
 from entente.games.diplomacy.endings import end_by_vote, end_of_autumn, end_of_year
@@ -69,7 +69,7 @@ from entente.kernel import (
 
 @steps.auto
 def spring(europe: DiplomacyContext, frame: Frame) -> None:
-    """III.6: the year begins; X.2: in the game of two the toss for Italy comes in its second."""
+    """III.6: begin the year; X.2: in the game of two, toss for Italy in the second year."""
     state = europe.state
     state.season = SPRING
     europe.log("log.season", season=SPRING, year=state.year)
@@ -81,7 +81,7 @@ def spring(europe: DiplomacyContext, frame: Frame) -> None:
 
 @steps.auto
 def autumn(europe: DiplomacyContext, frame: Frame) -> None:
-    """III.6: the second season of a year."""
+    """III.6: begin the second season of a year."""
     state = europe.state
     state.season = AUTUMN
     europe.log("log.season", season=AUTUMN, year=state.year)
@@ -90,7 +90,7 @@ def autumn(europe: DiplomacyContext, frame: Frame) -> None:
 
 @steps.auto
 def winter(europe: DiplomacyContext, frame: Frame) -> None:
-    """IX.1: who stands on a centre after autumn owns it. Then units are adjusted (IX.2)."""
+    """IX.1: a unit on a centre after autumn takes it. Then units are adjusted (IX.2)."""
     state, board = europe.state, europe.board
     state.season = WINTER
     before = europe.centre_masks()
@@ -105,7 +105,7 @@ def winter(europe: DiplomacyContext, frame: Frame) -> None:
 
 @steps.auto
 def year_end(europe: DiplomacyContext, frame: Frame) -> None:
-    """X.4: removals that nobody could choose; then the next year, or the end."""
+    """X.4: removals without a choice; then the next year, or the end."""
     for power in europe.board.power:
         if europe.removals(power):
             carry_out(europe, power, ())
@@ -119,10 +119,10 @@ def year_end(europe: DiplomacyContext, frame: Frame) -> None:
 
 
 @steps.ask("orders")
-class GiveOrders(Question):
-    """III.4: orders for all units, in secret, carried out at once.
+class GiveOrders(OrderQuestion):
+    """III.4: orders for all units, in secret, carried out simultaneously.
 
-    With them each player says whether he votes for a draw, gives up, or hands in nothing.
+    With them each player may vote for a draw, concede, or submit nothing.
     """
 
     section = "III.4"
@@ -149,7 +149,7 @@ class GiveOrders(Question):
         return order_slots(europe, seat)
 
     def proposals(self, europe: DiplomacyContext, frame: Frame) -> Mapping[str, tuple[str, ...]]:
-        """X.1: what players plan together before they write their orders."""
+        """X.1: orders that players can propose to each other."""
         return proposal_slots(europe)
 
     def is_about(self, europe: DiplomacyContext, seat: Seat, power: str) -> bool:
@@ -158,7 +158,7 @@ class GiveOrders(Question):
     def explain_target(
         self, europe: DiplomacyContext, frame: Frame, seat: Seat, things: Sequence[str]
     ) -> Refusal | None:
-        return no_use_in_orders(europe, seat, things)
+        return explain_order_target(europe, seat, things)
 
     def read_order(
         self, europe: DiplomacyContext, seat: Seat, menu: Slots, text: str, catalog: Catalog
@@ -166,9 +166,10 @@ class GiveOrders(Question):
         return typed_order(europe, menu, text, catalog)
 
     def completed(self, menu: Slots, orders: list[str]) -> str | None:
-        """III.1: orders for some of the units; the others hold. Without a vote one plays on.
+        """III.1: complete orders for some of the units; the others hold. The default vote is to
+        play on.
 
-        Orders that contradict each other are none.
+        Contradictory orders make no answer.
         """
         given: dict[str, str] = {}
         for text in orders:
@@ -185,7 +186,7 @@ class GiveOrders(Question):
     ) -> Iterator[Message]:
         *orders, vote = action.split("; ")
         if vote in (ABSENT, CONCEDE):
-            return  # no order is followed, and that is asked about by itself
+            return  # no order is followed; the vote has its own confirmation
         yield from cautions.of_orders(europe, understood(europe, orders))
         if vote == DRAW:
             yield say("caution.draw")
@@ -200,15 +201,15 @@ class GiveOrders(Question):
         answer: Sequence[str],
         written: Mapping[str, Sequence[str]],
     ) -> Iterable[FutureDecision]:
-        return written_ahead.ahead(europe, seat, answer, written)
+        return premoves.future_orders(europe, seat, answer, written)
 
     def premove_key(self, europe: DiplomacyContext) -> str:
-        return for_later.season_of(europe)
+        return conditional_answers.season_key(europe)
 
     def match_premoves(
         self, europe: DiplomacyContext, frame: Frame, seat: Seat, written: Sequence[str]
     ) -> PremoveMatch:
-        return written_ahead.fitting(europe, seat, written)
+        return premoves.match_premoves(europe, seat, written)
 
     def resolve_sealed(
         self, europe: DiplomacyContext, frame: Frame, answers: Mapping[Seat, str]
@@ -231,7 +232,7 @@ class GiveOrders(Question):
 
 
 def understood(europe: DiplomacyContext, texts: list[str]) -> dict[int, Order]:
-    """Orders of the menus, by the number of the unit."""
+    """Parse orders from the menus, by unit number."""
     menus = europe.menus()
     numbers, known, orders = menus.numbers, menus.lines.orders, {}
     for text in texts:
@@ -242,21 +243,21 @@ def understood(europe: DiplomacyContext, texts: list[str]) -> dict[int, Order]:
 
 
 def ordered_unit(text: str) -> str:
-    """The unit that an order begins with."""
+    """The unit at the beginning of an order."""
     return text[: text.index(" ", 2)]
 
 
 def move(europe: DiplomacyContext, orders: Mapping[int, Order]) -> None:
-    """IV to VI, VIII: carry out all orders. Units without one hold."""
+    """IV to VI, VIII: carry out all orders. Units without an order hold."""
     results = resolve_possible(europe.board, europe.rules, europe.position, orders)
     if europe.state.logs:
-        tell_results(europe, results)
+        log_results(europe, results)
     europe.set_units(results.units_after())
     europe.state.dislodged = dislodged(europe, results)
 
 
-def tell_results(europe: DiplomacyContext, results: Results) -> None:
-    """What became of every order, and why."""
+def log_results(europe: DiplomacyContext, results: Results) -> None:
+    """Log the result of every order, and why."""
     board, position = europe.board, results.position
     for number, result in enumerate(results.results):
         power = board.powers[position.units[number].power].id
@@ -268,7 +269,7 @@ def tell_results(europe: DiplomacyContext, results: Results) -> None:
 
 
 def result_line(power: str, order: str, result: Result) -> Message:
-    """A line of the log: the order, what became of it, and the reason with its own particulars."""
+    """A log line: the order, its result, and the reason with its arguments."""
     reason = result.reason.message
     return Message(
         f"log.result.{reason.key.partition('.')[2]}",
@@ -283,9 +284,9 @@ def result_line(power: str, order: str, result: Result) -> Message:
 
 
 def dislodged(europe: DiplomacyContext, results: Results) -> dict[str, dict[str, list[str]]]:
-    """VII: the units that must retreat, and where they may go. Who can go nowhere is lost.
+    """VII: the units that must retreat, and where they may go. A unit without a retreat is lost.
 
-    X.2, X.3: lost are also dislodged units of powers that nobody plays, or in civil disorder.
+    X.2, X.3: dislodged units of powers without a player or in civil disorder are also lost.
     """
     pushed = results.dislodged()
     if not pushed:
@@ -310,8 +311,8 @@ def dislodged(europe: DiplomacyContext, results: Results) -> dict[str, dict[str,
 
 
 @steps.ask("retreat")
-class Retreat(Question):
-    """VII.1: retreats are written down and carried out at once, without talking."""
+class Retreat(OrderQuestion):
+    """VII.1: retreats are written and carried out simultaneously, without negotiation."""
 
     section = "VII.1"
     kind = RETREATS
@@ -337,7 +338,7 @@ class Retreat(Question):
     def explain_target(
         self, europe: DiplomacyContext, frame: Frame, seat: Seat, things: Sequence[str]
     ) -> Refusal | None:
-        return no_use_in_retreats(europe, seat, things)
+        return explain_retreat_target(europe, seat, things)
 
     def read_order(
         self, europe: DiplomacyContext, seat: Seat, menu: Slots, text: str, catalog: Catalog
@@ -355,10 +356,10 @@ class Retreat(Question):
     def conditional_choices(
         self, europe: DiplomacyContext, seat: Seat
     ) -> ConditionalChoices | None:
-        return for_later.retreats_for_later(europe, seat)
+        return conditional_answers.conditional_retreats(europe, seat)
 
     def conditional_key(self, europe: DiplomacyContext) -> str:
-        return for_later.season_of(europe)
+        return conditional_answers.season_key(europe)
 
     def resolve_sealed(
         self, europe: DiplomacyContext, frame: Frame, answers: Mapping[Seat, str]
@@ -372,15 +373,15 @@ class Retreat(Question):
         places = europe.retreating()
         orders = {unit: goals[write_unit(board, unit)] for unit in places}
         survivors, lost = resolve_retreats(board, places, orders)
-        tell_retreats(europe, orders, lost)
+        log_retreats(europe, orders, lost)
         state.dislodged = {}
         europe.set_units([*europe.position.units, *survivors])
 
 
-def tell_retreats(
+def log_retreats(
     europe: DiplomacyContext, orders: Mapping[Unit, int | None], lost: list[Unit]
 ) -> None:
-    """Who went where, and who is lost."""
+    """Log where units went, and which are lost."""
     board = europe.board
     for unit, goal in orders.items():
         power, name = board.powers[unit.power].id, write_unit(board, unit)
@@ -395,8 +396,8 @@ def tell_retreats(
 
 
 @steps.ask("adjust")
-class Adjust(Question):
-    """IX.2: builds and removals are written down and carried out at once, without talking."""
+class Adjust(OrderQuestion):
+    """IX.2: builds and removals are written and carried out simultaneously, without negotiation."""
 
     section = "IX.2"
     kind = ADJUSTMENTS
@@ -416,7 +417,7 @@ class Adjust(Question):
             return say("prompt.builds", year=year, builds=len(due))
         if removals == len(due):
             return say("prompt.removals", year=year, removals=removals)
-        builds = len(due) - removals  # of another power of the same player
+        builds = len(due) - removals  # of the player's other power
         return say("prompt.builds_and_removals", year=year, builds=builds, removals=removals)
 
     def slots(self, europe: DiplomacyContext, seat: Seat) -> Slots:
@@ -428,7 +429,7 @@ class Adjust(Question):
     def explain_target(
         self, europe: DiplomacyContext, frame: Frame, seat: Seat, things: Sequence[str]
     ) -> Refusal | None:
-        return no_use_in_winter(europe, seat, things)
+        return explain_winter_target(europe, seat, things)
 
     def read_order(
         self, europe: DiplomacyContext, seat: Seat, menu: Slots, text: str, catalog: Catalog
@@ -446,10 +447,10 @@ class Adjust(Question):
     def conditional_choices(
         self, europe: DiplomacyContext, seat: Seat
     ) -> ConditionalChoices | None:
-        return for_later.adjustments_for_later(europe, seat)
+        return conditional_answers.conditional_adjustments(europe, seat)
 
     def conditional_key(self, europe: DiplomacyContext) -> str:
-        return for_later.year_of(europe)
+        return conditional_answers.year_key(europe)
 
     def resolve_sealed(
         self, europe: DiplomacyContext, frame: Frame, answers: Mapping[Seat, str]
@@ -467,16 +468,16 @@ class Adjust(Question):
 
 
 def carry_out(europe: DiplomacyContext, power: str, orders: Sequence[Adjustment]) -> None:
-    """IX.2, X.4: one power's builds and removals."""
+    """IX.2, X.4: carry out one power's builds and removals."""
     board, number = europe.board, europe.board.power[power]
     units = europe.position.units
     done = resolve_adjustments(board, europe.rules, number, europe.centre_masks(), units, orders)
-    tell_adjusted(europe, power, done)
+    log_adjusted(europe, power, done)
     europe.set_units([*(unit for unit in units if unit not in done.removed), *done.built])
 
 
-def tell_adjusted(europe: DiplomacyContext, power: str, done: Adjusted) -> None:
-    """What was built and removed."""
+def log_adjusted(europe: DiplomacyContext, power: str, done: Adjusted) -> None:
+    """Log what was built and removed."""
     for unit in done.built:
         europe.log("log.builds", power=power, unit=write_unit(europe.board, unit))
     for unit in done.removed:

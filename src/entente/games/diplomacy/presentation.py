@@ -1,4 +1,4 @@
-"""Diplomacy as people see it."""
+"""How Diplomacy is presented to players."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from entente.games.diplomacy.answers.slots import ORDERS, VOTES
 from entente.games.diplomacy.board import Board
+from entente.games.diplomacy.board_info import DiplomacyFacts
 from entente.games.diplomacy.drawing import empty_map
-from entente.games.diplomacy.drawing.facts import DiplomacyFacts
-from entente.games.diplomacy.drawing.terminal import describe, draw_table
-from entente.games.diplomacy.reports import DiplomacyRecap, recap
+from entente.games.diplomacy.recap import DiplomacyRecap, recap
 from entente.games.diplomacy.rules.powers import assignment
 from entente.games.diplomacy.state import DiplomacyState
+from entente.games.diplomacy.text_board import describe, draw_table
 from entente.games.diplomacy.view import DiplomacyView
 from entente.kernel import (
     BoardPlan,
@@ -25,11 +25,11 @@ from entente.kernel import (
     say,
 )
 
-BETWEEN = "; "  # the orders of an answer
+BETWEEN = "; "  # separates the orders of an answer
 
 
 class DiplomacyPresentation(Presentation[DiplomacyState]):
-    """The map of this game, as published or as its owner corrected it."""
+    """The map of this game, as published or with an owner's corrections."""
 
     recap_type = DiplomacyRecap
     facts_type = DiplomacyFacts
@@ -54,7 +54,7 @@ class DiplomacyPresentation(Presentation[DiplomacyState]):
         return say(f"table.stage.{step}", season=state.season, year=state.year)
 
     def seat_title(self, seat: Seat, options: Mapping[str, OptionValue], catalog: Catalog) -> str:
-        """X.2: all its powers, where there are fewer players than powers."""
+        """X.2: list all powers of a seat if there are fewer players than powers."""
         return catalog.line(say("table.side", powers=list(assignment(options).seats[seat])))
 
     def plan(self, catalog: Catalog) -> BoardPlan:
@@ -63,6 +63,6 @@ class DiplomacyPresentation(Presentation[DiplomacyState]):
     def label(self, action: str) -> Message:
         if action in VOTES:
             return Message(f"action.{action}", {})
-        # That one plays on goes without saying.
+        # The default vote is not shown.
         said = [part for part in action.split(BETWEEN) if part != ORDERS]
         return say("action.order", order=BETWEEN.join(said))

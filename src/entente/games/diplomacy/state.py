@@ -1,4 +1,4 @@
-"""The state of a game: plain data, written as players write it."""
+"""The state of a game: plain data, in the players' notation."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ SPRING, AUTUMN, WINTER = "spring", "autumn", "winter"
 class DiplomacyState(State):
     """Units and centres by power: `A VIE`, `F STP/SC`.
 
-    `dislodged` has for each unit that must retreat the places it may go to. Everything is replaced
-    and nothing changed in place, so copies share it.
+    `dislodged` maps each unit that must retreat to its possible destinations. Everything is
+    replaced and nothing changed in place, so copies share it.
     """
 
     year: int
@@ -20,9 +20,9 @@ class DiplomacyState(State):
     units: dict[str, list[str]]
     centres: dict[str, list[str]]
     dislodged: dict[str, dict[str, list[str]]] = {}
-    disorder: list[Seat] = []  # X.3: who handed in no orders in the last season
+    disorder: list[Seat] = []  # X.3: seats without orders in the last season
     conceded: list[Seat] = []
-    italy: Seat = ""  # X.2: whom the toss gave Italy to, in the game of two
+    italy: Seat = ""  # X.2: the seat that the toss gave Italy, in the game of two
 
     def copy(self) -> DiplomacyState:
         twin = shallow(self)

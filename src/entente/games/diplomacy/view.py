@@ -1,11 +1,11 @@
-"""What each seat sees: everything but the sealed answers of the others."""
+"""What each seat sees: everything except the others' sealed answers."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from typing import Annotated, Any, Literal
 
-from entente.games.diplomacy.answers.question import Question, asked_now
+from entente.games.diplomacy.answers.questions import OrderQuestion, current_question
 from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.phase_names import KINDS
 from entente.kernel import Seat, View
@@ -18,11 +18,11 @@ Standing = Literal["", "writing", "written", "idle", "conceded", "disorder", "el
 
 
 class DiplomacyView(View):
-    """The table. `negotiation`: whether players may talk now (X.1).
+    """The game as a seat sees it. `negotiation`: whether players may negotiate now (X.1).
 
-    `minutes` are the time limits that a table may keep: for talking, if there is any, and writing.
-    `answer` is what the seat itself has handed in and may still take back. `standing` says of each
-    power whether its orders are being written or are handed in, or why it writes none.
+    `minutes` are suggested time limits for negotiating, if allowed, and writing. `answer` is what
+    the seat has submitted and may still withdraw. `standing` is the status of each power: writing,
+    submitted, or why it writes no orders.
     """
 
     year: int
@@ -43,14 +43,16 @@ class DiplomacyView(View):
     standing: dict[str, Standing]
 
 
-def look(europe: DiplomacyContext, seat: Seat | None, common: dict[str, Any]) -> DiplomacyView:
-    """The view of a seat or of a spectator."""
+def build_view(
+    europe: DiplomacyContext, seat: Seat | None, common: dict[str, Any]
+) -> DiplomacyView:
+    """Build the view of a seat or a spectator."""
     state, board = europe.state, europe.board
     players = {each: list(europe.powers_of(each)) for each in europe.seats}
     seats = {power: each for each, powers in players.items() for power in powers}
     owned = {centre for centres in state.centres.values() for centre in centres}
     names, closed = board.provinces, europe.closed
-    question, frame = asked_now(state), state.top
+    question, frame = current_question(state), state.top
     talking = (
         question is not None and frame is not None and not question.chat_restriction(europe, frame)
     )
@@ -82,10 +84,11 @@ def standing(
     europe: DiplomacyContext,
     power: str,
     seat: Seat | None,
-    question: Question | None,
+    question: OrderQuestion | None,
     waiting: Collection[Seat],
 ) -> Standing:
-    """Where a power is with its orders; that they are handed in is known, what they say is not."""
+    """The status of a power's orders: whether they are submitted is public, their content is
+    not."""
     state = europe.state
     if seat is None:
         return "idle"
@@ -102,7 +105,7 @@ def standing(
 
 
 def minutes(europe: DiplomacyContext, *, talking: bool) -> dict[str, int]:
-    """X.1: no talk during retreats and adjustments, and never much time to write."""
+    """X.1: no negotiation during retreats and adjustments, and little time to write."""
     game = europe.board.tables.game
     writing = {"writing": game.writing_minutes}
     return {"negotiation": game.negotiation_minutes, **writing} if talking else writing

@@ -1,7 +1,7 @@
-"""The board: spaces, links, cards and tables, and what geography alone can answer.
+"""The board: spaces, links, cards, tables and queries about geography.
 
-Five events change the map for good. `Land` is the map after some of them; a game always looks at
-one of the 32 lands there are, so nothing about the map is worked out twice.
+Five events change the map permanently. `Land` is the map after some of them. A game uses one of the
+32 possible lands, so nothing about the map is computed twice.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import cache
 from itertools import compress
 from typing import Any
 
-from entente.games.turmoil.tables import (
+from entente.games.turmoil.data_schema import (
     CARDS,
     SPACES,
     TRACKS,
@@ -21,7 +21,7 @@ from entente.games.turmoil.tables import (
     RegionRow,
     read_tables,
 )
-from entente.games.turmoil.terms import Term, terms
+from entente.games.turmoil.filter_terms import Term, terms
 from entente.kernel import Message, ReconstructedValue, Seat, say
 from entente.kernel.data import Data
 
@@ -30,7 +30,7 @@ SIDES: tuple[Seat, Seat] = (AUTHORITARIAN, LIBERAL)
 OTHER: dict[Seat, Seat] = {AUTHORITARIAN: LIBERAL, LIBERAL: AUTHORITARIAN}
 NOBODY = ""
 NEUTRAL, SCORING = "neutral", "scoring"
-EIGHT_NATIONS = "C17"  # the card with which the event of an opponent's is cancelled
+EIGHT_NATIONS = "C17"  # the card that cancels an opponent's event
 
 FRANCE, GERMANY, RUSSIA, BALKANS = "france", "germany", "russia", "balkans"
 AUSTRIA_HUNGARY, INDEPENDENT = "austria_hungary", "independent"
@@ -53,8 +53,8 @@ ICONS = (
     ANNEX,
 )
 
-# What can happen to the map, as bits of `TurmoilState.land`.
-SECULAR = 1  # C2: French Catholic Church is gone
+# Permanent changes to the map, as bits of `TurmoilState.land`.
+SECULAR = 1  # C2: French Catholic Church is removed
 CONGO = 2  # C45: Belgium is an Annex space as well
 ANNEXED = 4  # C49: Bosnia is also part of Austria-Hungary
 NORWAY = 8  # C51: Norway is open
@@ -65,7 +65,7 @@ BOXES: tuple[str, ...] = tuple(f"box{number}" for number in range(LAST_BOX + 1))
 
 
 class Land:
-    """The map as it stands after the permanent events in `bits`."""
+    """The map after the permanent events in `bits`."""
 
     def __init__(self, board: Board, bits: int) -> None:
         self.bits = bits
@@ -77,7 +77,7 @@ class Land:
             name: tuple(n for n in near if n not in gone) if name not in gone else ()
             for name, near in board.near.items()
         }
-        # One byte of a number for each open space: to_bytes tells which of them are meant.
+        # One byte per open space: `to_bytes` lists the selected ones.
         self._bytes = {name: 1 << 8 * place for place, name in enumerate(self.open)}
         self._around = {name: self._mask((name, *near)) for name, near in self.near.items()}
         self.icons = {name: board.icons[name] for name in self.spaces}
@@ -105,7 +105,7 @@ class Land:
         return found
 
     def beside(self, sources: Iterable[str], also: Iterable[str]) -> list[str]:
-        """Some spaces and all that are linked to them, and some others, as far as they are open."""
+        """The open spaces among some spaces, all spaces linked to them, and some others."""
         around, found = self._around, self._mask(also)
         for source in sources:
             found |= around[source]
@@ -117,27 +117,27 @@ class Land:
         return board.region_of[name] == region
 
     @cache  # noqa: B019  a land lives as long as its board
-    def sifted(self, where: str) -> tuple[tuple[str, ...], tuple[Term, ...]]:
-        """The open spaces that a condition means by its terms about geography, in the order of the
-        list of spaces; and the terms about control and support, that must be true as well."""
+    def matching(self, where: str) -> tuple[tuple[str, ...], tuple[Term, ...]]:
+        """The open spaces that match a filter's terms about geography, in the order of the list of
+        spaces, and its remaining terms about control and support."""
         spaces, position = self.open, list[Term]()
         for term in terms(where):
             if term.dynamic:
                 position.append(term)
             else:
-                meant = self.meant(term.text)
+                meant = self.spaces_for(term.text)
                 spaces = tuple(space for space in spaces if (space in meant) != term.denied)
         return spaces, tuple(position)
 
-    def meant(self, term: str) -> frozenset[str]:
-        """The spaces that a term about geography means, or several that are joined with `|`."""
+    def spaces_for(self, term: str) -> frozenset[str]:
+        """The spaces that match a term about geography, or several joined with `|`."""
         if "|" not in term:
             return self.among(term)
         return frozenset().union(*(self.among(each) for each in term.split("|")))
 
     @cache  # noqa: B019  a land lives as long as its board
     def among(self, term: str) -> frozenset[str]:
-        """The spaces that a single term about geography means; see `where`."""
+        """The spaces that match a single term about geography; see `space_filters`."""
         kind, _, rest = term.partition(":")
         names = rest.split(",")
         if kind == "in":
@@ -191,7 +191,7 @@ class Board:
         self._said: dict[str, dict[str, str]] = {}
 
     def said(self, verb: str) -> dict[str, str]:
-        """What can be said with a verb of each space and of each card, written once."""
+        """The actions of a verb with each space and each card, written once."""
         known = self._said.get(verb)
         if known is None:
             things = (*self.spaces, *self.cards)
@@ -199,7 +199,7 @@ class Board:
         return known
 
     def _near(self) -> dict[str, tuple[str, ...]]:
-        """For each space and box what it is linked to, in the order of the list of spaces."""
+        """For each space and box its neighbours, in the order of the list of spaces."""
         found: dict[str, set[str]] = {name: set() for name in (*self.spaces, *self.boxes)}
         for link in self.tables.spaces.link:
             found[link.a].add(link.b)
@@ -219,7 +219,7 @@ class Board:
         return self.tables.spaces.open_link
 
     def is_settled(self, doubt: OpenLinkRow) -> bool:
-        """Whether an owner has said if a doubtful link is on the map."""
+        """Whether an owner has settled if a doubtful link is on the map."""
         pair = {doubt.a, doubt.b}
         found = [link for link in self.tables.spaces.link if {link.a, link.b} == pair]
         if doubt.chosen == "absent":
@@ -231,7 +231,8 @@ class Board:
         return self.side_of[card] == side
 
     def marked(self) -> dict[str, list[Message]]:
-        """The same by spaces and cards; the Great War status is no thing of its own."""
+        """The reconstructed figures by space and card; the Great War status is not a target of its
+        own."""
         found: dict[str, list[Message]] = {}
         for link in self.tables.spaces.link:
             if link.source == "reconstructed":
@@ -247,7 +248,7 @@ class Board:
         return found
 
     def marks(self) -> list[ReconstructedValue]:
-        """Every figure that rests on less than the game's own components."""
+        """Every figure not taken from the game's own components."""
         found = [
             ReconstructedValue(SPACES, "link", f"{row.a} {row.b}", True, "link", (row.a, row.b))
             for row in self.tables.spaces.link

@@ -1,4 +1,5 @@
-"""What the rules work with: the board and the state together, and the verbs all chapters share."""
+"""The context of the rules: the board and the state together, and the operations all chapters
+share."""
 
 from __future__ import annotations
 
@@ -16,9 +17,9 @@ from entente.games.turmoil.board import (
     Board,
     Land,
 )
+from entente.games.turmoil.filter_terms import Term, terms
 from entente.games.turmoil.state import TurmoilState
-from entente.games.turmoil.terms import Term, terms
-from entente.games.turmoil.things import BOX, kind_of
+from entente.games.turmoil.targets import BOX, kind_of
 from entente.kernel import Frame, Message, Refusal, Steps, refuse
 from entente.kernel.message import Argument
 from entente.kernel.state import UNHEARD
@@ -33,18 +34,18 @@ steps: Steps[TurmoilContext] = Steps()
 
 
 class TurmoilContext:
-    """Europe as it stands. Rules ask it about the position and change the position through it."""
+    """The current position. Rules query it and change it through this object."""
 
     __slots__ = ("board", "land", "offered", "state")
 
     def __init__(self, board: Board, state: TurmoilState) -> None:
         self.board = board
         self.state = state
-        self.offered: tuple[Frame, Sequence[str]] | None = None  # what a question has just found
+        self.offered: tuple[Frame, Sequence[str]] | None = None  # offers of the last question
         self.land: Land = board.land(state.land)
 
     def reshape(self, change: int) -> None:
-        """Something happens to the map for good."""
+        """Change the map permanently."""
         self.state.land |= change
         self.land = self.board.land(self.state.land)
 
@@ -59,7 +60,7 @@ class TurmoilContext:
     # -- spaces
 
     def holder(self, space: str) -> str:
-        """2.1.3: who controls a space or a box."""
+        """2.1.3: the side that controls a space or a box."""
         return self.state.holder.get(space) or self.board.boxes.get(space, NOBODY)
 
     def holds(self, side: str, space: str) -> bool:
@@ -68,24 +69,24 @@ class TurmoilContext:
     def support(self, side: str, space: str) -> int:
         return self.state.support[side][space]
 
-    def loose(self, side: str, space: str) -> int:
-        """The SP of a side that can be removed: the Black Hand (C103) stays for good."""
+    def removable(self, side: str, space: str) -> int:
+        """The SP of a side that can be removed: the Black Hand (C103) is permanent."""
         there = self.state.support[side][space]
         return there - 2 if side == AUTHORITARIAN and self.state.black_hand == space else there
 
     def find(self, where: str) -> list[str]:
-        """The spaces a condition means, in the order of the list of spaces. Closed ones never."""
-        meant, position = self.land.sifted(where)
+        """The open spaces that match a filter, in the order of the list of spaces."""
+        meant, position = self.land.matching(where)
         spaces = list(meant)
         if self.state.walled:
             german = self.land.regions[GERMANY]
             spaces = [space for space in spaces if space not in german]
         for term in position:
-            spaces = self._sift(spaces, term)
+            spaces = self._filter(spaces, term)
         return spaces
 
-    def _sift(self, spaces: Iterable[str], term: Term) -> list[str]:
-        """Those of some spaces for which a term about control or support is true."""
+    def _filter(self, spaces: Iterable[str], term: Term) -> list[str]:
+        """The spaces for which a term about control or support is true."""
         kind, _, side = term.text.partition(":")
         denied = term.denied
         if kind == "held":
@@ -97,18 +98,18 @@ class TurmoilContext:
     def _is_true(self, term: Term, space: str) -> bool:
         """Whether a term is true of a space."""
         if term.dynamic:
-            return bool(self._sift([space], term))
-        return (space in self.land.meant(term.text)) != term.denied
+            return bool(self._filter([space], term))
+        return (space in self.land.spaces_for(term.text)) != term.denied
 
     def count(self, where: str) -> int:
         return len(self.find(where))
 
     def why_not_there(self, where: str, space: str, section: str) -> Refusal | None:
-        """The first reason why a space is none of those a condition means."""
+        """The first reason why a space does not match a filter."""
         if space not in self.board.rows:
             if kind_of(self.board, space) != BOX:
                 return refuse(section, "refusal.unknown_space", word=space)
-            owner = self.board.boxes.get(space, LIBERAL)  # only "britain" is not among them
+            owner = self.board.boxes.get(space, LIBERAL)  # only "britain" is missing
             return refuse("2.1", "refusal.box", space=space, side=owner)
         if space not in self.land.spaces:
             return refuse(section, "refusal.absent", space=space)
@@ -139,28 +140,30 @@ class TurmoilContext:
         parts = [part.partition(":") for part in term.text.split("|")]
         regions = [region for name, _, them in parts if name == "in" for region in them.split(",")]
         inside = self.land.among(f"in:{','.join(regions)}") if regions else ()
-        others = [s for s in self.land.open if s in self.land.meant(term.text) and s not in inside]
+        others = [
+            s for s in self.land.open if s in self.land.spaces_for(term.text) and s not in inside
+        ]
         key = "refusal.region_or" if regions else "refusal.area"
         return refuse(section, key, space=space, regions=regions, among=others)
 
     def _excepted(self, kind: str, among: list[str], space: str, section: str) -> Refusal:
-        """A space is one of those that a condition leaves out."""
+        """Explain that a filter excludes a space."""
         if kind == "in":
             return refuse(section, "refusal.outside", space=space, among=among)
         return refuse(section, "refusal.excepted", space=space)
 
     def need(self, side: str, space: str) -> int:
-        """How many SP a side lacks to control a space."""
+        """The SP a side lacks to control a space."""
         own, other = self.support(side, space), self.support(OTHER[side], space)
         return max(0, self.board.stability[space] + other - own)
 
     # -- changing the position
 
     def change(self, side: str, space: str, amount: int) -> int:
-        """Add SP of a side, or take some away as far as they are there; returns how many."""
+        """Add SP of a side, or remove as many as there are; return the number changed."""
         state = self.state
         if amount < 0:
-            amount = -min(-amount, self.loose(side, space))
+            amount = -min(-amount, self.removable(side, space))
         if state.walled and space in self.land.regions[GERMANY]:
             return 0
         state.support[side][space] += amount
@@ -175,38 +178,38 @@ class TurmoilContext:
         return abs(amount)
 
     def add(self, side: str, space: str, amount: int = 1) -> None:
-        """SP come into a space; a closed or absent space takes none."""
+        """Add SP to a space; a closed or absent space takes none."""
         if space in self.land.open:
             added = self.change(side, space, amount)
             if added:
-                self._tell_support("log.add", side, space, added)
+                self._log_support("log.add", side, space, added)
 
     def take(self, side: str, space: str, amount: int = 1) -> int:
-        """SP leave a space, as many as can; returns how many."""
+        """Remove SP from a space, as many as possible; return how many."""
         taken = self.change(side, space, -amount)
         if taken:
-            self._tell_support("log.remove", side, space, taken)
+            self._log_support("log.remove", side, space, taken)
         return taken
 
     def seize(self, side: str, space: str) -> None:
-        """Enough SP for control."""
+        """Add enough SP for control."""
         need = self.need(side, space)
         if need:
             self.add(side, space, need)
 
     def replace(self, side: str, space: str, amount: int = 1) -> None:
-        """SP of the other side give way to as many of this one."""
+        """Replace SP of the other side with this side's."""
         self.add(side, space, self.take(OTHER[side], space, amount))
 
-    def _tell_support(self, key: str, side: str, space: str, count: int) -> None:
-        """How many SP have come or gone, and how many of each side are there now."""
+    def _log_support(self, key: str, side: str, space: str, count: int) -> None:
+        """Log the change of SP and the new total of each side."""
         if self.state.news is not UNHEARD:
             support = self.state.support
             there = {each: support[each][space] for each in (LIBERAL, AUTHORITARIAN)}
             self.log(key, side=side, space=space, count=count, **there)
 
     def gain(self, side: str, points: int) -> None:
-        """10.3.2: the marker moves in a player's favour; below 0, in the other's."""
+        """10.3.2: move the marker in a player's favour; below 0, in the other's."""
         if points:
             self.state.vp += points if side == LIBERAL else -points
             key = "log.gain" if points > 0 else "log.lose"
@@ -222,14 +225,14 @@ class TurmoilContext:
         there = self.state.lasting.get(card)
         return there is not None and (not side or side in there)
 
-    def last(self, card: str, side: str) -> None:
-        """An event stays in effect for a side."""
+    def keep_in_effect(self, card: str, side: str) -> None:
+        """Keep an event in effect for a side."""
         there = self.state.lasting.get(card, [])
         if side not in there:
             self.state.lasting = {**self.state.lasting, card: [*there, side]}
 
     def end(self, card: str) -> None:
-        """An event is no longer in effect."""
+        """End an event's effect."""
         if card in self.state.lasting:
             self.state.lasting = {c: s for c, s in self.state.lasting.items() if c != card}
             self.log("log.ended", card=card)
@@ -240,11 +243,11 @@ class TurmoilContext:
     def value(
         self, side: str, base: int, card: str = "", *, given: bool = False, pledged: bool = False
     ) -> int:
-        """7.3, 6.3.9: OPs as events and then the Nassau class box change them; at least 1.
+        """7.3, 6.3.9: OPs, changed by events and then by the Nassau class box; at least 1.
 
         15: Absolutism and March of History do not count for themselves, and 7.4 does not apply to
-        them: they add nothing to what is `given` by an event, unless so agreed (15.4). `pledged` to
-        the Balkans they are 1 more (C84).
+        them: they add nothing to OPs `given` by an event, unless agreed (15.4). OPs `pledged` to
+        the Balkans are 1 more (C84).
         """
         value = base + pledged
         lasting = self.state.lasting
@@ -263,26 +266,26 @@ class TurmoilContext:
         return value
 
     def worth(self, side: str, card: str) -> int:
-        """What a card is worth in OPs to a side that plays it for them."""
+        """The OPs of a card to a side that plays it for them."""
         return self.value(side, self.board.cards[card].ops, card)
 
     def worth_in_event(self, side: str, card: str) -> int:
-        """7.4: the OPs of a card to a side that carries its event out."""
+        """7.4: the OPs of a card to the side that carries out its event."""
         return self.value(side, self.board.cards[card].ops, card, given=True)
 
     # -- the naval race
 
     def reached(self, side: str) -> int:
-        """6.3.8: how far a navy has come; the High Water Mark stands for the German Navy."""
+        """6.3.8: a navy's furthest box; for the German Navy, the High Water Mark."""
         box = self.state.navy[side]
         return max(box, self.state.high_water) if side == AUTHORITARIAN else box
 
     def leads(self, side: str, box: int) -> bool:
-        """Whether a side has the advantage of a box: it came there and the other has not yet."""
+        """Whether a side has the advantage of a box: it has reached it and the other has not."""
         return self.reached(side) >= box > self.reached(OTHER[side])
 
     def ahead(self, side: str) -> int:
-        """By how many boxes a navy is ahead; below 0 it is behind."""
+        """A navy's lead in boxes; below 0 it is behind."""
         return self.state.navy[side] - self.state.navy[OTHER[side]]
 
     def used(self, what: str, side: str) -> bool:
@@ -297,7 +300,7 @@ class TurmoilContext:
         return self.board.side_of[card] == SCORING
 
     def put_down(self, side: str, card: str) -> None:
-        """A card leaves a hand and lies on the table, for all to see."""
+        """Move a card from a hand face up to the table."""
         self.leave_hand(side, card)
         self.state.reveal()
         self.state.table = [*self.state.table, card]
@@ -318,13 +321,13 @@ class TurmoilContext:
             self.show(other, cards)
 
     def show(self, seat: str, cards: Iterable[str]) -> None:
-        """A seat gets to know cards in the other's hand."""
+        """Show a seat cards in the other's hand."""
         known = self.state.seen[seat]
         both = self.sorted({*known, *cards})
         self.state.seen = {**self.state.seen, seat: both}
 
     def rule_out(self, kind: str, cards: Iterable[str]) -> None:
-        """It becomes known of cards in a hand that they are not of a kind."""
+        """Reveal that cards in a hand are not of a kind."""
         known = self.state.ruled_out.get(kind, [])
         self.state.ruled_out = {**self.state.ruled_out, kind: self.sorted({*known, *cards})}
 
@@ -339,17 +342,18 @@ class TurmoilContext:
         self.state.table = [c for c in self.state.table if c != card]
 
     def discard(self, card: str) -> None:
-        """From the table to the discard pile."""
+        """Move a card from the table to the discard pile."""
         self.from_table(card)
         self.state.discard = [*self.state.discard, card]
 
     def remove(self, card: str) -> None:
-        """2.2.5: from the table out of the game."""
+        """2.2.5: remove a card on the table from the game."""
         self.from_table(card)
         self.state.removed = [*self.state.removed, card]
 
     def draw(self) -> str:
-        """4.3: the top card; an empty deck is made of the discards again. Empty: there is none."""
+        """4.3: draw the top card; reshuffle the discards into an empty deck. Empty if there is no
+        card."""
         state = self.state
         if not state.deck and state.discard:
             cards = list(state.discard)
@@ -365,18 +369,18 @@ class TurmoilContext:
     # -- words
 
     def log(self, key: str, **args: Argument) -> None:
-        """A public line of the log."""
+        """Add a public line to the log."""
         if self.state.news is not UNHEARD:
             self.state.log(Message(key, args))
 
     def costs(self, side: str, space: str, *, grey: bool = False) -> int:
-        """6.1.3: the OPs that one SP costs here, with the events that change it."""
+        """6.1.3: the OPs one SP costs here, and the events that change the cost."""
         return self._prices(side, (space,), grey=grey)[0]
 
     def affordable(
         self, side: str, spaces: Sequence[str], ops: int, *, grey: bool
     ) -> Sequence[str]:
-        """6.1.3: the spaces in which an SP costs no more than so many OPs."""
+        """6.1.3: the spaces in which an SP is affordable."""
         lasting = self.state.lasting
         if "C5" not in lasting and "C109" not in lasting and ops >= (1 if grey else 2):
             return spaces
@@ -384,8 +388,8 @@ class TurmoilContext:
         return [space for space, price in zip(spaces, prices, strict=True) if price <= ops]
 
     def _prices(self, side: str, spaces: Sequence[str], *, grey: bool) -> list[int]:
-        """What an SP costs in each of many spaces: C76 waives the enemy's hold, C5 and C109 double
-        the price."""
+        """The cost of an SP in many spaces: C76 waives enemy control, C5 and C109 double the
+        price."""
         lasting, regions = self.state.lasting, self.land.regions
         holder, enemy = self.state.holder, OTHER[side]
         waived = regions[FRANCE] if "C76" in lasting and side == LIBERAL else ()
@@ -404,7 +408,7 @@ class TurmoilContext:
 
 
 def frame_text(frame: Frame, name: str) -> str:
-    """A particular of a frame that may be missing."""
+    """A text argument of a frame, or empty."""
     value = frame.args.get(name, "")
     assert isinstance(value, str)
     return value

@@ -1,10 +1,10 @@
-"""Dice: who rolls, and the one die a turn that the König class box lets a player roll again."""
+"""Dice rolls, and the one reroll per turn of the König class box."""
 
 from __future__ import annotations
 
 from entente.games.turmoil.context import KONIG, TurmoilContext, steps
-from entente.games.turmoil.questions import Question
-from entente.games.turmoil.terms import step
+from entente.games.turmoil.filter_terms import step
+from entente.games.turmoil.questions import SeatQuestion
 from entente.kernel import END, Frame, Message, Seat, say
 
 FACES = 6
@@ -12,7 +12,7 @@ KONIG_USED = "konig"
 
 
 def roll(side: str) -> Frame:
-    """A step: this side rolls a die; the next step reads it from the state."""
+    """A step in which a side rolls a die; the next step reads it from the state."""
     return step("roll_die", side=side)
 
 
@@ -25,8 +25,8 @@ def roll_die(t: TurmoilContext, frame: Frame) -> None:
 
 
 @steps.ask("reroll")
-class Reroll(Question):
-    """6.3.5, König class: one die a turn may be rolled again in one's own action round."""
+class Reroll(SeatQuestion):
+    """6.3.5, König class: a player may reroll one die per turn in their own action round."""
 
     section = "6.3.5"
     grammar = ("reroll", "keep")

@@ -1,26 +1,26 @@
-"""The steps that events are made of: SP placed, removed, moved, and what simply happens."""
+"""The steps of events: SP placed, removed or moved by choice, and automatic effects."""
 
 from __future__ import annotations
 
 from entente.games.turmoil.board import OTHER, REGIONS, SIDES
 from entente.games.turmoil.context import TurmoilContext, frame_number, frame_text, steps
 from entente.games.turmoil.events import UNLIMITED
-from entente.games.turmoil.questions import DONE, Question, again
+from entente.games.turmoil.questions import DONE, SeatQuestion, again
 from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
 
 
-class Choosing(Question):
-    """SP by SP, an event's choice of spaces.
+class Choosing(SeatQuestion):
+    """An event's choice of spaces, one SP at a time.
 
-    Particulars: `left` choices, in spaces `where`, at most `most` in one space and `per_region` in
-    one scoring region, those `chosen` so far; with `may` one can stop earlier.
+    Arguments: `left` choices, in spaces `where`, at most `most` in one space and `per_region` in
+    one scoring region, those `chosen` so far; with `may` the player can stop earlier.
     """
 
     section = "7.1"
     open_menu = True
 
     def spaces(self, t: TurmoilContext, frame: Frame) -> list[str]:
-        """Where the next one may be chosen."""
+        """The spaces that may be chosen next."""
         found = t.find(frame.text("where"))
         chosen = frame_text(frame, "chosen").split()
         if chosen:
@@ -48,7 +48,7 @@ class Choosing(Question):
         return say(f"prompt.{frame.step}", card=card, left=left)
 
     def chose(self, t: TurmoilContext, frame: Frame, space: str) -> bool:
-        """Note a choice; the question goes on while choices are left."""
+        """Record a choice; ask again while choices are left."""
         left = frame.number("left") - 1
         if left == 0:
             return END
@@ -74,12 +74,12 @@ class Choosing(Question):
 
 
 def at_most(frame: Frame) -> int:
-    """How often one space may be chosen."""
+    """The number of times one space may be chosen."""
     return frame.number("most") if "most" in frame.args else UNLIMITED
 
 
 def region_is_full(t: TurmoilContext, space: str, chosen: list[str], most: int) -> bool:
-    """Whether a scoring region of this space has already had so many choices."""
+    """Whether a scoring region of this space has reached the limit of choices."""
     regions = t.land.regions
     return any(
         sum(each in regions[region] for each in chosen) >= most
@@ -90,7 +90,7 @@ def region_is_full(t: TurmoilContext, space: str, chosen: list[str], most: int) 
 
 @steps.ask("place")
 class Place(Choosing):
-    """Support from an event, ignoring reach and control (6.1.1)."""
+    """Place support by an event, ignoring reach and control (6.1.1)."""
 
     section = "6.1.1"
     grammar = ("place <space>", DONE)
@@ -102,13 +102,13 @@ class Place(Choosing):
 
 @steps.ask("remove")
 class Remove(Choosing):
-    """Support removed by an event: of the side `of`."""
+    """Remove support of the side `of` by an event."""
 
     grammar = ("remove <space>", DONE)
 
     def spaces(self, t: TurmoilContext, frame: Frame) -> list[str]:
         of = frame.text("of")
-        return [space for space in super().spaces(t, frame) if t.loose(of, space) > 0]
+        return [space for space in super().spaces(t, frame) if t.removable(of, space) > 0]
 
     def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
         key = "prompt.remove_own" if frame.text("of") == seat else "prompt.remove"
@@ -124,8 +124,8 @@ class Remove(Choosing):
 
 
 def no_support(t: TurmoilContext, side: str, space: str, section: str) -> Refusal | None:
-    """Why no SP of a side can be taken from a space."""
-    if t.loose(side, space) > 0:
+    """Explain why no SP of a side can be taken from a space."""
+    if t.removable(side, space) > 0:
         return None
     if t.support(side, space):
         return refuse("7.2", "refusal.black_hand", space=space)
@@ -133,8 +133,8 @@ def no_support(t: TurmoilContext, side: str, space: str, section: str) -> Refusa
 
 
 @steps.ask("remove_any")
-class RemoveAny(Question):
-    """Support of either side removed: `remove serbia liberal`."""
+class RemoveAny(SeatQuestion):
+    """Remove support of either side: `remove serbia liberal`."""
 
     section = "8.4.4"
     open_menu = True
@@ -145,7 +145,7 @@ class RemoveAny(Question):
             f"remove {space} {side}"
             for space in t.find(frame.text("where"))
             for side in SIDES
-            if t.loose(side, space) > 0
+            if t.removable(side, space) > 0
         ]
         return [*offers, DONE] if offers and frame_number(frame, "may") else offers
 
@@ -167,14 +167,14 @@ class RemoveAny(Question):
 
 @steps.ask("exchange")
 class Exchange(Choosing):
-    """An SP of the opponent is replaced by one's own, once in a space."""
+    """Replace an opponent's SP with the player's own, once per space."""
 
     grammar = ("replace <space>", DONE)
 
     def spaces(self, t: TurmoilContext, frame: Frame) -> list[str]:
         other, chosen = OTHER[frame.text("side")], frame_text(frame, "chosen").split()
         found = t.find(frame.text("where"))
-        return [s for s in found if s not in chosen and t.loose(other, s) > 0]
+        return [s for s in found if s not in chosen and t.removable(other, s) > 0]
 
     def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
         t.replace(frame.text("side"), words[0])
@@ -187,8 +187,8 @@ class Exchange(Choosing):
 
 
 @steps.ask("shift")
-class Shift(Question):
-    """SP moved from one space to another: `shift picardy vienna`."""
+class Shift(SeatQuestion):
+    """Move SP from one space to another: `shift picardy vienna`."""
 
     section = "7.1"
     open_menu = True
@@ -196,7 +196,7 @@ class Shift(Question):
 
     def sources(self, t: TurmoilContext, frame: Frame) -> list[str]:
         of = frame.text("of")
-        return [space for space in t.find(frame.text("where")) if t.loose(of, space) > 0]
+        return [space for space in t.find(frame.text("where")) if t.removable(of, space) > 0]
 
     def targets(self, t: TurmoilContext, frame: Frame) -> list[str]:
         arrived, most = frame_text(frame, "chosen").split(), frame.number("most")
@@ -256,7 +256,7 @@ def share_a_region(t: TurmoilContext, one: str, other: str) -> bool:
     return any(one in regions[region] and other in regions[region] for region in REGIONS)
 
 
-# -- what just happens
+# -- automatic effects
 
 
 @steps.auto
@@ -293,7 +293,7 @@ def gain(t: TurmoilContext, frame: Frame) -> None:
 
 @steps.auto
 def last(t: TurmoilContext, frame: Frame) -> None:
-    t.last(frame.text("card"), frame.text("side"))
+    t.keep_in_effect(frame.text("card"), frame.text("side"))
 
 
 @steps.auto

@@ -1,8 +1,8 @@
-"""7, Events: how they come about, and the verbs their texts are made of.
+"""7: events, and the operations they are written with.
 
-A card's event is a function that gets a `Script` and writes down what the card says, in order. The
-script becomes steps on the stack; so an event can stop for a decision, roll a die, play another
-event, or be cut off by the outbreak of war, and the state stays plain data all the while.
+A card's event is a function that takes a `Script` and records the card's effects in order. The
+script becomes steps on the stack, so an event can stop for a decision, roll a die, play another
+event, or be cut off by the outbreak of war, while the state stays plain data.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from entente.games.turmoil.board import NEUTRAL, OTHER
 from entente.games.turmoil.context import TurmoilContext, steps
-from entente.games.turmoil.terms import step
+from entente.games.turmoil.filter_terms import step
 from entente.kernel import Frame, Refusal, refuse
 from entente.kernel.frame import FrameValue
 
@@ -20,7 +20,7 @@ UNLIMITED = 99
 
 
 class Script:
-    """What an event does, written down step by step. `side` carries the event out."""
+    """The steps of an event. `side` carries the event out."""
 
     def __init__(self, t: TurmoilContext, card: str, side: str) -> None:
         self.t = t
@@ -34,11 +34,11 @@ class Script:
 
     @property
     def ops(self) -> int:
-        """What this card is worth in OPs to the side of the event."""
+        """The OPs of this card to the side of the event."""
         return self.t.worth_in_event(self.side, self.card)
 
     def then(self, name: str, **args: FrameValue) -> None:
-        """A step of the event's own."""
+        """Add a step of the event's own."""
         self.frames.append(step(name, card=self.card, **args))
 
     # -- decisions
@@ -53,7 +53,7 @@ class Script:
         per_region: int = 0,
         optional: bool = False,
     ) -> None:
-        """A side puts so many SP in spaces of its choice."""
+        """Let a side place SP in spaces of its choice."""
         self.then(
             "place",
             side=side,
@@ -75,7 +75,7 @@ class Script:
         per_region: int = 0,
         optional: bool = False,
     ) -> None:
-        """SP of a side are removed from spaces that `by` chooses (if not named, the event's)."""
+        """Remove SP of a side from spaces that `by` chooses (by default the side of the event)."""
         self.then(
             "remove",
             side=by or self.side,
@@ -88,7 +88,7 @@ class Script:
         )
 
     def replace(self, count: int, where: str) -> None:
-        """SP of the opponent are replaced by own ones, at most one in a space."""
+        """Replace SP of the opponent, at most one per space."""
         self.then("exchange", side=self.side, left=count, where=where, chosen="")
 
     def shift(
@@ -103,7 +103,7 @@ class Script:
         same_region: bool = False,
         optional: bool = True,
     ) -> None:
-        """A side moves SP (its own if `of` is not named), at most so many to one space."""
+        """Let a side move SP (by default its own), at most `most` to one space."""
         self.then(
             "shift",
             side=side,
@@ -126,7 +126,7 @@ class Script:
         ignoring: bool = False,
         tension: bool = False,
     ) -> None:
-        """Support checks by an event, with the OPs of this card unless others are named."""
+        """Make support checks by an event, by default with the OPs of this card."""
         value = self.t.worth_in_event(side, self.card) if ops < 0 else ops
         self.then(
             "event_check",
@@ -138,25 +138,25 @@ class Script:
             tension=int(tension),
         )
 
-    # -- what just happens
+    # -- automatic effects
 
     def add(self, side: str, space: str, count: int = 1) -> None:
         self.then("add_support", side=side, space=space, count=count)
 
     def add_each(self, side: str, where: str) -> None:
-        """One SP in every space meant."""
+        """Add one SP in every matching space."""
         self.then("add_each", side=side, where=where)
 
     def take(self, side: str, space: str, count: int = 1) -> None:
-        """SP of a side leave a space."""
+        """Remove SP of a side from a space."""
         self.then("take_support", side=side, space=space, count=count)
 
     def take_each(self, side: str, where: str) -> None:
-        """One SP out of every space meant."""
+        """Remove one SP from every matching space."""
         self.then("take_each", side=side, where=where)
 
     def seize(self, side: str, space: str) -> None:
-        """As many SP as a side needs to control a space."""
+        """Add as many SP as a side needs to control a space."""
         self.then("seize", side=side, space=space)
 
     def gain(self, side: str, points: int) -> None:
@@ -169,19 +169,19 @@ class Script:
         self.then("crisis", side=self.side)
 
     def track(self, marker: str) -> None:
-        """8.2.3: a marker comes to the Great War status track."""
+        """8.2.3: add a marker to the Great War status track."""
         self.then("add_marker", marker=marker)
 
     def lasts(self, side: str = "") -> None:
-        """The event stays in effect (for a side; if not named, the event's)."""
+        """Keep the event in effect (by default for the side of the event)."""
         self.then("last", side=side or self.side)
 
     def ends(self, card: str) -> None:
-        """Another event is no longer in effect."""
+        """End another event's effect."""
         self.then("end_event", ended=card)
 
     def advance(self, side: str, boxes: int) -> None:
-        """6.3.4: a navy moves forward."""
+        """6.3.4: advance a navy."""
         self.then("advance_navy", side=side, boxes=boxes)
 
 
@@ -190,7 +190,7 @@ Condition = Callable[[TurmoilContext, str], Refusal | None]
 
 
 class Event(NamedTuple):
-    """The event of a strategy card. `condition` says why it cannot take place as things stand."""
+    """The event of a strategy card. `condition` explains why it cannot take place now."""
 
     title: str
     effect: Effect
@@ -203,7 +203,7 @@ EVENTS: dict[str, Event] = {}
 def event(
     number: int, title: str, condition: Condition | None = None
 ) -> Callable[[Effect], Effect]:
-    """The event of a card: its number, its title, what must be true."""
+    """Register the event of a card: its number, title and condition."""
 
     def add(effect: Effect) -> Effect:
         EVENTS[f"C{number}"] = Event(title, effect, condition)
@@ -213,7 +213,8 @@ def event(
 
 
 def forever_barred(t: TurmoilContext, card: str) -> Refusal | None:
-    """5.2, 7.5: an event that a superseding event bars, or that lacks its prerequisite."""
+    """5.2, 7.5: explain that a superseding event bars an event, or that it lacks its
+    prerequisite."""
     row, happened = t.board.cards[card], t.state.happened
     if not (row.barred_by or row.needs):
         return None
@@ -226,25 +227,25 @@ def forever_barred(t: TurmoilContext, card: str) -> Refusal | None:
 
 
 def unplayable(t: TurmoilContext, card: str, side: str) -> Refusal | None:
-    """Why an event cannot take place for a side; None if it can."""
+    """Explain why an event cannot take place for a side; None if it can."""
     reason = forever_barred(t, card)
     condition = EVENTS[card].condition
     return reason or (condition(t, side) if condition else None)
 
 
 def event_side(t: TurmoilContext, card: str, player: str) -> str:
-    """5.2: who carries an event out; a neutral one whoever plays it."""
+    """5.2: the side that carries an event out; for a neutral one, the side that plays it."""
     side = t.board.cards[card].side
     return player if side == NEUTRAL else side
 
 
 @steps.auto
 def take_place(t: TurmoilContext, frame: Frame) -> None:
-    """An event takes place, if it can; a card on the table that has no effect is still played."""
+    """Carry out an event, if it can take place; a card without effect is still played."""
     card, side = frame.text("card"), frame.text("side")
     reason = unplayable(t, card, side)
     if reason is not None:
-        tell_no_event(t, card, reason)
+        log_no_event(t, card, reason)
         return
     t.log("log.event", card=card, side=side)
     state = t.state
@@ -254,21 +255,21 @@ def take_place(t: TurmoilContext, frame: Frame) -> None:
     state.push(*script.frames, "check_victory")
 
 
-def tell_no_event(t: TurmoilContext, card: str, reason: Refusal) -> None:
-    """5.2: that an event does not take place, and why. All reasons are for everybody to see."""
+def log_no_event(t: TurmoilContext, card: str, reason: Refusal) -> None:
+    """5.2: log that an event does not take place, and why. All reasons are public."""
     t.log("log.no_event", card=card)
     t.state.log(reason.message)
 
 
 def pick_from_discard(t: TurmoilContext, card: str) -> None:
-    """A card comes back from the discard pile to the table."""
+    """Move a card from the discard pile to the table."""
     t.state.discard = [c for c in t.state.discard if c != card]
     t.state.table = [*t.state.table, card]
 
 
 @steps.auto
 def put_away(t: TurmoilContext, frame: Frame) -> None:
-    """5.2, 2.2.5, 2.2.6: where a card goes once it has been played."""
+    """5.2, 2.2.5, 2.2.6: move a played card to its pile."""
     card = frame.text("card")
     row = t.board.cards[card]
     if card not in t.state.table:

@@ -32,15 +32,15 @@ from entente.games.turmoil.cards import (  # noqa: F401
     stability_cards,
     victorian,
 )
-from entente.games.turmoil.chronicle import TurmoilChronicle
 from entente.games.turmoil.context import TurmoilContext, steps
+from entente.games.turmoil.data_schema import PACKAGE
 from entente.games.turmoil.exercises import EXERCISES
 from entente.games.turmoil.presentation import TurmoilPresentation
 from entente.games.turmoil.setup import first_state
 from entente.games.turmoil.state import TurmoilState
-from entente.games.turmoil.tables import PACKAGE
-from entente.games.turmoil.things import kinds
-from entente.games.turmoil.view import TurmoilView, imagine, look, seen_by_all
+from entente.games.turmoil.statistics import TurmoilStatistics
+from entente.games.turmoil.targets import kinds
+from entente.games.turmoil.view import TurmoilView, build_view, resample_hidden, seen_by_all
 from entente.kernel import (
     Chance,
     Game,
@@ -81,7 +81,7 @@ INFO = GameInfo(
 
 
 class EuropeInTurmoil(Game[TurmoilState, TurmoilContext]):
-    """The game with its data, as published or as its owner corrected them."""
+    """The game with its data, as published or with an owner's corrections."""
 
     info = INFO
     state_type = TurmoilState
@@ -113,13 +113,15 @@ class EuropeInTurmoil(Game[TurmoilState, TurmoilContext]):
     def build_view(
         self, position: Position[TurmoilState, TurmoilContext], seat: Seat | None
     ) -> TurmoilView:
-        return look(position.context, seat, position.seen(seat) | position.public(seen_by_all))
+        return build_view(
+            position.context, seat, position.seen(seat) | position.public(seen_by_all)
+        )
 
     def view(self, state: TurmoilState, seat: Seat | None) -> TurmoilView:
         return self.build_view(self.position(state), seat)
 
     def resample_hidden(self, context: TurmoilContext, seat: Seat, rng: Random) -> None:
-        imagine(context, seat, rng)
+        resample_hidden(context, seat, rng)
 
     def reshuffle_hidden(self, context: TurmoilContext) -> None:
         deck = list(context.state.deck)
@@ -137,8 +139,8 @@ class EuropeInTurmoil(Game[TurmoilState, TurmoilContext]):
         return TurmoilPresentation(self.board)
 
     @cached_property
-    def statistics(self) -> TurmoilChronicle:
-        return TurmoilChronicle()
+    def statistics(self) -> TurmoilStatistics:
+        return TurmoilStatistics()
 
     def overrides(self) -> Mapping[str, object]:
         return self._overrides

@@ -17,8 +17,8 @@ from entente.games.turmoil.board import (
 )
 from entente.games.turmoil.context import TurmoilContext, steps
 from entente.games.turmoil.events import Script
-from entente.games.turmoil.questions import Question
-from entente.games.turmoil.terms import step
+from entente.games.turmoil.filter_terms import step
+from entente.games.turmoil.questions import SeatQuestion
 from entente.kernel import END, Frame, Message, Refusal, Seat, refuse, say
 
 NATIONS = (
@@ -36,7 +36,7 @@ LAST_PRIORITY = 8
 
 
 def cards_of(t: TurmoilContext, nation: str) -> list[str]:
-    """The cards of which a nation chooses one; the U-boats come on top of that."""
+    """The cards a nation chooses from; the U-boats are extra."""
     rows = t.board.mobilization.values()
     return [row.id for row in rows if row.nation == nation and row.id != U_BOATS]
 
@@ -48,7 +48,7 @@ def fights(t: TurmoilContext, nation: str, side: str) -> bool:
 
 @steps.auto
 def choose_plans(t: TurmoilContext, frame: Frame) -> None:
-    """8.4.4: the choices of both players are secret, so one may be asked after the other."""
+    """8.4.4: both players choose in secret, so they can be asked one after the other."""
     state = t.state
     state.mobilized = {side: [] for side in SIDES}
     state.revealed = {side: [] for side in SIDES}
@@ -61,8 +61,8 @@ def choose_plans(t: TurmoilContext, frame: Frame) -> None:
 
 
 @steps.ask("mobilize")
-class Mobilize(Question):
-    """8.4.4: in secret, one card for every nation on one's side."""
+class Mobilize(SeatQuestion):
+    """8.4.4: in secret, one card for every nation on the player's side."""
 
     section = "8.4.4"
     secret = True
@@ -84,8 +84,8 @@ class Mobilize(Question):
 
 
 @steps.ask("add_u_boats")
-class AddUBoats(Question):
-    """8.4.4: the U-boats may come on top of Germany's card."""
+class AddUBoats(SeatQuestion):
+    """8.4.4: the U-boats may be added to Germany's card."""
 
     section = "8.4.4"
     secret = True
@@ -101,7 +101,7 @@ class AddUBoats(Question):
 
 
 def lay_down(t: TurmoilContext, side: str, card: str) -> None:
-    """A mobilization card lies face down until its priority comes."""
+    """Place a mobilization card face down until its priority comes."""
     chosen = t.state.mobilized
     t.state.mobilized = {**chosen, side: [*chosen[side], card]}
 
@@ -132,7 +132,7 @@ def mobilization(t: TurmoilContext, frame: Frame) -> None:
 
 
 class Campaign(Script):
-    """What a mobilization card does; `side` is the side its nation fights for."""
+    """The script of a mobilization card; `side` is the side its nation fights for."""
 
     def fights(self, nation: str, side: str) -> bool:
         return fights(self.t, nation, side)
@@ -141,11 +141,11 @@ class Campaign(Script):
         return marker in self.t.state.track or marker in self.t.state.beside
 
     def award(self, points: int) -> None:
-        """VP for the owner, as other cards have changed them."""
+        """Award VP to the owner, as modified by other cards."""
         self.then("award", side=self.side, points=points)
 
     def changes(self, change: int, *cards: str) -> None:
-        """Other cards award more or fewer VP."""
+        """Change the VP that other cards award."""
         for card in cards:
             self.then("change_award", target=card, change=change)
 
@@ -180,7 +180,8 @@ MOBILIZATION: dict[str, CampaignEffect] = {}
 
 
 def mobilization_card(code: str, title: str) -> Callable[[CampaignEffect], CampaignEffect]:
-    """A mobilization card: its code and title. It returns whether its condition is met."""
+    """Register a mobilization card: its code and title. The function returns whether its condition
+    is met."""
 
     def add(effect: CampaignEffect) -> CampaignEffect:
         MOBILIZATION[code] = effect

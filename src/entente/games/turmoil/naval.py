@@ -15,9 +15,9 @@ from entente.games.turmoil.context import (
     steps,
 )
 from entente.games.turmoil.dice import FACES, roll
-from entente.games.turmoil.questions import DONE, Question, again
-from entente.games.turmoil.terms import step
-from entente.games.turmoil.where import UNCONTROLLED, in_region
+from entente.games.turmoil.filter_terms import step
+from entente.games.turmoil.questions import DONE, SeatQuestion, again
+from entente.games.turmoil.space_filters import UNCONTROLLED, in_region
 from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.message import Argument
 
@@ -29,12 +29,12 @@ GIVEN_UP, DRAWN = 2, 3
 
 
 def at_the_end(t: TurmoilContext, side: str) -> bool:
-    """6.3.7: in the last box there is nothing left to attempt."""
+    """6.3.7: whether a navy is in the last box, with nothing left to attempt."""
     return t.state.navy[side] >= LAST_BOX
 
 
 def regular_attempts(t: TurmoilContext, side: str) -> int:
-    """6.3.3: how many regular attempts a turn has; one more with von Bethmann-Hollweg (C74)."""
+    """6.3.3: the number of regular attempts per turn; one more with von Bethmann-Hollweg (C74)."""
     return 2 if side == AUTHORITARIAN and t.in_force("C74") else 1
 
 
@@ -44,7 +44,7 @@ def may_attempt(t: TurmoilContext, side: str) -> bool:
 
 
 def no_attempt(t: TurmoilContext, side: str) -> Refusal | None:
-    """Why a side may make no regular attempt now."""
+    """Explain why a side may make no regular attempt now."""
     if at_the_end(t, side):
         return refuse("6.3.7", "refusal.last_box")
     if t.state.attempts[side] >= regular_attempts(t, side):
@@ -53,7 +53,7 @@ def no_attempt(t: TurmoilContext, side: str) -> Refusal | None:
 
 
 def meet_the_standard(t: TurmoilContext, side: str) -> None:
-    """C29: every attempt of the Liberal is one of those demanded."""
+    """C29: count an attempt of the Liberal towards those demanded."""
     if side == LIBERAL and t.state.standard:
         t.state.standard -= 1
 
@@ -80,7 +80,7 @@ def attempt_bonus(t: TurmoilContext, side: str) -> int:
 
 @steps.auto
 def attempt_result(t: TurmoilContext, frame: Frame) -> None:
-    """6.3.1, 6.3.2: the total against the number of the next box."""
+    """6.3.1, 6.3.2: compare the total with the number of the next box."""
     side, state = frame.text("side"), t.state
     if at_the_end(t, side):
         return
@@ -116,7 +116,7 @@ def fails_anyway(t: TurmoilContext, side: str) -> bool:
 
 
 def enter(t: TurmoilContext, side: str) -> None:
-    """6.3.5: a navy moves into the next box and its player follows what is written there."""
+    """6.3.5: move a navy into the next box and apply the box's effect."""
     state, box = t.state, t.state.navy[side] + 1
     been_there = t.reached(side) >= box
     first = t.reached(OTHER[side]) < box
@@ -140,7 +140,7 @@ def enter(t: TurmoilContext, side: str) -> None:
 
 @steps.auto
 def advance_navy(t: TurmoilContext, frame: Frame) -> None:
-    """6.3.4: an event moves a navy forward box by box; each box gives what it gives."""
+    """6.3.4: advance a navy box by box by an event; each box takes effect."""
     side, boxes = frame.text("side"), frame.number("boxes")
     if boxes > 0 and not at_the_end(t, side):
         t.state.push(step("advance_navy", side=side, boxes=boxes - 1))
@@ -148,7 +148,7 @@ def advance_navy(t: TurmoilContext, frame: Frame) -> None:
 
 
 def retreat(t: TurmoilContext, boxes: int) -> None:
-    """6.3.8: the German Navy goes back; its High Water Mark remembers how far it had come."""
+    """6.3.8: move the German Navy back; its High Water Mark records its furthest box."""
     state, old = t.state, t.state.navy[AUTHORITARIAN]
     new = max(0, old - boxes)
     if new == old:
@@ -163,7 +163,7 @@ HOPELESS = ("hint.naval_waits", "hint.naval_after_failure", "hint.naval_never")
 
 
 def attempt_hint(t: TurmoilContext, side: str, card: str, bonus: int = 0) -> Message:
-    """6.3.1: the modifiers of an attempt, and from which die on the navy advances."""
+    """6.3.1: the modifiers of an attempt, and the least die that advances the navy."""
     box, ops = t.state.navy[side] + 1, t.worth(side, card)
     bonus += attempt_bonus(t, side) + int(t.board.is_event_of(card, side))
     needed = t.board.needed[box]
@@ -179,8 +179,8 @@ def attempt_hint(t: TurmoilContext, side: str, card: str, bonus: int = 0) -> Mes
 
 
 @steps.ask("bayern")
-class Bayern(Question):
-    """6.3.5, Bayern class: two cards of the hand for three new ones."""
+class Bayern(SeatQuestion):
+    """6.3.5, Bayern class: exchange two cards of the hand for three new ones."""
 
     section = "6.3.5"
     grammar = ("discard <hand_card:card>", DONE)
@@ -206,13 +206,13 @@ class Bayern(Question):
 
 
 def not_in_hand(t: TurmoilContext, side: str, card: str, section: str) -> Refusal | None:
-    """Why a card cannot be chosen out of a hand."""
+    """Explain why a card cannot be chosen from a hand."""
     held = card in t.state.hand[side]
     return None if held else refuse(section, "refusal.not_in_hand", card=card)
 
 
 def discard_from_hand(t: TurmoilContext, side: str, card: str) -> None:
-    """5.4: a card is discarded and its event does not happen."""
+    """5.4: discard a card without its event."""
     t.leave_hand(side, card)
     t.state.reveal()
     t.state.discard = [*t.state.discard, card]
@@ -220,7 +220,7 @@ def discard_from_hand(t: TurmoilContext, side: str, card: str) -> None:
 
 
 def draw_cards(t: TurmoilContext, side: str, number: int) -> None:
-    """New cards into a hand; only its owner reads which."""
+    """Draw cards into a hand; only its owner sees which."""
     drawn = [card for card in (t.draw() for _ in range(number)) if card]
     if not drawn:
         return

@@ -1,4 +1,4 @@
-"""6.1 and 6.2: operations points place support or make support checks."""
+"""6.1 and 6.2: spending operations points on support or support checks."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from entente.games.turmoil.board import BALKANS, OTHER
 from entente.games.turmoil.context import TurmoilContext, frame_number, steps
 from entente.games.turmoil.dice import FACES, roll
 from entente.games.turmoil.effects import no_support
+from entente.games.turmoil.filter_terms import step
 from entente.games.turmoil.naval import attempt, may_attempt, meet_the_standard, no_attempt
-from entente.games.turmoil.questions import Question, again
-from entente.games.turmoil.terms import step
-from entente.games.turmoil.where import ANYWHERE, in_region
+from entente.games.turmoil.questions import SeatQuestion, again
+from entente.games.turmoil.space_filters import ANYWHERE, in_region
 from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
 
 PLACE, CHECK, ATTEMPT = "place", "check", "attempt"
@@ -29,10 +29,10 @@ def spend(
     mode: str = "",
     naval: bool = False,
 ) -> Frame:
-    """A step: a side spends OPs that come from a card.
+    """A step in which a side spends the OPs of a card.
 
-    `where` limits the spaces, `mode` to placing; `grey` ignores enemy control (C55). With `naval`
-    the OPs may also go to a naval attempt: a card from the hand has been asked that before.
+    `where` limits the spaces, `mode` limits to placing; `grey` ignores enemy control (C55). With
+    `naval` the OPs may also go to a naval attempt; cards from the hand are asked that earlier.
     """
     flags = {"grey": int(grey), "naval": int(naval)}
     return step("operate", side=side, card=card, ops=ops, where=where, mode=mode, **flags)
@@ -40,7 +40,7 @@ def spend(
 
 @steps.auto
 def operate(t: TurmoilContext, frame: Frame) -> None:
-    """6.1.2: what is in reach does not grow with the SP that are placed."""
+    """6.1.2: placing SP does not extend the reach."""
     side, ops = frame.text("side"), frame.number("ops")
     t.state.reach = reach(t, side)
     t.state.push(Frame("operations", {**frame.args, "left": ops, "checks": 2, "last": ""}))
@@ -53,20 +53,20 @@ def footing(t: TurmoilContext, side: str) -> list[str]:
 
 
 def reach(t: TurmoilContext, side: str) -> list[str]:
-    """6.1.2, 15.21: spaces where one had SP when the action round began, and those linked to such
-    a space or to one's own box, by the map as it is now. In the war there are no rounds."""
+    """6.1.2, 15.21: spaces with the side's SP at the start of the action round, and those linked to
+    them or to the side's box on the current map. The war has no rounds."""
     begun = t.state.footing
     sources = begun[side] if begun else footing(t, side)
     return t.land.beside(sources, t.board.linked_to_box[side])
 
 
 def barred_by_bismarck(t: TurmoilContext, space: str) -> bool:
-    """C25, 7.4: nobody spends OPs in the Balkans this turn, those of events included."""
+    """C25, 7.4: no OPs, events' included, are spent in the Balkans this turn."""
     return "C25" in t.state.lasting and space in t.land.regions[BALKANS]
 
 
 @steps.ask("operations")
-class Operations(Question):
+class Operations(SeatQuestion):
     """The first choice decides whether the OPs place support or make support checks (6)."""
 
     grammar = ("place <space>", "check <space>", "attempt")
@@ -117,7 +117,7 @@ class Operations(Question):
         return None
 
     def remark(self, t: TurmoilContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """6.1.3: where support costs more than usual."""
+        """6.1.3: mention where support costs more than usual."""
         verb, *words = action.split()
         cost = self.cost(t, frame, words[0]) if verb == PLACE else 1
         return say("hint.cost", cost=cost) if cost > 1 else None
@@ -185,14 +185,14 @@ class Operations(Question):
 
 
 def targets(t: TurmoilContext, side: str, where: str) -> list[str]:
-    """6.2.3: spaces with an SP of the opponent. None where the Black Hand is (C103)."""
+    """6.2.3: spaces with an SP of the opponent, except with the Black Hand (C103)."""
     enemy, hand = t.state.support[OTHER[side]], t.state.black_hand
     spaces = t.find(where) if where or t.state.walled else t.land.open
     return [space for space in spaces if enemy[space] and space != hand]
 
 
 def no_target(t: TurmoilContext, side: str, space: str) -> Refusal | None:
-    """Why a side may not make a support check in a space."""
+    """Explain why a side may not make a support check in a space."""
     if space == t.state.black_hand:
         return refuse("7.2", "refusal.black_hand_check", space=space)
     return no_support(t, OTHER[side], space, "6.2.3")
@@ -201,13 +201,13 @@ def no_target(t: TurmoilContext, side: str, space: str) -> Refusal | None:
 def check(
     side: str, card: str, space: str, ops: int, *, ignoring: bool = False
 ) -> tuple[Frame, Frame]:
-    """Steps: a support check. `ignoring` enemy neighbours."""
+    """The steps of a support check, optionally `ignoring` enemy neighbours."""
     args: dict[str, str | int] = {"side": side, "card": card, "space": space, "ops": ops}
     return roll(side), step("check_support", ignoring=int(ignoring), **args)
 
 
 def neighbours(t: TurmoilContext, side: str, space: str) -> tuple[int, int]:
-    """6.2.4: how many neighbours are controlled by a side, and by its opponent."""
+    """6.2.4: the number of neighbours controlled by a side and by its opponent."""
     friends = enemies = 0
     for near in t.land.near[space]:
         holder = t.holder(near)
@@ -248,7 +248,7 @@ def check_support(t: TurmoilContext, frame: Frame) -> None:
 
 
 def check_hint(t: TurmoilContext, side: str, space: str, ops: int, *, ignoring: bool) -> Message:
-    """6.2.4: the modifiers of a check, and from which die on it has an effect."""
+    """6.2.4: the modifiers of a check, and the least die that has an effect."""
     friends, enemies = neighbours(t, side, space)
     enemies = 0 if ignoring else enemies
     resistance = 2 * t.board.stability[space]
@@ -260,10 +260,10 @@ def check_hint(t: TurmoilContext, side: str, space: str, ops: int, *, ignoring: 
 
 
 @steps.ask("event_check")
-class EventCheck(Question):
-    """6.2.2: support checks by an event may hit one space again and again.
+class EventCheck(SeatQuestion):
+    """6.2.2: support checks by an event may target one space repeatedly.
 
-    Particulars: `left` checks in spaces `where`, with `ops`, or with the present `tension`.
+    Arguments: `left` checks in spaces `where`, with `ops`, or with the current `tension`.
     """
 
     section = "6.2"
@@ -306,8 +306,8 @@ class EventCheck(Question):
 
 
 @steps.ask("pledge")
-class Pledge(Question):
-    """C84, Balkan Federation: 1 OP more for a card whose OPs are all used in the Balkans."""
+class Pledge(SeatQuestion):
+    """C84, Balkan Federation: 1 more OP for a card with all its OPs spent in the Balkans."""
 
     section = "7.3"
     grammar = ("balkans", "anywhere")
@@ -344,7 +344,7 @@ def operations_of(
 ) -> Frame:
     """The step in which a side spends a card's OPs (or `base` of them).
 
-    Those `given` by the event of the card may go to a naval attempt as well (7.4).
+    OPs `given` by the card's event may also go to a naval attempt (7.4).
     """
     base = t.board.cards[card].ops if base < 0 else base
     if t.in_force("C84", side) and not t.in_force("C25"):

@@ -1,4 +1,4 @@
-"""5: a card is played, as an event, for its operations, or in the Naval Arms Race."""
+"""5: playing a card as an event, for its operations, or in the Naval Arms Race."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from entente.games.turmoil.board import AUTHORITARIAN, EIGHT_NATIONS, LIBERAL, OTHER, SCORING
 from entente.games.turmoil.context import COLOSSUS, TurmoilContext, steps
-from entente.games.turmoil.events import event_side, forever_barred, tell_no_event, unplayable
+from entente.games.turmoil.events import event_side, forever_barred, log_no_event, unplayable
+from entente.games.turmoil.filter_terms import step
 from entente.games.turmoil.naval import (
     HOPELESS,
     at_the_end,
@@ -18,10 +19,9 @@ from entente.games.turmoil.naval import (
     not_in_hand,
 )
 from entente.games.turmoil.operations import operations_of
-from entente.games.turmoil.questions import Question
+from entente.games.turmoil.questions import SeatQuestion
 from entente.games.turmoil.scoring import score
-from entente.games.turmoil.terms import step
-from entente.games.turmoil.things import SPACE, kind_of
+from entente.games.turmoil.targets import SPACE, kind_of
 from entente.kernel import END, Choose, Decision, Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.message import Argument
 
@@ -29,19 +29,19 @@ BOTH = "colossus"
 
 
 def rounds(turn: int) -> int:
-    """4.5.2: action rounds of a turn."""
+    """4.5.2: the number of action rounds in a turn."""
     return 7 if turn < 4 else 8
 
 
 def rounds_left(t: TurmoilContext, side: str) -> int:
-    """How many action rounds a player has in this turn, this one included."""
+    """The number of action rounds a player has left in this turn, including this one."""
     state = t.state
     normal = max(0, rounds(state.turn) - state.round)
     return 1 + normal + (state.more_rounds if side != LIBERAL else 0)
 
 
 def must_score(t: TurmoilContext, side: str, scoring: list[str]) -> bool:
-    """15.1: as many scoring cards as action rounds are left."""
+    """15.1: whether a player holds as many scoring cards as action rounds are left."""
     return len(scoring) >= rounds_left(t, side)
 
 
@@ -56,25 +56,25 @@ def operations_cards(t: TurmoilContext, side: str) -> list[str]:
     return [card for card in t.state.hand[side] if not t.is_scoring(card)]
 
 
-def closed_ways(t: TurmoilContext, seat: Seat, asked: Sequence[Decision]) -> dict[str, list[str]]:
-    """For whoever is to play a card: how each of his hand could be played and may not be now."""
+def blocked_plays(t: TurmoilContext, seat: Seat, asked: Sequence[Decision]) -> dict[str, list[str]]:
+    """For the player to move: how each card in hand could be played but may not be now."""
     for decision in asked:
         menu = decision.menu
         if decision.step == "play_card" and isinstance(menu, Choose):
             return {
-                card: [way for way in _usual_ways(t, card) if f"{way} {card}" not in menu]
+                card: [way for way in _usual_plays(t, card) if f"{way} {card}" not in menu]
                 for card in t.state.hand[seat]
             }
     return {}
 
 
-def _usual_ways(t: TurmoilContext, card: str) -> tuple[str, ...]:
-    """5.1, 15.1: how a card is played, where nothing stands against it."""
+def _usual_plays(t: TurmoilContext, card: str) -> tuple[str, ...]:
+    """5.1, 15.1: how a card can be played if no rule forbids it."""
     return ("score",) if t.is_scoring(card) else ("event", "ops", "naval")
 
 
 def naval_attempt(t: TurmoilContext, side: str, card: str, bonus: int = 0) -> None:
-    """6.3.6: a card is played for an attempt; its event does not happen."""
+    """6.3.6: play a card for an attempt; its event does not happen."""
     t.put_down(side, card)
     t.log("log.naval", side=side, card=card)
     meet_the_standard(t, side)
@@ -83,8 +83,8 @@ def naval_attempt(t: TurmoilContext, side: str, card: str, bonus: int = 0) -> No
 
 
 @steps.ask("play_card")
-class PlayCard(Question):
-    """5.1: which card, and how."""
+class PlayCard(SeatQuestion):
+    """5.1: which card to play, and how."""
 
     section = "5.1"
     grammar = (
@@ -161,7 +161,7 @@ class PlayCard(Question):
         return END
 
     def hint(self, t: TurmoilContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """What a scoring or a naval attempt would bring, and what a card is worth now."""
+        """Show the result of a scoring, the odds of a naval attempt, and a card's OPs."""
         verb, card = action.split()
         if verb == "score":
             region = t.board.cards[card].region
@@ -174,11 +174,11 @@ class PlayCard(Question):
     def cautions(
         self, t: TurmoilContext, frame: Frame, seat: Seat, action: str
     ) -> Iterable[Message]:
-        """A naval attempt that fails whatever is rolled: the card is gone for little."""
+        """Warn about a naval attempt that fails on any roll."""
         yield from super().cautions(t, frame, seat, action)
         verb, card = action.split()
-        if verb == "naval" and (told := attempt_hint(t, seat, card)).key in HOPELESS:
-            yield told
+        if verb == "naval" and (hint := attempt_hint(t, seat, card)).key in HOPELESS:
+            yield hint
 
     def _operations(self, t: TurmoilContext, side: str, card: str) -> list[Frame]:
         """5.2: the opponent's event happens before or after, unless it can never happen."""
@@ -189,16 +189,16 @@ class PlayCard(Question):
             return [spending]
         barred = forever_barred(t, card)
         if barred is not None:
-            tell_no_event(t, card, barred)
+            log_no_event(t, card, barred)
             return [spending]
         return [step("order", card=card, side=side)]
 
-    def instead_of(
+    def explain_wrong_kind(
         self, t: TurmoilContext, section: str, thing: str, wanted: Sequence[str]
     ) -> Refusal:
-        """A newcomer clicks at a space first."""
+        """Explain a click on a space, which newcomers try first."""
         if kind_of(t.board, thing) != SPACE or thing not in t.land.spaces:
-            return super().instead_of(t, section, thing, wanted)
+            return super().explain_wrong_kind(t, section, thing, wanted)
         regions = [region for region, spaces in t.land.regions.items() if thing in spaces]
         stability = t.board.stability[thing]
         args: dict[str, Argument] = {"space": thing, "regions": regions, "stability": stability}
@@ -238,12 +238,12 @@ class PlayCard(Question):
 
 
 def bound_to_the_navy(t: TurmoilContext, side: str) -> bool:
-    """C29: the Liberal's next actions are naval attempts, as long as there is a box to reach."""
+    """C29: the Liberal's next actions must be naval attempts while there is a box to reach."""
     return side == LIBERAL and t.state.standard > 0 and not at_the_end(t, side)
 
 
 def can_play_both(t: TurmoilContext, side: str) -> bool:
-    """6.3.5, Colossus class: once a turn a card serves for its event and its OPs.
+    """6.3.5, Colossus class: once per turn a card counts for both its event and its OPs.
 
     15, Blue/Gold cards: never a neutral one.
     """
@@ -251,7 +251,7 @@ def can_play_both(t: TurmoilContext, side: str) -> bool:
 
 
 @steps.ask("order")
-class Order(Question):
+class Order(SeatQuestion):
     """5.2: the phasing player decides whether the event comes before or after the OPs."""
 
     section = "5.2"
@@ -270,5 +270,5 @@ class Order(Question):
 
 @steps.auto
 def spend_card(t: TurmoilContext, frame: Frame) -> None:
-    """6: the OPs of a card, as they stand now."""
+    """6: spend the OPs of a card at their current value."""
     t.state.push(operations_of(t, frame.text("side"), frame.text("card")))

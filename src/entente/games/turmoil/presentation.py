@@ -1,4 +1,4 @@
-"""Europe in Turmoil as people see it."""
+"""How Europe in Turmoil is presented to players."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from entente.games.turmoil import drawing
 from entente.games.turmoil.board import Board
-from entente.games.turmoil.facts import TurmoilFacts
-from entente.games.turmoil.picture import describe, draw_sketch, draw_table
-from entente.games.turmoil.plays import TurmoilRecap, recap
+from entente.games.turmoil.board_info import TurmoilFacts
+from entente.games.turmoil.data_schema import CardRow, MobilizationRow, StabilityRow
+from entente.games.turmoil.recap import TurmoilRecap, recap
 from entente.games.turmoil.state import TurmoilState
-from entente.games.turmoil.tables import CardRow, MobilizationRow, StabilityRow
+from entente.games.turmoil.text_board import describe, draw_sketch, draw_table
 from entente.games.turmoil.view import TurmoilView
 from entente.kernel import (
     BoardPlan,

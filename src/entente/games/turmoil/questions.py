@@ -1,4 +1,4 @@
-"""Questions: what every decision of this game has in common."""
+"""Base classes of this game's decisions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 from typing import ClassVar
 
 from entente.games.turmoil.context import TurmoilContext, frame_number, frame_text
-from entente.games.turmoil.things import CARD, fits, kind_of
+from entente.games.turmoil.targets import CARD, fits, kind_of
 from entente.kernel import (
     END,
     Catalog,
@@ -38,34 +38,34 @@ DONE = "done"
 _NUMBER = re.compile(r"#?(\d{1,3})")
 
 
-class Asking(DecisionStep[TurmoilContext]):
-    """A decision whose answers are verbs and things.
+class TurmoilQuestion(DecisionStep[TurmoilContext]):
+    """A decision whose answers are verbs with targets.
 
-    Whatever else is said or clicked gets its reason: by `because` why an answer is not allowed that
-    makes sense, or whether something could be said of the thing in any answer at all.
+    Anything else typed or clicked gets a reason: `why_not_answer` explains a well-formed answer
+    that is not allowed; otherwise the reason says whether any answer could use the target.
     """
 
-    secret: ClassVar[bool] = False  # what is answered is for the answering seat's eyes
+    secret: ClassVar[bool] = False  # only the answering seat sees the answer
 
     @property
     def verb(self) -> str:
-        """The verb of a question that has one beside `done`."""
+        """The verb of a question with a single verb besides `done`."""
         return self.grammar[0].partition(" ")[0]
 
     def answers(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Sequence[str]:
-        """Everything that a seat may do."""
+        """All legal actions of a seat."""
         raise NotImplementedError
 
-    def because(
+    def why_not_answer(
         self, t: TurmoilContext, frame: Frame, seat: Seat, verb: str, words: list[str]
     ) -> Refusal | None:
-        """Why something that makes sense may not be done."""
+        """Explain why something that makes sense may not be done."""
         raise NotImplementedError
 
-    def instead_of(
+    def explain_wrong_kind(
         self, t: TurmoilContext, section: str, thing: str, wanted: Sequence[str]
     ) -> Refusal:
-        """A thing was named that is none of those wanted."""
+        """Explain that a target is of the wrong kind."""
         return other_kind(section, thing, kind_of(t.board, thing), wanted)
 
     def explain_target(
@@ -83,7 +83,7 @@ class Asking(DecisionStep[TurmoilContext]):
     def read(
         self, t: TurmoilContext, frame: Frame, seat: Seat, text: str, catalog: Catalog
     ) -> list[str]:
-        """A card may also be named by its bare number: `ops 23`, allowed or not."""
+        """Accept a card by its bare number: `ops 23`, legal or not."""
         words = [
             _NUMBER.sub(r"C\1", word) if _NUMBER.fullmatch(word) else word for word in text.split()
         ]
@@ -98,12 +98,12 @@ class Asking(DecisionStep[TurmoilContext]):
             possible = verbs(Choose(tuple(self.answers(t, frame, seat))))
             return no_such_verb(self.rule(t, frame), DONE, possible)
         verb, *words = action.split()
-        return self.because(t, frame, seat, verb, words)
+        return self.why_not_answer(t, frame, seat, verb, words)
 
     def explain_parse_error(
         self, t: TurmoilContext, frame: Frame, seat: Seat, action: str, problem: ParseError
     ) -> Refusal | None:
-        """A card without its letter, and a thing that is asked for, but not by this word."""
+        """Explain a card without its letter, and a target of the right kind with the wrong verb."""
         section, word = self.rule(t, frame), problem.word
         if problem.what == UNKNOWN and CARD in problem.kinds and f"C{word}" in t.board.cards:
             return refuse(section, "refusal.card_number", card=f"C{word}")
@@ -111,10 +111,10 @@ class Asking(DecisionStep[TurmoilContext]):
             return None
         if any(fits(problem.kind, kind) for kind in problem.kinds):
             return self._why_thing(t, frame, seat, word)
-        return self.instead_of(t, section, word, problem.wanted)
+        return self.explain_wrong_kind(t, section, word, problem.wanted)
 
     def _why_thing(self, t: TurmoilContext, frame: Frame, seat: Seat, thing: str) -> Refusal:
-        """Why nothing can be done with a thing, whatever the verb."""
+        """Explain why no verb can be used with a target."""
         section, answers = self.rule(t, frame), self.answers(t, frame, seat)
         kind, wanted, written = kind_of(t.board, thing), list[str](), patterns(self.grammar)
         closed = [f"{verb} {thing}" for verb, each in written.items() if len(each.kinds) == 1]
@@ -125,18 +125,18 @@ class Asking(DecisionStep[TurmoilContext]):
             place = next((i for i, each in enumerate(pattern.kinds) if fits(kind, each)), None)
             if place is not None:
                 words[place] = thing
-                reason = self.because(t, frame, seat, verb, words)
+                reason = self.why_not_answer(t, frame, seat, verb, words)
                 if reason is not None:
                     return reason
         if not wanted:
             possible = verbs(Choose(tuple(answers)))
             key = "refusal.decide_first"
             return refuse(section, key, thing=thing, kind=kind, verbs=possible)
-        return self.instead_of(t, section, thing, list(dict.fromkeys(wanted)))
+        return self.explain_wrong_kind(t, section, thing, list(dict.fromkeys(wanted)))
 
 
-class Question(Asking):
-    """A question to one seat: what may be chosen is listed once, by `offers`."""
+class SeatQuestion(TurmoilQuestion):
+    """A question to one seat, whose choices are listed once, by `offers`."""
 
     def seats(self, t: TurmoilContext, frame: Frame) -> tuple[Seat, ...]:
         return (frame.text("side"),)
@@ -146,11 +146,11 @@ class Question(Asking):
         raise NotImplementedError
 
     def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
-        """Carry a choice out; END or STAY."""
+        """Carry out a choice; return END or STAY."""
         raise NotImplementedError
 
     def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        """Why something that makes sense may not be done."""
+        """Explain why something that makes sense may not be done."""
         return None
 
     def needed(self, t: TurmoilContext, frame: Frame) -> bool:
@@ -166,7 +166,7 @@ class Question(Asking):
         return Choose(tuple(self.offers(t, frame)))
 
     def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
-        """The question, and which card it comes from."""
+        """The question and the card it comes from."""
         card = frame_text(frame, "card")
         return say(f"prompt.{frame.step}", card=card) if card else say(f"prompt.{frame.step}")
 
@@ -182,11 +182,11 @@ class Question(Asking):
     def cautions(
         self, t: TurmoilContext, frame: Frame, seat: Seat, action: str
     ) -> Iterable[Message]:
-        """To stop while choices are left."""
+        """Warn against stopping while choices are left."""
         if action == DONE and (left := frame_number(frame, "left")) > 0:
             yield say("caution.left", count=left)
 
-    def because(
+    def why_not_answer(
         self, t: TurmoilContext, frame: Frame, seat: Seat, verb: str, words: list[str]
     ) -> Refusal | None:
         return self.why(t, frame, verb, words)
@@ -194,10 +194,10 @@ class Question(Asking):
 
 @cache
 def patterns(grammar: tuple[str, ...]) -> Mapping[str, Pattern]:
-    """How answers are written, by their verbs: each verb in one way at a question."""
+    """The patterns of answers by verb; at one question each verb has one pattern."""
     return {pattern.verb: pattern for pattern in map(Pattern, grammar)}
 
 
 def again(t: TurmoilContext, frame: Frame, **changes: str | int) -> None:
-    """Ask the same question once more, with other particulars."""
+    """Ask the same question again, with changed arguments."""
     ask_again(t.state, frame, changes)

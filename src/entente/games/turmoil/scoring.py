@@ -13,7 +13,7 @@ NONE, PRESENCE, DOMINATION, CONTROL = "none", "presence", "domination", "control
 
 
 class Score(NamedTuple):
-    """What a side has in a region: the level, and VP for it, battlegrounds and independents."""
+    """A side's score in a region: the level, and VP for it, battlegrounds and independents."""
 
     level: str
     base: int
@@ -26,7 +26,7 @@ class Score(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """How many spaces of a region each side controls, and how many battlegrounds."""
+    """The spaces and battlegrounds of a region that each side controls."""
 
     spaces: dict[str, int]
     grounds: dict[str, int]
@@ -47,7 +47,7 @@ class Tally(NamedTuple):
 
 
 def tally(t: TurmoilContext, region: str) -> Tally:
-    """Count a region once for both sides."""
+    """Count a region for both sides at once."""
     holder, battlegrounds = t.state.holder, t.board.battlegrounds
     spaces, grounds, total = dict.fromkeys(SIDES, 0), dict.fromkeys(SIDES, 0), 0
     for space in t.land.regions[region]:
@@ -108,14 +108,14 @@ def liberal_controls_germany(t: TurmoilContext) -> bool:
 
 
 def win(t: TurmoilContext, side: str, reason: str, **args: int) -> None:
-    """The game ends with a winner."""
+    """End the game with a winner."""
     scores = {each: float(each == side) for each in SIDES}
     bound(t)
     t.state.outcome = Outcome((side,), scores, say(f"outcome.{reason}", side=side, **args))
 
 
-def nobody_wins(t: TurmoilContext, reason: str, each: float) -> None:
-    """A draw (0.5 each), or both lose (0)."""
+def end_without_winner(t: TurmoilContext, reason: str, each: float) -> None:
+    """End the game in a draw (0.5 each), or with two losers (0)."""
     bound(t)
     scores = dict.fromkeys(SIDES, each)
     winners: Sequence[str] = SIDES if each else ()
@@ -123,7 +123,7 @@ def nobody_wins(t: TurmoilContext, reason: str, each: float) -> None:
 
 
 def bound(t: TurmoilContext) -> None:
-    """10.3.1: the marker does not leave its track."""
+    """10.3.1: keep the marker on its track."""
     t.state.vp = max(-MOST_VP, min(MOST_VP, t.state.vp))
 
 
@@ -136,7 +136,7 @@ def check_victory(t: TurmoilContext, frame: Frame) -> None:
 
 @steps.auto
 def final_scoring(t: TurmoilContext, frame: Frame) -> None:
-    """10.4.2: after turn 10 every region is scored; only then is the winner known."""
+    """10.4.2: after turn 10, score every region, then decide the winner."""
     t.log("log.final_scoring")
     if liberal_controls_germany(t):
         win(t, LIBERAL, "germany")
@@ -147,4 +147,4 @@ def final_scoring(t: TurmoilContext, frame: Frame) -> None:
     if t.state.vp:
         win(t, LIBERAL if t.state.vp > 0 else AUTHORITARIAN, "last_turn", vp=abs(t.state.vp))
     else:
-        nobody_wins(t, "draw", 0.5)
+        end_without_winner(t, "draw", 0.5)

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL, NOBODY, OTHER, SIDES, Board
 from entente.games.turmoil.context import TurmoilContext, steps
 from entente.games.turmoil.effects import Choosing
+from entente.games.turmoil.filter_terms import step
 from entente.games.turmoil.play import scoring_cards
-from entente.games.turmoil.questions import DONE, Asking
+from entente.games.turmoil.questions import DONE, TurmoilQuestion
+from entente.games.turmoil.space_filters import support_of
 from entente.games.turmoil.state import TurmoilState
-from entente.games.turmoil.terms import step
-from entente.games.turmoil.where import support_of
 from entente.kernel import (
     Chance,
     Choose,
@@ -77,10 +77,10 @@ def first_state(board: Board, options: Options, chance: Chance) -> TurmoilState:
 
 
 @steps.ask("reveal_scoring")
-class RevealScoring(Asking):
-    """3.1: whoever holds two scoring cards or more may reveal them.
+class RevealScoring(TurmoilQuestion):
+    """3.1: a player with two or more scoring cards may reveal them.
 
-    Both players are asked, whatever they hold: to be asked tells the other nothing.
+    Both players are asked regardless of their hands, so being asked reveals nothing.
     """
 
     section = "3.1"
@@ -101,7 +101,7 @@ class RevealScoring(Asking):
         many = len(scoring_cards(t, seat)) >= FEW_SCORING_CARDS
         return ["hide", "reveal"] if many else ["hide"]
 
-    def because(
+    def why_not_answer(
         self, t: TurmoilContext, frame: Frame, seat: Seat, verb: str, words: list[str]
     ) -> Refusal | None:
         return refuse(self.section, "refusal.few_scoring_cards")

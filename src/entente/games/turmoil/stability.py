@@ -1,4 +1,4 @@
-"""9: the stability check that a scoring card brings."""
+"""9: the stability check caused by a scoring card."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from entente.games.turmoil.board import (
 )
 from entente.games.turmoil.context import MOLTKE, TurmoilContext, frame_text, steps
 from entente.games.turmoil.events import Script
-from entente.games.turmoil.questions import DONE, Asking, Question
+from entente.games.turmoil.filter_terms import step
+from entente.games.turmoil.questions import DONE, SeatQuestion, TurmoilQuestion
 from entente.games.turmoil.scoring import liberal_controls_germany, score_region, win
-from entente.games.turmoil.terms import step
-from entente.games.turmoil.where import Where, held_by, in_region, with_icon
+from entente.games.turmoil.space_filters import SpaceFilter, held_by, in_region, with_icon
 from entente.kernel import END, Choose, Frame, Menu, Message, Refusal, Seat, refuse, say
 
 # -- the sequence of a stability check
@@ -34,7 +34,7 @@ def scoring(t: TurmoilContext, frame: Frame) -> None:
     state.chosen = {each: [] for each in SIDES}
     state.revealed = {each: [] for each in SIDES}
     extra = {each: extra_cards(t, each, region) for each in SIDES}
-    for bonus, place in (("C48", BALKANS), ("C79", RUSSIA)):  # used up, come what may
+    for bonus, place in (("C48", BALKANS), ("C79", RUSSIA)):  # used up in any case
         if region == place and t.in_force(bonus):
             t.end(bonus)
     more = [
@@ -52,7 +52,7 @@ def scoring(t: TurmoilContext, frame: Frame) -> None:
 
 
 def extra_cards(t: TurmoilContext, side: str, region: str) -> int:
-    """How many stability cards a side may play beyond the first."""
+    """The number of stability cards a side may play beyond the first."""
     extra = int(t.leads(side, MOLTKE))
     if side == AUTHORITARIAN and region == BALKANS and t.in_force("C48"):
         extra += int(t.holds(AUTHORITARIAN, "macedonia"))
@@ -70,20 +70,20 @@ def choosable(t: TurmoilContext, side: str) -> list[str]:
 
 
 def no_stability_card(t: TurmoilContext, side: str, card: str) -> Refusal:
-    """Why a stability card cannot be chosen."""
+    """Explain why a stability card cannot be chosen."""
     if card in t.board.stability_cards[OTHER[side]]:
         return refuse("9.1", "refusal.their_stability", card=card)
     return refuse("9.1", "refusal.unavailable", card=card)
 
 
 def card_text(action: str) -> Message | None:
-    """What the card says that an action names: it lies nowhere to be read."""
+    """Show the text of the card that an action names, since it is not on display."""
     _, *cards = action.split()
     return Message(f"cards.{cards[0]}.text", {}) if cards else None
 
 
 @steps.ask("choose_stability")
-class ChooseStability(Asking):
+class ChooseStability(TurmoilQuestion):
     """9.1: both players choose a stability card in secret."""
 
     section = "9.1"
@@ -105,7 +105,7 @@ class ChooseStability(Asking):
     def hint(self, t: TurmoilContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         return card_text(action)
 
-    def because(
+    def why_not_answer(
         self, t: TurmoilContext, frame: Frame, seat: Seat, verb: str, words: list[str]
     ) -> Refusal | None:
         return no_stability_card(t, seat, words[0])
@@ -115,8 +115,8 @@ class ChooseStability(Asking):
 
 
 @steps.ask("choose_more")
-class ChooseMore(Question):
-    """9.1: a further stability card, for whom a card or a naval box allows it."""
+class ChooseMore(SeatQuestion):
+    """9.1: a further stability card, if a card or a naval box allows it."""
 
     section = "9.1"
     secret = True
@@ -166,8 +166,8 @@ def _played(frame: Frame, side: str, stability_card: str) -> Frame:
 
 
 @steps.ask("order_stability")
-class OrderStability(Question):
-    """9.2: of several chosen cards, which is played next."""
+class OrderStability(SeatQuestion):
+    """9.2: choose which of several cards is played next."""
 
     section = "9.2"
     grammar = ("reveal <stability_card>",)
@@ -188,14 +188,14 @@ class OrderStability(Question):
 
 @steps.auto
 def play_stability(t: TurmoilContext, frame: Frame) -> None:
-    """9.2: a card is shown, used up, and has its effect if its condition is met."""
+    """9.2: reveal a card, use it up, and apply its effect if its condition is met."""
     card, side, region = frame.text("card"), frame.text("side"), frame.text("region")
     state = t.state
     state.reveal()
     state.revealed = {**state.revealed, side: [*state.revealed[side], card]}
     spend_stability(t, side, card)
     t.log("log.stability", side=side, card=card)
-    plan = Plan(t, card, side, region, frame.text("by"), frame.text("scored"))
+    plan = StabilityScript(t, card, side, region, frame.text("by"), frame.text("scored"))
     effect = STABILITY[card]
     if not effect(plan):
         t.log("log.stability_fails", card=card)
@@ -204,7 +204,7 @@ def play_stability(t: TurmoilContext, frame: Frame) -> None:
 
 
 def spend_stability(t: TurmoilContext, side: str, card: str) -> None:
-    """9.1: a card is unavailable until only one is left, or until all are refreshed."""
+    """9.1: make a card unavailable until only one is left, or until all are refreshed."""
     state = t.state
     left = [each for each in state.stability[side] if each != card]
     if len(left) <= 1:
@@ -222,7 +222,7 @@ def refresh(t: TurmoilContext, side: str) -> None:
 
 @steps.auto
 def score_country(t: TurmoilContext, frame: Frame) -> None:
-    """9.3; 10.4.1: with control of Germany the Liberal has won."""
+    """9.3: score the region; 10.4.1: with control of Germany the Liberal wins."""
     region = frame.text("region")
     if region == GERMANY and liberal_controls_germany(t):
         win(t, LIBERAL, "germany")
@@ -235,11 +235,11 @@ def scoring_over(t: TurmoilContext, frame: Frame) -> None:
     t.discard(frame.text("card"))
 
 
-# -- what a stability card does
+# -- scripts of stability cards
 
 
-class Plan(Script):
-    """What a stability card does; `region` is scored, `by` played the scoring card `scored`."""
+class StabilityScript(Script):
+    """The script of a stability card; `region` is scored, `by` played the scoring card `scored`."""
 
     def __init__(
         self, t: TurmoilContext, card: str, side: str, region: str, by: str, scored: str
@@ -250,25 +250,26 @@ class Plan(Script):
         self.scored = scored
 
     @property
-    def here(self) -> Where:
+    def here(self) -> SpaceFilter:
         """In the scored region."""
         return in_region(self.region)
 
-    def icons(self, *icons: str) -> Where:
+    def icons(self, *icons: str) -> SpaceFilter:
         """Spaces of the region with one of these icons."""
         return self.here & with_icon(*icons)
 
     def holds(self, *icons: str) -> bool:
-        """Whether the owner of the card controls a space of the region with such an icon."""
+        """Whether the card's owner controls a space of the region with one of these icons."""
         return self.t.count(self.icons(*icons) & held_by(self.side)) > 0
 
 
-StabilityEffect = Callable[[Plan], bool]
+StabilityEffect = Callable[[StabilityScript], bool]
 STABILITY: dict[str, StabilityEffect] = {}
 
 
 def stability(number: int, title: str) -> Callable[[StabilityEffect], StabilityEffect]:
-    """A stability card: its number and title. It returns whether its condition was met."""
+    """Register a stability card: its number and title. The function returns whether its condition
+    was met."""
 
     def add(effect: StabilityEffect) -> StabilityEffect:
         STABILITY[f"S{number}"] = effect

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL
 from entente.games.turmoil.context import CAPPED_TENSION, MOST_TENSION, TurmoilContext, steps
 from entente.games.turmoil.dice import roll
-from entente.games.turmoil.questions import Question
-from entente.games.turmoil.terms import step
+from entente.games.turmoil.filter_terms import step
+from entente.games.turmoil.questions import SeatQuestion
 from entente.kernel import END, ConditionalChoices, Frame, Message, Seat, say
 from entente.kernel.auto_pass import auto_pass, auto_pass_choices
 
@@ -18,7 +18,8 @@ WAIT = "wait"
 
 
 def ceiling(t: TurmoilContext) -> int:
-    """8.1.2: how high Tension may rise; Franz Ferdinand (C4) holds it at 3, or where it is."""
+    """8.1.2: the maximum of Tension; Franz Ferdinand (C4) holds it at 3, or at its current
+    value."""
     capitals = ("vienna", "budapest")
     if "C4" in t.state.lasting and all(t.holds(AUTHORITARIAN, space) for space in capitals):
         return max(CAPPED_TENSION, t.state.tension)
@@ -27,7 +28,7 @@ def ceiling(t: TurmoilContext) -> int:
 
 @steps.auto
 def change_tension(t: TurmoilContext, frame: Frame) -> None:
-    """8.1.2: what goes past an end of the track costs or gives VP to the side of the event."""
+    """8.1.2: change Tension; any excess past an end of the track costs or gives VP."""
     side, change = frame.text("side"), frame.number("change")
     old = t.state.tension
     new = max(0, min(old + change, ceiling(t)))
@@ -47,14 +48,14 @@ def change_tension(t: TurmoilContext, frame: Frame) -> None:
 
 
 def status(t: TurmoilContext) -> int:
-    """8.2.4: the number in the leftmost open box, changed by some markers."""
+    """8.2.4: the number in the leftmost open box, modified by some markers."""
     track, markers = t.state.track, t.board.markers
     return t.board.status[len(track)] + sum(markers[marker].crisis for marker in track)
 
 
 @steps.auto
 def add_marker(t: TurmoilContext, frame: Frame) -> None:
-    """8.2.3: to the leftmost open box, unless it lies there."""
+    """8.2.3: place a marker in the leftmost open box, unless it is on the track."""
     marker = frame.text("marker")
     if marker not in t.state.track:
         t.state.track = [*t.state.track, marker]
@@ -64,7 +65,7 @@ def add_marker(t: TurmoilContext, frame: Frame) -> None:
 
 
 def flip(t: TurmoilContext, old: str, new: str) -> bool:
-    """A marker on the track is turned over or replaced; False if it is not there."""
+    """Turn over or replace a marker on the track; return False if it is not there."""
     if old not in t.state.track:
         return False
     t.state.track = [new if marker == old else marker for marker in t.state.track]
@@ -73,14 +74,14 @@ def flip(t: TurmoilContext, old: str, new: str) -> bool:
 
 
 def flip_or_add(t: TurmoilContext, old: str, new: str) -> None:
-    """A marker shows its other side, or comes to the track with it."""
+    """Turn a marker over, or place it on the track with that side up."""
     if not flip(t, old, new) and new not in t.state.track:
         t.state.track = [*t.state.track, new]
         t.log("log.marker", marker=new)
 
 
 def put_beside(t: TurmoilContext, marker: str) -> None:
-    """8.4.2: a marker comes to its own box above the track."""
+    """8.4.2: place a marker in its own box above the track."""
     if marker not in t.state.beside:
         t.state.beside = [*t.state.beside, marker]
         t.log("log.marker", marker=marker)
@@ -97,8 +98,8 @@ def crisis(t: TurmoilContext, frame: Frame) -> None:
 
 
 @steps.ask("jaures")
-class Jaures(Question):
-    """C75, Jean Jaures: before a crisis roll the Liberal may pay 1 VP for 1 Tension less."""
+class Jaures(SeatQuestion):
+    """C75, Jean Jaures: before a crisis roll the Liberal may pay 1 VP to lower Tension by 1."""
 
     section = "8.3.1"
     grammar = ("calm", WAIT)
@@ -121,7 +122,7 @@ class Jaures(Question):
         return END
 
     def conditional_choices(self, t: TurmoilContext, seat: Seat) -> ConditionalChoices | None:
-        """Before the next crisis of this turn: let it come, unless Tension is as high as that."""
+        """For the next crisis of this turn: let it come, unless Tension has reached a value."""
         top = t.state.top
         if seat != LIBERAL or not t.in_force("C75") or (top and top.step == "jaures"):
             return None

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from entente.games.turmoil.board import ERAS, OTHER, SCORING, SIDES
 from entente.games.turmoil.context import HELGOLAND, ORION, THIS_TURN, TurmoilContext, steps
+from entente.games.turmoil.filter_terms import step
 from entente.games.turmoil.naval import at_the_end, attempt_hint, not_in_hand
 from entente.games.turmoil.operations import footing
 from entente.games.turmoil.play import naval_attempt, operations_cards, rounds, scoring_cards
-from entente.games.turmoil.questions import DONE, Question
-from entente.games.turmoil.scoring import nobody_wins, win
-from entente.games.turmoil.terms import step
+from entente.games.turmoil.questions import DONE, SeatQuestion
+from entente.games.turmoil.scoring import end_without_winner, win
 from entente.kernel import END, Frame, Message, Refusal, Seat, refuse, say
 
 LAST_TURN = 10
 SECOND_ROUND = 2
-MALUS = -1  # of the further naval attempt (6.3.5, Helgoland class)
+MALUS = -1  # of the extra naval attempt (6.3.5, Helgoland class)
 
 
 def hand_size(turn: int) -> int:
@@ -24,7 +24,7 @@ def hand_size(turn: int) -> int:
 
 @steps.auto
 def begin_turn(t: TurmoilContext, frame: Frame) -> None:
-    """4.5.1: deal in turns, the Authoritarian first, until both hands are full."""
+    """4.5.1: deal alternately, the Authoritarian first, until both hands are full."""
     state = t.state
     t.log("log.turn", turn=state.turn)
     size = hand_size(state.turn)
@@ -41,7 +41,7 @@ def begin_turn(t: TurmoilContext, frame: Frame) -> None:
     for side in SIDES:
         if drawn[side]:
             t.enter_hand(side, *drawn[side], openly=False)
-            tell_drawn(t, side, drawn[side])
+            log_drawn(t, side, drawn[side])
     state.reveal()
     state.round = 0
     state.attempts = dict.fromkeys(SIDES, 0)
@@ -50,8 +50,8 @@ def begin_turn(t: TurmoilContext, frame: Frame) -> None:
     state.push("next_round")
 
 
-def tell_drawn(t: TurmoilContext, side: str, drawn: list[str]) -> None:
-    """Only the owner of a hand reads what has come into it."""
+def log_drawn(t: TurmoilContext, side: str, drawn: list[str]) -> None:
+    """Log drawn cards; only the owner of the hand sees which."""
     if t.state.logs:
         public = say("log.draw_hidden", side=side, count=len(drawn))
         t.state.log(say("log.draw", side=side, cards=t.sorted(drawn)), [side], public)
@@ -70,7 +70,7 @@ def next_round(t: TurmoilContext, frame: Frame) -> None:
 
 @steps.auto
 def more_rounds(t: TurmoilContext, frame: Frame) -> None:
-    """S4: the rounds that Popular Uproar gives the Authoritarian; then the Helgoland action."""
+    """S4: the Authoritarian's extra rounds from Popular Uproar; then the Helgoland action."""
     state = t.state
     if state.more_rounds:
         state.more_rounds -= 1
@@ -80,7 +80,8 @@ def more_rounds(t: TurmoilContext, frame: Frame) -> None:
 
 
 def begin_round(t: TurmoilContext, side: str) -> None:
-    """4.2, and what is asked later of the position at this moment: C41, and 6.1.2 by 15.21."""
+    """4.2: begin a round, recording what later rules ask about its start: C41, and 6.1.2 by
+    15.21."""
     state = t.state
     state.phasing = side
     state.writers = state.holder["french_writers"]
@@ -89,7 +90,7 @@ def begin_round(t: TurmoilContext, side: str) -> None:
 
 @steps.auto
 def action_round(t: TurmoilContext, frame: Frame) -> None:
-    """4.5.2: a player without cards forfeits his round."""
+    """4.5.2: a player without cards forfeits the round."""
     side, state = frame.text("side"), t.state
     begin_round(t, side)
     if not state.hand[side]:
@@ -101,7 +102,7 @@ def action_round(t: TurmoilContext, frame: Frame) -> None:
 
 @steps.auto
 def end_round(t: TurmoilContext, frame: Frame) -> None:
-    """6.3.5, Orion class: after his second round a player looks at the other's hand."""
+    """6.3.5, Orion class: after their second round a player looks at the other's hand."""
     side, state = frame.text("side"), t.state
     state.push("check_victory")
     if state.round == SECOND_ROUND and t.leads(side, ORION):
@@ -114,7 +115,7 @@ def end_round(t: TurmoilContext, frame: Frame) -> None:
 
 @steps.auto
 def last_action(t: TurmoilContext, frame: Frame) -> None:
-    """6.3.5, Helgoland class: a further action at the end of the turn."""
+    """6.3.5, Helgoland class: an extra action at the end of the turn."""
     side = frame.text("side")
     if t.leads(side, HELGOLAND):
         t.state.phasing = side
@@ -122,10 +123,10 @@ def last_action(t: TurmoilContext, frame: Frame) -> None:
 
 
 @steps.ask("helgoland")
-class Helgoland(Question):
-    """The further action is a naval attempt with -1, on top of all others.
+class Helgoland(SeatQuestion):
+    """The extra action is a naval attempt with -1, beyond all limits.
 
-    Whoever has cards is asked, even with nothing but scoring cards: the other need not know.
+    A player with cards is asked, even if all are scoring cards, so asking reveals nothing.
     """
 
     section = "6.3.5"
@@ -151,7 +152,7 @@ class Helgoland(Question):
 
 @steps.auto
 def verify_held(t: TurmoilContext, frame: Frame) -> None:
-    """4.5.3: a scoring card that is still in hand loses the game; if both hold one, a draw."""
+    """4.5.3: a player still holding a scoring card loses; if both do, a draw."""
     state = t.state
     for card in [card for card in THIS_TURN if card in state.lasting]:
         t.end(card)
@@ -159,7 +160,7 @@ def verify_held(t: TurmoilContext, frame: Frame) -> None:
             t.discard(card)
     guilty = [side for side in SIDES if scoring_cards(t, side)]
     if len(guilty) == len(SIDES):
-        nobody_wins(t, "both_held", 0.5)
+        end_without_winner(t, "both_held", 0.5)
     elif guilty:
         win(t, OTHER[guilty[0]], "held")
     else:
@@ -170,7 +171,7 @@ def verify_held(t: TurmoilContext, frame: Frame) -> None:
 
 @steps.auto
 def advance_turn(t: TurmoilContext, frame: Frame) -> None:
-    """4.5.5, 4.4: a new era's cards are shuffled into the deck, without the discards."""
+    """4.5.5, 4.4: shuffle a new era's cards into the deck, without the discards."""
     state = t.state
     if state.turn == LAST_TURN:
         state.push("final_scoring")

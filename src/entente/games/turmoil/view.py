@@ -1,4 +1,4 @@
-"""What each player sees, and states that look the same to him."""
+"""What each player sees, and resampling of what they do not."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from typing import Annotated, Any
 
 from entente.games.turmoil.board import ERAS, GERMANY, LIBERAL, OTHER, SIDES
 from entente.games.turmoil.context import TurmoilContext
-from entente.games.turmoil.kinds import EACH_SIDE, SideName, SideOrNobody
+from entente.games.turmoil.kinds import EACH_SIDE, SideName, SideOrEmpty
 from entente.games.turmoil.mobilization import U_BOATS, cards_of, fights
 from entente.games.turmoil.naval import ADVANTAGES
-from entente.games.turmoil.play import closed_ways, rounds
+from entente.games.turmoil.play import blocked_plays, rounds
 from entente.games.turmoil.stability import choosable
-from entente.games.turmoil.standing import Held, Terrain, standing, terrain, war_die
+from entente.games.turmoil.standings import Held, Terrain, standing, terrain, war_die
 from entente.games.turmoil.tension import ceiling, status
 from entente.kernel import Seat, View
 
 
 class TurmoilView(View):
-    """The table as one player sees it."""
+    """The game as one player sees it."""
 
     turn: int
     round: int
-    rounds: int  # how many a turn has
+    rounds: int  # per turn
     era: str
     phasing: SideName
     support: Annotated[dict[SideName, dict[str, int]], EACH_SIDE]
-    holder: dict[str, SideOrNobody]
+    holder: dict[str, SideOrEmpty]
     standing: dict[str, Annotated[dict[SideName, Held], EACH_SIDE]]  # in each region
     vp: int
     tension: int
@@ -40,10 +40,10 @@ class TurmoilView(View):
     removed: list[str]
     table: list[str]
     hand: list[str]
-    worth: dict[str, int]  # what the cards of the hand are worth in OPs now
-    closed: dict[str, list[str]]  # when a card is to be played: in which ways each may not be now
-    cards: Annotated[dict[SideName, int], EACH_SIDE]  # how many are in each hand
-    seen: list[str]  # what this seat knows of the other's hand
+    worth: dict[str, int]  # current OPs of the cards in hand
+    closed: dict[str, list[str]]  # when a card is to be played: the plays not allowed now
+    cards: Annotated[dict[SideName, int], EACH_SIDE]  # number in each hand
+    seen: list[str]  # known cards of the other's hand
     happened: list[str]
     lasting: dict[str, list[SideName]]
     land: int
@@ -51,7 +51,7 @@ class TurmoilView(View):
     track: list[str]
     beside: list[str]
     status: int
-    war_die: int | None  # the least die of a crisis roll that would start the war
+    war_die: int | None  # the least crisis roll that would start the war
     black_hand: str
     stability: Annotated[dict[SideName, list[str]], EACH_SIDE]
     chosen: list[str]
@@ -64,21 +64,20 @@ class TurmoilView(View):
     reach: list[str]
     die: int
     alliance: dict[str, SideName]
-    winner: SideOrNobody
+    winner: SideOrEmpty
     cancelled: list[str]
     walled: bool
 
 
-def look(t: TurmoilContext, seat: Seat | None, common: dict[str, Any]) -> TurmoilView:
-    """The view of a seat, or of a spectator, who sees what both players see: that is already in
-    what all have in `common`."""
+def build_view(t: TurmoilContext, seat: Seat | None, common: dict[str, Any]) -> TurmoilView:
+    """Build the view of a seat, or of a spectator, who sees only what is in `common`."""
     state, who = t.state, seat or ""
     secret = state.chosen or state.mobilized
     return TurmoilView(
         **common,
         hand=list(state.hand.get(who, [])),
         worth={c: t.worth(who, c) for c in state.hand.get(who, []) if not t.is_scoring(c)},
-        closed=closed_ways(t, seat, common["decisions"]) if seat is not None else {},
+        closed=blocked_plays(t, seat, common["decisions"]) if seat is not None else {},
         seen=list(state.seen.get(who, [])),
         chosen=list(secret.get(who, [])),
     )
@@ -138,20 +137,20 @@ def seen_by_all(t: TurmoilContext) -> dict[str, Any]:
 # -- determinization
 
 
-def imagine(t: TurmoilContext, seat: Seat, rng: Random) -> None:
-    """Change everything the seat does not know, in place, at random."""
+def resample_hidden(t: TurmoilContext, seat: Seat, rng: Random) -> None:
+    """Resample in place everything the seat does not know."""
     state, foe = t.state, OTHER[seat]
-    imagine_cards(t, seat, foe, rng)
+    resample_cards(t, seat, foe, rng)
     if state.chosen:
-        imagine_stability(t, foe, rng)
+        resample_stability(t, foe, rng)
     if state.mobilized and state.outcome is None:
-        imagine_mobilization(t, foe, rng)
+        resample_mobilization(t, foe, rng)
 
 
-def imagine_cards(t: TurmoilContext, seat: Seat, foe: str, rng: Random) -> None:
-    """The other's hand as far as it is unknown, and the order of the deck.
+def resample_cards(t: TurmoilContext, seat: Seat, foe: str, rng: Random) -> None:
+    """Resample the unknown part of the other's hand, and the order of the deck.
 
-    Of the true cards only their number matters, and of how many it is known what they are not.
+    Of the true cards only their number is used, and how many are known not to be of a kind.
     """
     state, known = t.state, t.state.seen[seat]
     unknown = [card for card in state.hand[foe] if card not in known]
@@ -177,7 +176,7 @@ def imagine_cards(t: TurmoilContext, seat: Seat, foe: str, rng: Random) -> None:
 
 
 def scoring_room(t: TurmoilContext, side: str) -> int:
-    """15.1: how many scoring cards a player can hold, by the action rounds he has left."""
+    """15.1: the most scoring cards a player can hold, given the action rounds left."""
     state = t.state
     if not state.round:
         return len(state.hand[side])
@@ -187,8 +186,8 @@ def scoring_room(t: TurmoilContext, side: str) -> int:
     return now + later
 
 
-def imagine_stability(t: TurmoilContext, foe: str, rng: Random) -> None:
-    """Stability cards that lie face down."""
+def resample_stability(t: TurmoilContext, foe: str, rng: Random) -> None:
+    """Resample face-down stability cards."""
     state = t.state
     number = len(state.chosen[foe])
     state.chosen = {**state.chosen, foe: list(state.revealed[foe])}
@@ -197,8 +196,8 @@ def imagine_stability(t: TurmoilContext, foe: str, rng: Random) -> None:
         state.chosen = {**state.chosen, foe: [*state.chosen[foe], card]}
 
 
-def imagine_mobilization(t: TurmoilContext, foe: str, rng: Random) -> None:
-    """Mobilization cards that lie face down: of each nation one that is still to come."""
+def resample_mobilization(t: TurmoilContext, foe: str, rng: Random) -> None:
+    """Resample face-down mobilization cards: for each nation one of those left."""
     state, rows = t.state, t.board.mobilization
     shown = state.revealed[foe]
     due = next(f.number("priority") for f in state.stack if f.step == "mobilization")

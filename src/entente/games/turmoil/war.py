@@ -1,4 +1,4 @@
-"""8.4: the Great War: who takes part, who wins it, what it costs, and the last scoring."""
+"""8.4: the Great War: participants, resolution, losses and final scoring."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from entente.games.turmoil.board import (
 )
 from entente.games.turmoil.context import TurmoilContext, frame_text, steps
 from entente.games.turmoil.effects import Remove
+from entente.games.turmoil.filter_terms import step
 from entente.games.turmoil.operations import PLACE, spend
-from entente.games.turmoil.questions import Question, again
-from entente.games.turmoil.scoring import bound, nobody_wins, score_region, win
+from entente.games.turmoil.questions import SeatQuestion, again
+from entente.games.turmoil.scoring import bound, end_without_winner, score_region, win
+from entente.games.turmoil.space_filters import SpaceFilter, beside, in_region
 from entente.games.turmoil.tension import BALKAN_WARS
-from entente.games.turmoil.terms import step
-from entente.games.turmoil.where import Where, beside, in_region
 from entente.kernel import STAY, Frame, Message, Refusal, Seat, refuse, say
 
 WAR_VP = 4
@@ -33,7 +33,7 @@ MINOR_POWERS = ("constantinople", "italy")
 
 
 def participants(t: TurmoilContext) -> dict[str, str]:
-    """8.4.1: which nation fights on which side; those left out take no part."""
+    """8.4.1: the side of each participating nation."""
     track, beside_track = t.state.track, t.state.beside
     found = {GERMANY: AUTHORITARIAN, FRANCE: LIBERAL}
     called = "entente_cordiale" in track or "schlieffen" in beside_track
@@ -51,7 +51,7 @@ def participants(t: TurmoilContext) -> dict[str, str]:
 
 
 def more_participants(t: TurmoilContext, found: dict[str, str]) -> dict[str, str]:
-    """8.4.4: the mobilization rule brings the Ottoman Empire and Italy into the war."""
+    """8.4.4: with War Mobilization, the Ottoman Empire and Italy join the war."""
     more = dict(found)
     if RUSSIA in found:
         more[OTTOMAN_EMPIRE] = OTHER[found[RUSSIA]]
@@ -64,7 +64,7 @@ def more_participants(t: TurmoilContext, found: dict[str, str]) -> dict[str, str
 
 @steps.auto
 def great_war(t: TurmoilContext, frame: Frame) -> None:
-    """8.4: two sides form, and the war is fought by dice or by mobilization cards."""
+    """8.4: form two sides, and fight the war by dice or by mobilization cards."""
     alliance = participants(t)
     if t.on("war_mobilization"):
         alliance = more_participants(t, alliance)
@@ -80,7 +80,7 @@ def great_war(t: TurmoilContext, frame: Frame) -> None:
 
 
 def war_modifier(t: TurmoilContext, side: str) -> int:
-    """8.4.2: markers, the navy that is ahead, Constantinople or Italy."""
+    """8.4.2: modifiers for markers, the leading navy, Constantinople and Italy."""
     markers = [m for m in (*t.state.track, *t.state.beside) if t.board.markers[m].side == side]
     if BRITAIN not in t.state.alliance:  # erratum to C58
         markers = [marker for marker in markers if marker != "us_interventionism"]
@@ -91,7 +91,7 @@ def war_modifier(t: TurmoilContext, side: str) -> int:
 
 @steps.auto
 def resolve_war(t: TurmoilContext, frame: Frame) -> None:
-    """8.4.2: the higher total wins the war; in a tie both sides have lost it."""
+    """8.4.2: the higher total wins the war; on a tie both sides lose it."""
     totals = {}
     for side in SIDES:
         die, modifier = t.state.chance.die(), war_modifier(t, side)
@@ -114,8 +114,8 @@ def resolve_war(t: TurmoilContext, frame: Frame) -> None:
 
 
 @steps.ask("war_losses")
-class WarLosses(Question):
-    """8.4.3: the winner says in which order; if both have lost, the players alternate."""
+class WarLosses(SeatQuestion):
+    """8.4.3: the winner chooses the order; if both have lost, the players alternate."""
 
     section = "8.4.3"
     open_menu = True
@@ -137,7 +137,7 @@ class WarLosses(Question):
 
 
 def losses_in(t: TurmoilContext, region: str) -> list[Frame]:
-    """8.4.3: what the war does to a region of the loser, and to one of the winner."""
+    """8.4.3: the steps for a region of the loser, or of the winner."""
     owner = t.state.alliance[region]
     if t.state.winner == owner:
         rebuild = step("war_growth", side=owner, region=region)
@@ -145,14 +145,14 @@ def losses_in(t: TurmoilContext, region: str) -> list[Frame]:
     return [step("war_toll", side=s, region=region) for s in (owner, OTHER[owner], owner)]
 
 
-def area(region: str) -> Where:
+def area(region: str) -> SpaceFilter:
     """A region and the independent spaces adjacent to it."""
     return in_region(region) | beside(region)
 
 
 @steps.auto
 def war_toll(t: TurmoilContext, frame: Frame) -> None:
-    """A side rolls a die and removes as many of its own SP."""
+    """A side rolls a die and removes that many of its own SP."""
     side, region = frame.text("side"), frame.text("region")
     die = t.state.chance.die()
     t.log("log.war_toll", side=side, die=die, region=region)
@@ -162,7 +162,7 @@ def war_toll(t: TurmoilContext, frame: Frame) -> None:
 
 @steps.ask("war_remove")
 class WarRemove(Remove):
-    """8.4.3: one's own SP are lost."""
+    """8.4.3: the player removes their own SP."""
 
     section = "8.4.3"
 
@@ -193,7 +193,7 @@ def spoils(t: TurmoilContext, frame: Frame) -> None:
 
 @steps.auto
 def war_scoring(t: TurmoilContext, frame: Frame) -> None:
-    """8.4.5: the regions that took part are scored; then the VP decide, then the war."""
+    """8.4.5: score the participating regions; the VP decide, then the war."""
     t.log("log.final_scoring")
     for region in REGIONS:
         if region in t.state.alliance:
@@ -204,4 +204,4 @@ def war_scoring(t: TurmoilContext, frame: Frame) -> None:
     elif t.state.winner:
         win(t, t.state.winner, "war_tie")
     else:
-        nobody_wins(t, "war_lost", 0.0)
+        end_without_winner(t, "war_lost", 0.0)

@@ -1,12 +1,12 @@
-"""The conformance suite: the promises every game makes, as checks that run on any game.
+"""The conformance suite: checks of the game contract that run on any game.
 
     from entente.kernel import conformance, registry
 
     conformance.check(registry.load("attrition"), {"tanks": True}, seed="7")
 
-`travel` plays a random game to its end; each `check_…` holds one promise against that journey and
-raises AssertionError with what is wrong and where. A test framework can run the checks one by one
-(`CHECKS`); none is needed.
+`play_through` plays a random game to its end; each `check_…` verifies one promise on that
+playthrough and raises AssertionError with what is wrong and where. A test framework can run the
+checks one by one (`CHECKS`), but none is needed.
 """
 
 from __future__ import annotations
@@ -17,14 +17,13 @@ from random import Random
 from entente.kernel.conformance.flow import (
     check_copies,
     check_end,
-    check_quiet,
+    check_log_off,
     check_record,
     check_saves,
 )
-from entente.kernel.conformance.legality import check_absence, check_menus, check_refusals
-from entente.kernel.conformance.playthrough import AnyGame, RandomPlaythrough, travel
-from entente.kernel.conformance.pointing import check_answers, check_pointing
-from entente.kernel.conformance.question_leaks import check_asking, moves_compared
+from entente.kernel.conformance.legality import check_default_answers, check_menus, check_refusals
+from entente.kernel.conformance.playthrough import AnyGame, RandomPlaythrough, play_through
+from entente.kernel.conformance.question_leaks import check_question_leaks, moves_compared
 from entente.kernel.conformance.secrecy import (
     check_downloads,
     check_sealed,
@@ -32,6 +31,7 @@ from entente.kernel.conformance.secrecy import (
     check_worlds,
     hides_something,
 )
+from entente.kernel.conformance.targets import check_answers, check_targets
 from entente.kernel.conformance.texts import check_information, check_reading, check_texts
 from entente.kernel.conformance.undo import check_undo
 from entente.kernel.info import Options, OptionValue, spell
@@ -44,7 +44,7 @@ __all__ = [
     "covering",
     "hides_something",
     "moves_compared",
-    "travel",
+    "play_through",
     "variants",
 ]
 
@@ -54,17 +54,17 @@ CHECKS: tuple[Check, ...] = (
     check_end,
     check_copies,
     check_saves,
-    check_quiet,
+    check_log_off,
     check_record,
     check_menus,
     check_refusals,
-    check_absence,
+    check_default_answers,
     check_views,
     check_worlds,
     check_downloads,
     check_sealed,
-    check_asking,
-    check_pointing,
+    check_question_leaks,
+    check_targets,
     check_answers,
     check_undo,
     check_texts,
@@ -80,18 +80,18 @@ def check(
     *,
     samples: int = 2,
 ) -> RandomPlaythrough:
-    """Every promise, on one random game with these options and this seed."""
-    journey = travel(game, options, seed, samples=samples)
+    """Run every check on one random game with these options and this seed."""
+    run = play_through(game, options, seed, samples=samples)
     for promise in CHECKS:
-        promise(journey)
-    return journey
+        promise(run)
+    return run
 
 
 def variants(game: AnyGame, mixes: int = 3) -> dict[str, Options]:
-    """The option sets a game should be tried with, by name.
+    """The option sets to test a game with, by name.
 
-    The defaults, every other value of every option by itself (of some only those to be tried), all
-    rules on, and some mixes of everything; all of them short where the game can be made short.
+    The defaults, every other value of every option alone (of some options only the values to try),
+    all rules on, and some random mixes; all of them short if the game has a short version.
     """
     options = game.info.options
     sets: dict[str, Options] = {"defaults": {}}
@@ -107,10 +107,10 @@ def variants(game: AnyGame, mixes: int = 3) -> dict[str, Options]:
 
 
 def covering(game: AnyGame) -> dict[str, Options]:
-    """As few option sets as have every value of every option in one of them, by name.
+    """A minimal list of option sets that covers every value of every option, by name.
 
-    For whoever has not the time for all variants: the defaults, all rules on, and mixtures in which
-    each option takes its values in turn, in an order of its own, first those that the two lack.
+    A faster alternative to `variants`: the defaults, all rules on, and mixtures in which each
+    option cycles through its values in a random order, first those not yet covered.
     """
     sets = _short(game, {"defaults": {}, "all rules": game.info.all_rules()})
     had = {each for chosen in sets.values() for each in game.info.complete(chosen).items()}
@@ -128,5 +128,5 @@ def covering(game: AnyGame) -> dict[str, Options]:
 
 
 def _short(game: AnyGame, sets: dict[str, Options]) -> dict[str, Options]:
-    """The same, in games that are short unless they are to be long."""
+    """The same sets with the options of a short game, unless they say otherwise."""
     return {name: {**game.info.short, **chosen} for name, chosen in sets.items()}

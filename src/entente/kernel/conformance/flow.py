@@ -1,4 +1,4 @@
-"""The flow: games end, and copies, saves and records lead to the same states."""
+"""The flow of a game: it ends, and copies, saves and records lead to the same states."""
 
 from __future__ import annotations
 
@@ -6,73 +6,74 @@ from entente.kernel.conformance.playthrough import (
     FAR,
     AnyPosition,
     RandomPlaythrough,
-    demand,
     play_randomly,
+    require,
 )
 from entente.kernel.record import RecordError, digest, dump, parse, record_of
 
 
-def check_end(journey: RandomPlaythrough) -> None:
-    """The game ends with an outcome for every seat, and then nobody has to decide."""
-    game, state = journey.game, journey.match.state
-    where, outcome = journey.where(len(journey.moves)), state.outcome
-    demand(outcome is not None, f"{where}: the game is over without an outcome")
+def check_end(run: RandomPlaythrough) -> None:
+    """Check that the game ends with an outcome for every seat and no open decision."""
+    game, state = run.game, run.match.state
+    where, outcome = run.where(len(run.moves)), state.outcome
+    require(outcome is not None, f"{where}: the game is over without an outcome")
     assert outcome is not None
     scored, won = set(outcome.scores), set(outcome.winners)
-    demand(scored == set(journey.seats), f"{where}: scores for {scored}, seats {journey.seats}")
-    demand(won <= set(journey.seats), f"{where}: {won} won, who are not all seats of the game")
-    demand(
-        not game.position(state).decisions, f"{where}: the game is over and somebody must decide"
-    )
+    require(scored == set(run.seats), f"{where}: scores for {scored}, seats {run.seats}")
+    require(won <= set(run.seats), f"{where}: winners {won} are not all seats of the game")
+    require(not game.position(state).decisions, f"{where}: the game is over but has open decisions")
 
 
-def check_copies(journey: RandomPlaythrough) -> None:
-    """A copy and its original do not change with each other."""
-    game = journey.game
-    for moment in journey.sample("copies"):
-        where, rng = journey.where(moment.number), journey.rng(f"copies {moment.number}")
-        original = moment.state()
+def check_copies(run: RandomPlaythrough) -> None:
+    """Check that a copy and its original are independent."""
+    game = run.game
+    for saved in run.sample("copies"):
+        where, rng = run.where(saved.number), run.rng(f"copies {saved.number}")
+        original = saved.state()
         copy = game.copy(original)
         play_randomly(game.position(copy), rng, where, FAR)
-        same = game.save(original) == moment.data
-        demand(same, f"{where}: a copy was played on, and its original changed")
+        same = game.save(original) == saved.data
+        require(same, f"{where}: playing a copy changed its original")
         copy = game.copy(original)
         play_randomly(game.position(original), rng, where, FAR)
-        same = game.save(copy) == moment.data
-        demand(same, f"{where}: a state was played on, and its copy changed")
+        same = game.save(copy) == saved.data
+        require(same, f"{where}: playing a state changed its copy")
 
 
-def check_saves(journey: RandomPlaythrough) -> None:
-    """A loaded state plays on exactly as the one that was saved."""
-    game = journey.game
-    for moment in journey.sample("saves"):
-        position = moment.position()
-        moves = journey.moves[moment.number : moment.number + FAR]
-        for number, move in enumerate(moves, start=moment.number + 1):
+def check_saves(run: RandomPlaythrough) -> None:
+    """Check that a loaded state continues exactly as the saved one."""
+    game = run.game
+    for saved in run.sample("saves"):
+        position = saved.position()
+        moves = run.moves[saved.number : saved.number + FAR]
+        for number, move in enumerate(moves, start=saved.number + 1):
             position.apply(move.seat, move.action, move.window)
-            same = game.save(position.state) == journey.moments[number].data
-            where = f"{journey.where(moment.number)}, loaded and played on to {number}"
-            demand(same, f"{where}: the state is another than in the game that was not interrupted")
-            asked = journey.moments[number].position().decisions == position.decisions
-            demand(asked, f"{where}: the decisions are not those that follow from the state")
+            same = game.save(position.state) == run.saved_states[number].data
+            where = f"{run.where(saved.number)}, loaded and played on to {number}"
+            require(same, f"{where}: the state differs from the uninterrupted game")
+            asked = run.saved_states[number].position().decisions == position.decisions
+            require(asked, f"{where}: the decisions do not follow from the state")
 
 
-def check_quiet(journey: RandomPlaythrough) -> None:
-    """Played quietly, a game goes the same way: it asks the same, and comes to the same states."""
-    for moment in journey.sample("quiet"):
-        loud, quiet = moment.position(), moment.position().copy(log=False)
-        moves = journey.moves[moment.number : moment.number + FAR]
-        for number, move in enumerate([*moves, None], start=moment.number):
-            where = f"{journey.where(number)}, played quietly from {moment.number}"
+def check_log_off(run: RandomPlaythrough) -> None:
+    """Check that a game without a log asks the same questions and reaches the same states."""
+    for saved in run.sample("quiet"):
+        loud, quiet = saved.position(), saved.position().copy(log=False)
+        moves = run.moves[saved.number : saved.number + FAR]
+        for number, move in enumerate([*moves, None], start=saved.number):
+            where = f"{run.where(number)}, played without a log from {saved.number}"
             same = _without_news(loud) == _without_news(quiet)
-            demand(same, f"{where}: the state is another than that of the game with news")
-            hushed = not quiet.logs and (number == moment.number or not quiet.state.news)
-            demand(hushed, f"{where}: there is news")
-            told = tuple(quiet.with_prompt(each) for each in quiet.decisions)
-            demand(told == loud.decisions, f"{where}: other questions are asked than with news")
+            require(same, f"{where}: the state differs from the game with a log")
+            silent = not quiet.logs and (number == saved.number or not quiet.state.news)
+            require(silent, f"{where}: a log line was written")
+            quiet_decisions = tuple(quiet.with_prompt(each) for each in quiet.decisions)
+            require(
+                quiet_decisions == loud.decisions,
+                f"{where}: the questions differ from the game with a log",
+            )
             for one, other in zip(loud.decisions, quiet.decisions, strict=True):
-                drawn = [each.menu.sample(journey.rng(where)) for each in (one, other)]
-                demand(drawn[0] == drawn[1], f"{where}: at random, something else is chosen")
+                drawn = [each.menu.sample(run.rng(where)) for each in (one, other)]
+                require(drawn[0] == drawn[1], f"{where}: the same random draw gives another choice")
             if move is not None:
                 loud.apply(move.seat, move.action, move.window)
                 quiet.apply(move.seat, move.action, move.window)
@@ -84,16 +85,16 @@ def _without_news(position: AnyPosition) -> bytes:
     return position.game.save(state)
 
 
-def check_record(journey: RandomPlaythrough) -> None:
-    """The record, written, read and played again, ends in the identical state."""
-    half = journey.again(len(journey.moves) // 2)
-    for match in (journey.match, half):
-        where = journey.where(len(match.moves))
+def check_record(run: RandomPlaythrough) -> None:
+    """Check that the record, written, read and replayed, ends in the identical state."""
+    half = run.replay_to(len(run.moves) // 2)
+    for match in (run.match, half):
+        where = run.where(len(match.moves))
         try:
-            again = parse(dump(record_of(match))).verify(lambda name, overrides: journey.game)
+            again = parse(dump(record_of(match))).verify(lambda name, overrides: run.game)
         except RecordError as error:
-            raise AssertionError(f"{where}: the record is not accepted: {error}") from error
-        same = digest(journey.game, again.state) == digest(journey.game, match.state)
-        demand(same, f"{where}: the replayed record ends in another state")
-        demand(again.moves == match.moves, f"{where}: the replayed record has other moves")
-        demand(again.log == match.log, f"{where}: the replayed record has another log")
+            raise AssertionError(f"{where}: the record is rejected: {error}") from error
+        same = digest(run.game, again.state) == digest(run.game, match.state)
+        require(same, f"{where}: the replayed record ends in another state")
+        require(again.moves == match.moves, f"{where}: the replayed record has other moves")
+        require(again.log == match.log, f"{where}: the replayed record has another log")

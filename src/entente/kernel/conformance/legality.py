@@ -1,4 +1,4 @@
-"""What may be done, and what not: menus and refusals."""
+"""Legal and illegal actions: menus and refusals."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from entente.kernel.conformance.playthrough import (
     AnyGame,
     AnyPosition,
     RandomPlaythrough,
-    demand,
-    parts,
-    some,
+    labelled_parts,
+    require,
+    sample_menu,
 )
 from entente.kernel.conformance.texts import check_section, render
 from entente.kernel.decision import Decision
@@ -20,7 +20,7 @@ from entente.kernel.info import Seat
 from entente.kernel.menu import LISTABLE, Form, ListOf, Menu, OneOf, Slots, Text, listed
 from entente.kernel.message import IllegalAction, Refusal
 
-LATER = 1000  # questions that have not been put yet
+LATER = 1000  # added to a window number: a question not yet asked
 GARBAGE = (
     "",
     " ",
@@ -36,53 +36,57 @@ GARBAGE = (
 )
 
 
-def check_menus(journey: RandomPlaythrough) -> None:
-    """Everything listed is accepted, and is its own canonical spelling."""
-    game = journey.game
-    for moment in journey.sample("menus"):
-        position, rng = moment.position(), journey.rng(f"menus {moment.number}")
+def check_menus(run: RandomPlaythrough) -> None:
+    """Check that every listed action is accepted and is its own canonical spelling."""
+    game = run.game
+    for saved in run.sample("menus"):
+        position, rng = saved.position(), run.rng(f"menus {saved.number}")
         for decision in position.decisions:
-            where = f"{journey.where(moment.number)}, {decision.seat}"
+            where = f"{run.where(saved.number)}, {decision.seat}"
             _check_listing(decision.menu, where)
             _check_grave(decision, where)
-            for action in some(decision.menu, rng):
+            for action in sample_menu(decision.menu, rng):
                 spelled = decision.menu.canonical(action)
-                demand(spelled == action, f"{where}: {action!r} is listed, but spelled {spelled!r}")
+                require(
+                    spelled == action, f"{where}: {action!r} is listed, but spelled {spelled!r}"
+                )
                 refusal = position.explain(decision.seat, action, decision.window)
-                demand(refusal is None, f"{where}: {action!r} is listed, but refused: {refusal}")
+                require(refusal is None, f"{where}: {action!r} is listed, but refused: {refusal}")
                 _check_written(game, decision, action, where)
                 _accept(position.copy(), decision, action, where)
             _check_window(position, decision, rng, where)
-        unchanged = game.save(position.state) == moment.data
-        demand(unchanged, f"{journey.where(moment.number)}: asking or copying changed the state")
+        unchanged = game.save(position.state) == saved.data
+        require(unchanged, f"{run.where(saved.number)}: querying or copying changed the state")
 
 
 def _check_listing(menu: Menu, where: str) -> None:
     actions = listed(menu)
     if actions is not None:
-        demand(len(actions) == menu.size(), f"{where}: the menu lists {actions}, not {menu.size()}")
-        demand(len(set(actions)) == len(actions), f"{where}: the menu lists something twice")
+        require(
+            len(actions) == menu.size(), f"{where}: the menu lists {actions}, not {menu.size()}"
+        )
+        require(len(set(actions)) == len(actions), f"{where}: the menu lists something twice")
 
 
 def _check_written(game: AnyGame, decision: Decision, action: str, where: str) -> None:
-    """Where a question says how its actions are written, they are written so."""
+    """Check that actions follow the grammar of their question, if it has one."""
     if isinstance(decision.menu, (Form, OneOf, ListOf, Text)):
         return  # their own fields say how
     grammar = game.grammar(decision.step)
-    for part in parts(decision.menu, action) if grammar.patterns else ():
-        text = f"{where}: {part!r} is written otherwise than {decision.step!r} says"
-        demand(grammar.read(part) is not None, text)
+    for part in labelled_parts(decision.menu, action) if grammar.patterns else ():
+        text = f"{where}: {part!r} does not match the grammar of {decision.step!r}"
+        require(grammar.read(part) is not None, text)
 
 
 def _check_grave(decision: Decision, where: str) -> None:
-    """A grave choice is one of the menu's, and nobody comes upon it first."""
+    """Check that an irreversible choice is on the menu and is not the first one."""
     menu = decision.menu
     lists = menu.slots.values() if isinstance(menu, Slots) else [tuple(islice(menu, LISTABLE))]
     for choice in decision.irreversible:
         offered = [choices for choices in lists if choice in choices]
-        demand(bool(offered), f"{where}: {choice!r} is grave, but not on the menu")
+        require(bool(offered), f"{where}: {choice!r} is irreversible, but not on the menu")
         first = any(choices[0] == choice for choices in offered)
-        demand(not first, f"{where}: {choice!r} is grave, and the first choice of all")
+        require(not first, f"{where}: {choice!r} is irreversible, and the first choice")
 
 
 def _accept(position: AnyPosition, decision: Decision, action: str, where: str) -> None:
@@ -92,57 +96,61 @@ def _accept(position: AnyPosition, decision: Decision, action: str, where: str) 
     except Exception as error:
         raise AssertionError(f"{where}: {action!r} is listed, but failed: {error!r}") from error
     over = position.outcome is not None
-    demand(going_on != over, f"{where}: after {action!r} nobody decides, and it is not the end")
+    require(
+        going_on != over, f"{where}: after {action!r} no one is to move, but the game is not over"
+    )
 
 
 def _check_window(position: AnyPosition, decision: Decision, rng: Random, where: str) -> None:
-    """An answer to a question that is not put, or no more, is refused."""
+    """Check that an answer to a closed or future question is refused."""
     try:
         position.apply(decision.seat, decision.menu.sample(rng), decision.window + LATER)
     except IllegalAction:
         return
-    raise AssertionError(f"{where}: an answer to a question that was never put is accepted")
+    raise AssertionError(f"{where}: an answer to a question that was never asked is accepted")
 
 
-def check_absence(journey: RandomPlaythrough) -> None:
-    """What handing in nothing amounts to is something that may be done."""
-    for moment in journey.sample("absence"):
-        position = moment.position()
+def check_default_answers(run: RandomPlaythrough) -> None:
+    """Check that the default answer is legal."""
+    for saved in run.sample("absence"):
+        position = saved.position()
         for decision in position.decisions:
             action = position.default_answer(decision)
             if action is not None:
-                where = f"{journey.where(moment.number)}, {decision.seat} hands in nothing"
-                demand(action in decision.menu, f"{where}: {action!r} is not on the menu")
+                where = f"{run.where(saved.number)}, {decision.seat}'s default answer"
+                require(action in decision.menu, f"{where}: {action!r} is not on the menu")
                 _accept(position.copy(), decision, action, where)
 
 
-def check_refusals(journey: RandomPlaythrough) -> None:
-    """Everything unlisted is refused with a reason that can be read, and changes nothing.
+def check_refusals(run: RandomPlaythrough) -> None:
+    """Check that every unlisted action is refused with a readable reason and changes nothing.
 
-    The reason is the same in every world the seat thinks possible: a refusal tells no secret.
+    The reason is the same in every world the seat considers possible: a refusal leaks nothing.
     """
-    heard = list(journey.actions)
+    heard = list(run.actions)
     spoken = sorted({word for action in heard for word in action.split()})
-    for moment in journey.sample("refusals"):
-        position, rng = moment.position(), journey.rng(f"refusals {moment.number}")
-        few = 4 * journey.samples
-        known = [action for each in position.decisions for action in some(each.menu, rng, few)]
-        for seat in (*journey.seats, "nobody"):
-            where = f"{journey.where(moment.number)}, {seat}"
-            world = position.determinize(seat, rng) if seat in journey.seats else position
+    for saved in run.sample("refusals"):
+        position, rng = saved.position(), run.rng(f"refusals {saved.number}")
+        few = 4 * run.samples
+        known = [
+            action for each in position.decisions for action in sample_menu(each.menu, rng, few)
+        ]
+        for seat in (*run.seats, "nobody"):
+            where = f"{run.where(saved.number)}, {seat}"
+            world = position.determinize(seat, rng) if seat in run.seats else position
             for action in _near_misses(known, heard, spoken, rng):
                 if position.find(seat, action) is None:
-                    _check_refusal(journey, position, world, seat, action, where)
+                    _check_refusal(run, position, world, seat, action, where)
                 elif position.explain(seat, action) is not None:
                     raise AssertionError(f"{where}: {action!r} is on the menu, but refused")
-            unchanged = journey.game.save(position.state) == moment.data
-            demand(unchanged, f"{where}: an action that was refused changed the state")
+            unchanged = run.game.save(position.state) == saved.data
+            require(unchanged, f"{where}: a refused action changed the state")
 
 
 def _near_misses(
     known: list[str], heard: list[str], spoken: list[str], rng: Random
 ) -> Iterator[str]:
-    """Things that are almost actions, and things that are not at all."""
+    """Yield texts that are almost actions, and texts that are far from any."""
     words = spoken or sorted({word for action in known for word in action.split()})
     yield from GARBAGE
     yield from known
@@ -161,7 +169,7 @@ def _near_misses(
 
 
 def _check_refusal(
-    journey: RandomPlaythrough,
+    run: RandomPlaythrough,
     position: AnyPosition,
     world: AnyPosition,
     seat: Seat,
@@ -172,15 +180,18 @@ def _check_refusal(
         refusal, elsewhere = position.explain(seat, action), world.explain(seat, action)
     except Exception as error:
         raise AssertionError(f"{where}: explain failed on {action!r}: {error!r}") from error
-    demand(isinstance(refusal, Refusal), f"{where}: {action!r} is not listed, and not refused")
+    require(isinstance(refusal, Refusal), f"{where}: {action!r} is neither listed nor refused")
     assert refusal is not None
-    told = f"{where}: the refusal of {action!r} tells what {seat} cannot know"
-    demand(refusal == elsewhere, f"{told}: {refusal}, in another world {elsewhere}")
-    render(journey, refusal.message, f"{where}, refusal of {action!r}")
-    check_section(journey, refusal.section, f"{where}, refusal of {action!r}")
+    leak = f"{where}: the refusal of {action!r} leaks what {seat} cannot know"
+    require(refusal == elsewhere, f"{leak}: {refusal}, in another world {elsewhere}")
+    render(run, refusal.message, f"{where}, refusal of {action!r}")
+    check_section(run, refusal.section, f"{where}, refusal of {action!r}")
     try:
         position.apply(seat, action)
     except IllegalAction as error:
-        demand(error.refusal == refusal, f"{where}: apply and explain refuse {action!r} otherwise")
+        require(
+            error.refusal == refusal,
+            f"{where}: apply and explain give different refusals of {action!r}",
+        )
     else:
         raise AssertionError(f"{where}: {action!r} is not listed, but apply accepts it")

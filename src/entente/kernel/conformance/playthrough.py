@@ -1,6 +1,6 @@
-"""A journey: a random game played to its end, with every state on the way kept for inspection.
+"""A random game played to its end, with every state saved for inspection.
 
-The conformance suite travels once and then holds each promise of the contract against the journey.
+The conformance suite plays once and then checks each promise of the contract on the result.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ AnyMatch = Match[Any, Any]
 AnyPosition = Position[Any, Any]
 
 LIMIT = 20_000
-FAR = 12  # moves that show whether a state can be played on
+FAR = 12  # moves to play on from a state
 FEW = 40
-MAY = 0.25  # how often somebody acts who need not
+MAY = 0.25  # how often a seat makes an optional decision
 
 
-class Moment(NamedTuple):
-    """A state on the way, saved: `number` moves were made before it, `step` was on top."""
+class SavedState(NamedTuple):
+    """A saved state of the game, after `number` moves, with `step` on top of the stack."""
 
     game: AnyGame
     number: int
@@ -37,18 +37,18 @@ class Moment(NamedTuple):
     data: bytes
 
     def state(self) -> Any:
-        """The state of this moment, a new one at every call."""
+        """Load a fresh copy of the state."""
         return self.game.load(self.data)
 
     def position(self) -> AnyPosition:
-        """The same, to be played on."""
+        """A position with a fresh copy of the state."""
         return self.game.position(self.state())
 
 
 class RandomPlaythrough:
     """A random game from start to end.
 
-    `samples`: how many moments of each step are looked at, and how many worlds are imagined there.
+    `samples`: the number of states checked for each step, and of worlds determinized from each.
     """
 
     def __init__(
@@ -62,10 +62,10 @@ class RandomPlaythrough:
         self.game = game
         self.name = _name(game, options or {}, seed)
         self.samples = samples
-        # A seed that could not stand in a view by accident.
+        # A seed that cannot appear in a view by accident.
         self.seed = hashlib.sha256(self.name.encode()).hexdigest()
         self.match: AnyMatch = Match(game, options, self.seed)
-        self.moments: list[Moment] = []
+        self.saved_states: list[SavedState] = []
         self.messages: list[tuple[str, Message]] = []
         self.rendered: set[bytes] = set()
         self.sections: dict[str, str] = {}
@@ -81,43 +81,43 @@ class RandomPlaythrough:
 
     @property
     def uses_chance(self) -> bool:
-        """Whether a die was rolled or anything drawn in this game."""
+        """Whether this game used chance."""
         return bool(self.match.state.chance.count)
 
     def rng(self, purpose: str) -> Random:
-        """Choices for a purpose, the same in every run."""
+        """A random generator for a purpose, the same in every run."""
         return Random(f"{self.seed} {purpose}")
 
     def where(self, number: int) -> str:
-        """How a failure names the moment it happened at."""
+        """Describe a point of the game in a failure message."""
         return f"{self.name}, after {number} moves"
 
-    def sample(self, purpose: str, count: int | None = None) -> Iterator[Moment]:
-        """Some moments of every step of the game, and its end."""
-        rng, steps = self.rng(purpose), dict[str, list[Moment]]()
-        for moment in self.moments:
-            steps.setdefault(moment.step, []).append(moment)
-        for moments in steps.values():
-            yield from rng.sample(moments, min(count or self.samples, len(moments)))
+    def sample(self, purpose: str, count: int | None = None) -> Iterator[SavedState]:
+        """Some states of every step of the game, and the last one."""
+        rng, steps = self.rng(purpose), dict[str, list[SavedState]]()
+        for saved in self.saved_states:
+            steps.setdefault(saved.step, []).append(saved)
+        for states in steps.values():
+            yield from rng.sample(states, min(count or self.samples, len(states)))
 
-    def again(self, number: int | None = None) -> AnyMatch:
-        """A new match, played up to a moment of this one."""
+    def replay_to(self, number: int | None = None) -> AnyMatch:
+        """A new match, replayed up to a number of moves."""
         match: AnyMatch = Match(self.game, self.match.options, self.seed)
         match.replay(self.moves[:number])
         return match
 
     def note(self) -> None:
-        """Keep the present state, and check what must hold at every single one."""
+        """Save the current state, and check what must hold in every state."""
         game, state, number = self.game, self.match.state, len(self.moves)
         step = state.step
         where, data = self.where(number), game.save(state)
-        demand(game.load(data) == state, f"{where}: load(save(state)) is not equal to the state")
+        require(game.load(data) == state, f"{where}: load(save(state)) is not equal to the state")
         again = game.save(game.load(data))
-        demand(again == data, f"{where}: saved, loaded and saved again, the state differs")
+        require(again == data, f"{where}: saved, loaded and saved again, the state differs")
         copy = game.copy(state)
-        demand(copy == state, f"{where}: copy(state) is not equal to the state")
-        demand(game.save(copy) == data, f"{where}: the copy is saved otherwise than the state")
-        self.moments.append(Moment(game, number, step, data))
+        require(copy == state, f"{where}: copy(state) is not equal to the state")
+        require(game.save(copy) == data, f"{where}: the copy is saved differently from the state")
+        self.saved_states.append(SavedState(game, number, step, data))
         for entry in state.news:
             self.messages.append((where, entry.message))
             if entry.public is not None:
@@ -127,23 +127,26 @@ class RandomPlaythrough:
     def _note_questions(self, where: str) -> None:
         position = self.match.position
         going_on = bool(position.to_move) != self.match.over
-        demand(going_on, f"{where}: nobody must decide, and the game is not over")
+        require(going_on, f"{where}: no one is to move, and the game is not over")
         names = [(decision.seat, decision.window) for decision in position.decisions]
-        demand(len(set(names)) == len(names), f"{where}: two questions to a seat are one: {names}")
+        require(
+            len(set(names)) == len(names),
+            f"{where}: a seat has two questions with one window: {names}",
+        )
         for decision in position.decisions:
             seat = decision.seat
-            demand(seat in self.seats, f"{where}: {seat} is asked, who is not a seat of this game")
-            demand(decision.window > 0, f"{where}: the question to {seat} has no number")
+            require(seat in self.seats, f"{where}: {seat} is asked but is not a seat of this game")
+            require(decision.window > 0, f"{where}: the question to {seat} has no window number")
             empty = decision.menu.size() == 0 or decision.menu == Slots({})
-            demand(not empty, f"{where}: {seat} has nothing to choose from")
+            require(not empty, f"{where}: {seat} has nothing to choose from")
             self.messages.append((where, decision.prompt))
             self.sections.setdefault(decision.section, where)
             for action in listed(decision.menu, FEW) or ():
-                for part in parts(decision.menu, action):
+                for part in labelled_parts(decision.menu, action):
                     self.actions.setdefault(part, where)
 
 
-def travel(
+def play_through(
     game: AnyGame,
     options: Mapping[str, OptionValue] | None = None,
     seed: str = "0",
@@ -151,25 +154,25 @@ def travel(
     samples: int = 2,
     limit: int = LIMIT,
 ) -> RandomPlaythrough:
-    """Play a game at random to its end: without a failure, and within `limit` moves."""
-    journey = RandomPlaythrough(game, options, seed, samples=samples)
-    rng = journey.rng("travel")
-    journey.note()
-    while not journey.match.over:
-        where = journey.where(len(journey.moves))
-        demand(len(journey.moves) < limit, f"{where}: the game does not end")
-        decision, action = choose(journey.match.position, rng)
+    """Play a random game to its end, without a failure and within `limit` moves."""
+    run = RandomPlaythrough(game, options, seed, samples=samples)
+    rng = run.rng("travel")
+    run.note()
+    while not run.match.over:
+        where = run.where(len(run.moves))
+        require(len(run.moves) < limit, f"{where}: the game does not end")
+        decision, action = choose(run.match.position, rng)
         seat = decision.seat
         try:
-            journey.match.act(seat, action, window=decision.window)
+            run.match.act(seat, action, window=decision.window)
         except Exception as error:
             raise AssertionError(f"{where}: {seat}'s {action!r} failed: {error!r}") from error
-        journey.note()
-    return journey
+        run.note()
+    return run
 
 
 def play_randomly(position: AnyPosition, rng: Random, where: str, moves: int = LIMIT) -> None:
-    """Play a position on at random, in place, for some moves or to the end."""
+    """Play a position at random, in place, for some moves or to the end."""
     for _ in range(moves):
         if position.outcome is not None:
             return
@@ -179,32 +182,33 @@ def play_randomly(position: AnyPosition, rng: Random, where: str, moves: int = L
         except Exception as error:
             text = f"{where}, played on: {decision.seat}'s {action!r} failed: {error!r}"
             raise AssertionError(text) from error
-    demand(moves < LIMIT, f"{where}: played on from here, the game does not end")
+    require(moves < LIMIT, f"{where}: played on from here, the game does not end")
 
 
 def choose(position: AnyPosition, rng: Random) -> tuple[Decision, str]:
-    """One of the questions, most often one that must be answered, and an answer."""
+    """Choose one of the questions, usually a required one, and an answer."""
     asked = position.decisions
     must, may = [d for d in asked if d.must], [d for d in asked if not d.must]
     decision = rng.choice(may if may and rng.random() < MAY else must)
     return decision, decision.menu.sample(rng)
 
 
-def some(menu: Menu, rng: Random, few: int = FEW) -> list[str]:
-    """The whole menu where it is short, otherwise a part of it."""
+def sample_menu(menu: Menu, rng: Random, few: int = FEW) -> list[str]:
+    """The whole menu if it is short, otherwise a sample."""
     actions = listed(menu, few)
     if actions is None:
         actions = tuple(dict.fromkeys(menu.sample(rng) for _ in range(few)))
     return list(actions)
 
 
-def parts(menu: Menu, action: str) -> list[str]:
-    """What of an action has a label of its own: the choice for each slot, otherwise the whole."""
+def labelled_parts(menu: Menu, action: str) -> list[str]:
+    """The parts of an action with labels of their own: the choice for each slot, or the whole
+    action."""
     return action.split("; ") if isinstance(menu, Slots) else [action]
 
 
-def demand(promise: bool, otherwise: str) -> None:
-    """Fail with a text that helps unless the promise holds."""
+def require(promise: bool, otherwise: str) -> None:
+    """Raise AssertionError with a message unless the promise holds."""
     if not promise:
         raise AssertionError(otherwise)
 

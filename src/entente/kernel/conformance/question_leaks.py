@@ -1,7 +1,7 @@
-"""What the questions themselves tell: who is asked, and how often, follows from what all know.
+"""Leaks through questions: who is asked, and how often, must follow from public knowledge.
 
-Whoever waits for another sees that he is asked and counts his answers. If a question were passed
-over where there is nothing to answer, that would show what the other holds.
+A waiting player sees who is asked and counts the answers. Skipping a question without a choice
+would reveal what another player holds.
 """
 
 from __future__ import annotations
@@ -10,46 +10,52 @@ from random import Random
 
 import msgspec
 
-from entente.kernel.conformance.playthrough import AnyPosition, RandomPlaythrough, demand, some
+from entente.kernel.conformance.playthrough import (
+    AnyPosition,
+    RandomPlaythrough,
+    require,
+    sample_menu,
+)
 from entente.kernel.decision import Decision
 from entente.kernel.info import Seat
 
-ON = 30  # moves that twins are played on, for each sample: with two of them a turn or more
+ON = 30  # moves to play two lookalike states per sample: with two samples a turn or more
 FEW = 200
 
-Form = tuple[bool, str | None]  # whether an action is seen, and what is known of it
+Form = tuple[bool, str | None]  # whether an action is visible, and its visible form
 
 
-def check_asking(journey: RandomPlaythrough) -> None:
-    """Two states that a seat cannot tell apart ask the same questions, as they are played on.
+def check_question_leaks(run: RandomPlaythrough) -> None:
+    """Check that two states a seat cannot distinguish ask the same questions as they are played on.
 
-    In both the same public choices are made; of an action that a seat takes unseen, the others know
-    what `redact` leaves of it.
+    The same public choices are made in both; of a hidden action the others know what `redact`
+    leaves.
     """
-    moves_compared(journey)
+    moves_compared(run)
 
 
-def moves_compared(journey: RandomPlaythrough) -> int:
-    """The same, and after how many moves the questions of two such states were compared.
+def moves_compared(run: RandomPlaythrough) -> int:
+    """Run `check_question_leaks` and return the number of moves after which questions were
+    compared.
 
-    Where a game has secrets a test should ask for a number: states whose views part at once, or
-    in which no choices are the same, make the check idle.
+    For a game with secrets a test should require a minimum: the check is idle if views diverge at
+    once or no choices match.
     """
     compared = 0
-    for moment in journey.sample("asking", 1):
-        position, rng = moment.position(), journey.rng(f"asking {moment.number}")
-        for seat in journey.seats:
-            for _ in range(journey.samples):
+    for saved in run.sample("asking", 1):
+        position, rng = saved.position(), run.rng(f"asking {saved.number}")
+        for seat in run.seats:
+            for _ in range(run.samples):
                 twin = position.determinize(seat, rng)
-                where = f"{journey.where(moment.number)}, to {seat}"
+                where = f"{run.where(saved.number)}, to {seat}"
                 _check_questions(position, twin, where)
-                moves = ON * journey.samples
+                moves = ON * run.samples
                 compared += _check_course(position.copy(), twin, seat, moves, rng, where)
     return compared
 
 
 def _check_questions(position: AnyPosition, twin: AnyPosition, where: str) -> None:
-    """What is asked now would be asked in the other world too."""
+    """Check that both worlds ask the same questions now."""
     for frame in position.state.open_frames():
         ask = position.game.steps.asking[frame.step]
         asked, otherwise = (
@@ -59,17 +65,17 @@ def _check_questions(position: AnyPosition, twin: AnyPosition, where: str) -> No
             for each in (position, twin)
         )
         same = asked == otherwise
-        text = f"{where}: whether {frame.step!r} is asked, or of whom, tells something hidden"
-        demand(same, text)
+        text = f"{where}: whether {frame.step!r} is asked, or of whom, leaks something hidden"
+        require(same, text)
 
 
 def _check_course(
     position: AnyPosition, twin: AnyPosition, viewer: Seat, moves: int, rng: Random, where: str
 ) -> int:
-    """Play both on so far, or until what can be seen of them parts, as it may where something is
-    shown.
+    """Play both states on for a number of moves, or until their views diverge, as they may after a
+    reveal.
 
-    For how many moves that was.
+    Return the number of moves.
     """
     twin.state.chance = position.state.chance.copy()
     for compared in range(moves):
@@ -85,19 +91,19 @@ def _check_course(
             return compared
         ours, theirs = (_questions(each, viewer) for each in (position, twin))
         text = f"{where}: {ours} are asked after {pair[0]!r}, and {theirs} after {pair[1]!r}"
-        demand(ours == theirs, f"{text}, which look alike")
+        require(ours == theirs, f"{text}, though both look alike")
     return moves
 
 
 def _questions(position: AnyPosition, viewer: Seat) -> list[tuple[Seat, str, int]]:
-    """Who is asked, in which step, which question."""
+    """The seat, step and window of each question."""
     return [(each.seat, each.step, each.window) for each in position.decisions]
 
 
 def _same_choice(
     position: AnyPosition, twin: AnyPosition, decision: Decision, viewer: Seat, rng: Random
 ) -> tuple[str, str] | None:
-    """An action in each of the states, of which the viewer knows the same; None: there is none."""
+    """A pair of actions, one per state, that look the same to the viewer; None if there is none."""
     other = twin.decision(decision.seat, decision.window)
     if other is None:
         return None
@@ -114,16 +120,16 @@ def _same_choice(
 def _by_form(
     position: AnyPosition, decision: Decision, viewer: Seat, rng: Random
 ) -> dict[Form, list[str]]:
-    """What a seat may do, by what the viewer would know of it; of a large menu only a part."""
+    """The legal actions of a seat by their visible form; of a large menu only a sample."""
     forms: dict[Form, list[str]] = {}
-    for action in some(decision.menu, rng, FEW):
+    for action in sample_menu(decision.menu, rng, FEW):
         seen = position.is_seen(decision, action, viewer)
         forms.setdefault((seen, position.shown(decision, action, viewer)), []).append(action)
     return forms
 
 
 def _table(position: AnyPosition, viewer: Seat) -> bytes:
-    """A view without the questions in it."""
+    """A view without its questions."""
     view = position.view(viewer)
     view.to_move, view.decisions = (), ()
     return msgspec.json.encode(view)

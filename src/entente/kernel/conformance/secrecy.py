@@ -1,4 +1,4 @@
-"""What is hidden: views, determinized states, downloads and sealed answers."""
+"""Hidden information: views, determinized states, downloads and sealed answers."""
 
 from __future__ import annotations
 
@@ -15,153 +15,152 @@ from entente.kernel.conformance.playthrough import (
     AnyMatch,
     AnyPosition,
     RandomPlaythrough,
-    demand,
     play_randomly,
-    some,
+    require,
+    sample_menu,
 )
 from entente.kernel.decision import Decision
 from entente.kernel.info import Seat
 from entente.kernel.record import dump_rows, seen_by
 
 
-def check_views(journey: RandomPlaythrough) -> None:
-    """No seat, and no spectator, can tell the true state from one determinized for that seat.
+def check_views(run: RandomPlaythrough) -> None:
+    """Check that no seat and no spectator can distinguish the true state from one determinized for
+    the seat.
 
-    A spectator knows no more than any seat, or a player would look over his shoulder.
+    A spectator knows no more than any seat; otherwise a player could watch as a spectator.
     """
-    game = journey.game
-    for moment in journey.sample("views"):
-        state, rng = moment.state(), journey.rng(f"views {moment.number}")
-        where = journey.where(moment.number)
-        for viewer in (*journey.seats, None):
+    game = run.game
+    for saved in run.sample("views"):
+        state, rng = saved.state(), run.rng(f"views {saved.number}")
+        where = run.where(saved.number)
+        for viewer in (*run.seats, None):
             view, who = game.view(state, viewer), viewer or "a spectator"
             seen = msgspec.json.encode(view)
-            leak = journey.seed.encode() in seen
-            demand(not leak, f"{where}: the seed stands in the view of {who}")
+            leak = run.seed.encode() in seen
+            require(not leak, f"{where}: the seed is in the view of {who}")
             again = msgspec.json.decode(seen, type=type(view))
-            demand(again == view, f"{where}: the view of {who} is another after JSON")
-        for seat in journey.seats:
-            for _ in range(journey.samples):
+            require(again == view, f"{where}: the view of {who} changes in JSON")
+        for seat in run.seats:
+            for _ in range(run.samples):
                 world = game.determinize(state, seat, rng)
-                _check_world(journey, state, world, seat, f"{where}, determinized for {seat}")
-        demand(game.save(state) == moment.data, f"{where}: looking at the state changed it")
+                _check_world(run, state, world, seat, f"{where}, determinized for {seat}")
+        require(game.save(state) == saved.data, f"{where}: viewing the state changed it")
 
 
-def _check_world(
-    journey: RandomPlaythrough, state: Any, world: Any, seat: Seat, where: str
-) -> None:
-    game = journey.game
+def _check_world(run: RandomPlaythrough, state: Any, world: Any, seat: Seat, where: str) -> None:
+    game = run.game
     for viewer in (seat, None):
-        told = difference(game, state, world, viewer)
-        demand(not told, f"{where}: {viewer or 'a spectator'} can tell the worlds apart: {told}")
+        leak = difference(game, state, world, viewer)
+        require(not leak, f"{where}: {viewer or 'a spectator'} can distinguish the worlds: {leak}")
     _check_open_menus(game, state, world, seat, where)
-    kept = journey.uses_chance and journey.seed.encode() in game.save(world)
-    demand(not kept, f"{where}: the true seed is still in the state: the dice could be foreseen")
-    demand(not world.chance.script, f"{where}: scripted dice are still in the state")
+    kept = run.uses_chance and run.seed.encode() in game.save(world)
+    require(not kept, f"{where}: the true seed is still in the state: the dice could be predicted")
+    require(not world.chance.script, f"{where}: scripted dice are still in the state")
 
 
 def _check_open_menus(game: AnyGame, state: Any, world: Any, seat: Seat, where: str) -> None:
-    """What others may answer at a question with an open menu, a seat can work out by itself."""
+    """Check that a seat can compute the legal answers to others' questions with an open menu."""
     true, imagined = game.position(state), game.position(world)
     for decision in true.decisions:
         if decision.seat != seat and game.steps.question(decision.step).open_menu:
             other = imagined.decision(decision.seat, decision.window)
             same = other is not None and other.menu == decision.menu
             step = decision.step
-            demand(same, f"{where}: {step!r} has an open menu, and {seat} cannot work it out")
+            require(same, f"{where}: {step!r} has an open menu, but {seat} cannot compute it")
 
 
-def check_worlds(journey: RandomPlaythrough) -> None:
-    """A determinized state is a whole state: it can be saved and played on to the end.
+def check_worlds(run: RandomPlaythrough) -> None:
+    """Check that a determinized state is complete: it can be saved and played to the end.
 
-    To the end for every seat, or, where one sample is to be enough, for one of them; for the others
-    then some moves on.
+    With several samples every seat's state is played to the end; with one, a single seat's, and the
+    others for some moves.
     """
-    game = journey.game
-    for moment in journey.sample("worlds", 1):
-        position, rng = moment.position(), journey.rng(f"worlds {moment.number}")
-        to_the_end = journey.seats if journey.samples > 1 else (rng.choice(journey.seats),)
-        for seat in journey.seats:
-            where = f"{journey.where(moment.number)}, determinized for {seat}"
-            assert position.decisions is not None  # known before, as it is to a player
+    game = run.game
+    for saved in run.sample("worlds", 1):
+        position, rng = saved.position(), run.rng(f"worlds {saved.number}")
+        to_the_end = run.seats if run.samples > 1 else (rng.choice(run.seats),)
+        for seat in run.seats:
+            where = f"{run.where(saved.number)}, determinized for {seat}"
+            assert position.decisions is not None  # computed before, as for a player
             world = position.determinize(seat, rng)
             loaded = game.load(game.save(world.state))
             same = loaded == world.state
-            demand(same, f"{where}: load(save(state)) is not equal to the state")
+            require(same, f"{where}: load(save(state)) is not equal to the state")
             fresh = game.position(loaded).decisions == world.decisions
-            demand(fresh, f"{where}: the decisions are still those of the true state")
+            require(fresh, f"{where}: the decisions are still those of the true state")
             _check_others_secrets(game, position.state, world.state, seat, where)
             play_randomly(world, rng, where, LIMIT if seat in to_the_end else FAR)
 
 
 def _check_others_secrets(game: AnyGame, state: Any, world: Any, seat: Seat, where: str) -> None:
-    """Lines of the log for others' eyes are not in the world that a seat imagines."""
+    """Check that private log lines of others are not in a determinized state."""
     for entry in state.news:
         if entry.to is not None and seat not in entry.to:
-            demand(entry not in world.news, f"{where}: it has a line for others: {entry}")
+            require(entry not in world.news, f"{where}: it has a private line of others: {entry}")
 
 
-def check_downloads(journey: RandomPlaythrough) -> None:
-    """What a seat may download of a game under way holds neither the seed nor others' answers."""
-    middle = len(journey.moves) // 2
-    match = journey.again(middle)
-    for viewer in (*journey.seats, None):
-        leak = journey.seed.encode() in dump_rows(seen_by(match, viewer))
+def check_downloads(run: RandomPlaythrough) -> None:
+    """Check that a download of a game in progress has neither the seed nor others' answers."""
+    middle = len(run.moves) // 2
+    match = run.replay_to(middle)
+    for viewer in (*run.seats, None):
+        leak = run.seed.encode() in dump_rows(seen_by(match, viewer))
         who = viewer or "a spectator"
-        demand(not leak, f"{journey.where(middle)}: the seed stands in the record for {who}")
-    hidden = (m for m in journey.moments if (s := m.state()).sealed or s.plans)
-    for moment in islice(hidden, 1):
-        _check_sealed_download(journey, moment.number)
+        require(not leak, f"{run.where(middle)}: the seed is in the record for {who}")
+    hidden = (m for m in run.saved_states if (s := m.state()).sealed or s.plans)
+    for saved in islice(hidden, 1):
+        _check_sealed_download(run, saved.number)
 
 
-def _check_sealed_download(journey: RandomPlaythrough, number: int) -> None:
-    """The last move sealed an answer: with another one, nobody else would read another record."""
-    seat, rng = journey.moves[number - 1].seat, journey.rng("downloads")
-    one, other = journey.again(number), journey.again(number - 1)
+def _check_sealed_download(run: RandomPlaythrough, number: int) -> None:
+    """Check that a different sealed answer leaves the records of all other seats unchanged."""
+    seat, rng = run.moves[number - 1].seat, run.rng("downloads")
+    one, other = run.replay_to(number), run.replay_to(number - 1)
     window = one.windows[-1]
     decision = other.position.decision(seat, window)
     assert decision is not None
-    if not decision.sealed:  # it was another question that was answered last
+    if not decision.sealed:  # the last answer was to another question
         return
     action = one.moves[-1].action
-    alike = [a for a in some(decision.menu, rng) if _is_like(other, decision, a, action)]
+    alike = [a for a in sample_menu(decision.menu, rng) if _is_like(other, decision, a, action)]
     other.act(seat, next((a for a in alike if a != action), action), window=window)
-    for viewer in (*journey.seats, None):
+    for viewer in (*run.seats, None):
         if viewer != seat:
             same = dump_rows(seen_by(one, viewer)) == dump_rows(seen_by(other, viewer))
             who = viewer or "a spectator"
-            text = f"{journey.where(number)}: the record for {who} shows {seat}'s sealed answer"
-            demand(same, text)
+            text = f"{run.where(number)}: the record for {who} shows {seat}'s sealed answer"
+            require(same, text)
 
 
 def _is_like(match: AnyMatch, decision: Decision, one: str, other: str) -> bool:
-    """Whether others learn equally much of two answers: that a plan is sealed, they may know."""
+    """Whether others learn equally much from two answers: they may know that a plan is sealed."""
     seen = (match.position.is_seen(decision, action, None) for action in (one, other))
     return len(set(seen)) == 1
 
 
-def check_sealed(journey: RandomPlaythrough) -> None:
-    """A sealed answer shows to nobody else, and may be withdrawn as long as it is sealed."""
-    for moment in journey.sample("sealed"):
-        position, rng = moment.position(), journey.rng(f"sealed {moment.number}")
+def check_sealed(run: RandomPlaythrough) -> None:
+    """Check that a sealed answer is hidden from everyone else and can be withdrawn while sealed."""
+    for saved in run.sample("sealed"):
+        position, rng = saved.position(), run.rng(f"sealed {saved.number}")
         for decision in position.decisions:
             window = decision.window
             together = [each for each in position.decisions if each.window == window and each.must]
             if decision.sealed and len(together) > 1:
-                actions = some(decision.menu, rng, 6)
-                where = f"{journey.where(moment.number)}, {decision.seat}"
-                _check_sealed(journey, position, decision, actions, where)
+                actions = sample_menu(decision.menu, rng, 6)
+                where = f"{run.where(saved.number)}, {decision.seat}"
+                _check_sealed(run, position, decision, actions, where)
 
 
 def _check_sealed(
-    journey: RandomPlaythrough,
+    run: RandomPlaythrough,
     position: AnyPosition,
     decision: Decision,
     actions: list[str],
     where: str,
 ) -> None:
     seat = decision.seat
-    others = [other for other in (*journey.seats, None) if other != seat]
+    others = [other for other in (*run.seats, None) if other != seat]
     seen = {other: seen_as_json(position, other, news=False) for other in others}
     shown = {other: set[bytes]() for other in others}
     for action in actions:
@@ -174,33 +173,33 @@ def _check_sealed(
             else:
                 same = seen[other] == seen_as_json(answered, other, news=False)
                 who = other or "a spectator"
-                demand(same, f"{where}: {who} can see that {seat} plans {action!r}")
+                require(same, f"{where}: {who} can see that {seat} plans {action!r}")
         if plain:
             again = answered.decision(seat, decision.window)
-            demand(again is None, f"{where}: {seat} is asked twice")
+            require(again is None, f"{where}: {seat} is asked twice")
             refused = answered.explain(seat, action, decision.window)
-            demand(refused is not None, f"{where}: {seat} may answer twice")
+            require(refused is not None, f"{where}: {seat} may answer twice")
         answered.withdraw(seat)
         state, before = answered.state, position.state
         same = answered.decisions == position.decisions
         same = same and (state.answers, state.plans) == (before.answers, before.plans)
-        demand(same, f"{where}: {seat} took the sealed answer back, yet the state is another")
+        require(same, f"{where}: {seat} withdrew the sealed answer, but the state differs")
     for other, views in shown.items():
         who = other or "a spectator"
-        demand(len(views) <= 1, f"{where}: {who} can see what {seat} answered under seal")
+        require(len(views) <= 1, f"{where}: {who} can see {seat}'s sealed answer")
 
 
-def hides_something(journey: RandomPlaythrough) -> bool:
-    """Whether any seat is ever left in doubt about more than the dice to come.
+def hides_something(run: RandomPlaythrough) -> bool:
+    """Whether any seat is ever uncertain about more than future chance.
 
-    Not a promise: a game may have no secrets. Where it has some, a test should ask this, since a
-    determinization that only copies makes the checks of views idle.
+    Not a promise: a game may have no secrets. For a game with secrets a test should require this,
+    since a determinization that only copies makes the checks of views idle.
     """
-    game = journey.game
-    for moment in journey.sample("doubt"):
-        rng = journey.rng(f"doubt {moment.number}")
-        for seat in journey.seats:
-            state = moment.state()
+    game = run.game
+    for saved in run.sample("doubt"):
+        rng = run.rng(f"doubt {saved.number}")
+        for seat in run.seats:
+            state = saved.state()
             world = game.determinize(state, seat, rng)
             state.chance = world.chance
             if state != world:
@@ -212,15 +211,15 @@ def hides_something(journey: RandomPlaythrough) -> bool:
 
 
 def seen_as_json(position: AnyPosition, viewer: Seat | None, *, news: bool = True) -> bytes:
-    """A view as it leaves the house. Even the order of things in it may tell something."""
+    """A view as JSON. Even the order of its items could leak something."""
     view = position.view(viewer)
-    if not news:  # what the last action did is another thing after each
+    if not news:  # differs after each action
         view.news = ()
     return msgspec.json.encode(view)
 
 
 def difference(game: AnyGame, one: Any, other: Any, viewer: Seat | None) -> str:
-    """How the views of two states part; empty where they do not."""
+    """The first difference between the views of two states; empty if there is none."""
     ours, theirs = (seen_as_json(game.position(each), viewer) for each in (one, other))
     if ours == theirs:
         return ""

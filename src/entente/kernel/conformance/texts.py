@@ -1,10 +1,10 @@
-"""Words: whatever occurs can be read, and typed, in every language."""
+"""Texts: everything that occurs can be read, and typed, in every language."""
 
 from __future__ import annotations
 
 import msgspec
 
-from entente.kernel.conformance.playthrough import RandomPlaythrough, demand, some
+from entente.kernel.conformance.playthrough import RandomPlaythrough, require, sample_menu
 from entente.kernel.menu import Amount, Pick, listed
 from entente.kernel.message import Message
 from entente.kernel.reading import read
@@ -13,82 +13,83 @@ from entente.kernel.text import LANGUAGES
 KERNEL_SECTION = "0"
 
 
-def check_texts(journey: RandomPlaythrough) -> None:
-    """Every line, prompt, label and reason that occurs has words in every language."""
-    game, outcome = journey.game, journey.match.state.outcome
-    for where, message in journey.messages:
-        render(journey, message, where)
-    for action, where in journey.actions.items():
-        render(journey, game.presentation.label(action), f"{where}, label of {action!r}")
-    for section, where in journey.sections.items():
-        check_section(journey, section, where)
+def check_texts(run: RandomPlaythrough) -> None:
+    """Check that every line, prompt, label and reason that occurs has a text in every language."""
+    game, outcome = run.game, run.match.state.outcome
+    for where, message in run.messages:
+        render(run, message, where)
+    for action, where in run.actions.items():
+        render(run, game.presentation.label(action), f"{where}, label of {action!r}")
+    for section, where in run.sections.items():
+        check_section(run, section, where)
     if outcome is not None:
-        render(journey, outcome.reason, journey.where(len(journey.moves)))
-    for moment in journey.sample("pictures", 1):
-        for viewer in (*journey.seats, None):
-            view = game.view(moment.state(), viewer)
+        render(run, outcome.reason, run.where(len(run.moves)))
+    for saved in run.sample("pictures", 1):
+        for viewer in (*run.seats, None):
+            view = game.view(saved.state(), viewer)
             for language in LANGUAGES:
                 picture = game.presentation.picture(view, game.catalog(language).strict)
-                where = f"{journey.where(moment.number)}, {viewer or 'a spectator'}"
-                demand(bool(picture.strip()), f"{where}: an empty picture in {language}")
+                where = f"{run.where(saved.number)}, {viewer or 'a spectator'}"
+                require(bool(picture.strip()), f"{where}: an empty picture in {language}")
 
 
-def check_information(journey: RandomPlaythrough) -> None:
-    """The game has a title and a summary, its seats and options have names, and all cite a rule."""
-    info, name = journey.game.info, journey.game.info.id
-    keys = ["info.title", "info.summary", *(f"names.seat.{seat}" for seat in journey.seats)]
+def check_information(run: RandomPlaythrough) -> None:
+    """Check that the game has a title and summary, and seats and options have names and cite a
+    rule."""
+    info, name = run.game.info, run.game.info.id
+    keys = ["info.title", "info.summary", *(f"names.seat.{seat}" for seat in run.seats)]
     for option in info.options:
         keys += [f"option.{option.id}.name", f"option.{option.id}.help"]
-        check_section(journey, option.section, f"option {option.id}")
+        check_section(run, option.section, f"option {option.id}")
         takes = option.default in option.values
-        demand(takes, f"{name}: option {option.id} does not take its own default")
+        require(takes, f"{name}: option {option.id} does not accept its own default")
     for language in LANGUAGES:
-        catalog = journey.game.catalog(language)
+        catalog = run.game.catalog(language)
         for key in keys:
             there = key in catalog and bool(catalog.get(key).strip())
-            demand(there, f"{name}: no {language} text for {key!r}")
+            require(there, f"{name}: no {language} text for {key!r}")
 
 
-def check_reading(journey: RandomPlaythrough) -> None:
-    """An action written in a reader's language is understood as that action and no other."""
-    game = journey.game
-    for moment in journey.sample("reading"):
-        position, rng = moment.position(), journey.rng(f"reading {moment.number}")
+def check_reading(run: RandomPlaythrough) -> None:
+    """Check that an action written in the reader's language is parsed as that action only."""
+    game = run.game
+    for saved in run.sample("reading"):
+        position, rng = saved.position(), run.rng(f"reading {saved.number}")
         for decision in position.decisions:
             if listed(decision.menu) is None and not isinstance(decision.menu, (Amount, Pick)):
                 continue
             for language in LANGUAGES:
                 catalog = game.catalog(language)
-                for action in some(decision.menu, rng, 12):
+                for action in sample_menu(decision.menu, rng, 12):
                     written = catalog.write(action)
                     understood = read(written, decision.menu, catalog)
                     understood = understood or position.read(decision, written, catalog)
-                    where = f"{journey.where(moment.number)}, {decision.seat}, {language}"
+                    where = f"{run.where(saved.number)}, {decision.seat}, {language}"
                     text = f"{where}: {action!r} is written {written!r} and read as {understood}"
-                    demand(understood == [action], text)
+                    require(understood == [action], text)
 
 
 # -- single texts
 
 
-def render(journey: RandomPlaythrough, message: Message, where: str) -> None:
-    """The message has a sentence in every language; what was said before has."""
+def render(run: RandomPlaythrough, message: Message, where: str) -> None:
+    """Check that the message has a sentence in every language; skip messages checked before."""
     same = msgspec.json.encode(message)
-    if same in journey.rendered:
+    if same in run.rendered:
         return
     for language in LANGUAGES:
         try:
-            sentence = journey.game.catalog(language).strict.say(message)
+            sentence = run.game.catalog(language).strict.say(message)
         except Exception as error:
             text = f"{where}: no {language} sentence for {message}: {error!r}"
             raise AssertionError(text) from error
-        demand(bool(sentence.strip()), f"{where}: an empty {language} sentence for {message}")
-    journey.rendered.add(same)
+        require(bool(sentence.strip()), f"{where}: an empty {language} sentence for {message}")
+    run.rendered.add(same)
 
 
-def check_section(journey: RandomPlaythrough, section: str, where: str) -> None:
-    """The section cited has a title in every language; section 0 is the kernel's own."""
+def check_section(run: RandomPlaythrough, section: str, where: str) -> None:
+    """Check that the cited section has a title in every language; section 0 is the kernel's own."""
     for language in LANGUAGES:
-        there = f"rules.{section}.title" in journey.game.catalog(language)
+        there = f"rules.{section}.title" in run.game.catalog(language)
         text = f"{where}: cites section {section!r}, which has no {language} title"
-        demand(section == KERNEL_SECTION or there, text)
+        require(section == KERNEL_SECTION or there, text)

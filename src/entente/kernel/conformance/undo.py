@@ -1,36 +1,36 @@
-"""Undo: it restores exactly, and reaches no further than nobody having learned anything."""
+"""Undo: it restores exactly, and stops where any other seat has learned something."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from entente.kernel.conformance.playthrough import AnyMatch, RandomPlaythrough, demand
+from entente.kernel.conformance.playthrough import AnyMatch, RandomPlaythrough, require
 from entente.kernel.conformance.secrecy import difference
 from entente.kernel.info import Seat
 from entente.kernel.message import IllegalAction
 
-EVERY = 5  # so often undo goes as far as it can within a turn too
-HIDDEN = 12  # so many moves that nobody sees are all taken back: it makes the later ones again
+EVERY = 5  # every fifth time, undo goes as far as it can within a turn too
+HIDDEN = 12  # the first hidden moves are all undone; later ones replay too much
 
 
-def check_undo(journey: RandomPlaythrough, every: int = 1) -> None:
-    """Undo restores exactly, and never takes back what somebody has learned from.
+def check_undo(run: RandomPlaythrough, every: int = 1) -> None:
+    """Check that undo restores exactly, and never takes back what another seat has learned from.
 
-    Where undo is allowed the action told its seat nothing: in another world that the seat thought
-    possible, it would have led to the same view. Taking back makes moves again, which takes long in
-    a game of many hidden steps: then `every` so many are tried. Who may undo is always looked at.
+    Where undo is allowed, the action revealed nothing to its seat: in another world the seat
+    considered possible, it leads to the same view. Undo replays moves, which is slow in a game of
+    many hidden steps: then only every `every` moves are undone. Who may undo is always checked.
     """
-    match, rng, hidden = journey.again(0), journey.rng("undo"), 0
-    for number, move in enumerate(journey.moves):
-        where = f"{journey.where(number)}, {move.seat}'s {move.action!r}"
-        before = journey.moments[number].state()
+    match, rng, hidden = run.replay_to(0), run.rng("undo"), 0
+    for number, move in enumerate(run.moves):
+        where = f"{run.where(number)}, {move.seat}'s {move.action!r}"
+        before = run.saved_states[number].state()
         could = {seat: match.undoable(seat) for seat in match.seats}
         match.repeat(move)
         _check_barriers(match, before, where)
         _check_unnoticed(match, could, where)
         if number in match.by_itself:
-            _check_goes_with(journey, match, number, where)
+            _check_goes_with(run, match, number, where)
             continue
         if number % every:
             continue
@@ -40,38 +40,40 @@ def check_undo(journey: RandomPlaythrough, every: int = 1) -> None:
             if hidden > HIDDEN and hidden % EVERY:
                 continue
         if undoes is not None and undoes < number:
-            _check_withdrawn(journey, number, undoes, where)
+            _check_withdrawn(run, number, undoes, where)
         elif undoes is not None:
-            # From the end of a turn undo passes every state that it passes from within it.
-            within = number + 1 < len(journey.moves) and journey.moves[number + 1].seat == move.seat
+            # Undo from the end of a turn passes every state within it.
+            within = number + 1 < len(run.moves) and run.moves[number + 1].seat == move.seat
             one = match.unseen[-1] or (within and number % EVERY)
-            _check_undone(journey, match, number, where, 1 if one else None)
-            world = journey.game.position(before).determinize(move.seat, rng)
+            _check_undone(run, match, number, where, 1 if one else None)
+            world = run.game.position(before).determinize(move.seat, rng)
             world.apply(move.seat, move.action, match.windows[-1])
-            told = difference(journey.game, match.state, world.state, move.seat)
-            demand(not told, f"{where} may be undone, but told its seat something: {told}")
+            leak = difference(run.game, match.state, world.state, move.seat)
+            require(not leak, f"{where} may be undone, but revealed something to its seat: {leak}")
 
 
 def _check_barriers(match: AnyMatch, before: Any, where: str) -> None:
-    """Who may not undo, and that it is then refused."""
+    """Check who may not undo, and that undo is then refused."""
     last, state = len(match.moves) - 1, match.state
     shown = (before.chance.count, before.reveals) != (state.chance.count, state.reveals)
     for seat in match.seats:
         undoes = match.undoes(seat)
         if match.position.takes_back(seat):
-            demand(undoes is not None, f"{where}: {seat}'s sealed answer cannot be taken back")
+            require(undoes is not None, f"{where}: {seat}'s sealed answer cannot be withdrawn")
         elif undoes is not None:
             other = _noticed_since(match, seat, undoes)
-            demand(not other, f"{where}: {seat} may undo although {other} acted")
+            require(not other, f"{where}: {seat} may undo although {other} acted")
             noticed = seat not in match.unnoticed.get(last, ())
-            demand(not (shown and noticed), f"{where}: may be undone although something was shown")
+            require(
+                not (shown and noticed), f"{where}: may be undone although something was revealed"
+            )
         if undoes is None:
             _check_undo_refused(match, seat, where)
 
 
 def _noticed_since(match: AnyMatch, seat: Seat, undoes: int) -> Seat:
-    """Who has done something since a move of a seat that the seat knows of; marks do not count
-    against a mark. Empty: nobody."""
+    """The first seat whose later action this seat has noticed; marks do not count against a mark.
+    Empty if there is none."""
     for number in range(undoes + 1, len(match.moves)):
         by = match.moves[number].seat
         if by == seat or match.unseen[number] or number in match.by_itself:
@@ -83,14 +85,14 @@ def _noticed_since(match: AnyMatch, seat: Seat, undoes: int) -> Seat:
 
 
 def _check_unnoticed(match: AnyMatch, could: Mapping[Seat, int], where: str) -> None:
-    """What a seat may take back tells it nothing of a move that it must not know."""
+    """Check that what a seat may undo does not leak a move hidden from it."""
     last = len(match.moves) - 1
     for seat, count in could.items():
         if seat in match.unnoticed.get(last, ()) or (
             match.unseen[last] and match.moves[last].seat != seat
         ):
             same = match.undoable(seat) == count
-            demand(same, f"{where}: {seat} can see by what may be undone that something was done")
+            require(same, f"{where}: {seat} can infer a hidden move from what may be undone")
 
 
 def _check_undo_refused(match: AnyMatch, seat: Seat, where: str) -> None:
@@ -99,45 +101,47 @@ def _check_undo_refused(match: AnyMatch, seat: Seat, where: str) -> None:
         match.undo(seat)
     except IllegalAction:
         same = match.game.save(match.state) == data and len(match.moves) == count
-        demand(same, f"{where}: the refused undo of {seat} changed the match")
+        require(same, f"{where}: the refused undo of {seat} changed the match")
     else:
-        raise AssertionError(f"{where}: {seat} cannot undo, but undo does it")
+        raise AssertionError(f"{where}: {seat} may not undo, but undo succeeds")
 
 
-def _check_withdrawn(journey: RandomPlaythrough, number: int, undone: int, where: str) -> None:
-    """A sealed answer is taken back after something else was done: as if it had not been given."""
-    match, without = journey.again(number + 1), journey.again(0)
+def _check_withdrawn(run: RandomPlaythrough, number: int, undone: int, where: str) -> None:
+    """Check that withdrawing a sealed answer after other moves leaves the state as if it was never
+    given."""
+    match, without = run.replay_to(number + 1), run.replay_to(0)
     without.replay([move for n, move in enumerate(match.moves) if n != undone])
     taken = match.undo(match.moves[-1].seat)
-    demand(taken == journey.moves[undone], f"{where}: undo took back {taken}")
-    demand(match.moves == without.moves, f"{where}: undo left {match.moves}")
+    require(taken == run.moves[undone], f"{where}: undo took back {taken}")
+    require(match.moves == without.moves, f"{where}: undo left {match.moves}")
     same = match.game.save(match.state) == match.game.save(without.state)
-    demand(same, f"{where}: undo left another state than if {taken} had not been done")
+    require(same, f"{where}: undo left a state other than without {taken}")
 
 
 def _last_chosen(match: AnyMatch) -> int | None:
-    """The last of the moves that was not the only possibility."""
+    """The last move that was not forced."""
     numbers = reversed(range(len(match.moves)))
     return next((number for number in numbers if number not in match.by_itself), None)
 
 
-def _check_goes_with(journey: RandomPlaythrough, match: AnyMatch, number: int, where: str) -> None:
-    """The only possible answer is taken back together with what it followed, by who did that."""
+def _check_goes_with(run: RandomPlaythrough, match: AnyMatch, number: int, where: str) -> None:
+    """Check that a forced answer is undone together with the move before it, by the seat of that
+    move."""
     last = _last_chosen(match)
     if last is None or match.undoes(match.moves[last].seat) != last:
         return
-    other = journey.again(number + 1)
+    other = run.replay_to(number + 1)
     other.undo(match.moves[last].seat)
-    demand(other.moves == journey.moves[:last], f"{where}: undo left {other.moves[last:]}")
-    same = match.game.save(other.state) == journey.moments[last].data
-    demand(same, f"{where}: undo to move {last} gives another state than there was")
+    require(other.moves == run.moves[:last], f"{where}: undo left {other.moves[last:]}")
+    same = match.game.save(other.state) == run.saved_states[last].data
+    require(same, f"{where}: undo to move {last} gives a state other than the original")
 
 
 def _check_undone(
-    journey: RandomPlaythrough, match: AnyMatch, number: int, where: str, most: int | None
+    run: RandomPlaythrough, match: AnyMatch, number: int, where: str, most: int | None
 ) -> None:
-    """Undo so many moves, or as far as it goes, hold each state against the journey, and go forward
-    again."""
+    """Undo some moves, or as many as possible, compare each state with the playthrough, and redo
+    them."""
     back = number + 1
     while (last := _last_chosen(match)) is not None:
         seat = match.moves[last].seat
@@ -145,11 +149,11 @@ def _check_undone(
             break
         back = last
         undone = match.undo(seat)
-        demand(undone == journey.moves[back], f"{where}: undo took back {undone}")
-        same = match.game.save(match.state) == journey.moments[back].data
-        demand(same, f"{where}: undo to move {back} gives another state than there was")
+        require(undone == run.moves[back], f"{where}: undo took back {undone}")
+        same = match.game.save(match.state) == run.saved_states[back].data
+        require(same, f"{where}: undo to move {back} gives a state other than the original")
     earlier = all(line.move <= back for line in match.log)
-    demand(earlier, f"{where}: the log still tells of what was undone")
-    match.replay(journey.moves[back : number + 1])
-    same = match.game.save(match.state) == journey.moments[number + 1].data
-    demand(same, f"{where}: undone and done again, it gives another state")
+    require(earlier, f"{where}: the log still has undone lines")
+    match.replay(run.moves[back : number + 1])
+    same = match.game.save(match.state) == run.saved_states[number + 1].data
+    require(same, f"{where}: undo and redo give a different state")

@@ -26,7 +26,7 @@ from entente.games.attrition.board import (
 )
 from entente.games.attrition.context import DONE, AttritionContext
 from entente.games.attrition.state import AttritionState
-from entente.games.attrition.view import Slot, lay, redeploying, unknown_tiles
+from entente.games.attrition.view import Slot, put_tile, redeploying, unknown_tiles
 from entente.kernel import Decision, Pick, Position, Seat
 from entente.kernel.bag import Bag, size
 from entente.players.evaluation.dice import spread
@@ -343,4 +343,4 @@ def redeal_tiles(war: AttritionContext, foe: str, rng: Random) -> None:
 
     for slot in sorted(slots, key=choice):
         fitting = (n for n, tile in enumerate(tiles) if slot.takes(war, tile, nation))
-        lay(war, tiles.pop(next(fitting, 0)), slot)
+        put_tile(war, tiles.pop(next(fitting, 0)), slot)

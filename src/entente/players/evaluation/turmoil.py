@@ -235,7 +235,7 @@ class Guess:
         friends, enemies = neighbours(t, side, space)
         stability = t.board.stability[space]
         bonus = self._number("ops", 2) + friends - enemies - 2 * stability
-        enemy = t.loose(OTHER[side], space)
+        enemy = t.removable(OTHER[side], space)
         return 2.0 * self.worth[space] * check_gain(self.ahead(space), enemy, stability, bonus)
 
     def _moved(self, verb: str, space: str, words: Sequence[str]) -> float:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from entente.games.diplomacy.batch import Boards, layout
-from entente.games.diplomacy.batch.codes import order_code, provinces_in, unit_of
+from entente.games.diplomacy.batch.encoding import order_code, unit_of
 from entente.games.diplomacy.board import Unit
 from entente.games.diplomacy.rules.adjustments import (
     BUILD,
@@ -58,7 +58,12 @@ def judged(boards: Boards, number: int) -> tuple[list[Fate], int]:
         pusher = int(fates[first + layout.PUSHER + unit])
         by = -1 if pusher == layout.NONE else pusher
         rows.append((OUTCOMES[outcome], outcome == layout.SAILED, by))
-    return rows, sum(1 << place for place in provinces_in(fates, first + layout.STANDOFFS))
+    return rows, _standoffs(fates, first + layout.STANDOFFS)
+
+
+def _standoffs(fates: Sequence[int], first: int) -> int:
+    """The provinces whose bits are set in the bytes from `first` on, as a mask."""
+    return sum(1 << p for p in range(layout.PROVINCES) if fates[first + (p >> 3)] >> (p & 7) & 1)
 
 
 def expected(results: Results) -> tuple[list[Fate], int]:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from entente.games.diplomacy.batch import Boards, layout
-from entente.games.diplomacy.batch.codes import order_code, order_of
+from entente.games.diplomacy.batch.encoding import order_code, order_of
 from entente.games.diplomacy.board import Unit
 from entente.games.diplomacy.rules.editions import STANDARD
 from entente.games.diplomacy.rules.orders import CONVOY, Order, Position, write_order

@@ -10,8 +10,8 @@ from hashlib import sha256
 
 import pytest
 
-from entente.games.diplomacy.batch import Boards, NotInBatches, layout, on_gpu
-from entente.games.diplomacy.batch.chance import below
+from entente.games.diplomacy.batch import Boards, UnsupportedInBatch, gpu, layout
+from entente.games.diplomacy.batch.rng import randbelow
 from entente.games.diplomacy.board import Unit
 from entente.games.diplomacy.rules.editions import CLASSIC
 from tests.games.diplomacy.judge import BOARD
@@ -139,27 +139,27 @@ def test_a_unit_that_is_sent_where_it_cannot_go_is_lost() -> None:
 
 
 def test_other_readings_are_refused() -> None:
-    with pytest.raises(NotInBatches, match="standard rules only"):
+    with pytest.raises(UnsupportedInBatch, match="standard rules only"):
         Boards(1, rules=CLASSIC)
 
 
 def test_a_year_before_the_first_is_refused() -> None:
-    with pytest.raises(NotInBatches, match="1900"):
+    with pytest.raises(UnsupportedInBatch, match="1900"):
         Boards(1, last_year=1900)
 
 
 def test_more_centres_than_there_are_are_refused() -> None:
-    with pytest.raises(NotInBatches, match="35 centres"):
+    with pytest.raises(UnsupportedInBatch, match="35 centres"):
         Boards(1, centres_to_win=35)
 
 
 def test_no_boards_are_refused() -> None:
-    with pytest.raises(NotInBatches, match="at least one"):
+    with pytest.raises(UnsupportedInBatch, match="at least one"):
         Boards(0)
 
 
 def test_a_board_that_is_not_there_is_refused() -> None:
-    with pytest.raises(NotInBatches, match="no board 2"):
+    with pytest.raises(UnsupportedInBatch, match="no board 2"):
         Boards(2).units(2)
 
 
@@ -170,9 +170,9 @@ def test_more_units_than_centres_are_refused() -> None:
 
 
 def test_a_gpu_needs_what_is_made_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(on_gpu, "COMPILED", False)
-    with pytest.raises(NotInBatches, match=r"\.\[gpu\]"):
-        on_gpu.BoardsOnGpu(Boards(1))
+    monkeypatch.setattr(gpu, "COMPILED", False)
+    with pytest.raises(UnsupportedInBatch, match=r"\.\[gpu\]"):
+        gpu.BoardsOnGpu(Boards(1))
 
 
 # -- chance
@@ -180,7 +180,7 @@ def test_a_gpu_needs_what_is_made_for_it(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_every_number_is_as_likely_as_any_other() -> None:
     luck = Boards(1, seed=2).luck
-    drawn = Counter(int(below(luck, 0, 7)) for _ in range(7_000))
+    drawn = Counter(int(randbelow(luck, 0, 7)) for _ in range(7_000))
     assert set(drawn) == set(range(7))
     assert all(850 < times < 1_150 for times in drawn.values())
 

@@ -146,7 +146,7 @@ def test_orders_of_a_phase_that_is_not_played_are_told() -> None:
     retreats = phase("S1901R", orders={"FRANCE": ["A PAR R BUR"]})
     game = saved(phase("S1901M", orders={"FRANCE": ["A PAR H"]}), retreats, phase("F1901M"))
     (line,) = told(import_game(GAME, game))
-    assert "“A PAR R BUR” was left out: our rules ask nobody in this phase." in line
+    assert "“A PAR R BUR” was left out: our rules have no decision in this phase." in line
 
 
 # -- webDiplomacy

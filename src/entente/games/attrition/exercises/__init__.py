@@ -1,4 +1,4 @@
-"""Ten exercises: marches, battles, losses, industry. Their words are in text/*/exercise.toml."""
+"""Ten exercises: marches, battles, losses, industry. Their texts are in text/*/exercise.toml."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from entente.games.attrition.exercises.measures import (
     safe_from,
     victory,
 )
-from entente.games.attrition.exercises.placing import position
+from entente.games.attrition.exercises.positions import position
 from entente.kernel.exercise import Exercise, best
 
 WAR_IN_THE_EAST = {"istanbul": CENTRAL, "armenia": CENTRAL, "levant": CENTRAL}

@@ -1,12 +1,12 @@
-"""How much an answer is worth: chances over all dice, losses, industry points."""
+"""Measures for answers: chances over all rolls, losses, industry points."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from entente.games.attrition.battle_hints import fight_in
 from entente.games.attrition.context import DONE, AttritionContext
-from entente.games.attrition.odds import Odds, falls, odds
-from entente.games.attrition.prospects import fight_in
+from entente.games.attrition.odds import BattleOdds, dice_outcomes, odds
 from entente.games.attrition.scoring import most_of, score
 from entente.kernel import Position
 from entente.kernel.bag import Bag, size, take
@@ -16,26 +16,25 @@ Spot = Position[Any, Any]
 SURE = 100.0  # percent
 
 
-def chances(war: AttritionContext, region: str) -> Odds:
-    """4.8.2: what is to be expected of a battle of those who stand in a region now."""
+def chances(war: AttritionContext, region: str) -> BattleOdds:
+    """4.8.2: the odds of a battle between the tiles in a region now."""
     attackers, defenders = (war.tiles_in(region, side) for side in (war.active, war.passive))
     if not defenders:
-        return Odds(0.0, 0.0, float(bool(attackers)))
+        return BattleOdds(0.0, 0.0, float(bool(attackers)))
     if not attackers:
-        return Odds(0.0, 0.0, 0.0)
+        return BattleOdds(0.0, 0.0, 0.0)
     nation = most_of(war.board, attackers)[0]
     return odds(war.board, fight_in(war, region, attackers, defenders, nation))
 
 
 def cleared_there(spot: Spot, action: str) -> float | None:
-    """In how many of a hundred cases the battle that is planned leaves no defender."""
+    """The chance in percent that the planned battle leaves no defender."""
     verb, _, region = action.partition(" ")
     return SURE * chances(spot.context, region).cleared if verb == "battle" else None
 
 
 def victory(spot: Spot, action: str) -> float | None:
-    """5.1: in how many of a hundred cases the battle that is planned brings the industry points
-    that win the game."""
+    """5.1: the chance in percent that the planned battle brings the industry points to win."""
     verb, _, region = action.partition(" ")
     war: AttritionContext = spot.context
     if verb != "battle":
@@ -46,7 +45,7 @@ def victory(spot: Spot, action: str) -> float | None:
 
 
 def cleared_after(region: str) -> Measure:
-    """In how many of a hundred cases a region is cleared, once the action is carried out."""
+    """The chance in percent that a region is cleared after the action."""
 
     def measure(spot: Spot, action: str) -> float | None:
         return SURE * chances(_after(spot, action).context, region).cleared
@@ -55,7 +54,7 @@ def cleared_after(region: str) -> Measure:
 
 
 def killed_after(region: str) -> Measure:
-    """How many defenders of a region are lost on average, once the action is carried out."""
+    """The average number of defenders lost in a region after the action."""
 
     def measure(spot: Spot, action: str) -> float | None:
         return chances(_after(spot, action).context, region).defenders_lost
@@ -64,8 +63,8 @@ def killed_after(region: str) -> Measure:
 
 
 def safe_from(region: str, start: str) -> Measure:
-    """In how many of a hundred cases a region withstands all the enemy's tiles that stand in
-    another one, once the action is carried out."""
+    """The chance in percent that a region withstands all the enemy's tiles from another one after
+    the action."""
 
     def measure(spot: Spot, action: str) -> float | None:
         war: AttritionContext = _after(spot, action).context
@@ -79,7 +78,7 @@ def safe_from(region: str, start: str) -> Measure:
 
 
 def industry_then(spot: Spot, action: str) -> float | None:
-    """2.1.5: by how many industry points one is ahead when the turn is over, doing no more."""
+    """2.1.5: the lead in industry points if the turn ends after the action."""
     then = _after(spot, action)
     side = spot.state.active
     while then.state.active == side and then.outcome is None:
@@ -92,12 +91,12 @@ def industry_then(spot: Spot, action: str) -> float | None:
 
 
 def acting(measure: Measure) -> Measure:
-    """To do nothing is no answer."""
+    """Reject doing nothing as an answer."""
     return lambda spot, action: None if action == DONE else measure(spot, action)
 
 
 def hits_left(spot: Spot, action: str) -> float | None:
-    """How many hits the remaining tiles score on average when they attack again alone."""
+    """The average hits of the remaining tiles when they attack again alone."""
     war: AttritionContext = spot.context
     left: Bag = dict(war.tiles_in(war.battle.region, war.active))
     for name in action.split()[1:]:
@@ -105,7 +104,7 @@ def hits_left(spot: Spot, action: str) -> float | None:
     number = size(left)
     return sum(
         chance * score(war.board, left, dice).total
-        for chance, dice in falls(number, per_face=False)
+        for chance, dice in dice_outcomes(number, per_face=False)
     )
 
 

@@ -1,1 +1,1 @@
-"""What a seat is asked for and may answer, and why an answer is wrong."""
+"""The questions to a seat, its legal answers, and explanations of wrong ones."""

@@ -1,7 +1,6 @@
-"""Cautions: what a player is likely to regret about orders that can be given.
+"""Cautions about legal orders that a player is likely to regret.
 
-Everything is judged by one's own orders and by what lies open on the board; what the others have
-ordered is not known to anybody yet.
+They use only the player's own orders and the board, since the other orders are not yet known.
 """
 
 from __future__ import annotations
@@ -16,11 +15,11 @@ from entente.games.diplomacy.rules.adjustments import WAIVE
 from entente.games.diplomacy.rules.orders import CONVOY, MOVE, SUPPORT, Order, write_unit
 from entente.kernel import Message, say
 
-Orders = Mapping[int, Order]  # by the number of the unit
+Orders = Mapping[int, Order]  # by unit number
 
 
-class Own(NamedTuple):
-    """The orders of one player, and the board that they are given on."""
+class OwnOrders(NamedTuple):
+    """The orders of one player and the board."""
 
     europe: DiplomacyContext
     orders: Orders
@@ -29,21 +28,21 @@ class Own(NamedTuple):
         return write_unit(self.europe.board, self.europe.position.units[number])
 
     def province(self, number: int) -> int:
-        """Where a unit stands."""
+        """The province of a unit."""
         return self.europe.board.province_of[self.europe.position.units[number].location]
 
     def goal(self, number: int) -> int:
-        """The province that a unit is to go to; -1 for one that stays."""
+        """The destination province of a unit; -1 if it stays."""
         order = self.orders[number]
         return self.europe.board.province_of[order.target] if order.kind == MOVE else -1
 
     def helped(self, order: Order) -> int | None:
-        """The number of one's own unit that a support or convoy is for."""
+        """The number of the player's own unit that a support or convoy helps."""
         number = self.europe.position.at.get(self.europe.board.province_of[order.target])
         return number if number in self.orders else None
 
     def staying(self, province: int) -> int | None:
-        """The number of one's own unit that stands in a province and stays there."""
+        """The number of the player's own unit that stays in a province."""
         number = self.europe.position.at.get(province)
         if number is None or number not in self.orders or self.goal(number) >= 0:
             return None
@@ -51,8 +50,8 @@ class Own(NamedTuple):
 
 
 def of_orders(europe: DiplomacyContext, orders: Orders) -> Iterator[Message]:
-    """III to V, VIII: orders of one's own that stand in each other's way or lead nowhere."""
-    own = Own(europe, orders)
+    """III to V, VIII: the player's own orders that conflict with each other or have no effect."""
+    own = OwnOrders(europe, orders)
     yield from _to_the_same_place(own)
     for number, order in orders.items():
         if order.kind == MOVE:
@@ -63,8 +62,8 @@ def of_orders(europe: DiplomacyContext, orders: Orders) -> Iterator[Message]:
             yield from _convoy(own, number, order)
 
 
-def _to_the_same_place(own: Own) -> Iterator[Message]:
-    """IV.3: equally strong, they keep each other out."""
+def _to_the_same_place(own: OwnOrders) -> Iterator[Message]:
+    """IV.3: units of equal strength bounce."""
     coming = defaultdict(list)
     for number in own.orders:
         if (goal := own.goal(number)) >= 0:
@@ -75,7 +74,7 @@ def _to_the_same_place(own: Own) -> Iterator[Message]:
             yield say("caution.same_place", units=units, province=province)
 
 
-def _move(own: Own, number: int, order: Order) -> Iterator[Message]:
+def _move(own: OwnOrders, number: int, order: Order) -> Iterator[Message]:
     europe, goal = own.europe, own.goal(number)
     board, unit = europe.board, europe.position.units[number]
     name, province = own.name(number), board.provinces[goal]
@@ -89,19 +88,19 @@ def _move(own: Own, number: int, order: Order) -> Iterator[Message]:
         yield say("caution.no_fleet", unit=name, province=province)
 
 
-def _change_places(own: Own, number: int, other: int) -> bool:
-    """IV: whether another unit comes on foot to where the first one stands; told of one of both."""
+def _change_places(own: OwnOrders, number: int, other: int) -> bool:
+    """IV: whether two units swap places by land; reported for only one of them."""
     if other not in own.orders or other < number or own.orders[other].via:
         return False
     return own.goal(other) == own.province(number)
 
 
-def _takes(own: Own, order: Order, army: int, goal: int) -> bool:
+def _takes(own: OwnOrders, order: Order, army: int, goal: int) -> bool:
     """Whether an order convoys an army to a province."""
     return order.kind == CONVOY and own.helped(order) == army and order.end == goal
 
 
-def _support(own: Own, number: int, order: Order) -> Iterator[Message]:
+def _support(own: OwnOrders, number: int, order: Order) -> Iterator[Message]:
     helped, name = own.helped(order), own.name(number)
     if helped is None:
         if order.end >= 0 and (there := own.staying(order.end)) is not None:
@@ -115,7 +114,7 @@ def _support(own: Own, number: int, order: Order) -> Iterator[Message]:
         yield say(key, unit=name, other=own.name(helped), province=province)
 
 
-def _convoy(own: Own, number: int, order: Order) -> Iterator[Message]:
+def _convoy(own: OwnOrders, number: int, order: Order) -> Iterator[Message]:
     helped = own.helped(order)
     if helped is not None and own.goal(helped) != order.end:
         province = own.europe.board.provinces[order.end]
@@ -124,7 +123,8 @@ def _convoy(own: Own, number: int, order: Order) -> Iterator[Message]:
 
 
 def of_retreats(europe: DiplomacyContext, answer: str) -> Iterator[Message]:
-    """VII.1, VII.2: who goes to the same place is lost; so is who goes nowhere."""
+    """VII.1, VII.2: units retreating to the same place are lost, and so are units without a
+    retreat."""
     board, coming = europe.board, defaultdict(list)
     for text in answer.split("; "):
         kind, place, sign, *end = text.split()
@@ -138,6 +138,6 @@ def of_retreats(europe: DiplomacyContext, answer: str) -> Iterator[Message]:
 
 
 def of_winter(answer: str) -> Iterator[Message]:
-    """IX.2: fewer builds than one may make."""
+    """IX.2: fewer builds than allowed."""
     if count := answer.split("; ").count(WAIVE):
         yield say("caution.builds_left", count=count)

@@ -1,4 +1,4 @@
-"""What a seat may answer in each phase: a slot for each unit, and one for the vote."""
+"""The legal answers of a seat in each phase: a slot for each unit, and one for the vote."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DISBAND = "D"
 
 
 def order_slots(europe: DiplomacyContext, seat: Seat) -> Slots:
-    """An order for each unit, and the vote: play on, a draw, give up, or nothing handed in."""
+    """An order for each unit, and the vote: play on, draw, concede, or nothing submitted."""
     menus, state = europe.menus(), europe.state
     numbers, slots, logs = menus.numbers, dict[str, tuple[str, ...]](), state.logs
     for power in europe.powers_of(seat):
@@ -36,13 +36,13 @@ def order_slots(europe: DiplomacyContext, seat: Seat) -> Slots:
 
 
 def proposal_slots(europe: DiplomacyContext) -> dict[str, tuple[str, ...]]:
-    """An order for each unit of the map, whoever's it is."""
+    """An order for each unit on the map, of any power."""
     menus = europe.menus()
     return {name: menus.choices(number) for name, number in menus.numbers.items()}
 
 
 def retreat_slots(europe: DiplomacyContext, seat: Seat) -> Slots:
-    """VII, VII.2: for each dislodged unit the places it may go to, or off the board."""
+    """VII, VII.2: for each dislodged unit its possible retreats, or to disband."""
     waiting = europe.state.dislodged
     return Slots(
         {
@@ -54,7 +54,7 @@ def retreat_slots(europe: DiplomacyContext, seat: Seat) -> Slots:
 
 
 def adjustment_slots(europe: DiplomacyContext, seat: Seat) -> Slots:
-    """IX.2: an order for each build and each removal that is due, power by power."""
+    """IX.2: an order for each build and removal due, power by power."""
     slots: dict[str, tuple[str, ...]] = {}
     for power, due in europe.dues().get(seat, {}).items():
         if due:
@@ -65,12 +65,12 @@ def adjustment_slots(europe: DiplomacyContext, seat: Seat) -> Slots:
 
 
 def removal_choices(europe: DiplomacyContext, power: str) -> tuple[str, ...]:
-    """IX.2: the units of which a power may remove one."""
+    """IX.2: the units a power may remove."""
     return tuple(f"{REMOVE} {name}" for name in europe.state.units[power])
 
 
 def build_choices(europe: DiplomacyContext, power: str) -> tuple[str, ...]:
-    """IX.2: what a power may build where, or that it does without."""
+    """IX.2: the builds of a power, or to waive one."""
     board, number = europe.board, europe.board.power[power]
     return (
         *[
@@ -82,11 +82,11 @@ def build_choices(europe: DiplomacyContext, power: str) -> tuple[str, ...]:
     )
 
 
-# -- handing in nothing
+# -- submitting nothing
 
 
 def missed_orders(europe: DiplomacyContext, seat: Seat) -> str:
-    """X.3: no orders: all units hold, and the country is in civil disorder."""
+    """X.3: without orders all units hold, and the country is in civil disorder."""
     *units, _ = order_slots(europe, seat).slots.values()
     return "; ".join([*(choices[0] for choices in units), ABSENT])
 
@@ -97,7 +97,7 @@ def missed_retreats(europe: DiplomacyContext, seat: Seat) -> str:
 
 
 def missed_adjustments(europe: DiplomacyContext, seat: Seat) -> str:
-    """IX.2, X.4: nothing is built, and what must be removed follows the rule."""
+    """IX.2, X.4: nothing is built, and removals follow the rule."""
     board, answer = europe.board, []
     for power in dict.fromkeys(slot.split()[0] for slot in adjustment_slots(europe, seat).slots):
         number, due = board.power[power], europe.removals(power)

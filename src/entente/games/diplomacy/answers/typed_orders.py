@@ -1,19 +1,19 @@
-"""What a person types: orders in either language, badly written but clear (III.4).
+"""Typed orders in either language, badly written but clear (III.4).
 
-Each is read by itself, as a person may write his answer one by one. It comes out in its exact
-spelling, or as the reason why it cannot be given.
+Each order is read on its own, since players may write their answer one order at a time. The result
+is its exact spelling, or the reason why it cannot be given.
 """
 
 from __future__ import annotations
 
 import re
 
-from entente.games.diplomacy.answers.pointing import (
-    no_unit_to_order,
-    no_use_in_retreats,
-    no_use_in_winter,
-)
 from entente.games.diplomacy.answers.slots import DISBAND, VOTE, VOTES
+from entente.games.diplomacy.answers.targets import (
+    explain_retreat_target,
+    explain_winter_target,
+    no_unit_to_order,
+)
 from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.notation.tolerant_reader import (
     read_order,
@@ -27,12 +27,12 @@ from entente.kernel import Catalog, Refusal, Seat, Slots, refuse
 from entente.kernel.text import slug
 
 _BETWEEN = re.compile(r"[;,\n]")
-LONGEST_ANSWER = 4_000  # letters of all orders of a seat
-MOST_ORDERS = 80  # of a seat, with its votes
+LONGEST_ANSWER = 4_000  # characters of all orders of a seat
+MOST_ORDERS = 80  # of a seat, including votes
 
 
 def answer_too_long(text: str, section: str = "III.4") -> Refusal | None:
-    """Why a text is not even looked at: no seat has so much to order."""
+    """Reject a text that is too long for any seat's orders."""
     if len(text) > LONGEST_ANSWER or len(_BETWEEN.split(text, MOST_ORDERS)) > MOST_ORDERS:
         most = {"count": LONGEST_ANSWER, "orders": MOST_ORDERS}
         return refuse(section, "refusal.answer_too_long", **most)
@@ -59,7 +59,7 @@ def typed_order(
 
 
 def read_vote(text: str, catalog: Catalog) -> str | None:
-    """The vote that a word stands for, if it does."""
+    """The vote that a word means, if any."""
     word = slug(text)
     spoken = {slug(catalog.get(f"action.word.{vote}")): vote for vote in VOTES}
     return spoken.get(word, word if word in VOTES else None)
@@ -68,7 +68,7 @@ def read_vote(text: str, catalog: Catalog) -> str | None:
 def ordered(
     europe: DiplomacyContext, menu: Slots, text: str, language: str
 ) -> tuple[str, str] | Refusal:
-    """III, V.1, VIII.1: the unit and the exact order; or why the order cannot be given."""
+    """III, V.1, VIII.1: the unit and the exact order, or why the order cannot be given."""
     board, position = europe.board, europe.position
     found = read_order(board, position, None, text, language)
     own = [slot for slot in menu.slots if slot != VOTE]
@@ -89,7 +89,7 @@ def ordered(
 
 
 def listed_as(europe: DiplomacyContext, number: int, order: Order) -> str | None:
-    """The spelling of an order that can be given; that it goes by sea need not be said."""
+    """The spelling of a legal order; the mark of a sea move may be omitted."""
     listed = europe.menus().orders(number)
     for wanted in (order, order._replace(via=False)):
         for text, each in listed.items():
@@ -104,7 +104,7 @@ def listed_as(europe: DiplomacyContext, number: int, order: Order) -> str | None
 def typed_retreat(
     europe: DiplomacyContext, seat: Seat, menu: Slots, text: str, catalog: Catalog
 ) -> str | Refusal:
-    """VII.1: where one dislodged unit goes."""
+    """VII.1: the retreat of one dislodged unit."""
     board = europe.board
     if read_vote(text, catalog) is not None:
         return refuse("III.4", "refusal.no_vote_now")
@@ -113,7 +113,7 @@ def typed_retreat(
         place = read_place(board, text, catalog.language)
         if found.message.key != "reading.no_action" or isinstance(place, Refusal):
             return found
-        return no_use_in_retreats(europe, seat, [board.locations[place]]) or found
+        return explain_retreat_target(europe, seat, [board.locations[place]]) or found
     name = write_unit(board, found.unit)
     if name not in menu.slots:
         power = board.powers[found.unit.power].id
@@ -147,7 +147,7 @@ def typed_adjustment(
 def _why_not_adjustment(
     europe: DiplomacyContext, seat: Seat, menu: Slots, order: Adjustment
 ) -> Refusal:
-    """IX.2: why a unit is not built or removed now, or nothing waived."""
+    """IX.2: explain why a unit is not built or removed now, or nothing waived."""
     board = europe.board
     kinds = {choice.split()[0] for choices in menu.slots.values() for choice in choices}
     if order.unit is None:
@@ -157,7 +157,7 @@ def _why_not_adjustment(
         return refuse("IX.2", "refusal.nothing_to_remove", unit=unit)
     if order.kind == BUILD and BUILD not in kinds:
         return refuse("IX.2", "refusal.nothing_to_build", unit=unit)
-    why = no_use_in_winter(europe, seat, [place])
+    why = explain_winter_target(europe, seat, [place])
     if why is not None:
         return why
     province = board.province_of[order.unit.location]

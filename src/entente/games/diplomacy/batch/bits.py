@@ -1,4 +1,4 @@
-"""Bits of a word, counted and found: in plain Python, and as what processors have for it."""
+"""Bit operations on a word: in plain Python, and as processor instructions."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from entente.games.diplomacy.batch.compiled import COMPILED
 
 
 def count(word: int) -> int:
-    """How many bits are set."""
+    """The number of bits that are set."""
     return word.bit_count()
 
 
 def lowest(word: int) -> int:
-    """The number of the lowest bit that is set; there is one."""
+    """The number of the lowest set bit, if any bit is set."""
     return (word & -word).bit_length() - 1
 
 

@@ -1,8 +1,8 @@
-"""Boards in step: a batch of games of Diplomacy in flat arrays, under the standard rules.
+"""A batch of Diplomacy games in flat arrays, under the standard rules.
 
-The arrays hold all boards one behind the other, as `layout` says. Where Numba is installed they are
-arrays of NumPy, and `rows` shows them a row for each board without copying; else they are Python's
-own.
+The arrays hold all boards one after another, as `layout` describes. With Numba installed they are
+NumPy arrays, and `rows` views them with a row per board, without copying; otherwise they are Python
+arrays.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from entente.games.diplomacy.batch import layout as at
 from entente.games.diplomacy.batch import loops
-from entente.games.diplomacy.batch.codes import order_code, order_of, read_units, write_units
 from entente.games.diplomacy.batch.compiled import COMPILED, Numbers
+from entente.games.diplomacy.batch.encoding import order_code, order_of, read_units, write_units
 from entente.games.diplomacy.batch.geography import standard_map
 from entente.games.diplomacy.board import Unit, bits
 from entente.games.diplomacy.rules.editions import STANDARD, Rules
@@ -25,25 +25,25 @@ USUAL_LAST_YEAR = 1935
 SEEDS = (1 << 62) - 1
 
 
-class NotInBatches(ValueError):
-    """Something that only the adjudicator of single positions knows."""
+class UnsupportedInBatch(ValueError):
+    """Raised for rules that only the adjudicator of single positions supports."""
 
 
 class Legal(NamedTuple):
-    """All orders that can be given, one behind the other; those of unit `n` of board `i` stand from
-    `starts[34 * i + n]` to the next start."""
+    """All legal orders, one after another; those of unit `n` of board `i` are from `starts[34 * i +
+    n]` to the next start."""
 
     starts: Numbers
     orders: Numbers
 
     def of(self, board: int, unit: int) -> Sequence[int]:
-        """The orders of one unit."""
+        """The legal orders of one unit."""
         own = board * at.UNITS + unit
         return self.orders[self.starts[own] : self.starts[own + 1]]
 
 
 def numbers(kind: str, size: int) -> Any:
-    """Flat room for numbers: an array of NumPy when compiled, else one of Python's own."""
+    """Allocate a flat array: NumPy's when compiled, otherwise Python's."""
     if COMPILED:
         import numpy
 
@@ -52,18 +52,17 @@ def numbers(kind: str, size: int) -> Any:
 
 
 def filled(kind: str, values: bytes | array[int]) -> Any:
-    """The same with numbers in it."""
+    """Allocate a flat array with these values."""
     made = numbers(kind, len(values))
     made[:] = memoryview(values) if COMPILED else values
     return made
 
 
 class Boards:
-    """So many games, each in spring 1901 at first. `seed` decides what is drawn at random.
+    """A number of games, each starting in spring 1901. `seed` decides all random draws.
 
-    `boards`, `orders`, `fates`, `goals` and `wanted` are the arrays: where everything stands, the
-    orders for the units, what became of them, retreats and orders of winter. The methods read the
-    ones and write the others.
+    `boards`, `orders`, `fates`, `goals` and `wanted` are the arrays: the positions, the orders,
+    their results, retreats and winter orders. The methods read some and write the others.
     """
 
     def __init__(
@@ -116,16 +115,16 @@ class Boards:
     # -- one board
 
     def place(self, number: int, units: Sequence[Unit]) -> None:
-        """Put units on a board, instead of those that stand there."""
+        """Replace the units on a board."""
         write_units(self.boards, self._first(number), units)
 
     def give(self, number: int, orders: Mapping[int, Order]) -> None:
-        """Orders for the units of a board by their numbers; the others hold."""
+        """Set orders for units of a board by number; the others hold."""
         for unit in range(at.UNITS):
             self.orders[number * at.UNITS + unit] = order_code(orders.get(unit, Order(at.HOLD)))
 
     def own(self, number: int, centres: Sequence[int]) -> None:
-        """Give each power its centres, as masks of provinces."""
+        """Set the centres of each power, as masks of provinces."""
         write_centres(self.boards, self._first(number), self.map.centres, centres)
 
     def units(self, number: int) -> list[Unit]:
@@ -145,10 +144,9 @@ class Boards:
     # -- all boards
 
     def judge(self, *, checked: bool = False) -> None:
-        """What becomes of the orders, in `fates`; nothing is moved.
+        """Adjudicate the orders into `fates` without moving anything.
 
-        Orders that cannot be carried out are void. Whoever has them from `legal` or `draw` may say
-        that they are `checked`.
+        Impossible orders are void. Orders from `legal` or `draw` may be passed as `checked`.
         """
         loops.judge_all(
             self.near,
@@ -163,7 +161,7 @@ class Boards:
         )
 
     def move(self, *, checked: bool = False) -> None:
-        """Carry out the orders wherever there is a movement phase."""
+        """Carry out the orders of all boards in a movement phase."""
         loops.move_all(
             self.near,
             self.masks,
@@ -177,15 +175,16 @@ class Boards:
         )
 
     def retreat(self) -> None:
-        """Carry out the retreats in `goals` wherever units are dislodged: a location or `NONE`."""
+        """Carry out the retreats in `goals` of all boards with dislodged units: a location or
+        `NONE`."""
         loops.retreat_all(self.near, self.boards, self.goals, self._room, self._listed, self.size)
 
     def adjust(self) -> None:
-        """Carry out the orders of winter in `wanted` wherever it is winter."""
+        """Carry out the winter orders in `wanted` of all boards in winter."""
         loops.adjust_all(self.near, self.boards, self.wanted, self._room, self.size)
 
     def legal(self) -> Legal:
-        """The orders that each unit can be given."""
+        """The legal orders of each unit."""
         starts = numbers("q", self.size * at.UNITS + 1)
         longest = numbers("i", at.MOST_ORDERS * at.UNITS)
         starts[-1] = total = self._list(longest, starts, kept=False)
@@ -209,7 +208,7 @@ class Boards:
     # -- at random
 
     def draw(self) -> None:
-        """A random order for each unit."""
+        """Draw a random order for each unit."""
         loops.draw_all(
             self.near,
             self.masks,
@@ -223,20 +222,20 @@ class Boards:
         )
 
     def draw_retreats(self) -> None:
-        """A random retreat for each dislodged unit."""
+        """Draw a random retreat for each dislodged unit."""
         loops.draw_all_retreats(
             self.near, self.boards, self.goals, self.luck, self._room, self._listed, self.size
         )
 
     def draw_adjustments(self) -> None:
-        """Random orders of winter wherever it is winter."""
+        """Draw random winter orders for all boards in winter."""
         loops.draw_all_adjustments(
             self.near, self.boards, self.wanted, self.luck, self._room, self._listed, self.size
         )
 
     def play(self, seasons: int, *, again: bool = False) -> None:
-        """So many seasons at random, with retreats and winters. A game that is over stays as it is,
-        or is begun `again`."""
+        """Play a number of seasons at random, with retreats and winters. A finished game stays as
+        it is, or restarts with `again`."""
         loops.play_all(
             self.near,
             self.masks,
@@ -255,31 +254,31 @@ class Boards:
 
     @property
     def played(self) -> int:
-        """How many seasons have been played at random on all boards."""
+        """The number of seasons played at random on all boards."""
         return int(sum(self.luck[at.PLAYED :: at.LUCK]))
 
     @property
     def finished(self) -> int:
-        """How many games have come to an end at random."""
+        """The number of games finished in random play."""
         return int(sum(self.luck[at.FINISHED :: at.LUCK]))
 
 
 def rows(flat: Any, width: int, first: int = 0, last: int | None = None) -> Any:
-    """An array of a batch with a row for each board, or some columns of it: a view of NumPy."""
+    """An array of a batch with a row per board, or some of its columns, as a NumPy view."""
     import numpy
 
     return numpy.asarray(memoryview(flat)).reshape(-1, width)[:, first:last]
 
 
 def write_centres(boards: Numbers, board: int, of: Sequence[int], centres: Sequence[int]) -> None:
-    """The owners of the centres `of` the map, from a mask of provinces for each power."""
+    """Write the owners of the centres `of` the map, from a mask of provinces for each power."""
     owner = {place: power for power, owned in enumerate(centres) for place in bits(owned)}
     for number, place in enumerate(of):
         boards[board + at.OWNER + number] = owner.get(place, at.NONE)
 
 
 def only_standard(rules: Rules) -> None:
-    """Batches know the standard rules alone."""
+    """Raise if the rules are not the standard ones, the only ones batches support."""
     _only(
         rules == STANDARD,
         "Batches follow the standard rules only. For other readings judge positions one by one,"
@@ -289,4 +288,4 @@ def only_standard(rules: Rules) -> None:
 
 def _only(holds: bool, said: str) -> None:
     if not holds:
-        raise NotInBatches(said)
+        raise UnsupportedInBatch(said)

@@ -1,7 +1,7 @@
-"""The switch: compiled by Numba where it is installed, plain Python where it is not.
+"""Compile with Numba if it is installed, otherwise run plain Python.
 
-The same functions run on a GPU: a kernel of `numba-cuda` calls them as they are. They work on flat
-arrays of numbers and make nothing new, so that all three mean the same.
+The same functions run on a GPU, called by a `numba-cuda` kernel. They work on flat arrays of
+numbers and allocate nothing, so all three behave alike.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _compiler() -> Callable[..., Any] | None:
-    """Numba, unless it is not there or is told to stay out of it (`NUMBA_DISABLE_JIT=1`)."""
+    """Numba's compiler, or None if it is missing or disabled (`NUMBA_DISABLE_JIT=1`)."""
     if find_spec("numba") is None:
         return None
     import numba
@@ -30,7 +30,7 @@ COMPILED = _njit is not None
 
 
 def _stamp() -> str:
-    """What tells these sources from any other version of them."""
+    """A fingerprint of these sources."""
     digest = sha256()
     for path in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(path.read_bytes())
@@ -41,8 +41,8 @@ _STAMP = _stamp() if COMPILED else ""
 
 
 def _compile(function: F, **options: bool) -> F:
-    """Numba keeps what it has compiled, and looks only at a function's own file to tell whether it
-    is still good. Ours have parts in other files: so all of them count."""
+    """Compile a function with caching. Numba invalidates its cache only by the function's own file;
+    ours call functions in other files, so the fingerprint covers them all."""
     if _njit is None:
         return function
     found: Any = _njit(cache=True, error_model="numpy", _nrt=False, **options)(function)
@@ -51,10 +51,10 @@ def _compile(function: F, **options: bool) -> F:
 
 
 def compiled(function: F) -> F:
-    """A function of its own when compiled."""
+    """Compile as a separate function."""
     return _compile(function)
 
 
 def inlined(function: F) -> F:
-    """A part of whoever calls it when compiled."""
+    """Compile inlined into its callers."""
     return _compile(function, forceinline=True)

@@ -1,4 +1,4 @@
-"""The tables of the map in flat arrays, made from the board."""
+"""The tables of the map in flat arrays, built from the board."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from entente.games.diplomacy.rules.editions import STANDARD
 
 
 class Geography(NamedTuple):
-    """The board that the tables are of; its tables in bytes and in words; seas, coasts and centres
-    by the numbers that they have among themselves."""
+    """A board with its tables in bytes and in words; seas, coasts and centres by their own
+    numbering."""
 
     board: Board
     near: bytes
@@ -26,7 +26,7 @@ class Geography(NamedTuple):
 
 @lru_cache(maxsize=1)
 def standard_map() -> Geography:
-    """The map of the game, as it is published."""
+    """The published map."""
     return geography(Board({}))
 
 
@@ -71,7 +71,7 @@ def _near(of: Geography) -> bytes:
 
 
 def _neighbours(board: Board, near: bytearray, stand: int) -> None:
-    """Where a unit can go from where it stands."""
+    """Add the neighbours of a unit's location."""
     fleet, location = divmod(stand, at.LOCATIONS)
     army_on_a_coast = not fleet and location >= at.PROVINCES
     unit = Unit(0, bool(fleet), location)

@@ -1,6 +1,6 @@
-"""The kernels of `numba-cuda`: a thread for each board, with room of its own to work in.
+"""The kernels of `numba-cuda`: a thread per board, with its own working memory.
 
-Only `on_gpu` imports them, where numba-cuda is installed.
+Only `gpu` imports them, if numba-cuda is installed.
 """
 
 from __future__ import annotations
@@ -10,19 +10,19 @@ from typing import Any
 from numba import cuda, int32, int64, uint8
 
 from entente.games.diplomacy.batch import layout as at
+from entente.games.diplomacy.batch.adjudication import judge
 from entente.games.diplomacy.batch.boards import LISTED
-from entente.games.diplomacy.batch.judging import judge
-from entente.games.diplomacy.batch.playing import draw_orders, play
+from entente.games.diplomacy.batch.random_play import draw_orders, play
 
 BOARD, UNITS, FATE, LUCK, ROOM, WORK = at.BOARD, at.UNITS, at.FATE, at.LUCK, at.ROOM, at.WORK
-WORK_OF_JUDGING = at.GUESTS  # what stands behind is for listing orders
+WORK_OF_JUDGING = at.GUESTS  # the rest is for listing orders
 
 
 @cuda.jit
 def judging(
     near: Any, masks: Any, boards: Any, orders: Any, fates: Any, size: int, checked: bool
 ) -> None:
-    """What becomes of the orders of a board."""
+    """Adjudicate the orders of a board."""
     i = cuda.grid(1)
     if i < size:
         room = cuda.local.array(ROOM, uint8)
@@ -44,7 +44,7 @@ def judging(
 
 @cuda.jit
 def drawing(near: Any, masks: Any, boards: Any, orders: Any, luck: Any, size: int) -> None:
-    """A random order for each unit of a board."""
+    """Draw a random order for each unit of a board."""
     i = cuda.grid(1)
     if i < size:
         room = cuda.local.array(ROOM, uint8)
@@ -78,7 +78,7 @@ def playing(
     seasons: int,
     again: bool,
 ) -> None:
-    """So many seasons of a board at random."""
+    """Play a number of seasons of a board at random."""
     i = cuda.grid(1)
     if i < size:
         room = cuda.local.array(ROOM, uint8)

@@ -1,22 +1,22 @@
-"""Where everything stands in the flat arrays: a board in bytes, its orders in words.
+"""The layout of the flat arrays: a board in bytes, its orders in words.
 
-All boards of a batch lie one behind the other in one array. A function is told where its board
-begins, and finds the rest at the offsets below. What is not there is `NONE`.
+All boards of a batch are in one array, one after another. A function gets the start of its board
+and finds the rest at the offsets below. Missing values are `NONE`.
 """
 
 from __future__ import annotations
 
 NONE = 255
 
-# -- how much there is on the standard map; `geography` makes sure of it
+# -- sizes of the standard map, checked by `geography`
 
 PROVINCES, LOCATIONS, SEAS, COASTS, CENTRES, POWERS = 75, 81, 19, 42, 34, 7
-UNITS = CENTRES  # nobody has more units than centres
+UNITS = CENTRES  # no more units than centres
 FIRST_YEAR, LAST_YEAR = 1901, 2155
 ENOUGH = 18  # centres win the game
 HOMES = 22
 
-# -- a board: units, dislodged units, owners of centres, and where the game stands
+# -- a board: units, dislodged units, owners of centres, and the phase
 
 LOCATION = 0  # of each unit
 WHO = LOCATION + UNITS  # its power, and FLEET
@@ -42,7 +42,7 @@ SPRING, AUTUMN = 0, 1
 MOVEMENT, RETREATS, ADJUSTMENTS = 0, 1, 2
 GOES_ON, WON, DRAWN = 0, 1, 2
 
-# -- an order in one word: kind, target location, end and coast (one more, so that 0 is none), via
+# -- an order in one word: kind, target location, end and coast (plus one, so 0 is none), via
 
 TARGET_AT, END_AT, VIA_AT, COAST_AT = 2, 9, 16, 17
 KIND_BITS, PLACE_BITS = 3, 127
@@ -53,10 +53,10 @@ MOST_ORDERS = 2048  # of one unit: convoys of 33 armies to 41 coasts, and suppor
 
 WAIVE, BUILD, REMOVE = 0, 1, 2
 FLEET_AT = 9
-ADJUSTED = UNITS + HOMES  # the most orders of one winter
+ADJUSTED = UNITS + HOMES  # most orders of one winter
 MOST_CHOICES = 64  # for one order of winter or one retreat
 
-# -- what becomes of the orders
+# -- results of the orders
 
 OUTCOME = 0  # of each unit
 PUSHER = OUTCOME + UNITS  # the unit that dislodges it, or NONE
@@ -65,12 +65,12 @@ FATE = 80  # bytes for a board
 
 HELD, MOVED, SAILED, FAILED, SUPPORTED, CUT, CONVOYED, BROKEN, VOID = range(9)
 
-# -- luck of a board: the state of its generator, and what it has played
+# -- random state of a board: its generator, and what it has played
 
 PLAYED, FINISHED = 2, 3
 LUCK = 4
 
-# -- tables of the map, in bytes. A *stand* is a location, counted again for fleets
+# -- tables of the map, in bytes. A *stand* is a location, numbered separately for fleets
 
 STANDS = 2 * LOCATIONS
 PROVINCE_OF = 0
@@ -81,12 +81,12 @@ SEA_PROVINCE = CENTRE_OF + PROVINCES
 COAST_PROVINCE = SEA_PROVINCE + SEAS
 CENTRE_PROVINCE = COAST_PROVINCE + COASTS
 HOME_OF = CENTRE_PROVINCE + CENTRES  # of a centre, the power whose home it is
-SHORES_OF = HOME_OF + CENTRES  # of a province, how many coasts have names of their own
+SHORES_OF = HOME_OF + CENTRES  # of a province, the number of named coasts
 COAST_NAMES = SHORES_OF + PROVINCES  # the first of them
 ALPHABET = COAST_NAMES + PROVINCES
 FAR = ALPHABET + PROVINCES  # steps between a centre and a province
-WAYS = FAR + CENTRES * PROVINCES  # into how many locations of a province a stand leads
-LISTED = 12  # neighbours of a stand, behind their number
+WAYS = FAR + CENTRES * PROVINCES  # number of locations in a province reachable from a stand
+LISTED = 12  # neighbours of a stand, after their number
 STEPS = WAYS + STANDS * PROVINCES  # the locations beside a stand
 BESIDE = STEPS + STANDS * LISTED  # the provinces beside it
 BYTES = BESIDE + STANDS * LISTED
@@ -100,7 +100,7 @@ WALKS = SHORE + PROVINCES  # coasts that an army can walk to
 LANES = WALKS + PROVINCES  # seas on some route between two coasts
 WORDS = LANES + COASTS * COASTS
 
-# -- room to work in, in bytes
+# -- working memory, in bytes
 
 AT = 0  # the unit in each province
 FIRST = AT + PROVINCES  # the first unit that attacks it
@@ -108,23 +108,23 @@ PLACE = FIRST + PROVINCES  # of each unit
 END = PLACE + UNITS
 KIND = END + UNITS
 NEXT = KIND + UNITS  # the next that attacks the same province
-AIM = NEXT + UNITS  # where a support is aimed
-OF = AIM + UNITS  # whose each unit is
+AIM = NEXT + UNITS  # target of a support
+OF = AIM + UNITS  # power of each unit
 CHOSEN = OF + UNITS  # removals of a winter
 BUILDS = CHOSEN + UNITS  # of each power
 ASKED = BUILDS + POWERS  # orders of winter of each power
 ROOM = ASKED + POWERS
 
-# -- room to work in, in words
+# -- working memory, in words
 
 BACKERS = 0  # the units that support each unit
-ROUTES = BACKERS + UNITS  # the seas over which it sails
-WAITS = ROUTES + UNITS  # the questions that its question waits for
+ROUTES = BACKERS + UNITS  # the seas of its convoy
+WAITS = ROUTES + UNITS  # the questions its question depends on
 OF_POWER = WAITS + UNITS
 STACK = OF_POWER + 8  # of the search for routes
 GUESTS = STACK + 3 * (SEAS + 1)  # for each province the units that could step into it
 SEA_GUESTS = GUESTS + PROVINCES  # for each coast those that could only sail there
 SAILING = SEA_GUESTS + COASTS  # for each unit the coasts it could sail to
-CARRIED = SAILING + UNITS  # for each sea and unit the coasts that a fleet there could help it to
+CARRIED = SAILING + UNITS  # for each sea and unit the coasts that a fleet there could convoy it to
 WITHOUT = CARRIED + SEAS * UNITS  # for each unit the coasts it could sail to without one fleet
 WORK = WITHOUT + UNITS

@@ -1,10 +1,9 @@
-"""The same for all boards of a batch, one after the other, on one processor."""
+"""Loops over all boards of a batch, on one processor."""
 
 from __future__ import annotations
 
-from entente.games.diplomacy.batch.chance import begin
+from entente.games.diplomacy.batch.adjudication import judge
 from entente.games.diplomacy.batch.compiled import Numbers, compiled
-from entente.games.diplomacy.batch.judging import judge
 from entente.games.diplomacy.batch.layout import (
     ADJUSTED,
     ADJUSTMENTS,
@@ -20,13 +19,14 @@ from entente.games.diplomacy.batch.layout import (
     RETREATS,
     UNITS,
 )
-from entente.games.diplomacy.batch.listing import list_all
-from entente.games.diplomacy.batch.playing import (
+from entente.games.diplomacy.batch.legal_orders import list_all
+from entente.games.diplomacy.batch.random_play import (
     draw_adjustments,
     draw_orders,
     draw_retreats,
     play,
 )
+from entente.games.diplomacy.batch.rng import begin
 from entente.games.diplomacy.batch.seasons import (
     adjust,
     carry_out,
@@ -39,7 +39,7 @@ from entente.games.diplomacy.batch.seasons import (
 
 @compiled
 def begin_all(luck: Numbers, seed: int, size: int) -> None:
-    """A stream of luck for each board."""
+    """Start a random stream for each board."""
     for i in range(size):
         begin(luck, i * LUCK, seed, i)
 
@@ -56,7 +56,7 @@ def judge_all(
     size: int,
     checked: bool,
 ) -> None:
-    """What becomes of the orders; nothing is moved."""
+    """Adjudicate the orders without moving anything."""
     for i in range(size):
         judge(
             near, masks, boards, i * BOARD, orders, i * UNITS, fates, i * FATE, room, work, checked
@@ -75,7 +75,7 @@ def move_all(
     size: int,
     checked: bool,
 ) -> None:
-    """The orders carried out, where there is a movement phase."""
+    """Carry out the orders of boards in a movement phase."""
     for i in range(size):
         board = i * BOARD
         if boards[board + PHASE] == MOVEMENT and boards[board + OVER] == GOES_ON:
@@ -96,7 +96,7 @@ def retreat_all(
     listed: Numbers,
     size: int,
 ) -> None:
-    """The retreats, where there are any. Who cannot go where he is sent is lost."""
+    """Carry out the retreats, if any. A unit that cannot go where it is sent is lost."""
     for i in range(size):
         board = i * BOARD
         if boards[board + PHASE] == RETREATS:
@@ -113,7 +113,7 @@ def retreat_all(
 
 @compiled
 def adjust_all(near: Numbers, boards: Numbers, wanted: Numbers, room: Numbers, size: int) -> None:
-    """The adjustments, where it is winter."""
+    """Carry out the adjustments of boards in winter."""
     for i in range(size):
         board = i * BOARD
         if boards[board + PHASE] == ADJUSTMENTS and boards[board + OVER] == GOES_ON:
@@ -132,8 +132,8 @@ def list_everything(
     size: int,
     kept: bool,
 ) -> int:
-    """The orders of all units of all boards, one behind the other; if they are not `kept`, only
-    where those of each unit would begin. Returns where the last ones end."""
+    """List the orders of all units of all boards, one after another; unless `kept`, only where each
+    unit's would begin. Return where the last ones end."""
     last = 0
     for i in range(size):
         first = last if kept else 0
@@ -157,7 +157,7 @@ def draw_all(
     listed: Numbers,
     size: int,
 ) -> None:
-    """A random order for each unit."""
+    """Draw a random order for each unit."""
     for i in range(size):
         draw_orders(
             near,
@@ -184,7 +184,7 @@ def draw_all_retreats(
     listed: Numbers,
     size: int,
 ) -> None:
-    """A random retreat for each dislodged unit."""
+    """Draw a random retreat for each dislodged unit."""
     for i in range(size):
         draw_retreats(near, boards, i * BOARD, goals, i * UNITS, luck, i * LUCK, room, listed)
 
@@ -199,7 +199,7 @@ def draw_all_adjustments(
     listed: Numbers,
     size: int,
 ) -> None:
-    """Random orders of winter, where it is winter."""
+    """Draw random winter orders for boards in winter."""
     for i in range(size):
         if boards[i * BOARD + PHASE] == ADJUSTMENTS:
             draw_adjustments(
@@ -223,7 +223,7 @@ def play_all(
     phases: int,
     again: bool,
 ) -> None:
-    """So many seasons at random."""
+    """Play a number of seasons at random."""
     for i in range(size):
         play(
             near,

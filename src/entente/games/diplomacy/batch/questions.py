@@ -1,8 +1,8 @@
-"""The questions of a board and what is known of their answers, under the standard rules.
+"""The questions of a board and their answers so far, under the standard rules.
 
-Does a move succeed, does a support stand, does a fleet that carries somebody stay? Answers stand in
-two words with a bit for each unit, those known to be yes and those known to be no; a strength is at
-least what supports surely stand and at most what may.
+Does a move succeed, does a support hold, does a convoying fleet stay? Answers are two words with a
+bit per unit, one for known yes and one for known no. A strength has a minimum, from supports known
+to hold, and a maximum, from those that may.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ from entente.games.diplomacy.batch.bits import (
 from entente.games.diplomacy.batch.compiled import (
     Numbers,
     inlined,
+)
+from entente.games.diplomacy.batch.convoy_routes import (
+    sails,
 )
 from entente.games.diplomacy.batch.layout import (
     AIM,
@@ -33,9 +36,6 @@ from entente.games.diplomacy.batch.layout import (
     SEA_PROVINCE,
     SUPPORT,
 )
-from entente.games.diplomacy.batch.sailing import (
-    sails,
-)
 
 NO, YES, MAYBE = 0, 1, 2
 
@@ -51,7 +51,7 @@ def ask(
     no: int,
     by_sea: int,
 ) -> int:
-    """Whether a move succeeds, a support stands, a fleet stays, as far as can be told."""
+    """Whether a move succeeds, a support holds or a fleet stays, as far as is known."""
     kind = room[KIND + unit]
     if kind == MOVE:
         return move(near, masks, room, work, unit, yes, no, by_sea)
@@ -62,7 +62,7 @@ def ask(
 
 @inlined
 def known(unit: int, yes: int, no: int) -> int:
-    """What is known about a question."""
+    """The known answer to a question."""
     if yes >> unit & 1:
         return YES
     return NO if no >> unit & 1 else MAYBE
@@ -70,7 +70,7 @@ def known(unit: int, yes: int, no: int) -> int:
 
 @inlined
 def stays(room: Numbers, unit: int, yes: int, no: int) -> int:
-    """A convoying fleet stays unless somebody enters its sea."""
+    """A convoying fleet stays unless a unit enters its sea."""
     found = YES
     attacker = room[FIRST + room[PLACE + unit]]
     while attacker != NONE:
@@ -93,9 +93,9 @@ def support(
     no: int,
     by_sea: int,
 ) -> int:
-    """VI: a support is cut by any foreign attack that does not come from where it is aimed.
+    """VI: a support is cut by any foreign attack not from its target province.
 
-    An attack from there cuts it only by dislodging the unit; one's own never does.
+    An attack from there cuts it only by dislodging the unit; the power's own attack never does.
     """
     found = YES
     own = work[OF_POWER + (room[OF + unit] & POWER)]
@@ -120,7 +120,7 @@ def support(
 def path(
     near: Numbers, masks: Numbers, room: Numbers, work: Numbers, army: int, yes: int, no: int
 ) -> int:
-    """VIII.4: whether the convoy of an army holds: one route is enough."""
+    """VIII.4: whether an army's convoy succeeds: one route is enough."""
     left = work[ROUTES + army]
     sure, possible = 0, 0
     while left:
@@ -139,7 +139,7 @@ def path(
 
 @inlined
 def strength(work: Numbers, unit: int, without: int, yes: int, no: int) -> tuple[int, int]:
-    """One, and one for each support that stands, at least and at most; without some units."""
+    """One plus the supports that hold, as minimum and maximum; without some units."""
     backers = work[BACKERS + unit] & ~without
     if backers == 0:
         return 1, 1
@@ -148,7 +148,7 @@ def strength(work: Numbers, unit: int, without: int, yes: int, no: int) -> tuple
 
 @inlined
 def meet(room: Numbers, unit: int, other: int, by_sea: int) -> bool:
-    """Whether two units attack each other on the road, neither of them by convoy."""
+    """Whether two units attack each other head-on, neither by convoy."""
     return room[END + other] == room[PLACE + unit] and not (by_sea >> unit | by_sea >> other) & 1
 
 
@@ -163,7 +163,7 @@ def move(
     no: int,
     by_sea: int,
 ) -> int:
-    """IV, V.2: a move succeeds if it is stronger than whatever opposes it."""
+    """IV, V.2: a move succeeds if it is stronger than everything that opposes it."""
     end = room[END + unit]
     other = room[AT + end]
     rival = room[FIRST + end]
@@ -228,9 +228,9 @@ def prevent(
     no: int,
     by_sea: int,
 ) -> tuple[int, int]:
-    """V.7: how strongly a rival keeps others out of where `other` stands, if anybody does.
+    """V.7: a rival's prevent strength at the province of `other`.
 
-    Dislodged by that very unit on the road it counts for nothing.
+    Zero if that unit dislodges it head-on.
     """
     travels = YES
     if by_sea >> rival & 1:

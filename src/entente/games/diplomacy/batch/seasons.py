@@ -1,4 +1,4 @@
-"""The course of a year on one board: after the orders, retreats, owners, winter and the end."""
+"""The course of a year on one board after the orders: retreats, owners, winter and the end."""
 
 from __future__ import annotations
 
@@ -78,11 +78,11 @@ def carry_out(
     fates: Numbers,
     fate: int,
 ) -> None:
-    """Units go where their moves lead them; the dislodged ones leave the board and wait."""
+    """Move the units; dislodged ones leave the board and wait for their retreat."""
     units, standing, beaten = 0 + boards[board + COUNT], 0, 0
     for unit in range(units):
         pusher = fates[fate + PUSHER + unit]
-        if pusher != NONE:  # its attacker's place is still known
+        if pusher != NONE:  # the attacker's origin is still known
             sailed = fates[fate + OUTCOME + pusher] == SAILED
             boards[board + BEATEN_LOCATION + beaten] = boards[board + LOCATION + unit]
             boards[board + BEATEN_WHO + beaten] = boards[board + WHO + unit]
@@ -118,7 +118,7 @@ def carry_out(
 
 @inlined
 def lay_out(near: Numbers, boards: Numbers, board: int, room: Numbers) -> None:
-    """Which unit stands in which province."""
+    """Build the map from provinces to units."""
     for place in range(PROVINCES):
         room[AT + place] = NONE
     for unit in range(0 + boards[board + COUNT]):
@@ -135,8 +135,8 @@ def list_retreats(
     listed: Numbers,
     first: int,
 ) -> int:
-    """VII: beside it, empty, not the attacker's origin, not emptied by a standoff; or, as the last
-    choice, off the board. Returns where the choices end; all units are laid out."""
+    """VII: list retreats: adjacent, empty, not the attacker's origin, not emptied by a standoff;
+    or, as the last choice, disband. Return where the choices end; requires the unit map."""
     location = boards[board + BEATEN_LOCATION + unit]
     fleet = boards[board + BEATEN_WHO + unit] & FLEET
     steps = STEPS + (LOCATIONS + location if fleet else 0 + location) * LISTED
@@ -159,7 +159,8 @@ def list_retreats(
 def retreat(
     near: Numbers, boards: Numbers, board: int, goals: Numbers, goal: int, room: Numbers
 ) -> None:
-    """VII.2: who goes where, all at once; lost is who does not, and all who go to one province."""
+    """VII.2: carry out all retreats at once; units without one, and units retreating to the same
+    province, are lost."""
     beaten, standing = 0 + boards[board + BEATEN], 0 + boards[board + COUNT]
     for unit in range(beaten):
         end = goals[goal + unit]
@@ -226,7 +227,7 @@ def units_of(boards: Numbers, board: int, power: int) -> int:
 
 @inlined
 def places_to_build(near: Numbers, boards: Numbers, board: int, room: Numbers, power: int) -> int:
-    """IX.2: home centres that a power still owns and that are empty, by their numbers."""
+    """IX.2: the empty home centres that a power still owns, by number."""
     found = 0
     for centre in range(CENTRES):
         own = near[HOME_OF + centre] == power and boards[board + OWNER + centre] == power
@@ -237,7 +238,7 @@ def places_to_build(near: Numbers, boards: Numbers, board: int, room: Numbers, p
 
 @compiled
 def adjustments_due(near: Numbers, boards: Numbers, board: int, room: Numbers, power: int) -> int:
-    """IX.2: how many units a power may build; below zero, how many it must remove."""
+    """IX.2: the number of units a power may build; below zero, must remove."""
     surplus = centres_of(boards, board, power) - units_of(boards, board, power)
     if surplus <= 0:
         return surplus
@@ -246,7 +247,7 @@ def adjustments_due(near: Numbers, boards: Numbers, board: int, room: Numbers, p
 
 @compiled
 def orders_due(near: Numbers, boards: Numbers, board: int, room: Numbers, power: int) -> int:
-    """How many orders are asked for: none from a power that must remove everything."""
+    """The number of winter orders due: none from a power that must remove everything."""
     due = adjustments_due(near, boards, board, room, power)
     if due < 0 and -due == units_of(boards, board, power):
         return 0
@@ -263,7 +264,7 @@ def list_adjustments(
     listed: Numbers,
     first: int,
 ) -> int:
-    """IX.2: the choices for each order of a power, which builds or removes; where they end."""
+    """IX.2: list the choices for each winter order of a power; return where they end."""
     if adjustments_due(near, boards, board, room, power) < 0:
         for unit in range(0 + boards[board + COUNT]):
             if boards[board + WHO + unit] & POWER == power:
@@ -291,7 +292,7 @@ def adjust(
 ) -> None:
     """IX.2: all removals and builds; then the year ends.
 
-    Removals come first, so that there is never more than the board has room for.
+    Removals come first, so the board never overflows.
     """
     lay_out(near, boards, board, room)
     building = order
@@ -320,7 +321,7 @@ def build(
     room: Numbers,
     power: int,
 ) -> None:
-    """Orders from the top. One that is wrong is passed over."""
+    """Carry out builds from the top, skipping wrong ones."""
     places = places_to_build(near, boards, board, room, power)
     for number in range(order, order + room[BUILDS + power]):
         code = wanted[number]
@@ -357,7 +358,7 @@ def remove(
     power: int,
     due: int,
 ) -> None:
-    """Removals from the top; X.4: what was not ordered goes by rule, the farthest first."""
+    """Carry out removals from the top; X.4: the rest follow the rule, farthest first."""
     units = 0 + boards[board + COUNT]
     for unit in range(units):
         room[CHOSEN + unit] = 0
@@ -392,7 +393,7 @@ def remove(
 
 @inlined
 def remoteness(near: Numbers, boards: Numbers, board: int, power: int, unit: int) -> int:
-    """X.4: far before near, of those fleets before armies, of those by the alphabet."""
+    """X.4: the removal order: farthest first, then fleets before armies, then alphabetically."""
     place = near[PROVINCE_OF + boards[board + LOCATION + unit]]
     far = 0 + PROVINCES
     for centre in range(CENTRES):
@@ -404,7 +405,7 @@ def remoteness(near: Numbers, boards: Numbers, board: int, power: int, unit: int
 
 @inlined
 def year_ends(boards: Numbers, board: int) -> None:
-    """Who is left alone has won; the last year is drawn; else it is spring again."""
+    """End the year: a lone survivor wins; the last year is a draw; otherwise it is spring again."""
     alive, left = 0, NONE
     for power in range(POWERS):
         if centres_of(boards, board, power) > 0 or units_of(boards, board, power) > 0:

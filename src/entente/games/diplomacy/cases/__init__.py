@@ -1,1 +1,1 @@
-"""Cases in JSON, for programs: a position and orders in, what becomes of them out."""
+"""Cases in JSON, for programs: a position and orders in, results out."""

@@ -1,4 +1,4 @@
-"""The dislodged units of a case, and the places they may go to (VII)."""
+"""The dislodged units of a case and their possible retreats (VII)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from entente.games.diplomacy.cases.fields import (
     DISLODGED,
     EXAMPLES,
     Table,
-    mistake,
+    case_error,
     power_named,
     read_power,
     read_texts,
@@ -20,15 +20,15 @@ from entente.games.diplomacy.rules.orders import write_unit
 from entente.games.diplomacy.rules.retreats import entered
 from entente.kernel import Refusal
 
-STAR = "*"  # before a dislodged unit, where one is listed among the others
+STAR = "*"  # marks a dislodged unit listed among the others
 
 
-def read_driven(board: Board, listed: object) -> list[tuple[str, str, object]]:
-    """What stands under `dislodged`, row by row: the power (or nothing), the unit, its places."""
+def read_dislodged(board: Board, listed: object) -> list[tuple[str, str, object]]:
+    """The rows under `dislodged`: the power (or none), the unit, its places."""
     if listed is None:
         return []
     if not isinstance(listed, dict):
-        raise mistake("case.table", field=DISLODGED, example=EXAMPLES[DISLODGED])
+        raise case_error("case.table", field=DISLODGED, example=EXAMPLES[DISLODGED])
     rows: list[tuple[str, str, object]] = []
     for name, value in listed.items():
         if isinstance(value, dict):
@@ -39,16 +39,15 @@ def read_driven(board: Board, listed: object) -> list[tuple[str, str, object]]:
         if power_alone is None:
             rows.append(("", name, value))
         elif value is not None:
-            raise mistake("case.by_unit", power=power_alone, example=EXAMPLES[DISLODGED])
+            raise case_error("case.by_unit", power=power_alone, example=EXAMPLES[DISLODGED])
     return rows
 
 
-class Driven:
+class DislodgedReader:
     """Reads the dislodged units of a retreat phase.
 
-    `starred` are those that stand among the units with a star. From where a unit was attacked and
-    where a standoff was, a case does not say: the places it gives are believed as far as the board
-    allows.
+    `starred` are the units marked with a star. A case does not name attackers' origins or
+    standoffs, so its places are accepted as far as the board allows.
     """
 
     def __init__(
@@ -60,28 +59,28 @@ class Driven:
         self.orders = orders
 
     def read(self, listed: object) -> dict[Unit, tuple[int, ...]]:
-        """By unit, the locations it may go to."""
+        """The possible retreats of each unit."""
         given = dict(self._rows(listed))
         for unit in self.starred:
             if unit not in given:
                 name, power = write_unit(self.board, unit), self._power(unit)
-                raise mistake("case.star_alone", power=power, unit=name)
-        # without a star, a unit that is listed among the others too is one and the same
+                raise case_error("case.star_alone", power=power, unit=name)
+        # a unit also listed among the others, without a star, is the same unit
         standing = [unit for unit in self.units if unit not in given or unit in self.starred]
         taken = self._taken(standing, given)
         return {unit: tuple(self._places(unit, given[unit], taken)) for unit in given}
 
     def _rows(self, listed: object) -> Iterator[tuple[Unit, list[str]]]:
-        """The units and the places they may go to, as written."""
+        """The units and their places, as written."""
         seen: dict[int, Unit] = {}
-        for power, text, places in read_driven(self.board, listed):
+        for power, text, places in read_dislodged(self.board, listed):
             wanted = read_texts(DISLODGED, text, places)
             unit = self._named(power, text) if power else self._owned(text)
             other = seen.setdefault(self.board.province_of[unit.location], unit)
             if other is not unit:
                 key = "case.driven_again" if other == unit else "case.driven_twice"
                 name = f"{self._power(other)}, {write_unit(self.board, other)}"
-                raise mistake(key, text=text, other=name)
+                raise case_error(key, text=text, other=name)
             yield unit, wanted
 
     def _named(self, power: str, text: str) -> Unit:
@@ -89,13 +88,13 @@ class Driven:
         return listed_unit(self.board, power, text.removeprefix(STAR), f"{DISLODGED}, {power}")
 
     def _owned(self, text: str) -> Unit:
-        """A unit under no power: a star among the units or an order tells whose it is."""
+        """A unit without a power: its owner follows from a starred unit or an order."""
         board, bare = self.board, text.removeprefix(STAR)
         each = [listed_unit(board, power, bare, DISLODGED) for power in board.power]
         found = [unit for unit in each if unit in self.starred]
         found = found or [unit for unit in each if self._ordered(unit)]
         if len(found) != 1:
-            raise mistake("case.whose", text=text)
+            raise case_error("case.whose", text=text)
         return found[0]
 
     def _ordered(self, unit: Unit) -> bool:
@@ -106,7 +105,7 @@ class Driven:
         )
 
     def _taken(self, standing: Sequence[Unit], driven: Iterable[Unit]) -> dict[int, str]:
-        """By province, who stands there: in the place of a dislodged unit, its attacker."""
+        """The units by province; the attacker replaces a dislodged unit."""
         board = self.board
         taken = {board.province_of[unit.location]: write_unit(board, unit) for unit in standing}
         for unit in driven:
@@ -114,12 +113,12 @@ class Driven:
             victor = next((u for u in standing if board.province_of[u.location] == province), None)
             if victor is not None and victor.power == unit.power:
                 name = write_unit(board, unit)
-                raise mistake("case.own_victor", power=self._power(unit), unit=name)
+                raise case_error("case.own_victor", power=self._power(unit), unit=name)
             taken.setdefault(province, board.provinces[province])
         return taken
 
     def _places(self, unit: Unit, texts: list[str], taken: Mapping[int, str]) -> Iterator[int]:
-        """VII: a place beside the unit that it can enter, where nobody stands."""
+        """VII: an adjacent, empty place that the unit can enter."""
         board = self.board
         names = {"power": self._power(unit), "unit": write_unit(board, unit)}
         ends = board.fleet[unit.location] if unit.fleet else board.beside(unit)
@@ -127,14 +126,14 @@ class Driven:
         for text in texts:
             goal = board.location.get(text.strip().upper())
             if goal is None:
-                raise mistake("case.place", text=text, **names)
+                raise case_error("case.place", text=text, **names)
             place = entered(board, ends, goal)
             if place is None:
                 reach = [board.locations[end] for end in ends]
-                raise mistake("case.no_way", text=text, places=reach, **names)
+                raise case_error("case.no_way", text=text, places=reach, **names)
             province = board.province_of[place]
             if province in taken:
-                raise mistake("case.no_retreat", text=text, other=taken[province], **names)
+                raise case_error("case.no_retreat", text=text, other=taken[province], **names)
             if place not in found:
                 found.add(place)
                 yield place

@@ -1,4 +1,4 @@
-"""The shape of a case in JSON: which keys it has, and what stands under each of them."""
+"""The schema of a case in JSON: its keys and their values."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from decimal import Decimal
 from typing import Any
 
 from entente.games.diplomacy.board import Board
+from entente.games.diplomacy.data_schema import PACKAGE
 from entente.games.diplomacy.notation.map_names import lexicon
-from entente.games.diplomacy.notation.words import plain_words, shortened
-from entente.games.diplomacy.tables import PACKAGE
+from entente.games.diplomacy.notation.tokens import plain_words, shortened
 from entente.kernel import Refusal
 from entente.kernel.message import Argument, Message
 from entente.kernel.text import catalog_of
@@ -31,16 +31,16 @@ EXAMPLES = {
     CENTRES: '{"AUSTRIA": ["BUD", "TRI"]}',
     DISLODGED: '{"AUSTRIA": {"A SER": ["ALB", "GRE"]}}',
 }
-_NEAR = 20  # letters that are repeated from where JSON cannot be read
+_NEAR = 20  # characters quoted at a JSON error
 _SURROGATE = re.compile(r"\\ud", re.IGNORECASE)  # may be half a character
 
 Table = dict[str, list[str]]
 
 
-def mistake(key: str, because: Refusal | None = None, /, **args: Argument) -> UserError:
-    """What cannot be used; `because` is a reason in the words of the game.
+def case_error(key: str, because: Refusal | None = None, /, **args: Argument) -> UserError:
+    """An error in a case; `because` is a reason as a text of this game.
 
-    Of what is long only the beginning is repeated.
+    Long values are abbreviated.
     """
     message = _brief(Message(key, args))
     if because is None:
@@ -61,18 +61,18 @@ def _brief(message: Message) -> Message:
 
 
 def read_fields(line: bytes) -> dict[str, Any]:
-    """The keys of a case; none may stand there twice, and none that a case does not have."""
+    """Read the keys of a case, rejecting duplicates and unknown keys."""
     found = _json(line)
     if not isinstance(found, dict):
-        raise mistake("case.no_object", example='{"units": {"AUSTRIA": ["A BUD"]}}')
+        raise case_error("case.no_object", example='{"units": {"AUSTRIA": ["A BUD"]}}')
     for name in found:
         if name not in FIELDS:
-            raise mistake("case.field", text=name, known=list(FIELDS))
+            raise case_error("case.field", text=name, known=list(FIELDS))
     return found
 
 
 def _json(line: bytes) -> object:
-    """What a line says. Numbers are not looked at: they may be as long as they like."""
+    """Parse a line. Numbers are not converted, so they may have any length."""
     try:
         text = line.decode()
         found: object = json.loads(
@@ -85,30 +85,30 @@ def _json(line: bytes) -> object:
         if _SURROGATE.search(text):
             json.dumps(found, ensure_ascii=False, default=str).encode()
     except UnicodeDecodeError:
-        raise mistake("case.not_utf8") from None
+        raise case_error("case.not_utf8") from None
     except UnicodeEncodeError:
-        raise mistake("case.half_character") from None
+        raise case_error("case.half_character") from None
     except RecursionError:
-        raise mistake("case.too_deep") from None
+        raise case_error("case.too_deep") from None
     except json.JSONDecodeError as error:
         rest = text[error.pos :].strip()
         if not rest or error.msg.startswith("Unterminated"):
-            raise mistake("case.breaks_off") from None
+            raise case_error("case.breaks_off") from None
         near = rest if len(rest) <= _NEAR else rest[:_NEAR] + "…"
-        raise mistake("case.malformed", column=error.pos + 1, near=near) from None
+        raise case_error("case.malformed", column=error.pos + 1, near=near) from None
     return found
 
 
 def _constant(name: str) -> object:
-    raise mistake("case.constant", text=name)
+    raise case_error("case.constant", text=name)
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A JSON object: with a key that comes again, one of the two would be lost."""
+    """Build a JSON object, rejecting duplicate keys."""
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
-            raise mistake("case.twice", text=name)
+            raise case_error("case.twice", text=name)
         found[name] = value
     return found
 
@@ -117,16 +117,16 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def read_table(board: Board, field: str, value: object) -> Table:
-    """Texts by power. `null` is as good as nothing."""
+    """Read texts by power. `null` counts as empty."""
     found: Table = {}
     if value is None:
         return found
     if not isinstance(value, dict):
-        raise mistake("case.table", field=field, example=EXAMPLES[field])
+        raise case_error("case.table", field=field, example=EXAMPLES[field])
     for name, texts in value.items():
         power = read_power(board, field, name)
         if power in found:
-            raise mistake("case.twice", text=name)
+            raise case_error("case.twice", text=name)
         found[power] = read_texts(field, name, texts)
     return found
 
@@ -136,19 +136,19 @@ def read_texts(field: str, name: str, value: object) -> list[str]:
         return []
     if isinstance(value, list) and all(isinstance(each, str) for each in value):
         return value
-    raise mistake("case.texts", field=field, name=name, example=EXAMPLES[field])
+    raise case_error("case.texts", field=field, name=name, example=EXAMPLES[field])
 
 
 def read_power(board: Board, field: str, name: str) -> str:
-    """The id of a power, by its whole name in either language, in capitals or not."""
+    """The id of a power from its full name in either language, ignoring case."""
     power = power_named(board, name)
     if power is None:
-        raise mistake("case.power", field=field, text=name, known=list(board.power))
+        raise case_error("case.power", field=field, text=name, known=list(board.power))
     return power
 
 
 def power_named(board: Board, name: str) -> str | None:
-    """The id of the power that has this name, if any has."""
+    """The id of the power with this name, if any."""
     names, words = lexicon(board, "en"), plain_words(name)
     if not names.is_power_name(words):
         return None

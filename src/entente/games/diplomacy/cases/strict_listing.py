@@ -1,7 +1,7 @@
-"""Units and centres as a position lists them, read strictly.
+"""Read the units and centres of a position strictly.
 
-Names and abbreviations are read as in orders, but nothing that is written is passed over: no sign,
-no remark, no coast that is not there, no other power.
+Names and abbreviations are read as in orders, but nothing is ignored: no sign, no remark, no
+nonexistent coast, no other power.
 """
 
 from __future__ import annotations
@@ -10,22 +10,22 @@ import re
 from collections.abc import Iterable
 
 from entente.games.diplomacy.board import Board, Unit
-from entente.games.diplomacy.cases.fields import CENTRES, Table, mistake
-from entente.games.diplomacy.notation.grammar import BARE, Named, sentences
+from entente.games.diplomacy.cases.fields import CENTRES, Table, case_error
+from entente.games.diplomacy.notation.grammar import BARE, ParsedUnit, parse_orders
 from entente.games.diplomacy.notation.map_names import lexicon
+from entente.games.diplomacy.notation.tokens import strange_letter, strange_word, tidy
 from entente.games.diplomacy.notation.tolerant_reader import read_place
-from entente.games.diplomacy.notation.words import strange_letter, strange_word, tidy
 from entente.games.diplomacy.rules.orders import write_unit
-from entente.games.diplomacy.sheets.lines import Answer, Line, lines_by_power
-from entente.games.diplomacy.sheets.own_position import read_centres, read_units
+from entente.games.diplomacy.sheets.lines import LineAnswer, SheetLine, lines_by_power
+from entente.games.diplomacy.sheets.listed_position import read_centres, read_units
 from entente.kernel import Refusal
 
-_SEVERAL = re.compile("[,;]")  # between centres that stand in one text
-_MOST = 200  # letters of a unit or a centre
+_SEVERAL = re.compile("[,;]")  # separates centres in one text
+_MOST = 200  # characters of a unit or a centre
 
 
 def listed_units(board: Board, field: str, table: Table) -> list[Unit]:
-    """II.2, III.1: the units of a table, every one of which must be able to stand there."""
+    """II.2, III.1: read the units of a table; each must be allowed in its place."""
     lines = list(lines_by_power(board, table))
     for line in lines:
         _no_strange_sign(_where(board, field, line), line.text)
@@ -38,9 +38,9 @@ def listed_units(board: Board, field: str, table: Table) -> list[Unit]:
 
 
 def listed_unit(board: Board, power: str, text: str, where: str) -> Unit:
-    """A single unit, wherever it stands in the case."""
+    """Read a single unit from anywhere in the case."""
     _no_strange_sign(where, text)
-    units, wrong = read_units(board, [Line(1, board.power[power], text)])
+    units, wrong = read_units(board, [SheetLine(1, board.power[power], text)])
     for answer in wrong:
         _refuse_unit(board, where, answer)
     _nothing_else(board, where, text, units[0])
@@ -48,58 +48,58 @@ def listed_unit(board: Board, power: str, text: str, where: str) -> Unit:
 
 
 def listed_centres(board: Board, table: Table) -> list[int]:
-    """I: the centres of each power; none has two owners."""
+    """I: read the centres of each power; none may have two owners."""
     lines = list(lines_by_power(board, table))
     for line in lines:
         _only_a_place(board, _where(board, CENTRES, line), line.text)
     owned, wrong = read_centres(board, lines)
     for answer in wrong:
         where, text = _where(board, CENTRES, answer.line), answer.line.text
-        raise mistake("case.entry", answer.refusal, where=where, text=text)
+        raise case_error("case.entry", answer.refusal, where=where, text=text)
     return owned
 
 
-def _where(board: Board, field: str, line: Line) -> str:
-    """The place in a case where a text stands: `units, FRANCE`."""
+def _where(board: Board, field: str, line: SheetLine) -> str:
+    """The path of a text in a case: `units, FRANCE`."""
     assert line.power is not None
     return f"{field}, {board.powers[line.power].id}"
 
 
-def _refuse_unit(board: Board, where: str, answer: Answer) -> None:
+def _refuse_unit(board: Board, where: str, answer: LineAnswer) -> None:
     text, refusal = answer.line.text, answer.refusal
     assert refusal is not None
     if refusal.message.key == "reading.unit_coast":
         province = board.location[str(refusal.message.args["unit"]).removeprefix("F ")]
         if all(each.spot.coast for each in _said(board, text, province)):
             places = [board.locations[coast] for coast in board.coasts[province]]
-            raise mistake("case.no_coast", where=where, text=text, places=places)
+            raise case_error("case.no_coast", where=where, text=text, places=places)
     if refusal.message.key == "reading.malformed":
-        raise mistake("case.no_unit", where=where, text=text)
-    raise mistake("case.entry", refusal, where=where, text=text)
+        raise case_error("case.no_unit", where=where, text=text)
+    raise case_error("case.entry", refusal, where=where, text=text)
 
 
 def _no_strange_sign(where: str, text: str, example: str = "F STP/SC") -> None:
     word = strange_word(text[:_MOST])
-    if word and not strange_letter(word):  # what has a strange letter, no reader understands
-        raise mistake("case.sign", where=where, text=text, word=word, example=example)
+    if word and not strange_letter(word):  # no reader understands a strange letter
+        raise case_error("case.sign", where=where, text=text, word=word, example=example)
 
 
 def _nothing_else(board: Board, where: str, text: str, unit: Unit) -> None:
-    """II.3, III.3: no remark, no other power, no coast but one that this unit can lie on."""
+    """II.3, III.3: reject remarks, other powers, and coasts where the unit cannot be."""
     province = board.province_of[unit.location]
     said = [each for each in _said(board, text, province) if each.fleet == unit.fleet]
     if not said:
-        raise mistake("case.no_unit", where=where, text=text)
+        raise case_error("case.no_unit", where=where, text=text)
     if all(each.power not in (-1, unit.power) for each in said):
         power = board.powers[unit.power].id
-        raise mistake("case.other_power", where=where, text=text, power=power)
+        raise case_error("case.other_power", where=where, text=text, power=power)
     if unit.location == province and all(each.spot.coast for each in said):
-        raise mistake("case.coast", where=where, text=text, unit=write_unit(board, unit))
+        raise case_error("case.coast", where=where, text=text, unit=write_unit(board, unit))
 
 
 def _only_a_place(board: Board, where: str, text: str) -> None:
     if _SEVERAL.search(text):
-        raise mistake("case.one_centre", where=where, text=text)
+        raise case_error("case.one_centre", where=where, text=text)
     _no_strange_sign(where, text, "STP")
     place = read_place(board, text)
     if isinstance(place, Refusal):
@@ -108,14 +108,14 @@ def _only_a_place(board: Board, where: str, text: str) -> None:
     said = _said(board, text, province)
     if not any((e.fleet, e.power, e.spot.coast) == (None, -1, "") for e in said):
         name = board.provinces[province]
-        raise mistake("case.no_place", where=where, text=text, place=name)
+        raise case_error("case.no_place", where=where, text=text, place=name)
 
 
-def _said(board: Board, text: str, province: int) -> list[Named]:
-    """All ways to read a text as a unit in a province, and as nothing more."""
-    shapes: Iterable[Named | None] = (
+def _said(board: Board, text: str, province: int) -> list[ParsedUnit]:
+    """All readings of a text as a unit in a province and nothing else."""
+    shapes: Iterable[ParsedUnit | None] = (
         shape.unit
-        for shape in sentences(lexicon(board, "en"), tidy(text[:_MOST]))
+        for shape in parse_orders(lexicon(board, "en"), tidy(text[:_MOST]))
         if shape.kind == BARE
     )
     return [

@@ -1,1 +1,1 @@
-"""What is shown: the map, the drawn sheet of results, and the position in a terminal."""
+"""Drawings as SVG: the empty map and the sheet of results."""

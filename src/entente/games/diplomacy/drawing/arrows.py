@@ -1,6 +1,6 @@
-"""Orders as lines on the map: where they run, and how they are drawn as SVG.
+"""Orders as lines on the map, drawn as SVG.
 
-Points are complex numbers: the difference of two is a way, and turning it is a multiplication.
+Points are complex numbers: a difference is a vector, and rotation is multiplication.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
-UNIT = 17.0  # how much room a unit takes
-BEND, MOST_BEND = 0.13, 26.0  # a move swerves to one side, so that moves to and fro lie apart
+UNIT = 17.0  # size of a unit
+BEND, MOST_BEND = 0.13, 26.0  # a move curves to one side, so opposite moves do not overlap
 HEAD = 15.0
 WAVE, HEIGHT = 9.0, 3.2
 
@@ -31,7 +31,7 @@ class Curve:
         return self.marks[-1]
 
     def at(self, share: float) -> complex:
-        """The point after a share of the way."""
+        """The point at a fraction of the length."""
         goal = min(max(share, 0.0), 1.0) * self.length
         for number, mark in enumerate(self.marks[1:], 1):
             if mark >= goal:
@@ -47,7 +47,7 @@ class Curve:
         return way / abs(way) if way else 1 + 0j
 
     def cut(self, start: float, end: float) -> Curve:
-        """The same curve with so much taken off at its beginning and its end."""
+        """The curve shortened at its beginning and its end."""
         if self.length <= start + end + 4.0:
             start = end = max(0.0, (self.length - 4.0) / 2.0)
         first, last = start / self.length, 1.0 - end / self.length
@@ -63,7 +63,7 @@ class Curve:
 
 
 def swerve(start: complex, end: complex) -> Curve:
-    """The way of a move on foot or of a fleet: an arc that leaves the straight line a little."""
+    """The path of a land or fleet move: a slight arc."""
     way = end - start
     aside = way / (abs(way) or 1.0) * 1j * min(BEND * abs(way), MOST_BEND)
     bow = start + way / 2 + aside * 2
@@ -72,7 +72,7 @@ def swerve(start: complex, end: complex) -> Curve:
 
 
 def voyage(stops: Sequence[complex]) -> Curve:
-    """The way of a convoyed army: a smooth line through all fleets that carry it."""
+    """The path of a convoyed army: a smooth line through all its fleets."""
     padded = [stops[0], *stops, stops[-1]]
     points = [stops[0]]
     for a, b, c, d in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
@@ -103,7 +103,7 @@ def wave(start: complex, end: complex) -> Curve:
 
 
 def head(tip: complex, heading: complex) -> str:
-    """The point of an arrow."""
+    """An arrowhead."""
     back = tip - heading * HEAD
     side = heading * 1j * HEAD * 0.46
     notch = tip - heading * HEAD * 0.72
@@ -120,13 +120,13 @@ def cross(middle: complex, size: float = 6.0) -> str:
 
 
 def bar(middle: complex, heading: complex, size: float = 7.0) -> str:
-    """A short line across the way."""
+    """A short line across the path."""
     side = heading * 1j * size
     return f"M{write(middle - side)}L{write(middle + side)}"
 
 
 def burst(middle: complex, inner: float = 18.0, outer: float = 25.0, spikes: int = 14) -> str:
-    """A star around a unit that was pushed out."""
+    """A star around a dislodged unit."""
     radii = (outer, inner) * spikes
     points = [
         middle + cmath.rect(radius, math.pi * number / spikes)

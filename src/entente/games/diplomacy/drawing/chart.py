@@ -1,4 +1,4 @@
-"""The sheet as a picture: the map with its centres, units and orders, as SVG."""
+"""The sheet of results as SVG: the map with centres, units and orders."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from entente.games.diplomacy.rules.orders import CONVOY, HOLD, MOVE, SUPPORT, Or
 from entente.games.diplomacy.rules.results import VOID, Result, Results
 from entente.kernel import Catalog
 
-KINDS = {HOLD: "hold", CONVOY: "convoy", SUPPORT: "support", MOVE: "move"}  # as they are laid over
+KINDS = {HOLD: "hold", CONVOY: "convoy", SUPPORT: "support", MOVE: "move"}  # in drawing order
 
 
-class Chart:
-    """One sheet. Its lines are SVG elements, from the ground up."""
+class ResultChart:
+    """One sheet as SVG elements, from bottom to top."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class Chart:
         self.letters = [escape(letters(catalog, name)) for name in self.names]
 
     def lines(self, title: str, description: str) -> Iterator[str]:
-        """The whole sheet; the description is for those who do not see it."""
+        """Draw the whole sheet; the description is for screen readers."""
         width, height = self.drawing.width, self.drawing.height + FOOT
         yield (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
@@ -88,7 +88,7 @@ class Chart:
         yield "</g>"
 
     def tint(self, number: int, province: DrawnProvince) -> str:
-        """The colour of who owns the centre; paler in the rest of a country that still stands."""
+        """The colour of the centre's owner; paler in the rest of a surviving country."""
         if number in self.owner:
             return signs.mixed(LIVERIES[self.names[self.owner[number]]].colour, signs.LAND, 0.42)
         if province.home:
@@ -98,7 +98,7 @@ class Chart:
         return signs.LAND
 
     def inscriptions(self) -> Iterator[str]:
-        """Codes and centres, above everything else: they must be readable whatever happens."""
+        """Draw codes and centres on top of everything else, so they are always readable."""
         yield '<g class="inscriptions">'
         for number, name in enumerate(self.board.provinces):
             province = self.drawing.provinces[name]
@@ -197,7 +197,7 @@ class Chart:
             )
 
     def support(self, spot: complex, colour: str, order: Order, *, works: bool) -> Iterator[str]:
-        """To the middle of the move that it helps; or to the unit, with a bar before it."""
+        """Draw a support to the middle of the move it helps, or to the unit, ending in a bar."""
         dashes = signs.SUPPORTING if works else signs.SUPPORT_CUT
         helped = self.position.at.get(self.board.province_of[order.target])
         if order.end >= 0 and helped is not None:
@@ -214,7 +214,7 @@ class Chart:
             yield signs.crossed(line.at(0.5))
 
     def convoy(self, number: int, colour: str, order: Order, *, works: bool) -> Iterator[str]:
-        """Waves over the fleet; towards the move if the army has no order to come this way."""
+        """Draw waves over the fleet, and a line towards the move if the army has no such order."""
         spot = self.spot(self.position.units[number].location)
         army = self.position.at.get(self.board.province_of[order.target])
         if army is not None and number in self.carriers(army, order.end):
@@ -229,7 +229,7 @@ class Chart:
             yield signs.crossed(middle)
 
     def retreat(self, number: int, ends: Sequence[int]) -> Iterator[str]:
-        """Where a dislodged unit went; while that is not known, the ways open to it."""
+        """Draw where a dislodged unit went; if unknown, its possible retreats."""
         unit = self.position.units[number]
         goals = ends
         if self.retreats is not None:
@@ -246,10 +246,10 @@ class Chart:
             yield f'<path d="{tip}" fill="{PAPER}" stroke="{WARNING}" stroke-width="1.6"/>'
         yield "</g>"
 
-    # -- where the lines run
+    # -- paths of the lines
 
     def way(self, number: int, target: int) -> Curve:
-        """The line of a move, through the fleets that carry it if there are any."""
+        """The line of a move, through its convoying fleets if any."""
         start = self.position.units[number].location
         stops = [start, *self.route(number, self.board.province_of[target]), target]
         points = [self.spot(start)]
@@ -258,7 +258,7 @@ class Chart:
         return arrows.swerve(*points) if len(points) == 2 else arrows.voyage(points)
 
     def carriers(self, army: int, end: int) -> dict[int, int]:
-        """The fleets that were to take an army where it was to go, by number, and their seas."""
+        """The fleets ordered to convoy an army's move, by number, and their seas."""
         assert self.results is not None
         place = self.board.province_of[self.position.units[army].location]
         move = self.results.results[army].order
@@ -275,13 +275,13 @@ class Chart:
         }
 
     def route(self, army: int, end: int) -> list[int]:
-        """The shortest chain of these fleets' seas; none if they do not reach."""
+        """The shortest chain of these fleets' seas; empty if they form no route."""
         board = self.board
         start = board.province_of[self.position.units[army].location]
         seas = sum(1 << sea for sea in self.carriers(army, end).values())
         reached = {sea: [sea] for sea in bits(board.shore[start] & seas)}
         front = list(reached)
-        for sea in front:  # grows while it is read
+        for sea in front:  # grows during iteration
             if board.shore[end] >> sea & 1:
                 return reached[sea]
             for onward in bits(board.sea_next[sea] & seas):
@@ -291,7 +291,7 @@ class Chart:
         return []
 
     def room(self, target: int) -> float:
-        """How far before its goal an arrow ends: somebody may be standing there."""
+        """The gap between an arrow and its destination, which may hold a unit."""
         other = self.position.at.get(self.board.province_of[target])
         if other is None:
             return 4.0

@@ -11,7 +11,7 @@ from entente.games.diplomacy.drawing.signs import FAINT, INK, LIVERIES, PAPER
 from entente.kernel import Catalog
 
 FOOT = 46  # the height of the strip below the map
-SAMPLE = 54  # the room for a sign in it
+SAMPLE = 54  # the width of a sign in it
 POSITION_SIGNS = ("army", "fleet", "centre")
 ORDER_SIGNS = ("move", "failed", "support", "support_hold", "convoy", "hold", "dislodged")
 
@@ -19,7 +19,7 @@ ORDER_SIGNS = ("move", "failed", "support", "support_hold", "convoy", "hold", "d
 def cartouche(
     title: str, powers: Sequence[str], counts: Sequence[tuple[int, int]], catalog: Catalog
 ) -> Iterator[str]:
-    """Season and year, and the powers with their centres and units."""
+    """Draw season and year, and the powers with their centres and units."""
     width, height = 236, 82 + 23 * len(powers)
     yield (
         '<g class="key" transform="translate(22 22)">'
@@ -47,12 +47,12 @@ def cartouche(
 
 
 def letters(catalog: Catalog, power: str) -> str:
-    """The letters a power's units wear."""
+    """The letters on a power's units."""
     return catalog.get(f"sheet.sign.{power}")
 
 
 def key(width: int, top: int, catalog: Catalog, *, orders: bool) -> Iterator[str]:
-    """What the signs mean, in a strip below the map."""
+    """Draw the legend in a strip below the map."""
     yield (
         f'<g class="key" transform="translate(0 {top})">'
         f'<rect width="{width}" height="{FOOT}" fill="{PAPER}"/>'

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from entente.games.diplomacy.board import Board, Unit
-from entente.games.diplomacy.drawing.chart import Chart
+from entente.games.diplomacy.data_schema import PACKAGE
+from entente.games.diplomacy.drawing.chart import ResultChart
 from entente.games.diplomacy.notation import writing
 from entente.games.diplomacy.notation.order_catalog import OrderCatalog
 from entente.games.diplomacy.rules.orders import Position
 from entente.games.diplomacy.rules.results import HOLDS_FAST, Results
-from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel import Catalog, say
 from entente.kernel.text import catalog_of
 
@@ -28,11 +28,13 @@ def sheet_svg(
     """The map as SVG, with centres, units and orders.
 
     `centres` are masks of provinces by power; without them each power has its home centres.
-    `retreats` says where each dislodged unit went: a location, or None if it was lost. Without it
-    the sheet shows where they may go.
+    `retreats` is where each dislodged unit went: a location, or None if it was lost. Without it the
+    sheet shows possible retreats.
     """
     catalog = words(board, language)
-    chart = Chart(board, shown, board.homes if centres is None else centres, retreats, catalog)
+    chart = ResultChart(
+        board, shown, board.homes if centres is None else centres, retreats, catalog
+    )
     return (
         "\n".join(chart.lines(heading(season, year, catalog), description(board, shown, catalog)))
         + "\n"
@@ -40,7 +42,7 @@ def sheet_svg(
 
 
 def description(board: Board, shown: Results | Position, catalog: Catalog) -> str:
-    """What a screen reader says in place of the picture: the orders and results, or the units."""
+    """The alternative text of the picture: the orders and results, or the units."""
     position = shown.position if isinstance(shown, Results) else shown
     parts = []
     for number, unit in enumerate(position.units):
@@ -63,7 +65,7 @@ def heading(season: str, year: int, catalog: Catalog) -> str:
 
 
 def order_line(board: Board, results: Results, number: int, catalog: Catalog) -> str:
-    """`A VIE - TRI: moves`; a unit that held and was pushed out did not hold."""
+    """`A VIE - TRI: moves`; a holding unit that was dislodged did not hold."""
     result = results.results[number]
     order = writing.write(board, results.position, number, result.order, catalog.language)
     if result.outcome == HOLDS_FAST and result.dislodged_by >= 0:
@@ -74,7 +76,7 @@ def order_line(board: Board, results: Results, number: int, catalog: Catalog) ->
 def orders_in_words(
     board: Board, results: Results, catalog: Catalog, unordered: Collection[int] = ()
 ) -> Iterator[str]:
-    """By power, each order with what became of it, and why; `unordered` units had none."""
+    """Each order with its result and reason, by power; `unordered` units had none."""
     for power, row in enumerate(board.powers):
         mine = [n for n, unit in enumerate(results.position.units) if unit.power == power]
         if mine:
@@ -97,7 +99,7 @@ def dislodged_in_words(
     catalog: Catalog,
     disorder: Collection[int] = (),
 ) -> Iterator[str]:
-    """VII: who was pushed out by whom, and where he may go or went. X.3: or that he is lost."""
+    """VII: the dislodged units with their attackers and retreats. X.3: or that they are lost."""
     dislodged = results.dislodged()
     if dislodged:
         yield from ("", catalog.get("sheet.dislodged"))
@@ -127,7 +129,7 @@ def dislodged_in_words(
 
 
 def units_in_words(board: Board, position: Position, catalog: Catalog) -> Iterator[str]:
-    """By power, where its units stand."""
+    """The units by power."""
     if not position.units:
         yield f"  {catalog.get('sheet.empty')}"
     for power, row in enumerate(board.powers):

@@ -11,20 +11,20 @@ from entente.games.diplomacy.rules.results import CONVOYS, HOLDS_FAST, MOVES, ST
 PAPER, LAND, WATER, INK, FAINT = "#f6efdd", "#efe5cc", "#dbe4e4", "#3b332a", "#8a7f6d"
 BORDER, WARNING, ALARM = "#8d7f66", "#9b2415", "#f6d9c4"
 
-WORKING = frozenset((MOVES, HOLDS_FAST, STANDS, CONVOYS))  # the others are drawn broken
+WORKING = frozenset((MOVES, HOLDS_FAST, STANDS, CONVOYS))  # the others are drawn dashed
 ARMY = "M-13 -12H13V3Q13 11 0 15Q-13 11 -13 3Z"
 FLEET = "M-19 -5H-3V-16H0L9 -11.5L0 -7.5V-5H19L13 12H-13Z"
 FAILED, SUPPORTING, SUPPORT_CUT, RETREATING = "9 7", "1.5 5", "1.5 9", "7 4 1.5 4"
 
 
 class Livery(NamedTuple):
-    """A power's colour, and the colour of letters on it."""
+    """A power's colour, and the colour of text on it."""
 
     colour: str
     letters: str
 
 
-# Seven colours that colour-blind eyes tell apart; each unit and centre has the power's letters too.
+# Seven colours safe for colour-blind readers; each unit and centre also has the power's letters.
 LIVERIES = {
     "AUSTRIA": Livery("#c2461a", "#ffffff"),
     "ENGLAND": Livery("#1b4b92", "#ffffff"),
@@ -34,7 +34,7 @@ LIVERIES = {
     "RUSSIA": Livery("#a94f90", "#ffffff"),
     "TURKEY": Livery("#e3b21c", "#2b2410"),
 }
-# The same on a dark ground.
+# The same on a dark background.
 NIGHT = {
     "AUSTRIA": Livery("#e8672f", "#1c1008"),
     "ENGLAND": Livery("#3f74cf", "#ffffff"),
@@ -71,7 +71,7 @@ ROCK = (
 
 
 def mixed(colour: str, other: str, share: float) -> str:
-    """So much of one colour and the rest of another."""
+    """Mix two colours in a proportion."""
     parts = [
         round(int(colour[at : at + 2], 16) * share + int(other[at : at + 2], 16) * (1 - share))
         for at in (1, 3, 5)
@@ -80,19 +80,19 @@ def mixed(colour: str, other: str, share: float) -> str:
 
 
 def stroke(path: str, colour: str, width: float, dashes: str = "") -> Iterator[str]:
-    """A line with paper around it, so that it can be seen on any ground."""
+    """A line with a light outline, visible on any background."""
     pattern = f' stroke-dasharray="{dashes}"' if dashes else ""
     yield f'<path class="halo" d="{path}" stroke-width="{width + 3:.1f}"/>'
     yield f'<path class="line" d="{path}" stroke="{colour}" stroke-width="{width}"{pattern}/>'
 
 
 def painted(colour: str) -> str:
-    """How the solid parts of a line look."""
+    """The style of the solid parts of a line."""
     return f'fill="{colour}" stroke="{PAPER}" stroke-width="1.4" paint-order="stroke"'
 
 
 def arrow(way: arrows.Curve, colour: str, *, works: bool) -> Iterator[str]:
-    """A move; one that fails is broken and crossed out."""
+    """A move; a failed one is dashed and crossed out."""
     shaft = way.cut(0.0, arrows.HEAD * 0.7)
     yield from stroke(shaft.path(), colour, 4.2, "" if works else FAILED)
     yield f'<path d="{arrows.head(way.at(1), way.heading(0.98))}" {painted(colour)}/>'
@@ -101,13 +101,13 @@ def arrow(way: arrows.Curve, colour: str, *, works: bool) -> Iterator[str]:
 
 
 def crossed(middle: complex) -> str:
-    """The sign that something failed."""
+    """The sign of a failure."""
     path = arrows.cross(middle)
     return f'<path d="{path}" class="halo" stroke-width="6"/><path d="{path}" class="mark"/>'
 
 
 def knob(middle: complex, colour: str) -> str:
-    """Where a support takes hold of a move."""
+    """The end of a support at a move."""
     return f'<circle {placed(middle)} r="4.6" {painted(colour)}/>'
 
 
@@ -124,7 +124,7 @@ def explosion(middle: complex, inner: float = 18.0, outer: float = 25.0) -> str:
 
 
 def neutral_centre(middle: complex) -> str:
-    """A supply centre that nobody owns."""
+    """A neutral supply centre."""
     return (
         f'<circle {placed(middle)} r="5" fill="{PAPER}" stroke="{INK}" stroke-width="1.4"/>'
         f'<circle {placed(middle)} r="1.6" fill="{INK}"/>'

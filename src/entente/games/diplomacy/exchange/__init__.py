@@ -1,13 +1,13 @@
-"""Games to and from other programs.
+"""Import and export of games of other programs.
 
-Out goes the saved-game format of the Python package `diplomacy`. In come games in that format, in
-the Cicero experiments' shape of it, and as webDiplomacy's API tells them.
+Export writes the saved-game format of the Python package `diplomacy`. Import reads that format, its
+variant from the Cicero experiments, and games from webDiplomacy's API.
 """
 
 from entente.games.diplomacy.exchange.export import export_game
 from entente.games.diplomacy.exchange.files import games_in, read_game
-from entente.games.diplomacy.exchange.following import Divergence, Imported, import_game
-from entente.games.diplomacy.exchange.saved import DiplomacyMatch, SavedGame, phase_name
+from entente.games.diplomacy.exchange.importer import Divergence, Imported, import_game
+from entente.games.diplomacy.exchange.saved_game import DiplomacyMatch, SavedGame, phase_name
 
 __all__ = [
     "DiplomacyMatch",

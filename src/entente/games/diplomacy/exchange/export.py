@@ -1,7 +1,7 @@
-"""Our games in the saved-game format of the Python package `diplomacy`.
+"""Export games to the saved-game format of the Python package `diplomacy`.
 
 That format has a list of phases (`S1901M`, `S1901R`, `W1901A`), each with the state before it, the
-orders by power and their results. Only games of seven players on the standard map have it.
+orders by power and their results. It supports only games of seven players on the standard map.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ import msgspec
 from entente.games.diplomacy.answers.slots import ABSENT, CONCEDE
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.context import DiplomacyContext
-from entente.games.diplomacy.exchange.saved import (
+from entente.games.diplomacy.exchange.saved_game import (
     DiplomacyMatch,
-    exchange_mistake,
+    exchange_error,
     kind_now,
     kind_of,
     phase_name,
@@ -31,7 +31,7 @@ _NO_CONVOY = ("no_convoy", "convoy_broken", "paradox")
 
 
 class WrittenPhase(msgspec.Struct):
-    """A phase as the format has it; `state` is what stood before the orders."""
+    """A phase in the format; `state` is the position before the orders."""
 
     name: str
     state: dict[str, Any]
@@ -41,7 +41,7 @@ class WrittenPhase(msgspec.Struct):
 
 
 class WrittenGame(msgspec.Struct):
-    """A whole game as the format has it."""
+    """A whole game in the format."""
 
     id: str
     phases: list[WrittenPhase]
@@ -50,9 +50,9 @@ class WrittenGame(msgspec.Struct):
 
 
 def export_game(match: DiplomacyMatch, name: str) -> WrittenGame:
-    """A match in the format; `name` becomes its id."""
+    """Export a match; `name` becomes its id."""
     if len(match.seats) != len(match.game.info.seats):
-        raise exchange_mistake("exchange.players")
+        raise exchange_error("exchange.players")
     again = match.from_start()
     board = again.position.context.board
     phases = [_phase(board, again, name)]
@@ -66,9 +66,9 @@ def export_game(match: DiplomacyMatch, name: str) -> WrittenGame:
             last.orders = {power: orders or [] for power, orders in last.orders.items()}
             last.results = dict(_results(again))
             if again.over and kind_of(last.name) == MOVEMENT and not last.results:
-                last.orders = dict.fromkeys(board.power)  # ended by vote: nothing was carried out
+                last.orders = dict.fromkeys(board.power)  # ended by vote, not carried out
             phases.append(_phase(board, again, name))
-    if again.state.sealed:  # what is still secret stays so
+    if again.state.sealed:  # sealed orders stay secret
         phases[-1].orders = dict.fromkeys(board.power)
     return WrittenGame(name, phases, rules=["NO_PRESS", "POWER_CHOICE"])
 
@@ -107,7 +107,7 @@ def _builds(europe: DiplomacyContext, power: str) -> dict[str, Any]:
 
 
 def _exported(board: Board, match: DiplomacyMatch, seat: Seat, action: str) -> ByPower:
-    """A seat's answer as orders of the format, by power."""
+    """A seat's answer as orders in the format, by power."""
     power, kind = seat.upper(), kind_now(match)
     parts = action.split("; ")
     if kind == MOVEMENT:
@@ -133,7 +133,7 @@ def _winter(text: str) -> str:
 
 
 def _results(match: DiplomacyMatch) -> Iterator[tuple[str, list[str]]]:
-    """What became of each order, in the format's words."""
+    """The results of the orders, in the format's terms."""
     pushed: set[str] = set()
     rows: dict[str, list[str]] = {}
     for entry in match.state.news:

@@ -1,4 +1,4 @@
-"""Files of saved games: one game, a list of games, or a game a line; each in a known format."""
+"""Files of saved games: one game, a list of games, or one game per line, each in a known format."""
 
 from __future__ import annotations
 
@@ -9,47 +9,47 @@ import msgspec
 
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.exchange.package import package_game
-from entente.games.diplomacy.exchange.saved import SavedGame, exchange_mistake
+from entente.games.diplomacy.exchange.saved_game import SavedGame, exchange_error
 from entente.games.diplomacy.exchange.webdiplomacy import webdiplomacy_game
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 def games_in(data: bytes) -> list[bytes]:
-    """The games of a file, as they stand there; none is looked into yet.
+    """The raw games of a file, not yet parsed.
 
-    Where the first line is a whole JSON object, every line is a game.
+    If the first line is a whole JSON object, every line is a game.
     """
     data = data.removeprefix(BYTE_ORDER_MARK).strip()
     if not data:
-        raise exchange_mistake("exchange.empty")
+        raise exchange_error("exchange.empty")
     if data.startswith(b"["):
         games = [bytes(game) for game in _decoded(data, list[msgspec.Raw])]
         if not games:
-            raise exchange_mistake("exchange.no_game")
+            raise exchange_error("exchange.no_game")
         return games
     lines = [line for line in data.splitlines() if line.strip()]
     first = _object(lines[0])
     if first is not None and "entente" in first:
-        raise exchange_mistake("exchange.record")
+        raise exchange_error("exchange.record")
     return lines if len(lines) > 1 and first is not None else [data]
 
 
 def read_game(board: Board, data: bytes) -> SavedGame:
-    """One game: numbers of territories are webDiplomacy's, names those of the package."""
+    """Read one game: territory numbers mean webDiplomacy, names mean the package."""
     game: Mapping[str, Any] = _decoded(data, dict[str, Any])
     phases = game.get("phases")
     if not isinstance(phases, list):
-        raise exchange_mistake("exchange.no_phases")
+        raise exchange_error("exchange.no_phases")
     site = "gameID" in game or "variantID" in game
     saved = webdiplomacy_game(board, game) if site else package_game(board, game)
-    if not saved.phases:  # or only those before the game began
-        raise exchange_mistake("exchange.no_phases")
+    if not saved.phases:  # or only phases before the game began
+        raise exchange_error("exchange.no_phases")
     return saved
 
 
 def _object(line: bytes) -> Mapping[str, msgspec.Raw] | None:
-    """The keys of a line that is a whole JSON object."""
+    """Parse a line that is a whole JSON object."""
     try:
         return msgspec.json.decode(line, type=dict[str, msgspec.Raw])
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -60,4 +60,4 @@ def _decoded(data: bytes, kind: Any) -> Any:
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise exchange_mistake("exchange.malformed", reason=str(error)) from None
+        raise exchange_error("exchange.malformed", reason=str(error)) from None

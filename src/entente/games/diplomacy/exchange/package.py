@@ -1,8 +1,8 @@
-"""Saved games of the Python package `diplomacy`, and of the programs that save as it does.
+"""Saved games of the Python package `diplomacy`, and of programs that use its format.
 
-The experiments with Cicero write the same shape from an engine of their own. It saves retreats of
-units that cannot go anywhere and winters in which everything must go, gives no results, and takes
-an army to a neighbour by sea only if its order says `VIA`.
+The Cicero experiments write the same format from their own engine. It saves retreats of units with
+nowhere to go and winters in which all units must go, saves no results, and convoys an army to a
+neighbour only if its order says `VIA`.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ import msgspec
 
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.exchange.positions import read_position
-from entente.games.diplomacy.exchange.saved import (
+from entente.games.diplomacy.exchange.saved_game import (
     OVER,
     PACKAGE_HOUSE,
     WEBDIPLOMACY_HOUSE,
     SavedGame,
     SavedPhase,
-    exchange_mistake,
+    exchange_error,
     is_phase,
     kind_of,
 )
@@ -30,7 +30,7 @@ FORMING = "FORMING"
 
 
 class PackageState(msgspec.Struct):
-    """What stood before a phase; dislodged units are marked: `*A PAR`."""
+    """The position before a phase; dislodged units are marked: `*A PAR`."""
 
     units: dict[str, list[str]]
     centers: dict[str, list[str]] = {}
@@ -44,7 +44,7 @@ class PackagePhase(msgspec.Struct):
 
 
 class PackageGame(msgspec.Struct):
-    """`is_full_press` stands only in games of the Cicero experiments."""
+    """Only games of the Cicero experiments have `is_full_press`."""
 
     phases: list[PackagePhase]
     id: str | int | None = None
@@ -53,13 +53,13 @@ class PackageGame(msgspec.Struct):
 
 
 def package_game(board: Board, game: Mapping[str, Any]) -> SavedGame:
-    """A game out of its JSON."""
+    """Read a game from its JSON."""
     try:
         read = msgspec.convert(game, PackageGame)
     except msgspec.ValidationError as error:
-        raise exchange_mistake("exchange.malformed", reason=str(error)) from None
+        raise exchange_error("exchange.malformed", reason=str(error)) from None
     if read.map != "standard":
-        raise exchange_mistake("exchange.map", name=read.map)
+        raise exchange_error("exchange.map", name=read.map)
     phases = [_phase(board, phase) for phase in read.phases if phase.name != FORMING]
     known = [
         phase._replace(ordered=_ordered(read.phases, number))
@@ -71,11 +71,11 @@ def package_game(board: Board, game: Mapping[str, Any]) -> SavedGame:
 
 def _phase(board: Board, phase: PackagePhase) -> SavedPhase:
     if not is_phase(phase.name):
-        raise exchange_mistake("exchange.phase_name", name=phase.name)
+        raise exchange_error("exchange.phase_name", name=phase.name)
     for powers in (phase.state.units, phase.state.centers, phase.orders):
         for power in powers:
             if power not in board.power:
-                raise exchange_mistake("exchange.power", phase=phase.name, name=power)
+                raise exchange_error("exchange.power", phase=phase.name, name=power)
     found = read_position(board, phase.name, phase.state.units, phase.state.centers)
     orders = {power: list(texts or ()) for power, texts in phase.orders.items()}
     return SavedPhase(
@@ -84,7 +84,7 @@ def _phase(board: Board, phase: PackagePhase) -> SavedPhase:
 
 
 def _ordered(phases: list[PackagePhase], number: int) -> bool:
-    """Whether the orders of a phase are known: not where the saved game stands or was ended."""
+    """Whether the orders of a phase are known: not in the current or last phase."""
     ends = number + 1 == len(phases) or phases[number + 1].name == OVER
     if not ends or (kind_of(phases[number].name) == RETREATS and number + 1 < len(phases)):
         return True

@@ -1,4 +1,4 @@
-"""Saved orders as answers to our questions: a phase of a saved game carried out by our rules."""
+"""Replay the saved orders of a phase as answers to our questions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from entente.games.diplomacy.answers.slots import DISBAND, ORDERS, VOTE
 from entente.games.diplomacy.answers.typed_orders import listed_as
 from entente.games.diplomacy.board import Unit
 from entente.games.diplomacy.context import DiplomacyContext
-from entente.games.diplomacy.exchange.saved import (
+from entente.games.diplomacy.exchange.saved_game import (
     DiplomacyMatch,
     SavedPhase,
     kind_now,
@@ -37,10 +37,10 @@ from entente.games.diplomacy.rules.orders import CONVOY, impossible, write_unit
 from entente.kernel import Refusal, Slots, refuse
 
 
-def come_to(match: DiplomacyMatch, phase: SavedPhase) -> None:
-    """Let pass what lies before a saved phase and was not saved, because nobody ordered anything.
+def advance_to(match: DiplomacyMatch, phase: SavedPhase) -> None:
+    """Skip phases before a saved one that were not saved because no one ordered anything.
 
-    A movement phase is never passed over.
+    A movement phase is never skipped.
     """
     while not match.over and when(phase_name(match.state)) < when(phase.name):
         if kind_now(match) == MOVEMENT:
@@ -49,7 +49,7 @@ def come_to(match: DiplomacyMatch, phase: SavedPhase) -> None:
 
 
 def carry_out(match: DiplomacyMatch, phase: SavedPhase) -> None:
-    """Answer the present question with the orders of a saved phase."""
+    """Answer the current question with the orders of a saved phase."""
     europe = match.position.context
     answer = {MOVEMENT: _movement, RETREATS: _retreats, ADJUSTMENTS: _winter}[kind_now(match)]
     answers = {}
@@ -64,16 +64,16 @@ def carry_out(match: DiplomacyMatch, phase: SavedPhase) -> None:
 
 
 def _movement(europe: DiplomacyContext, power: str, menu: Slots, phase: SavedPhase) -> list[str]:
-    """An order for each unit, the last of several; who has none, or an impossible one, holds."""
+    """An order for each unit, the last of several; units without a possible order hold."""
     given = {row.unit: row.order for row in followed(europe, power, phase) if row.why is None}
     return [ORDERS if slot == VOTE else given.get(slot, f"{slot} H") for slot in menu.slots]
 
 
 class Followed(NamedTuple):
-    """A saved order of a movement phase as we give it to `unit`, or `why` it cannot be given.
+    """A saved movement order converted for `unit`, or `why` it cannot be given.
 
-    `idle`: it was understood and can have no effect, as the convoy of a fleet that lies on no
-    route; its unit stays where it is all the same.
+    `idle`: understood but without effect, such as the convoy of a fleet on no route; its unit stays
+    in any case.
     """
 
     text: str
@@ -84,10 +84,10 @@ class Followed(NamedTuple):
 
 
 def followed(europe: DiplomacyContext, power: str, phase: SavedPhase) -> Iterator[Followed]:
-    """Every order of a power in our spelling.
+    """Every order of a power in our notation.
 
-    Other programs let an army that was told to sail walk, where a border is there and the fleets
-    that were ordered to carry it make no route; unless the result says that it stayed.
+    Other programs let an army ordered to sail walk instead, if there is a border and its fleets
+    form no route, unless the result says it stayed.
     """
     board, position = europe.board, europe.position
     carried = _convoys(europe, phase)
@@ -118,7 +118,7 @@ def _read(
 
 
 def _convoys(europe: DiplomacyContext, phase: SavedPhase) -> dict[tuple[int, int], int]:
-    """By start and end of an army's move, the seas whose fleets carry it."""
+    """The seas of convoying fleets, by start and end of the army's move."""
     board, position = europe.board, europe.position
     found: dict[tuple[int, int], int] = {}
     for power in phase.orders:
@@ -134,7 +134,7 @@ def _convoys(europe: DiplomacyContext, phase: SavedPhase) -> dict[tuple[int, int
 
 
 def _retreats(europe: DiplomacyContext, power: str, menu: Slots, phase: SavedPhase) -> list[str]:
-    """VII.2: who has no order to a place that is free for him is lost; the last order counts."""
+    """VII.2: a unit without an order to an open place is lost; the last order counts."""
     board = europe.board
     goals: dict[str, str] = {}
     for _, read in retreats_read(europe, power, phase):
@@ -158,7 +158,7 @@ def retreats_read(
 
 
 def _winter(europe: DiplomacyContext, power: str, menu: Slots, phase: SavedPhase) -> list[str]:
-    """IX.2: what is built and removed; who ordered less does without, or loses by the rule X.4."""
+    """IX.2: builds and removals; missing builds are waived, missing removals follow X.4."""
     done = adjusted(europe, power, adjustments_read(europe, power, phase))
     orders = [
         *(Adjustment(BUILD, unit) for unit in done.built),
@@ -171,7 +171,7 @@ def _winter(europe: DiplomacyContext, power: str, menu: Slots, phase: SavedPhase
 def adjusted(
     europe: DiplomacyContext, power: str, orders: Iterable[tuple[str, Adjustment | Refusal]]
 ) -> Adjusted:
-    """What becomes of those orders of a power that could be read."""
+    """The results of a power's readable orders."""
     return resolve_adjustments(
         europe.board,
         europe.rules,

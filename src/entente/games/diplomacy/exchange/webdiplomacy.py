@@ -1,6 +1,6 @@
-"""Games as webDiplomacy's API tells them: `game/status`, and the `history.json` that followed it.
+"""Games from webDiplomacy's API: `game/status`, and its successor `history.json`.
 
-Territories and countries are numbers there, those of its classic map.
+Territories and countries are the numbers of its classic map.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ import msgspec
 
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.exchange.positions import read_position
-from entente.games.diplomacy.exchange.saved import (
+from entente.games.diplomacy.exchange.saved_game import (
     OVER,
     WEBDIPLOMACY_HOUSE,
     SavedGame,
     SavedPhase,
-    exchange_mistake,
+    exchange_error,
 )
 from entente.games.diplomacy.phase_names import ADJUSTMENTS, MOVEMENT, RETREATS, Phase
 from entente.games.diplomacy.rules.powers import (
@@ -48,9 +48,9 @@ _DIPLOMACY, _RETREATS, _BUILDS, _FINISHED = "Diplomacy", "Retreats", "Builds", "
 _PHASES = {_DIPLOMACY: MOVEMENT, _RETREATS: RETREATS, _BUILDS: ADJUSTMENTS}
 _NOT_BEGUN = "Pre-game"
 _UNITS = {"Army": "A", "Fleet": "F"}
-_LAST_TURN = 2 * (9999 - FIRST_YEAR) + 1  # a year has four figures
+_LAST_TURN = 2 * (9999 - FIRST_YEAR) + 1  # a year has four digits
 
-# The API writes numbers, numbers as text, or nothing; `Yes` and `No`, or truth values.
+# The API writes numbers, numbers as text, or null; `Yes` and `No`, or booleans.
 Number = int | str | None
 Flag = bool | str | None
 
@@ -78,7 +78,7 @@ class ApiUnit(msgspec.Struct, rename=_FIELDS):
 
 
 class ApiOrder(msgspec.Struct, rename=_FIELDS):
-    """In winter `territory` is the place to build or to remove, and the unit is not told."""
+    """In winter `territory` is the place to build or remove, without the unit."""
 
     country: Number
     type: str
@@ -109,26 +109,26 @@ class ApiGame(msgspec.Struct, rename=_FIELDS):
 
 
 def webdiplomacy_game(board: Board, game: Mapping[str, Any]) -> SavedGame:
-    """A game out of its JSON."""
+    """Read a game from its JSON."""
     try:
         read = msgspec.convert(game, ApiGame)
     except msgspec.ValidationError as error:
-        raise exchange_mistake("exchange.malformed", reason=str(error)) from None
+        raise exchange_error("exchange.malformed", reason=str(error)) from None
     if str(read.variant) != str(CLASSIC_MAP):
-        raise exchange_mistake("exchange.variant", number=str(read.variant))
+        raise exchange_error("exchange.variant", number=str(read.variant))
     told = [phase for phase in read.phases if phase.phase != _NOT_BEGUN]
     phases = [Reader(board, phase).phase() for phase in without_echo(told)]
     if phases:
-        # What is asked now has no orders yet; a vote may have ended the game before there were any.
+        # The current phase has no orders; a vote may have ended the game before there were any.
         last = -2 if phases[-1].name == OVER and len(phases) > 1 else -1
         phases[last] = phases[last]._replace(ordered=any(phases[last].orders.values()))
     return SavedGame(str(read.game or "0"), phases, WEBDIPLOMACY_HOUSE)
 
 
 def without_echo(phases: list[ApiPhase]) -> list[ApiPhase]:
-    """Leave out the last season of a finished game where it only repeats the one before.
+    """Drop the last season of a finished game if it only repeats the one before.
 
-    The site's archive of games that were drawn or conceded has such an echo.
+    The site's archive of drawn or conceded games has such an echo.
     """
     seasons = [number for number, phase in enumerate(phases) if phase.phase == _DIPLOMACY]
     if phases and phases[-1].phase == _FINISHED and len(seasons) > 1:
@@ -139,18 +139,18 @@ def without_echo(phases: list[ApiPhase]) -> list[ApiPhase]:
 
 
 class Reader:
-    """One phase of the API in the words of the package."""
+    """Converts one phase of the API to the package's notation."""
 
     def __init__(self, board: Board, phase: ApiPhase) -> None:
         self.board = board
         self.told = phase
         self.name = phase_of(phase)
-        self.at = {  # by country and province; in retreats the dislodged ones
+        self.at = {  # by country and province; during retreats the dislodged ones
             (country, self._province(unit.territory)): text
             for country, text, unit in self._units()
             if is_set(unit.retreating) == (phase.phase == _RETREATS)
         }
-        self.somebody_at = {province: text for (_, province), text in self.at.items()}
+        self.unit_at_province = {province: text for (_, province), text in self.at.items()}
 
     def phase(self) -> SavedPhase:
         units: dict[str, list[str]] = {}
@@ -161,10 +161,10 @@ class Reader:
         for order in self.told.orders:
             country, text = self._country(order.country), self._order(order).strip()
             if not country:
-                raise exchange_mistake("exchange.nobodys_order", phase=self.name, text=text)
+                raise exchange_error("exchange.nobodys_order", phase=self.name, text=text)
             orders.setdefault(country, []).append(text)
         found = read_position(self.board, self.name, units, self._centres())
-        centres = None if self.name == OVER else found.centres  # the last count is not kept
+        centres = None if self.name == OVER else found.centres  # the last count is not saved
         return SavedPhase(self.name, found.units, centres, orders, dislodged=found.dislodged)
 
     def _units(self) -> Iterator[tuple[str, str, ApiUnit]]:
@@ -173,15 +173,15 @@ class Reader:
             if not kind:  # a territory without a unit
                 continue
             if kind not in _UNITS:
-                raise exchange_mistake("exchange.unit_type", phase=self.name, text=kind)
+                raise exchange_error("exchange.unit_type", phase=self.name, text=kind)
             place, country = self._place(unit.territory), self._country(unit.country)
             if not place or not country:
                 row = {"territory": str(unit.territory), "country": str(unit.country)}
-                raise exchange_mistake("exchange.unit_nowhere", phase=self.name, **row)
+                raise exchange_error("exchange.unit_nowhere", phase=self.name, **row)
             yield country, f"{_UNITS[kind]} {place}", unit
 
     def _centres(self) -> dict[str, list[str]]:
-        """The owned centres; other territories are listed by some versions of the site."""
+        """The owned centres; some versions of the site list other territories too."""
         owned: dict[str, list[str]] = {}
         for centre in self.told.centers:
             place, country = self._place(centre.territory), self._country(centre.country)
@@ -191,7 +191,7 @@ class Reader:
         return owned
 
     def _order(self, order: ApiOrder) -> str:
-        """The order as it would be written."""
+        """The order in written form."""
         kind, to = order.type, self._place(order.to)
         if kind in ("Build Army", "Build Fleet"):
             return f"{kind.split()[1][0]} {self._place(order.territory)} B"
@@ -209,7 +209,7 @@ class Reader:
         if kind in ("Support move", "Convoy"):
             return f"{unit} {kind[0]} {self._helped(order.start)} - {to}"
         if kind != "Hold":
-            raise exchange_mistake("exchange.order_type", phase=self.name, text=kind)
+            raise exchange_error("exchange.order_type", phase=self.name, text=kind)
         return f"{unit} H"
 
     def _unit(self, order: ApiOrder) -> str:
@@ -218,7 +218,7 @@ class Reader:
 
     def _helped(self, number: Number) -> str:
         province = self._province(number)
-        return self.somebody_at.get(province, f"A {province}")
+        return self.unit_at_province.get(province, f"A {province}")
 
     def _place(self, number: Number) -> str:
         return self._named(TERRITORIES, number, "exchange.territory")
@@ -233,7 +233,7 @@ class Reader:
         text = str(number or 0)
         index = int(text) if text.isdecimal() else len(names)
         if index >= len(names):
-            raise exchange_mistake(key, phase=self.name, number=text, most=len(names) - 1)
+            raise exchange_error(key, phase=self.name, number=text, most=len(names) - 1)
         return names[index]
 
 
@@ -243,9 +243,9 @@ def phase_of(phase: ApiPhase) -> str:
         return OVER
     if phase.phase not in _PHASES:
         known = [_NOT_BEGUN, *_PHASES, _FINISHED]
-        raise exchange_mistake("exchange.site_phase", name=phase.phase, known=known)
+        raise exchange_error("exchange.site_phase", name=phase.phase, known=known)
     if not 0 <= phase.turn <= _LAST_TURN:
-        raise exchange_mistake("exchange.turn", number=str(phase.turn), most=_LAST_TURN)
+        raise exchange_error("exchange.turn", number=str(phase.turn), most=_LAST_TURN)
     year, autumn = FIRST_YEAR + phase.turn // 2, phase.turn % 2
     season = WINTER if phase.phase == _BUILDS else (SPRING, AUTUMN)[autumn]
     return Phase(_PHASES[phase.phase], season, year).name

@@ -1,8 +1,9 @@
-"""Ten exercises: orders, convoys, retreats and winters. Their words are in text/*/exercise.toml."""
+"""Ten exercises: orders, convoys, retreats and winters. Their texts are in text/*/exercise.toml."""
 
 from __future__ import annotations
 
 from entente.games.diplomacy.exercises.goals import (
+    against_each,
     all_of,
     can_go,
     can_still_hold,
@@ -11,9 +12,8 @@ from entente.games.diplomacy.exercises.goals import (
     held,
     keeps,
     stands,
-    whatever_they_do,
 )
-from entente.games.diplomacy.exercises.placing import position
+from entente.games.diplomacy.exercises.positions import position
 from entente.games.diplomacy.state import AUTUMN, WINTER
 from entente.kernel.exercise import Exercise
 
@@ -89,7 +89,7 @@ STAND_OFF = Exercise(
         season=AUTUMN,
         centres={"AUSTRIA": "BUD, SER, VIE, TRI"},
     ),
-    whatever_they_do(
+    against_each(
         all_of(empty("RUM"), stands("AUSTRIA", "A SER", "A BUD")),
         (
             {"russia": "A UKR - RUM", "turkey": "A BUL - SER"},

@@ -1,27 +1,27 @@
-"""What exercises ask for, told by the position after the orders are carried out."""
+"""Goals of exercises, checked on the position after the orders."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import product
 
-from entente.games.diplomacy.exercises.placing import put, written
+from entente.games.diplomacy.exercises.positions import put, written
 from entente.games.diplomacy.state import DiplomacyState
 from entente.kernel import Message
 from entente.kernel.exercise import Goal, Trial, reaches
 
 Wanted = Callable[[DiplomacyState], bool]
 
-PLAIN = ("retreats", "disbands", "retreat_clash", "builds", "removes")  # told without an order
+PLAIN = ("retreats", "disbands", "retreat_clash", "builds", "removes")  # logged without an order
 
 
 def stands(power: str, *units: str) -> Wanted:
-    """These units of a power are where they are named."""
+    """Check that these units of a power are in these places."""
     return lambda state: all(unit in state.units[power] for unit in units)
 
 
 def empty(province: str) -> Wanted:
-    """Nobody is there."""
+    """Check that these provinces are empty."""
     return lambda state: (
         not any(
             unit.split()[1].partition("/")[0] == province
@@ -32,12 +32,12 @@ def empty(province: str) -> Wanted:
 
 
 def held(province: str) -> Wanted:
-    """Somebody is there."""
+    """Check that these provinces are occupied."""
     return lambda state: not empty(province)(state)
 
 
 def keeps(power: str, number: int) -> Wanted:
-    """A power has so many units left."""
+    """Check the number of a power's remaining units."""
     return lambda state: len(state.units[power]) == number
 
 
@@ -46,12 +46,13 @@ def all_of(*wanted: Wanted) -> Wanted:
 
 
 def comes_to(wanted: Wanted, *provinces: str) -> Goal:
-    """The orders lead there; what became of those that concern these provinces is the reason."""
+    """Check the position after the orders; the results concerning these provinces are the
+    explanation."""
     return reaches(lambda trial: wanted(trial.after.state), lambda trial: results(trial, provinces))
 
 
-def whatever_they_do(wanted: Wanted, others: tuple[dict[str, str], ...], *provinces: str) -> Goal:
-    """The orders lead there whichever of these orders the others have given."""
+def against_each(wanted: Wanted, others: tuple[dict[str, str], ...], *provinces: str) -> Goal:
+    """Check the position after each of these sets of opposing orders."""
 
     def reached(trial: Trial) -> bool:
         return all(
@@ -62,8 +63,8 @@ def whatever_they_do(wanted: Wanted, others: tuple[dict[str, str], ...], *provin
 
 
 def can_still_hold(power: str, centre: str, attack: dict[str, str]) -> Goal:
-    """After the removals: some of the supports that the remaining units can give keep a centre
-    against an attack in spring."""
+    """Check that after the removals the remaining units can support a centre against an attack in
+    spring."""
 
     def holds(trial: Trial) -> bool:
         spring = trial.after
@@ -85,7 +86,7 @@ def can_still_hold(power: str, centre: str, attack: dict[str, str]) -> Goal:
 
 
 def can_go(power: str, end: str) -> Goal:
-    """After the builds: a unit of a power can be ordered to a place."""
+    """Check that after the builds a unit of a power can be ordered to a place."""
 
     def reached(trial: Trial) -> bool:
         return any(f"{unit} - {end}" in _choices(trial, unit) for unit in _own(trial, power))
@@ -105,8 +106,8 @@ def _choices(trial: Trial, unit: str) -> tuple[str, ...]:
 
 
 def results(trial: Trial, provinces: tuple[str, ...]) -> Iterator[Message]:
-    """What the referee says of the orders into, out of or for these provinces; of retreats, builds
-    and removals everything."""
+    """The results of orders into, out of or for these provinces, and of all retreats, builds and
+    removals."""
     for message in trial.news:
         kind = message.key.removeprefix("log.").split(".")[0]
         words = str(message.args.get("order", "")).replace("/", " ").split()

@@ -1,1 +1,1 @@
-"""Orders as players write and read them, one by one, in English and in French."""
+"""The notation of single orders, in English and in French."""

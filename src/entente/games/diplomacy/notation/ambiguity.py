@@ -1,8 +1,7 @@
-"""Choosing between the ways a line can be read (III.4).
+"""Choose between the readings of a line (III.4).
 
-A line is taken apart in every way it can be. Of all its readings that one counts which the board
-allows; where several are left, the order is ambiguous and refused. A refusal names the word at
-which the reader was lost.
+A line is parsed in every possible way. The reading that the board allows counts; if several are
+left, the order is ambiguous and refused. A refusal names the word at which parsing failed.
 """
 
 from __future__ import annotations
@@ -14,45 +13,45 @@ from typing import Generic, NamedTuple, TypeVar
 
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.notation import grammar
-from entente.games.diplomacy.notation.grammar import Sentence, Spot
+from entente.games.diplomacy.notation.grammar import ParsedOrder, ParsedPlace
 from entente.games.diplomacy.notation.map_names import Lexicon, Slips
 from entente.games.diplomacy.notation.remarks import REMARK, without_remarks
+from entente.games.diplomacy.notation.tokens import plain_words, strange_letter, tidy
 from entente.games.diplomacy.notation.vocabulary import KEYWORDS
-from entente.games.diplomacy.notation.words import plain_words, strange_letter, tidy
 from entente.games.diplomacy.rules.orders import Order, Position
 from entente.kernel import Refusal, refuse
 
 M = TypeVar("M")
 
-LONGEST = 200  # letters of an order
-MOST_MEANINGS = 1_000  # of one line: with more of them nothing is clear
+LONGEST = 200  # characters of an order
+MOST_MEANINGS = 1_000  # of one line; with more, nothing is clear
 _KEYWORD_SLIPS = Slips(word for word in KEYWORDS if len(word) > 3)
 
 
 class ReadOrder(NamedTuple):
-    """An order of the movement phase: the number of the unit in the position, and what it does."""
+    """A movement order: the number of the unit in the position, and its order."""
 
     number: int
     order: Order
 
 
 class Unread(NamedTuple):
-    """A line that cannot be followed, and the number of the unit that was meant, or -1."""
+    """A line that cannot be followed, and the number of the intended unit, or -1."""
 
     refusal: Refusal
     number: int = -1
 
 
-class Reading(NamedTuple, Generic[M]):
-    """One way to understand a line: the lower the cost, the better. `provinces` are its places."""
+class LineReading(NamedTuple, Generic[M]):
+    """One reading of a line: the lower the cost, the better. `provinces` are its places."""
 
     cost: tuple[int, int, int]
     meaning: M | Unread
     provinces: tuple[int, ...]
-    spots: tuple[Spot, ...]
+    spots: tuple[ParsedPlace, ...]
 
 
-class Reader:
+class LineReader:
     """Reads lines of one kind of phase."""
 
     def __init__(
@@ -72,11 +71,11 @@ class Reader:
     def read(
         self,
         text: str,
-        judge: Callable[[Sentence, tuple[int, ...]], tuple[int, M | Unread]],
-        slips: Callable[[Sentence, tuple[int, ...]], int],
+        judge: Callable[[ParsedOrder, tuple[int, ...]], tuple[int, M | Unread]],
+        slips: Callable[[ParsedOrder, tuple[int, ...]], int],
     ) -> M | Unread:
-        """The best reading of a line. `judge` says what it means and how possible that is, `slips`
-        counts what is said wrongly in it."""
+        """The best reading of a line. `judge` returns its meaning and plausibility, `slips` counts
+        its errors."""
         line = tidy(text)
         if len(line) > LONGEST:
             return Unread(refuse("III.7", self.malformed, text=line[:LONGEST] + "…"))
@@ -84,17 +83,17 @@ class Reader:
             return Unread(refuse("III.4", "reading.struck_out", text=line))
         if "?" in REMARK.sub("", line):
             return Unread(refuse("III.4", "reading.question", text=line))
-        shapes = grammar.sentences(self.names, line)
+        shapes = grammar.parse_orders(self.names, line)
         fitting = [shape for shape in shapes if shape.kind in self.kinds]
         if not fitting:
             plain = without_remarks(self.names, line)
             if isinstance(plain, Refusal):
                 return Unread(plain)
-            shapes = shapes or grammar.sentences(self.names, plain.text)
+            shapes = shapes or grammar.parse_orders(self.names, plain.text)
             fitting = [shape for shape in shapes if shape.kind in self.kinds]
             if not fitting:
                 return Unread(self._unreadable(plain.text, shapes))
-        readings: list[Reading[M]] = []
+        readings: list[LineReading[M]] = []
         if sum(map(meanings, fitting)) > MOST_MEANINGS:
             return Unread(refuse("III.4", self.malformed, text=line))
         for shape in fitting:
@@ -103,19 +102,19 @@ class Reader:
                 sense, meaning = judge(shape, places)
                 rank = max((candidate.rank for candidate in candidates), default=0)
                 cost = (sense, slips(shape, places), rank)
-                readings.append(Reading(cost, meaning, places, tuple(shape.spots())))
+                readings.append(LineReading(cost, meaning, places, tuple(shape.spots())))
         return self._best(line, readings)
 
     def passed_over(self, text: str) -> tuple[str, ...]:
-        """The remarks of an order that were not read, though they may say something."""
+        """The remarks in an order that were ignored, though they may mean something."""
         line = tidy(text)
-        if any(shape.kind in self.kinds for shape in grammar.sentences(self.names, line)):
+        if any(shape.kind in self.kinds for shape in grammar.parse_orders(self.names, line)):
             return ()
         plain = without_remarks(self.names, line)
         return () if isinstance(plain, Refusal) else plain.passed_over
 
-    def _best(self, line: str, readings: list[Reading[M]]) -> M | Unread:
-        """III.4: the one reading that is left, or a refusal that names what could be meant."""
+    def _best(self, line: str, readings: list[LineReading[M]]) -> M | Unread:
+        """III.4: the only reading left, or a refusal that lists the candidates."""
         least = min(reading.cost for reading in readings)
         best = [reading for reading in readings if reading.cost == least]
         first = best[0]
@@ -130,8 +129,8 @@ class Reader:
                 return Unread(why, _common_number(best))
         return Unread(refuse("III.4", self.malformed, text=line))
 
-    def _unreadable(self, line: str, shapes: tuple[Sentence, ...]) -> Refusal:
-        """Why no reading fits the phase."""
+    def _unreadable(self, line: str, shapes: tuple[ParsedOrder, ...]) -> Refusal:
+        """Explain why no reading fits the phase."""
         for word in line.split():
             if letter := strange_letter(word):
                 return refuse("III.7", "reading.strange_letter", word=word, letter=letter)
@@ -141,7 +140,7 @@ class Reader:
             return refuse("III.7", "reading.no_action", text=line)
         if shapes:
             return refuse("III.1", self.misplaced, text=line)
-        guess = grammar.fewest_unknown(grammar.sentences(self.names, line, blind=True))
+        guess = grammar.fewest_unknown(grammar.parse_orders(self.names, line, blind=True))
         for spot in guess.spots() if guess is not None and guess.kind in self.kinds else ():
             if not spot.candidates:
                 near = [self.board.provinces[p] for p in self.names.near(plain_words(spot.text))]
@@ -151,8 +150,8 @@ class Reader:
         return self._lost_at(line)
 
     def _lost_at(self, line: str) -> Refusal:
-        """The word at which every reading ends."""
-        word = grammar.stumbling_block(self.names, line)
+        """The word at which every reading fails."""
+        word = grammar.first_unparsed_word(self.names, line)
         if word is None:
             return refuse("III.7", self.malformed, text=line)
         if not word:
@@ -163,10 +162,10 @@ class Reader:
         return refuse("III.7", "reading.stray_word", text=line, word=word)
 
     def unit_meant(self, text: str, position: Position, power: int | None) -> int:
-        """The number of the unit that an unreadable order was for, or -1."""
+        """The number of the unit an unreadable order was for, or -1."""
         plain = without_remarks(self.names, tidy(text)[:LONGEST])
         line = REMARK.sub("", tidy(text)[:LONGEST]) if isinstance(plain, Refusal) else plain.text
-        guess = grammar.fewest_unknown(grammar.sentences(self.names, line, blind=True))
+        guess = grammar.fewest_unknown(grammar.parse_orders(self.names, line, blind=True))
         if guess is None or guess.unit is None:
             return -1
         found = {
@@ -178,13 +177,13 @@ class Reader:
         return mine[0] if len(mine) == 1 else -1
 
 
-def meanings(shape: Sentence) -> int:
-    """In how many ways the names in it can be understood."""
+def meanings(shape: ParsedOrder) -> int:
+    """The number of interpretations of the names in a reading."""
     return prod(len(spot.candidates) for spot in shape.spots())
 
 
-def _common_number(readings: Iterable[Reading[M]]) -> int:
-    """The unit that is meant in all readings, or -1."""
+def _common_number(readings: Iterable[LineReading[M]]) -> int:
+    """The unit common to all readings, or -1."""
     numbers = {
         reading.meaning.number
         for reading in readings

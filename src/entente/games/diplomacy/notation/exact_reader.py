@@ -1,7 +1,7 @@
-"""Orders in their exact spelling, read the quick way: what programs write, and what we write.
+"""A fast reader for orders in exact spelling, as programs write them.
 
-Whatever is not a possible order spelt exactly as `orders.write_order` spells it is left to the
-`tolerant_reader`, which gives the same for those that are.
+Anything but a possible order spelt exactly as by `orders.write_order` is left to the
+`tolerant_reader`, which gives the same result for exact spelling.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _HELP = re.compile(rf"([AF]) {_PLACE} ([SC]) ([AF]) {_PLACE}(?: - {_PLACE})?")
 def exact_order(
     board: Board, position: Position, power: int | None, text: str
 ) -> tuple[int, Order] | None:
-    """The number of the unit and its order; None for all that has to be understood."""
+    """The number of the unit and its order; None if the spelling is not exact."""
     found = _MOVE.fullmatch(text) or _HELP.fullmatch(text) or _HOLD.fullmatch(text)
     if found is None:
         return None
@@ -47,7 +47,7 @@ def exact_order(
 
 
 def unit_at(board: Board, position: Position, letter: str, name: str) -> int:
-    """The number of the unit that is written so; -1 if there is none."""
+    """The number of the unit written like this; -1 if there is none."""
     location = board.location.get(name, -1)
     number = position.at.get(board.province_of[location], -1) if location >= 0 else -1
     if number < 0 or position.units[number].fleet != (letter == "F"):

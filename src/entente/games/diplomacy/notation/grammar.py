@@ -1,11 +1,10 @@
-"""The shapes an order may have: every way a typed line can be taken apart.
+"""The grammar of orders: every way to parse a typed line.
 
-A shape leaves nothing over: every word of the line and every sign that is not listed as harmless
-has its place in it. Which provinces its words mean, and whether the order makes sense, is decided
-elsewhere.
+A parse covers the whole line: every word, and every sign not listed as harmless. Which provinces
+the words mean, and whether the order makes sense, is decided elsewhere.
 
-What can be read from one word on is found once and kept, so that the work grows with the length of
-the line and not with the number of ways to read it; a line with too many of them is no order.
+Partial parses from each word are memoised, so the work grows with the length of the line, not with
+the number of parses; a line with too many parses is not an order.
 """
 
 from __future__ import annotations
@@ -16,6 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from entente.games.diplomacy.notation import vocabulary
 from entente.games.diplomacy.notation.map_names import Candidate, Lexicon
+from entente.games.diplomacy.notation.tokens import ARROW, CLOSE, OPEN, is_word, tokens_of
 from entente.games.diplomacy.notation.vocabulary import (
     COASTS,
     COMPASS,
@@ -25,16 +25,15 @@ from entente.games.diplomacy.notation.vocabulary import (
     SMALL,
     Phrases,
 )
-from entente.games.diplomacy.notation.words import ARROW, CLOSE, OPEN, is_word, tokens_of
 
 T = TypeVar("T", bound=Hashable)
 
-BARE, HALF = "bare", "half"  # a unit and nothing else; a convoy that says not where to
+BARE, HALF = "bare", "half"  # a unit and nothing else; a convoy without a destination
 _MOST_WORDS = 5  # of a name
 _MOST_FILLERS = 3  # in a row
 _MOST_SEAS = 6  # of a written route
 LONGEST = 40  # words of an order
-MOST_READINGS = 600  # of one line, blind or not
+MOST_READINGS = 600  # per line, blind or not
 _COMMA, _COLON, _SLASH = ",", ":", "/"
 _OF_ORDERS = (
     KEYWORDS
@@ -53,76 +52,76 @@ _BEFORE_A_UNIT = (vocabulary.BUILD, vocabulary.REMOVE, vocabulary.DISBAND, vocab
 _BEHIND_A_UNIT = (vocabulary.HOLD, vocabulary.DISBAND, vocabulary.BUILD, vocabulary.REMOVE)
 
 
-class Spot(NamedTuple):
-    """A place as written, the provinces that may be meant, and the coast named with it."""
+class ParsedPlace(NamedTuple):
+    """A place as written, its candidate provinces, and its coast if named."""
 
     text: str
     candidates: tuple[Candidate, ...]
     coast: str = ""
 
 
-class Named(NamedTuple):
-    """A unit as written. `fleet` is None and `power` is -1 where nothing was said of it."""
+class ParsedUnit(NamedTuple):
+    """A unit as written. `fleet` is None and `power` is -1 if not given."""
 
-    spot: Spot
+    spot: ParsedPlace
     fleet: bool | None = None
     power: int = -1
 
 
-class Sentence(NamedTuple):
-    """An order taken apart. `unit` is None only where a build is waived."""
+class ParsedOrder(NamedTuple):
+    """A parsed order. `unit` is None only for a waived build."""
 
     kind: str
-    unit: Named | None = None
-    other: Named | None = None
-    end: Spot | None = None
+    unit: ParsedUnit | None = None
+    other: ParsedUnit | None = None
+    end: ParsedPlace | None = None
     via: bool = False
-    route: tuple[Spot, ...] = ()
-    by: bool = False  # the route is that of a fleet which may as well support: `by F Bal`
+    route: tuple[ParsedPlace, ...] = ()
+    by: bool = False  # the route names a fleet that may also support: `by F Bal`
 
-    def spots(self) -> list[Spot]:
-        """The places in it: of its units, its end, and the seas of a route that is written out."""
+    def spots(self) -> list[ParsedPlace]:
+        """The places in it: of its units, its destination, and the seas of a written route."""
         units = (named.spot for named in (self.unit, self.other) if named is not None)
         return [*units, *([self.end] if self.end is not None else []), *self.route]
 
 
-class Way(NamedTuple):
-    """The end of a move, whether it goes by sea, and the seas if they are named.
+class ParsedMove(NamedTuple):
+    """The destination of a move, whether it goes by sea, and the seas if named.
 
-    `by` is as in `Sentence`.
+    `by` is as in `ParsedOrder`.
     """
 
-    end: Spot
+    end: ParsedPlace
     via: bool
-    route: tuple[Spot, ...]
+    route: tuple[ParsedPlace, ...]
     by: bool = False
 
 
 @lru_cache(maxsize=4096)
-def sentences(names: Lexicon, line: str, *, blind: bool = False) -> tuple[Sentence, ...]:
-    """All ways to take a tidy line apart. A `blind` reader takes unknown words for names too."""
+def parse_orders(names: Lexicon, line: str, *, blind: bool = False) -> tuple[ParsedOrder, ...]:
+    """All parses of a tidy line. A `blind` reader accepts unknown words as names."""
     if not blind and not all(_has_a_place(names, mark.text) for mark in tokens_of(line)):
         return ()
     return tuple(dict.fromkeys(_Parser(names, line, blind).whole()))
 
 
 def _has_a_place(names: Lexicon, token: str) -> bool:
-    """Whether an order may have this word or sign in it at all."""
+    """Whether an order may contain this word or sign."""
     return token in _OF_ORDERS or (is_word(token) and names.may_be_part(token))
 
 
 def steps_to_read(names: Lexicon, line: str, *, blind: bool = False) -> int:
-    """How much work a line makes: the parts that were found in it, and the readings tried."""
+    """The cost of parsing a line: the parts found and the readings tried."""
     parser = _Parser(names, line, blind)
     for _ in parser.whole():
         pass
     return parser.steps
 
 
-def stumbling_block(names: Lexicon, line: str) -> str | None:
-    """Of a line that cannot be taken apart, the word behind all that could be; empty at its end.
+def first_unparsed_word(names: Lexicon, line: str) -> str | None:
+    """The first word of a line that no partial parse reaches; empty at its end.
 
-    None: nothing of it is understood.
+    None if nothing is understood.
     """
     parser = _Parser(names, line, blind=False)
     for _ in parser.whole():
@@ -137,7 +136,7 @@ def stumbling_block(names: Lexicon, line: str) -> str | None:
 
 
 class _Parser:
-    """Each method gives what it could read from word number `at`, and where it stopped."""
+    """Each method yields what it could parse from word number `at`, and where it stopped."""
 
     def __init__(self, names: Lexicon, line: str, blind: bool) -> None:
         self.names = names
@@ -145,12 +144,12 @@ class _Parser:
         self.blind = blind
         self.marks = tokens_of(line)
         self.words = [mark.text for mark in self.marks]
-        self.furthest = 0  # the first word that no reading came past
+        self.furthest = 0  # the first word that no parse got past
         self.steps = 0
         self._known: dict[tuple[str, int], tuple[list[Any], int]] = {}
 
-    def whole(self) -> Iterator[Sentence]:
-        """The readings that leave nothing over; what goes on too long is no order."""
+    def whole(self) -> Iterator[ParsedOrder]:
+        """The parses of the whole line; too long a line is not an order."""
         if sum(map(is_word, self.words)) > LONGEST or len(self.words) > 2 * LONGEST:
             return
         tried = 0
@@ -165,7 +164,7 @@ class _Parser:
                     yield sentence
 
     def _once(self, what: str, at: int, find: Callable[[int], Iterator[T]]) -> list[T]:
-        """What can be read from a word on, found when it is first asked for."""
+        """The memoised parses from a word on."""
         known = self._known.get((what, at))
         if known is None:
             before, self.furthest = self.furthest, 0
@@ -178,77 +177,77 @@ class _Parser:
 
     # -- orders
 
-    def _verb_first(self) -> Iterator[tuple[Sentence, int]]:
+    def _verb_first(self) -> Iterator[tuple[ParsedOrder, int]]:
         """`BUILD A VIE`, `retire A Gal`, `l'Angleterre construit F Edi`, `WAIVE`."""
         for at in self._phrase(vocabulary.WAIVE, 0):
-            yield Sentence(vocabulary.WAIVE), at
+            yield ParsedOrder(vocabulary.WAIVE), at
         for power, first in self._power(0):
             for kind in _BEFORE_A_UNIT:
                 for verb in self._phrase(kind, first):
                     for start in self._skip(_COLON, verb):
                         for unit, at in self._unit(start):
                             named = unit if power < 0 else unit._replace(power=power)
-                            yield Sentence(kind, named), at
+                            yield ParsedOrder(kind, named), at
             for start in self._phrase(vocabulary.RETREAT, first):
                 for unit, at in self._unit(start):
                     named = unit if power < 0 else unit._replace(power=power)
                     yield from self._retreating(named, at)
                     for sign in self._signs(at):
                         for spot, end in self._spot(sign):
-                            yield Sentence(vocabulary.RETREAT, named, end=spot), end
+                            yield ParsedOrder(vocabulary.RETREAT, named, end=spot), end
 
-    def _unit_first(self) -> Iterator[tuple[Sentence, int]]:
+    def _unit_first(self) -> Iterator[tuple[ParsedOrder, int]]:
         for unit, behind in self._unit(0):
-            yield Sentence(BARE, unit), behind
+            yield ParsedOrder(BARE, unit), behind
             for at in self._skip(_COLON, behind):
                 for kind in _BEHIND_A_UNIT:
                     for end in self._enclosed(partial(self._phrase, kind), at):
-                        yield Sentence(kind, unit), end
+                        yield ParsedOrder(kind, unit), end
                 for way, end in self._way(at):
                     yield _moving(vocabulary.MOVE, unit, None, way), end
                 yield from self._retreating(unit, at)
                 yield from self._supporting(unit, at)
                 yield from self._convoying(unit, at)
 
-    def _retreating(self, unit: Named, at: int) -> Iterator[tuple[Sentence, int]]:
+    def _retreating(self, unit: ParsedUnit, at: int) -> Iterator[tuple[ParsedOrder, int]]:
         """`R TYR`, `retreats - TYR`, `- OTB`."""
         for start in self._phrase(vocabulary.RETREAT, at):
             for sign in (start, *self._signs(start)):
                 for spot, end in self._spot(sign):
-                    yield Sentence(vocabulary.RETREAT, unit, end=spot), end
+                    yield ParsedOrder(vocabulary.RETREAT, unit, end=spot), end
                 for end in self._phrase(vocabulary.DISBAND, sign):
-                    yield Sentence(vocabulary.DISBAND, unit), end
+                    yield ParsedOrder(vocabulary.DISBAND, unit), end
         for sign in self._signs(at):
             for end in self._phrase(vocabulary.DISBAND, sign):
-                yield Sentence(vocabulary.DISBAND, unit), end
+                yield ParsedOrder(vocabulary.DISBAND, unit), end
 
-    def _supporting(self, unit: Named, at: int) -> Iterator[tuple[Sentence, int]]:
+    def _supporting(self, unit: ParsedUnit, at: int) -> Iterator[tuple[ParsedOrder, int]]:
         """`S A VIE`, `S A VIE H`, `S A VIE - TRI`, `support hold to VIE`, `S move to X from Y`."""
         for start in self._phrase(vocabulary.SUPPORT, at):
             for other, after in self._unit(start):
-                yield Sentence(vocabulary.SUPPORT, unit, other), after
+                yield ParsedOrder(vocabulary.SUPPORT, unit, other), after
                 for end in self._phrase(vocabulary.HOLD, after):
-                    yield Sentence(vocabulary.SUPPORT, unit, other), end
+                    yield ParsedOrder(vocabulary.SUPPORT, unit, other), end
             for hold in self._phrase(vocabulary.HOLD, start):
                 for sign in (hold, *self._signs(hold)):
                     for other, after in self._unit(sign):
-                        yield Sentence(vocabulary.SUPPORT, unit, other), after
+                        yield ParsedOrder(vocabulary.SUPPORT, unit, other), after
             for other, way, end in self._other_s_move(start):
                 yield _moving(vocabulary.SUPPORT, unit, other, way._replace(via=False)), end
 
-    def _convoying(self, unit: Named, at: int) -> Iterator[tuple[Sentence, int]]:
+    def _convoying(self, unit: ParsedUnit, at: int) -> Iterator[tuple[ParsedOrder, int]]:
         """`C A LON - BEL`, `convoy to BEL from LON`."""
         for start in self._phrase(vocabulary.CONVOY, at):
             for other, after in self._unit(start):
-                yield Sentence(HALF, unit, other), after
+                yield ParsedOrder(HALF, unit, other), after
             for other, way, end in self._other_s_move(start):
                 yield _moving(vocabulary.CONVOY, unit, other, way._replace(via=False)), end
 
-    def _other_s_move(self, at: int) -> list[tuple[Named, Way, int]]:
+    def _other_s_move(self, at: int) -> list[tuple[ParsedUnit, ParsedMove, int]]:
         """`A VIE - TRI`, `the attack of A VIE on TRI`, `move to TRI from VIE`."""
         return self._once("other's move", at, self._find_other_s_move)
 
-    def _find_other_s_move(self, at: int) -> Iterator[tuple[Named, Way, int]]:
+    def _find_other_s_move(self, at: int) -> Iterator[tuple[ParsedUnit, ParsedMove, int]]:
         for start in (at, *self._phrase(vocabulary.MOTION, at)):
             for other, after in self._unit(start):
                 for way, end in self._way(after):
@@ -261,29 +260,29 @@ class _Parser:
 
     # -- parts of orders
 
-    def _way(self, at: int) -> list[tuple[Way, int]]:
+    def _way(self, at: int) -> list[tuple[ParsedMove, int]]:
         """`- TRI`, `to Trieste`, `- BEL via convoy`, `par convoi - Bel`, `- NTH - NWY`."""
         return self._once("way", at, self._find_way)
 
-    def _find_way(self, at: int) -> Iterator[tuple[Way, int]]:
+    def _find_way(self, at: int) -> Iterator[tuple[ParsedMove, int]]:
         for early, start in self._via(at):
             for sign in self._signs(start):
                 for spot, after in self._spot(sign):
-                    yield Way(spot, early, ()), after
+                    yield ParsedMove(spot, early, ()), after
                     for end in self._aside(self._by_sea, after):
-                        yield Way(spot, True, ()), end
+                        yield ParsedMove(spot, True, ()), end
                     for by, seas, end in self._through(after):
                         for last in (end, *(e for said, e in self._via(end) if said)):
-                            yield Way(spot, True, seas, by), last
+                            yield ParsedMove(spot, True, seas, by), last
                 for seas, after in self._seas(sign):
                     for onward in self._signs(after):
                         for spot, last in self._spot(onward):
-                            yield Way(spot, True, seas), last
+                            yield ParsedMove(spot, True, seas), last
                             for end in self._aside(self._by_sea, last):
-                                yield Way(spot, True, seas), end
+                                yield ParsedMove(spot, True, seas), end
 
     def _signs(self, at: int) -> list[int]:
-        """`-`, `moves to`, `moves ->`, and the `à` that is no army."""
+        """`-`, `moves to`, `moves ->`, and the French `à`, not an army."""
         return self._once("sign", at, self._find_signs)
 
     def _find_signs(self, at: int) -> Iterator[int]:
@@ -298,11 +297,11 @@ class _Parser:
         return at < len(self.words) and self.words[at] == sign
 
     def _skip(self, sign: str, at: int) -> tuple[int, ...]:
-        """Here, and behind a sign that may stand here."""
+        """This position, and the one after an optional sign."""
         return (at, at + 1) if self._is(sign, at) else (at,)
 
     def _enclosed(self, read: Callable[[int], Iterable[int]], at: int) -> Iterator[int]:
-        """What is read here, plain or in brackets."""
+        """Parses from here, plain or in brackets."""
         yield from read(at)
         if self._is(OPEN, at):
             for end in read(at + 1):
@@ -310,12 +309,12 @@ class _Parser:
                     yield end + 1
 
     def _aside(self, read: Callable[[int], Iterable[int]], at: int) -> Iterator[int]:
-        """What is read here: plain, behind a comma, or in brackets."""
+        """Parses from here: plain, after a comma, or in brackets."""
         for start in self._skip(_COMMA, at):
             yield from self._enclosed(read, start)
 
     def _written(self, at: int) -> str:
-        """A word with its accents and capitals."""
+        """A word with its original accents and capitals."""
         mark = self.marks[at]
         return self.line[mark.start : mark.end]
 
@@ -325,15 +324,15 @@ class _Parser:
             yield True, end
 
     def _by_sea(self, at: int) -> Iterator[int]:
-        """That the move goes by sea, said behind its end."""
+        """A note after the destination that the move goes by sea."""
         for kind in (vocabulary.VIA, vocabulary.CONVOYED):
             yield from self._phrase(kind, at)
 
-    def _through(self, at: int) -> list[tuple[bool, tuple[Spot, ...], int]]:
-        """`via Ion`, `through F Nth and Nwg`; whether it only says by whom, and the seas."""
+    def _through(self, at: int) -> list[tuple[bool, tuple[ParsedPlace, ...], int]]:
+        """`via Ion`, `through F Nth and Nwg`: whether it may only name the helper, and the seas."""
         return self._once("through", at, self._find_through)
 
-    def _find_through(self, at: int) -> Iterator[tuple[bool, tuple[Spot, ...], int]]:
+    def _find_through(self, at: int) -> Iterator[tuple[bool, tuple[ParsedPlace, ...], int]]:
         for kind in (vocabulary.THROUGH, vocabulary.BY):
             for place in self._skip(_COMMA, at):
                 opened = self._is(OPEN, place)
@@ -344,17 +343,17 @@ class _Parser:
                         elif self._is(CLOSE, end):
                             yield kind == vocabulary.BY, seas, end + 1
 
-    def _seas(self, at: int) -> list[tuple[tuple[Spot, ...], int]]:
-        """One sea after the other. What is not a sea is no part of a convoy's route."""
+    def _seas(self, at: int) -> list[tuple[tuple[ParsedPlace, ...], int]]:
+        """A list of seas. Other provinces are not part of a convoy's route."""
         return self._once("seas", at, self._find_seas)
 
-    def _find_seas(self, at: int) -> Iterator[tuple[tuple[Spot, ...], int]]:
+    def _find_seas(self, at: int) -> Iterator[tuple[tuple[ParsedPlace, ...], int]]:
         before = self.furthest
         for _, start in self._type(at):
             for spot, after in self._spot(start):
                 wet = tuple(c for c in spot.candidates if self.names.is_sea(c.province))
                 if not wet:
-                    self.furthest = before  # land is where such a route ends in nothing
+                    self.furthest = before  # a route that meets land is no parse
                     continue
                 sea = spot._replace(candidates=wet)
                 yield (sea,), after
@@ -364,11 +363,11 @@ class _Parser:
                         if len(others) < _MOST_SEAS:
                             yield (sea, *others), end
 
-    def _unit(self, at: int) -> list[tuple[Named, int]]:
+    def _unit(self, at: int) -> list[tuple[ParsedUnit, int]]:
         """`A VIE`, `Vienna`, `Russian army in Warsaw`, `l'armee russe de Varsovie`."""
         return self._once("unit", at, self._find_unit)
 
-    def _find_unit(self, at: int) -> Iterator[tuple[Named, int]]:
+    def _find_unit(self, at: int) -> Iterator[tuple[ParsedUnit, int]]:
         for before, named in self._power(at):
             # `S Germany, A Mun - Bur`
             led = before >= 0 and self._is(_COMMA, named) and self._is_type(named + 1)
@@ -376,7 +375,7 @@ class _Parser:
             for fleet, second in self._type(first):
                 for behind, third in self._whose(second) if before < 0 else ((before, second),):
                     for spot, end in self._spot(third):
-                        yield Named(spot, fleet, behind), end
+                        yield ParsedUnit(spot, fleet, behind), end
 
     def _power(self, at: int) -> list[tuple[int, int]]:
         return self._once("power", at, self._find_power)
@@ -386,12 +385,12 @@ class _Parser:
         for start in self._fillers(at):
             for words, end in self._spans(start):
                 for power in self.names.powers(words):
-                    # `Eng F Lon` is England's; elsewhere `Eng` is the Channel
+                    # in `Eng F Lon`, `Eng` is England; elsewhere the Channel
                     if self._is_type(end) or not self.names.is_code(words):
                         yield power, end
 
     def _whose(self, at: int) -> list[tuple[int, int]]:
-        """The power behind the type of a unit: `A Russian Warsaw`."""
+        """The power after the type of a unit: `A Russian Warsaw`."""
         return self._once("whose", at, self._find_whose)
 
     def _find_whose(self, at: int) -> Iterator[tuple[int, int]]:
@@ -400,12 +399,12 @@ class _Parser:
                 yield power, end
 
     def _is_type(self, at: int) -> bool:
-        """Whether a word for an army or a fleet stands here."""
+        """Whether there is a word for an army or a fleet here."""
         kinds = (vocabulary.ARMY, vocabulary.FLEET)
         return any(PHRASES[kind].lengths(self.words, at) for kind in kinds)
 
     def _type(self, at: int) -> list[tuple[bool | None, int]]:
-        """Whether it is a fleet; not said only where no word for it stands there."""
+        """Whether it is a fleet; None if there is no word for it."""
         return self._once("type", at, self._find_type)
 
     def _find_type(self, at: int) -> Iterator[tuple[bool | None, int]]:
@@ -418,11 +417,11 @@ class _Parser:
         if not said:
             yield None, at
 
-    def _spot(self, at: int) -> list[tuple[Spot, int]]:
-        """A province, perhaps with a coast."""
+    def _spot(self, at: int) -> list[tuple[ParsedPlace, int]]:
+        """A province, optionally with a coast."""
         return self._once("spot", at, self._find_spot)
 
-    def _find_spot(self, at: int) -> Iterator[tuple[Spot, int]]:
+    def _find_spot(self, at: int) -> Iterator[tuple[ParsedPlace, int]]:
         for start in self._fillers(at):
             for words, after in self._spans(start):
                 found = self.names.places(words, dashed=len(words) < after - start)
@@ -430,21 +429,21 @@ class _Parser:
                 if not found and len(words) == 1 and words[0][-2:] in COASTS:  # `SPANC`
                     found = self.names.places((words[0][:-2],)) if len(words[0]) > 4 else ()
                     if found:
-                        yield Spot(text, found, words[0][-2:]), after
+                        yield ParsedPlace(text, found, words[0][-2:]), after
                         continue
                 if not found and not (self.blind and self._strange(words, after - start)):
                     continue
                 if found:
                     self.furthest = max(self.furthest, after)
-                yield Spot(text, found), after
+                yield ParsedPlace(text, found), after
                 for coast, end in self._coast(after, COASTS):
-                    yield Spot(text, found, coast), end
+                    yield ParsedPlace(text, found, coast), end
                 split = tuple(c for c in found if self.names.has_coasts(c.province))
                 for coast, end in self._coast(after, COMPASS) if split else ():
-                    yield Spot(text, split, coast), end
+                    yield ParsedPlace(text, split, coast), end
 
     def _strange(self, words: tuple[str, ...], length: int) -> bool:
-        """Whether these words, with no dash between them, may be a name that nobody knows."""
+        """Whether these words, without a dash, may be an unknown name."""
         if len(words) != length:
             return False
         if len(words) > 1 and self.names.near(words):
@@ -475,7 +474,7 @@ class _Parser:
         return found
 
     def _fillers(self, at: int) -> Iterator[int]:
-        """Here, or behind any of the next words that say nothing. A capital `A` is an army."""
+        """This position, or after any following filler words. A capital `A` is an army."""
         yield at
         for _ in range(_MOST_FILLERS):
             if at >= len(self.words) or self.words[at] not in FILLERS or self._written(at) == "A":
@@ -484,7 +483,7 @@ class _Parser:
             yield at
 
     def _spans(self, at: int) -> Iterator[tuple[tuple[str, ...], int]]:
-        """The next words as one name, of one word or more; names may have dashes in them."""
+        """The next words as one name of one or more words; names may contain dashes."""
         words: tuple[str, ...] = ()
         for end in range(at, len(self.words)):
             if is_word(self.words[end]):
@@ -496,14 +495,14 @@ class _Parser:
                 return
 
 
-def _moving(kind: str, unit: Named, other: Named | None, way: Way) -> Sentence:
-    return Sentence(kind, unit, other, way.end, way.via, way.route, way.by)
+def _moving(kind: str, unit: ParsedUnit, other: ParsedUnit | None, way: ParsedMove) -> ParsedOrder:
+    return ParsedOrder(kind, unit, other, way.end, way.via, way.route, way.by)
 
 
-def fewest_unknown(found: Iterable[Sentence]) -> Sentence | None:
-    """Of blind readings, the one with the fewest words that mean nothing."""
+def fewest_unknown(found: Iterable[ParsedOrder]) -> ParsedOrder | None:
+    """The blind parse with the fewest unknown words."""
 
-    def unknown(sentence: Sentence) -> tuple[int, int, int]:
+    def unknown(sentence: ParsedOrder) -> tuple[int, int, int]:
         wrong = [spot.text for spot in sentence.spots() if not spot.candidates]
         bare = sentence.kind in (BARE, HALF)
         return len(wrong), bare, sum(len(text.split()) for text in wrong)

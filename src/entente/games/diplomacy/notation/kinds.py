@@ -1,4 +1,4 @@
-"""The kinds of things that orders name, as players write them: `A VIE`, `F STP/SC`, `SPA/NC`."""
+"""The kinds of names in orders, as written: `A VIE`, `F STP/SC`, `SPA/NC`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ NOBODY = -1
 
 
 def kinds(board: Board) -> Kinds:
-    """Every unit that can exist, and every place that an order can name."""
+    """Every possible unit, and every place that an order can name."""
     armies = [write_unit(board, Unit(NOBODY, False, place)) for place in _for_armies(board)]
     fleets = [write_unit(board, Unit(NOBODY, True, place)) for place in _for_fleets(board)]
     return {
@@ -27,7 +27,7 @@ def _for_armies(board: Board) -> list[int]:
 
 
 def _for_fleets(board: Board) -> list[int]:
-    """III.1, III.3: at sea and on coasts; where a province has two, on one of them by name."""
+    """III.1, III.3: at sea and on coasts; in a province with two, on a named one."""
     seas = [province for province, kind in enumerate(board.kind) if kind == SEA]
     shores = [province for province, kind in enumerate(board.kind) if kind == COASTAL]
     return [*seas, *(place for p in shores for place in board.coasts[p] or (p,))]

@@ -1,6 +1,6 @@
-"""The names a typed word may stand for: provinces and powers of a board, in both languages.
+"""The names of a board's provinces and powers, in both languages.
 
-A place may be written by its code, by its name in either language, or by the beginning of a name.
+A place may be written as its code, its name in either language, or the beginning of a name.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from entente.games.diplomacy.board import SEA, Board
+from entente.games.diplomacy.data_schema import PACKAGE
+from entente.games.diplomacy.notation.tokens import plain_words
 from entente.games.diplomacy.notation.vocabulary import (
     COASTS,
     GENERIC,
@@ -19,30 +21,28 @@ from entente.games.diplomacy.notation.vocabulary import (
     SHARED_CODES,
     SMALL,
 )
-from entente.games.diplomacy.notation.words import plain_words
-from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel.text import LANGUAGES, catalog_of
 
-_SHORTEST = 3  # letters of a beginning
-_LONG = 7  # letters of a word in which two slips of the pen are forgiven
-_MOST_KNOWN = 50_000  # words whose meaning is kept at hand
-_LONGEST = 24  # letters of a word that is looked for at all
+_SHORTEST = 3  # letters of a prefix
+_LONG = 7  # letters of a word in which two typos are accepted
+_MOST_KNOWN = 50_000  # cached words
+_LONGEST = 24  # letters of a word that is looked up
 
 # -- the names of a board
 
 
 class Candidate(NamedTuple):
-    """A province that a word may mean. The lower the rank, the plainer the word says so."""
+    """A province that a word may mean. The lower the rank, the better the match."""
 
     province: int
     rank: int
 
 
-OWN, OTHER, LOOSE = range(3)  # code of the reader's language or a name; foreign code; the rest
+OWN, OTHER, LOOSE = range(3)  # code in the reader's language or name; foreign code; others
 
 
 class Lexicon:
-    """The names of a board's provinces and powers, as a reader of one language may write them."""
+    """The names of a board's provinces and powers for readers of one language."""
 
     def __init__(self, board: Board, language: str) -> None:
         self._names = self._all_names(board)
@@ -61,7 +61,7 @@ class Lexicon:
         spelt = (*self._codes.values(), self._names)
         self._slips = Slips({word for table in spelt for word in table if " " not in word})
         self._power_slips = Slips("".join(words) for words in self._powers)
-        # Whatever is part of a name is part of this: a word that is not means no place or power.
+        # Contains every part of every name: other words mean no place or power.
         self._letters = " ".join(
             (
                 *("".join(words) for words in (*self._powers, *self._short_powers)),
@@ -73,12 +73,12 @@ class Lexicon:
         self._known: dict[tuple[tuple[str, ...], bool], tuple[Candidate, ...]] = {}
         self._known_powers: dict[tuple[str, ...], frozenset[int]] = {}
 
-    # -- asking
+    # -- lookup
 
     def places(self, words: tuple[str, ...], *, dashed: bool = False) -> tuple[Candidate, ...]:
-        """The provinces that these words may mean: by code or name, else by a looser likeness.
+        """The provinces these words may mean: by code or name, otherwise by a looser match.
 
-        Words with a dash between them are not run together: `SWE-DEN` is not Sweden.
+        Words with a dash between them are not joined: `SWE-DEN` is not Sweden.
         """
         if words[0] not in self._letters:
             return ()
@@ -91,7 +91,7 @@ class Lexicon:
         return found
 
     def powers(self, words: tuple[str, ...]) -> frozenset[int]:
-        """The powers that these words may mean."""
+        """The powers these words may mean."""
         found = self._known_powers.get(words)
         if found is None:
             if len(self._known_powers) >= _MOST_KNOWN:
@@ -113,11 +113,11 @@ class Lexicon:
         return words in self._powers
 
     def is_power_name(self, words: tuple[str, ...]) -> bool:
-        """Whether these words are its name, and no word for its people or its units."""
+        """Whether these words are the power's name, rather than a word for its people or units."""
         return words in self._short_powers
 
     def is_code(self, words: tuple[str, ...]) -> bool:
-        """Whether these words are the code of a place: `Eng` is the Channel as well as England."""
+        """Whether these words are the code of a place: `Eng` is the Channel and England."""
         return len(words) == 1 and any(words[0] in table for table in self._codes.values())
 
     def may_be_part(self, word: str) -> bool:
@@ -130,18 +130,18 @@ class Lexicon:
         return province in self._seas
 
     def has_coasts(self, province: int) -> bool:
-        """Whether fleets lie on one of several coasts there."""
+        """Whether the province has several coasts for fleets."""
         return province in self._split
 
     def near(self, words: tuple[str, ...]) -> list[int]:
-        """The provinces a slip of the pen away from words that mean nothing."""
+        """The provinces one typo away from unknown words."""
         spelt = "".join(word for word in words if word not in SMALL)
         found = self._slips.near(spelt)
         tables = (*self._codes.values(), self._names)
         return sorted({p for table in tables for word in found for p in table.get(word, ())})
 
     def near_powers(self, words: tuple[str, ...]) -> list[int]:
-        """The powers a slip of the pen away; what is the name of a place is no slip."""
+        """The powers one typo away; the name of a place is not a typo."""
         spelt = "".join(words)
         if len(spelt) <= _SHORTEST or self.places(words):
             return []
@@ -188,7 +188,7 @@ class Lexicon:
         return codes
 
     def _all_loose(self, board: Board) -> dict[str, list[tuple[tuple[str, ...], int]]]:
-        """Names of which a beginning will do, and the second set of English codes, by letter."""
+        """Names that may be abbreviated, and the second set of English codes, by letter."""
         loose = [(words, number) for number, words in _named(board)]
         loose += [(words[1:], number) for words, number in loose if words[0] in GENERIC]
         for number, row in enumerate(board.tables.province):
@@ -201,7 +201,7 @@ class Lexicon:
     def _all_powers(
         self, board: Board
     ) -> tuple[dict[tuple[str, ...], int], dict[tuple[str, ...], int]]:
-        """The powers by all that they are called, and by the names that may be cut short."""
+        """The powers by all their names, and by the names that may be abbreviated."""
         short: dict[tuple[str, ...], int] = {}
         powers: dict[tuple[str, ...], int] = {}
         for number, row in enumerate(board.powers):
@@ -216,7 +216,7 @@ class Lexicon:
 
 
 def _named(board: Board) -> list[tuple[int, tuple[str, ...]]]:
-    """Every full name of every province, in words, the small ones left out."""
+    """Every full name of every province, in words, without small ones."""
     found = []
     for number, province in enumerate(board.provinces):
         names = [catalog_of(PACKAGE, each).name("province", province) for each in LANGUAGES]
@@ -235,20 +235,20 @@ def lexicon(board: Board, language: str) -> Lexicon:
 
 
 def begins(typed: Sequence[str], name: Sequence[str]) -> bool:
-    """`nor sea` begins `north sea`: each word begins a word."""
+    """Whether each word begins the corresponding one: `nor sea` begins `north sea`."""
     return len(typed) <= len(name) and all(
         whole.startswith(part) for part, whole in zip(typed, name, strict=False)
     )
 
 
-# -- slips of the pen
+# -- typos
 
 
 class Slips:
-    """Finds words that differ from a typed one by a slip of the pen, or by two if they are long.
+    """Finds words that differ from a typed one by one typo, or by two if they are long.
 
-    Every word is kept under all it becomes when letters are left out. A typed word is looked for in
-    the same way, so that asking takes no longer the more words there are.
+    Every word is indexed by its forms with letters deleted. A typed word is looked up the same way,
+    so lookup time does not depend on the number of words.
     """
 
     def __init__(self, words: Iterable[str]) -> None:
@@ -259,7 +259,7 @@ class Slips:
                 self._words.setdefault(rest, set()).add(word)
 
     def near(self, typed: str) -> set[str]:
-        """The words that may have been meant."""
+        """The candidate words."""
         if not typed or len(typed) > _LONGEST:
             return set()
         known = self._asked.get(typed)
@@ -284,7 +284,7 @@ def _forgiven(length: int) -> int:
 
 
 def _shortened(word: str) -> Iterator[str]:
-    """A word without any of its letters, a long one also without any two."""
+    """A word with one letter deleted; a long one also with two."""
     seen = {word}
     front = [word]
     yield word
@@ -297,7 +297,7 @@ def _shortened(word: str) -> Iterator[str]:
 
 
 def slips(typed: str, word: str) -> int:
-    """How many slips lie between two words: a letter too many, missing or wrong, two swapped."""
+    """The number of typos between two words: a letter added, missing, wrong or swapped."""
     before: list[int] = []
     row = list(range(len(word) + 1))
     for i, a in enumerate(typed, 1):

@@ -10,7 +10,7 @@ from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.notation.writing import place
 from entente.kernel import Catalog
 
-# The parameters of messages that hold units, places and orders as they are written.
+# Message parameters that hold written units, places and orders.
 WRITTEN = frozenset(
     (
         *("by", "coast", "order", "other", "ours", "place", "places", "slots", "theirs"),

@@ -1,12 +1,13 @@
-"""Remarks in brackets behind an order: which say nothing, which are told, which it hangs on."""
+"""Remarks in brackets after an order: harmless ones, reported ones, and conditions."""
 
 from __future__ import annotations
 
 import re
 from typing import NamedTuple
 
+from entente.games.diplomacy.notation.chat_words import is_harmless, takes_back
 from entente.games.diplomacy.notation.map_names import Lexicon
-from entente.games.diplomacy.notation.talk import is_harmless, takes_back
+from entente.games.diplomacy.notation.tokens import HARMLESS_SIGNS, plain_words, tidy
 from entente.games.diplomacy.notation.vocabulary import (
     COASTS,
     COMPASS,
@@ -19,34 +20,33 @@ from entente.games.diplomacy.notation.vocabulary import (
     ORDER_WORDS,
     Phrases,
 )
-from entente.games.diplomacy.notation.words import HARMLESS_SIGNS, plain_words, tidy
 from entente.kernel import Refusal, refuse
 
 REMARK = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}")
-_DEEPEST = 3  # remarks inside remarks
+_DEEPEST = 3  # nesting of remarks
 _LONGEST_NAME = 4  # words of a place or a power
 _DIGITS = 4  # of a year
-_EMPTY = HARMLESS_SIGNS | frozenset("()[]{} -–—:;,")  # signs of a remark that says nothing
+_EMPTY = HARMLESS_SIGNS | frozenset("()[]{} -–—:;,")  # signs of an empty remark
 _STARS = re.compile(r"[(\[{]\s*\*[^*]*\*\s*[)\]}]")
-# `A Par-Bur (not Pic!)` says the same once more.
+# `A Par-Bur (not Pic!)` only confirms the order.
 _NOT = Phrases(
     "not, and not, instead of, rather than, pas, et pas, non pas, plutot que, au lieu de, not to"
 )
 
 
 class Plain(NamedTuple):
-    """A line without its remarks, and those of them that are not plainly harmless."""
+    """A line without its remarks, and the remarks that are not clearly harmless."""
 
     text: str
     passed_over: tuple[str, ...] = ()
 
 
 def without_remarks(names: Lexicon, line: str) -> Plain | Refusal:
-    """A line without the remarks in brackets that say nothing to it.
+    """Remove the harmless remarks in brackets from a line.
 
-    What an order could hang on is not passed over: what takes it back, puts it right, leaves it
-    open, names another place, a unit or an order, or has a word that is not listed as harmless, is
-    refused, and brackets stay that hold nothing but words orders are made of.
+    A remark that could affect the order is not ignored: one that retracts, corrects or qualifies
+    it, names another place, a unit or an order, or has a word not listed as harmless, is refused.
+    Brackets that hold only words of orders stay.
     """
     told: list[str] = []
     for _ in range(_DEEPEST if REMARK.search(line) else 0):
@@ -83,12 +83,12 @@ def without_remarks(names: Lexicon, line: str) -> Plain | Refusal:
 
 
 def _is_coast(words: tuple[str, ...]) -> bool:
-    """`(nc)`, `(côte nord)`: part of the order, whatever other remarks stand behind it."""
+    """`(nc)`, `(côte nord)`: part of the order, even before other remarks."""
     return any(phrases.take(words) for table in (COASTS, COMPASS) for phrases in table.values())
 
 
 def _is_harmless(names: Lexicon, remark: str, words: tuple[str, ...]) -> bool:
-    """Thanks, results, and with whom it was agreed."""
+    """Whether a remark is thanks, a result, or names an ally."""
     if _STARS.fullmatch(remark):
         return JUDGED.issuperset(words)
     if not words:
@@ -102,7 +102,7 @@ def _is_harmless(names: Lexicon, remark: str, words: tuple[str, ...]) -> bool:
 
 
 def _confirms(names: Lexicon, words: tuple[str, ...], own: set[int]) -> bool:
-    """Whether it says what is not meant, and names a place that the order does not."""
+    """Whether a remark rules out a place that the order does not name."""
     for length in _NOT.lengths(words, 0):
         rest = words[length:]
         while rest and rest[0] in FILLERS:
@@ -114,7 +114,7 @@ def _confirms(names: Lexicon, words: tuple[str, ...], own: set[int]) -> bool:
 
 
 def places_named(names: Lexicon, words: tuple[str, ...]) -> set[int]:
-    """All provinces that any of the words may mean."""
+    """All provinces any of the words may mean."""
     found: set[int] = set()
     for start in range(len(words)):
         for end in range(start + 1, min(start + _LONGEST_NAME, len(words)) + 1):

@@ -1,7 +1,7 @@
-"""What a written order means (III.4): what is badly written but clear is followed.
+"""The meaning of written orders (III.4): badly written but clear ones are followed.
 
-What an order leaves out or gets wrong without need is passed over: the letter of a unit, the
-nationality of a foreign one, a coast that means nothing.
+Harmless omissions and errors are ignored: the letter of a unit, the nationality of a foreign one, a
+meaningless coast.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from entente.games.diplomacy.board import COASTAL, Board, Unit
 from entente.games.diplomacy.notation import grammar, vocabulary
-from entente.games.diplomacy.notation.ambiguity import Reader, ReadOrder, Unread
+from entente.games.diplomacy.notation.ambiguity import LineReader, ReadOrder, Unread
 from entente.games.diplomacy.notation.exact_reader import exact_order
-from entente.games.diplomacy.notation.grammar import Named, Sentence
+from entente.games.diplomacy.notation.grammar import ParsedOrder, ParsedUnit
 from entente.games.diplomacy.notation.map_names import lexicon
 from entente.games.diplomacy.rules import adjustments
 from entente.games.diplomacy.rules.adjustments import Adjustment
@@ -40,14 +40,14 @@ WINTER_KINDS = frozenset(
     (vocabulary.BUILD, vocabulary.REMOVE, vocabulary.DISBAND, vocabulary.WAIVE, grammar.BARE)
 )
 
-# How far a reading is from making sense.
+# How implausible a reading is.
 _POSSIBLE, _IMPOSSIBLE, _NOBODY_HELPED, _NOT_YOURS, _NOBODY = range(5)
 
 
 class ReadRetreat(NamedTuple):
-    """A dislodged unit and the location it is sent to; None: it is disbanded.
+    """A dislodged unit and its retreat; None if it disbands.
 
-    `closed` says why it cannot go there, if so.
+    `closed` explains why it cannot go there, if it cannot.
     """
 
     unit: Unit
@@ -61,9 +61,9 @@ class ReadRetreat(NamedTuple):
 def read_order(
     board: Board, position: Position, power: int | None, text: str, language: str = "en"
 ) -> ReadOrder | Refusal:
-    """An order of the movement phase, or why it cannot be followed.
+    """Read a movement order, or explain why it cannot be followed.
 
-    `power` is whose order it is; None: that of whoever owns the unit.
+    `power` is the author of the order; None means the unit's owner.
     """
     found = understand_order(board, position, power, text, language)
     return found.refusal if isinstance(found, Unread) else found
@@ -72,7 +72,7 @@ def read_order(
 def understand_order(
     board: Board, position: Position, power: int | None, text: str, language: str = "en"
 ) -> ReadOrder | Unread:
-    """As `read_order`; of what cannot be followed it still says which unit was meant."""
+    """As `read_order`, but also name the intended unit of an order that cannot be followed."""
     if language == "en":
         exact = exact_order(board, position, power, text)
         if exact is not None:
@@ -83,16 +83,16 @@ def understand_order(
 def tolerant_order(
     board: Board, position: Position, power: int | None, text: str, language: str
 ) -> ReadOrder | Unread:
-    """An order as people write it."""
+    """Read a freely written order."""
 
-    def judge(sentence: Sentence, places: tuple[int, ...]) -> tuple[int, ReadOrder | Unread]:
+    def judge(sentence: ParsedOrder, places: tuple[int, ...]) -> tuple[int, ReadOrder | Unread]:
         return _judge_order(board, position, power, sentence, places)
 
-    def slips(sentence: Sentence, places: tuple[int, ...]) -> int:
+    def slips(sentence: ParsedOrder, places: tuple[int, ...]) -> int:
         named = (sentence.unit, sentence.other)
         return sum(_slips(position, unit, p) for unit, p in zip(named, places, strict=False))
 
-    reader = Reader(board, lexicon(board, language), MOVEMENT_KINDS, "reading.not_in_movement")
+    reader = LineReader(board, lexicon(board, language), MOVEMENT_KINDS, "reading.not_in_movement")
     found = reader.read(text, judge, slips)
     if isinstance(found, Unread) and found.number < 0:
         return found._replace(number=reader.unit_meant(text, position, power))
@@ -107,9 +107,9 @@ def read_retreat(
     language: str = "en",
     disorder: Collection[int] = (),
 ) -> ReadRetreat | Refusal:
-    """An order of the retreat phase that can be followed, or why it cannot.
+    """Read a retreat order that can be followed, or explain why it cannot.
 
-    `dislodged` gives the locations each unit may go to.
+    `dislodged` maps each unit to its possible retreats.
     """
     found = understand_retreat(board, dislodged, power, text, language, disorder)
     return found if isinstance(found, Refusal) or found.closed is None else found.closed
@@ -123,20 +123,20 @@ def understand_retreat(
     language: str = "en",
     disorder: Collection[int] = (),
 ) -> ReadRetreat | Refusal:
-    """As `read_retreat`; a retreat to a place that is closed to the unit is an order all the same.
+    """As `read_retreat`, but also accept a retreat to a place closed to the unit.
 
-    X.3: units of powers in civil disorder may go nowhere.
+    X.3: units of powers in civil disorder have no retreat.
     """
     there = Position(board, dislodged)
 
-    def judge(sentence: Sentence, places: tuple[int, ...]) -> tuple[int, ReadRetreat | Unread]:
+    def judge(sentence: ParsedOrder, places: tuple[int, ...]) -> tuple[int, ReadRetreat | Unread]:
         return _judge_retreat(board, dislodged, there, power, sentence, places, disorder)
 
-    def slips(sentence: Sentence, places: tuple[int, ...]) -> int:
+    def slips(sentence: ParsedOrder, places: tuple[int, ...]) -> int:
         return _slips(there, sentence.unit, places[0])
 
     names = lexicon(board, language)
-    reader = Reader(board, names, RETREAT_KINDS, "reading.not_in_retreats", "retreat")
+    reader = LineReader(board, names, RETREAT_KINDS, "reading.not_in_retreats", "retreat")
     found = reader.read(text, judge, slips)
     return found.refusal if isinstance(found, Unread) else found
 
@@ -144,35 +144,35 @@ def understand_retreat(
 def read_winter_order(
     board: Board, position: Position, power: int | None, text: str, language: str = "en"
 ) -> Adjustment | Refusal:
-    """IX.2: an order to build, to remove, or to do without a build."""
+    """IX.2: read an order to build, remove, or waive a build."""
 
-    def judge(sentence: Sentence, places: tuple[int, ...]) -> tuple[int, Adjustment | Unread]:
+    def judge(sentence: ParsedOrder, places: tuple[int, ...]) -> tuple[int, Adjustment | Unread]:
         return _judge_winter(board, position, power, sentence, places)
 
-    def slips(sentence: Sentence, places: tuple[int, ...]) -> int:
+    def slips(sentence: ParsedOrder, places: tuple[int, ...]) -> int:
         return _slips(position, sentence.unit, places[0]) if places else 0
 
     names = lexicon(board, language)
-    reader = Reader(board, names, WINTER_KINDS, "reading.not_in_winter", "winter")
+    reader = LineReader(board, names, WINTER_KINDS, "reading.not_in_winter", "winter")
     found = reader.read(text, judge, slips)
     return found.refusal if isinstance(found, Unread) else found
 
 
 def note_of(board: Board, kinds: frozenset[str], text: str, language: str) -> Refusal | None:
-    """What is to be told of an order that is followed: remarks in it that were not read."""
-    reader = Reader(board, lexicon(board, language), kinds, "")
+    """A note on an order that is followed despite unread remarks."""
+    reader = LineReader(board, lexicon(board, language), kinds, "")
     remarks = reader.passed_over(text)
     return refuse("III.4", "reading.remark_unread", remark=" ".join(remarks)) if remarks else None
 
 
 def read_place(board: Board, text: str, language: str = "en") -> int | Refusal:
-    """A province, or one coast of it, as a person writes it: its location."""
+    """Read a freely written province or coast as a location."""
     found = _read_unit(board, text, language)
     return found if isinstance(found, Refusal) else found[1]
 
 
 def read_unit_text(board: Board, power: int, text: str, language: str = "en") -> Unit | Refusal:
-    """A unit as a person writes it: `F StP (cs)`, `army Vienna`."""
+    """Read a freely written unit: `F StP (cs)`, `army Vienna`."""
     found = _read_unit(board, text, language)
     if isinstance(found, Refusal):
         return found
@@ -185,21 +185,23 @@ def read_unit_text(board: Board, power: int, text: str, language: str = "en") ->
 
 
 def _read_unit(board: Board, text: str, language: str) -> tuple[bool | None, int] | Refusal:
-    def judge(sentence: Sentence, places: tuple[int, ...]) -> tuple[int, tuple[bool | None, int]]:
+    def judge(
+        sentence: ParsedOrder, places: tuple[int, ...]
+    ) -> tuple[int, tuple[bool | None, int]]:
         unit = _required(sentence.unit)
         return 0, (unit.fleet, _location(board, places[0], unit.spot.coast))
 
-    def slips(sentence: Sentence, places: tuple[int, ...]) -> int:
+    def slips(sentence: ParsedOrder, places: tuple[int, ...]) -> int:
         return int(_required(sentence.unit).fleet is None)
 
     kinds = frozenset((grammar.BARE,))
-    reader = Reader(board, lexicon(board, language), kinds, "reading.malformed")
+    reader = LineReader(board, lexicon(board, language), kinds, "reading.malformed")
     found = reader.read(text, judge, slips)
     return found.refusal if isinstance(found, Unread) else found
 
 
-def _slips(position: Position, named: Named | None, province: int) -> int:
-    """What is said wrongly of a unit: its type, its power."""
+def _slips(position: Position, named: ParsedUnit | None, province: int) -> int:
+    """Count errors about a unit: its type, its power."""
     number = position.at.get(province, -1)
     if named is None or number < 0:
         return 0
@@ -208,19 +210,19 @@ def _slips(position: Position, named: Named | None, province: int) -> int:
     return wrong_type + (named.power >= 0 and named.power != unit.power)
 
 
-def _required(named: Named | None) -> Named:
+def _required(named: ParsedUnit | None) -> ParsedUnit:
     assert named is not None
     return named
 
 
-# -- what a reading means
+# -- the meaning of a reading
 
 
 def _judge_order(
     board: Board,
     position: Position,
     power: int | None,
-    sentence: Sentence,
+    sentence: ParsedOrder,
     places: tuple[int, ...],
 ) -> tuple[int, ReadOrder | Unread]:
     whose = _own_unit(board, position, power, places[0])
@@ -276,8 +278,8 @@ def _own_unit(
     return number
 
 
-def _move(board: Board, unit: Unit, sentence: Sentence, end: int) -> Order:
-    """III.3: a coast counts for fleets only; left out, it is understood if only one is in reach."""
+def _move(board: Board, unit: Unit, sentence: ParsedOrder, end: int) -> Order:
+    """III.3: a coast matters only for fleets; it may be omitted if only one is reachable."""
     assert sentence.end is not None
     if not unit.fleet:
         return Order(MOVE, end, via=sentence.via)
@@ -288,8 +290,8 @@ def _move(board: Board, unit: Unit, sentence: Sentence, end: int) -> Order:
     return Order(MOVE, target)
 
 
-def _help(board: Board, helped: Unit, sentence: Sentence, places: tuple[int, ...]) -> Order:
-    """V.1, VIII.1: a support or a convoy; a coast counts where a fleet is supported."""
+def _help(board: Board, helped: Unit, sentence: ParsedOrder, places: tuple[int, ...]) -> Order:
+    """V.1, VIII.1: a support or a convoy; a coast matters if a fleet is supported."""
     kind = SUPPORT if sentence.kind == vocabulary.SUPPORT else CONVOY
     if sentence.end is None:
         return Order(kind, helped.location)
@@ -300,7 +302,7 @@ def _help(board: Board, helped: Unit, sentence: Sentence, places: tuple[int, ...
 
 
 def _location(board: Board, province: int, coast: str) -> int:
-    """A coast of a province if it has that one, else the province."""
+    """A coast of a province if it exists, otherwise the province."""
     return board.location.get(f"{board.provinces[province]}/{coast.upper()}", province)
 
 
@@ -309,7 +311,7 @@ def _judge_retreat(
     dislodged: Mapping[Unit, tuple[int, ...]],
     there: Position,
     power: int | None,
-    sentence: Sentence,
+    sentence: ParsedOrder,
     places: tuple[int, ...],
     disorder: Collection[int],
 ) -> tuple[int, ReadRetreat | Unread]:
@@ -347,7 +349,7 @@ def _judge_winter(
     board: Board,
     position: Position,
     power: int | None,
-    sentence: Sentence,
+    sentence: ParsedOrder,
     places: tuple[int, ...],
 ) -> tuple[int, Adjustment | Unread]:
     if sentence.unit is None:
@@ -362,16 +364,16 @@ def _judge_winter(
         return whose
     unit = position.units[whose]
     if sentence.unit.fleet not in (None, unit.fleet):
-        # an army that is called a fleet may be a fleet that somebody hoped to build
+        # an army called a fleet may be a fleet the player hoped to build
         why = refuse("IX.2", "reading.other_kind", unit=write_unit(board, unit))
         return _IMPOSSIBLE, Unread(why)
     return _POSSIBLE, Adjustment(adjustments.REMOVE, unit)
 
 
 def _judge_build(
-    board: Board, power: int | None, named: Named, province: int
+    board: Board, power: int | None, named: ParsedUnit, province: int
 ) -> tuple[int, Adjustment | Unread]:
-    """IX.2: it must be said whether an army or a fleet is built, unless the place decides."""
+    """IX.2: a build must name an army or a fleet, unless the place decides."""
     home = next((p for p, homes in enumerate(board.homes) if homes >> province & 1), -1)
     said = named.power if named.power >= 0 else home
     owner = said if power is None else power

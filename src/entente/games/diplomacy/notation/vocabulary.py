@@ -1,13 +1,13 @@
-"""The words that orders and sheets are written with, in both languages.
+"""The vocabulary of orders and sheets, in both languages.
 
-Capitals, accents and punctuation do not count, so phrases are written here without them.
+Capitals, accents and punctuation are ignored, so phrases are written here without them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from entente.games.diplomacy.notation.words import plain_words
+from entente.games.diplomacy.notation.tokens import plain_words
 
 HOLD, MOVE, SUPPORT, CONVOY = "hold", "move", "support", "convoy"
 RETREAT, DISBAND = "retreat", "disband"
@@ -17,14 +17,14 @@ VIA, CONVOYED, THROUGH, BY = "via", "convoyed", "through", "by"
 FROM, MOTION, AND = "from", "motion", "and"
 NO_ORDERS, ALL_HOLD, REST_HOLDS = "no orders", "all hold", "rest holds"
 NOTHING = "nothing"
-WHOLE_LINES = (NO_ORDERS, NOTHING, ALL_HOLD, REST_HOLDS)  # what stands for no unit alone
+WHOLE_LINES = (NO_ORDERS, NOTHING, ALL_HOLD, REST_HOLDS)  # phrases not about a single unit
 
-# Words that lead to a place, behind a French verb of motion.
+# Words that introduce a place after a French verb of motion.
 _TOWARDS = "a, au, aux, en, vers, sur, dans"
 
 
 def _with(verbs: str, ways: str = _TOWARDS) -> str:
-    """Each verb alone and with each of the words that may follow it."""
+    """Each verb alone and with each word that may follow it."""
     heads, tails = ([each.strip() for each in text.split(",")] for text in (verbs, ways))
     return ", ".join([*heads, *(f"{head} {tail}" for head in heads for tail in tails)])
 
@@ -54,20 +54,20 @@ _PHRASES = {
     CONVOY: "c, con, "
     "conv, convoy, convoys, convoying, convoie, convoies, convoyer, convoi, convoi de, "
     "transport, transports, transporting, transporte, transporter, ferries, carries",
-    # a move by sea, said behind its end or before the sign
+    # a move by sea, after its destination or before the sign
     VIA: "via, via convoy, via convoi, via sea, by convoy, by sea, with convoy, using convoy, "
     "par convoi, par mer, en convoi, convoyed, convoye, convoyee",
-    # the same, behind the end only: `F Nth convoy to Bel` is half a convoy
+    # the same, only after the destination: `F Nth convoy to Bel` is half a convoy
     CONVOYED: "convoy, convoi",
-    # what leads to the seas of a written route
+    # introduces the seas of a written route
     THROUGH: "via, through, by way of, across, a travers, en passant par, "
     "via convoy, via convoy in, via convoy through, by convoy via, by convoy through, "
     "convoyed by, convoyed via, convoyed through, convoye par, convoyee par, par convoi via",
     # the same, unless a fleet is named that helps the army over land: `A Ber-Pru by F Bal`
     BY: "by, par, par la",
-    # behind the end of a supported or convoyed move, before its beginning
+    # between destination and origin of a supported or convoyed move
     FROM: "from, de, d, du, depuis, en provenance de, venant de, a partir de",
-    # what may stand for a move between a support and the unit: `supports the attack of A Kie`
+    # a move between a support and the unit: `supports the attack of A Kie`
     MOTION: "move, moves, movement, attack, advance, the move, the movement, the attack, "
     "mouvement, deplacement, attaque, avance, marche, le mouvement, le deplacement, l attaque, "
     "l avance, la marche, le passage, passage",
@@ -94,11 +94,11 @@ _PHRASES = {
     ARMY: "a, army, armee",
     FLEET: "f, fl, flt, fleet, flotte",
     AND: "and, et, then, puis",
-    # a power that handed in nothing
+    # a power that submitted nothing
     NO_ORDERS: "nmr, no orders, no order, no orders received, no order received, "
     "no moves received, no move received, civil disorder, pas d ordre, pas d ordres, aucun ordre, "
     "aucun ordre recu, pas d ordres recus, ordres non recus, desordre civil",
-    # in retreats and in winter: that there is nothing to order
+    # in retreats and winter: nothing to order
     NOTHING: "none, nil, nothing, no retreat, no retreats, no build, no builds, no removals, "
     "aucun, aucune, rien, neant, pas de retraite, pas de retraites, aucune retraite, "
     "pas de construction, pas de constructions, pas de retrait",
@@ -121,7 +121,7 @@ _PHRASES = {
 
 
 class Phrases:
-    """Phrases of one meaning, found by their first word."""
+    """Phrases with one meaning, indexed by their first word."""
 
     def __init__(self, listed: str) -> None:
         self.by_first: dict[str, list[tuple[str, ...]]] = {}
@@ -131,7 +131,7 @@ class Phrases:
             self.by_first.setdefault(phrase[0], []).append(phrase)
 
     def lengths(self, words: Sequence[str], at: int) -> list[int]:
-        """How many words a phrase may take from here, the longest first."""
+        """The lengths of phrases that begin here, longest first."""
         phrases = self.by_first.get(words[at]) if at < len(words) else None
         if phrases is None:
             return []
@@ -156,19 +156,19 @@ COASTS = {
         "wc": "wc, co, west coast, western coast, w coast, cote ouest",
     }.items()
 }
-# The same by the wind alone; only behind a province with coasts: `Atlantique Nord` is a name.
+# Compass points alone, only after a province with coasts: `Atlantique Nord` is a name.
 COMPASS = {
     coast: Phrases(listed)
     for coast, listed in {"nc": "north, nord", "sc": "south, sud", "ec": "east, est"}.items()
 }
-# Words that may stand before a unit or a place and say nothing.
+# Fillers before a unit or a place.
 FILLERS = frozenset(
     plain_words(
         "the of from in at on my our l la le les de du d des en a au aux dans un une mon ma notre "
         "move unit unite stationed based stationnee basee"
     )
 )
-# Words inside names that may be left out: `Mer Nord`.
+# Words inside names that may be omitted: `Mer Nord`.
 SMALL = frozenset(plain_words("of the de du d la le"))
 KEYWORDS = frozenset(
     word
@@ -177,7 +177,7 @@ KEYWORDS = frozenset(
     for phrase in phrases.all
     for word in phrase
 )
-# Words that make an order depend on something, or take it back. No remark with one is passed over.
+# Words that qualify or retract an order. No remark with one is ignored.
 CONDITIONS = frozenset(
     plain_words(
         "if unless or else otherwise except only not never cancel cancelled canceled instead when "
@@ -185,7 +185,7 @@ CONDITIONS = frozenset(
         "lorsque quand condition seulement a moins"
     )
 ) - {"a"}
-# Words that take something back, put it right or leave it open.
+# Words that retract, correct or qualify something.
 DOUBTS = frozenset(
     plain_words(
         "possible possibly perhaps maybe probably likely tentative tentatively provisional "
@@ -206,7 +206,7 @@ DOUBTS = frozenset(
         "nul nulle abandonne abandonner cas tomber hypothese"
     )
 )
-# What makes orders doubtful that stand behind it and a colon, and means nothing elsewhere.
+# Labels that make the orders after their colon doubtful, without meaning elsewhere.
 DOUBTFUL_LABELS = frozenset(
     plain_words(
         "preferred preference fallback option options keep keeping kept garde gardees gardes "
@@ -215,7 +215,7 @@ DOUBTFUL_LABELS = frozenset(
         "anciens precedent precedents precedemment perime"
     )
 )
-# What remarks in brackets may be made of that say nothing to an order.
+# Words of harmless remarks in brackets.
 HARMLESS = frozenset(
     plain_words(
         "please pls thanks thank you thx bounce bounced bounces standoff dislodged cut fails "
@@ -225,11 +225,11 @@ HARMLESS = frozenset(
         "convenus entendu discute avec la l le cote nord sud est ouest"
     )
 )
-# What judge programs write between stars in brackets.
+# Results that judge programs write between stars in brackets.
 JUDGED = HARMLESS | frozenset(
     plain_words("void no convoy disrupted destroyed invalid support illegal")
 )
-# Words that show that a line is about an order. Short ones show nothing.
+# Words that show that a line is about an order. Short ones do not count.
 ORDER_WORDS = frozenset(
     word
     for kind in (HOLD, MOVE, SUPPORT, CONVOY, RETREAT, DISBAND, BUILD, REMOVE, WAIVE)
@@ -243,7 +243,7 @@ ORDER_WORDS = frozenset(
     )
 ) | {"build", "sup", "conv", "bld"}
 
-# Words that may stand alone in a letter.
+# Words that may be alone on a line of a message.
 POLITE = frozenset(
     plain_words(
         "hello hallo dear sirs thanks thank regards cheers best yours sincerely bonjour bonsoir "
@@ -275,7 +275,7 @@ OTHER_NAMES = {
     "NAO": ["Atlantique du Nord", "Nord Atlantique", "Ocean Atlantique Nord"],
     "NAP": ["Napoli"],
     "NTH": ["N Sea", "Nth Sea"],
-    # The book's own game writes `F Edi-Nrv` for the sea; the land is as near to the word.
+    # The book's sample game writes `F Edi-Nrv` for the sea; the land is as close a match.
     "NWG": ["Nrv"],
     "NWY": ["Nrv"],
     "ROM": ["Roma"],
@@ -293,12 +293,12 @@ OTHER_NAMES = {
     "YOR": ["Yks"],
     "WES": ["West Mediterranean", "Mediterranee de l'Ouest", "Mediterranee Ouest", "WMed"],
 }
-# Codes that people use for another place than their own as well: it is meant where only it can be.
+# Codes also used for another place, which is meant if only it is possible.
 SHARED_CODES = {"liv": "LVP"}
 # `Mer Baltique` may be called `Baltique`, `Gulf of Bothnia` simply `Bothnia`.
 GENERIC = frozenset(("mer", "golfe", "baie", "gulf"))
 
-# The names of the powers, of which a beginning will do, and what else they are called.
+# The names of the powers, which may be abbreviated, and their other names.
 POWER_NAMES = {
     "AUSTRIA": "austria, austria hungary, autriche, autriche hongrie",
     "ENGLAND": "england, angleterre",

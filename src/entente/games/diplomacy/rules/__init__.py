@@ -1,1 +1,1 @@
-"""The rules on the board: orders, their adjudication, retreats, adjustments, and who plays what."""
+"""The rules on the board: orders, adjudication, retreats, adjustments, and assignment of powers."""

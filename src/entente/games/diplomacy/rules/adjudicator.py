@@ -1,11 +1,11 @@
-"""The adjudicator: which moves succeed, which supports stand, which fleets are dislodged.
+"""The adjudicator: which moves succeed, which supports hold, which fleets are dislodged.
 
-Every order that is not a hold is a question with the answer yes or no: does the move succeed, does
-the support stand, does the convoying fleet stay? An answer may depend on others, so questions are
-asked recursively, each answered as soon as what is known allows only one answer: strengths are kept
-as the least and the most they can still be. A question that comes back to itself stays open in that
-pass. What is open at the end hangs together in knots. A knot of moves alone is a rotation, and it
-turns; a knot with a convoy in it is a paradox, and its convoys fail (Szykman's rule).
+Every order other than hold is a yes-or-no question: does the move succeed, does the support hold,
+does the convoying fleet stay? An answer may depend on others, so questions are asked recursively,
+each answered as soon as only one answer is possible: strengths are intervals of what they can still
+be. A question that depends on itself stays open in that pass. The questions open at the end form
+cycles. A cycle of moves alone is a rotation and succeeds; a cycle with a convoy is a paradox, and
+its convoys fail (Szykman's rule).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ BY_LAND, BY_SEA, BY_SEA_IF_INTACT = 0, 1, 2
 
 
 class Adjudicator:
-    """The orders of one phase. Orders are legal and stand in the order of the units."""
+    """The orders of one phase: legal, and in the order of the units."""
 
     def __init__(
         self, board: Board, rules: Rules, units: Sequence[Unit], orders: Sequence[Order]
@@ -37,7 +37,7 @@ class Adjudicator:
         self.kind = [order[0] for order in orders]
         self.at = {place: number for number, place in enumerate(self.place)}
         self.end = [-1] * count
-        self.attackers: dict[int, list[int]] = {}  # those who would enter a province
+        self.attackers: dict[int, list[int]] = {}  # units that would enter a province
         self.backers: list[tuple[int, ...]] = [()] * count
         self.aim = [-1] * count
         self.carriers = [0] * count
@@ -56,7 +56,7 @@ class Adjudicator:
         self._waits_for: set[int] | None = None
 
     def run(self) -> Adjudicator:
-        """Answer everything."""
+        """Answer all questions."""
         left = [number for number in self._at_a_glance() if self.ask(number) == MAYBE]
         while left:
             left = self._untie(left)
@@ -65,7 +65,7 @@ class Adjudicator:
     # -- setting up
 
     def _moves(self) -> list[int]:
-        """Find who moves where. Returns the units that help others."""
+        """Find who moves where; return the units that help others."""
         province_of, orders, ends = self.board.province_of, self.orders, self.end
         attackers, helpers = self.attackers, []
         for number, kind in enumerate(self.kind):
@@ -104,7 +104,7 @@ class Adjudicator:
                 idle.add(number)
 
     def _way(self, number: int, unit: Unit) -> int:
-        """How an army travels: on foot where it can, unless the rules make a convoy of it."""
+        """Whether an army travels by land, if it can, or by convoy, if the rules say so."""
         start, end, fleets = self.place[number], self.end[number], self.carriers[number]
         if not self.board.army[start] >> end & 1:
             return BY_SEA
@@ -120,13 +120,13 @@ class Adjudicator:
         swap = other >= 0 and self.end[other] == start
         return BY_SEA_IF_INTACT if swap and self.board.sails(start, end, fleets) else BY_LAND
 
-    # -- asking
+    # -- lookup
 
     def _at_a_glance(self) -> list[int]:
-        """Answer what hangs on nothing else. Returns what is left to be asked.
+        """Answer questions that depend on nothing else; return the others.
 
-        Whoever is not attacked goes on supporting or convoying. A move succeeds on foot into an
-        empty province where nobody else would go, and fails without support where a unit stays.
+        A unit that is not attacked supports or convoys. An unopposed land move into an empty
+        province succeeds, and an unsupported move into a province where a unit stays fails.
         """
         answers, attackers, places = self.answer, self.attackers, self.place
         at, kinds = self.at, self.kind
@@ -153,7 +153,7 @@ class Adjudicator:
         return left
 
     def ask(self, number: int) -> int:
-        """YES, NO, or MAYBE while it cannot be told."""
+        """YES, NO, or MAYBE while unknown."""
         known = self.answer[number]
         if known != OPEN:
             return known
@@ -170,7 +170,7 @@ class Adjudicator:
         return found
 
     def _untie(self, left: list[int]) -> list[int]:
-        """Answer what has become answerable, else cut the first knot. Returns what is left."""
+        """Answer what has become answerable, or break the first cycle; return what is left."""
         waiting: dict[int, set[int]] = {}
         moved = False
         for number in left:
@@ -205,7 +205,7 @@ class Adjudicator:
         return self._stays(number)
 
     def _stays(self, number: int) -> int:
-        """A convoying fleet stays unless somebody enters its sea."""
+        """A convoying fleet stays unless a unit enters its sea."""
         stays = YES
         for attacker in self.attackers.get(self.place[number], ()):
             entered = self.ask(attacker)
@@ -216,9 +216,9 @@ class Adjudicator:
         return stays
 
     def _support(self, number: int) -> int:
-        """VI: a support is cut by any foreign attack that does not come from where it is aimed.
+        """VI: a support is cut by any foreign attack not from its target province.
 
-        An attack from there cuts it only by dislodging the unit; one's own never does.
+        An attack from there cuts it only by dislodging the unit; the power's own attack never does.
         """
         stands = YES
         for attacker in self.attackers.get(self.place[number], ()):
@@ -239,7 +239,7 @@ class Adjudicator:
         return stands
 
     def _spared(self, number: int, army: int) -> bool:
-        """VIII.5: a convoyed army cuts no support for an attack on a fleet that carries it.
+        """VIII.5: a convoyed army does not cut support for an attack on its own convoying fleet.
 
         Later editions spare every support into that sea, or only if the convoy needs the fleet.
         """
@@ -261,7 +261,7 @@ class Adjudicator:
     # -- convoys
 
     def path(self, army: int) -> int:
-        """Whether the convoy of an army holds."""
+        """Whether the convoy of an army succeeds."""
         routes = self._routes(army)
         start, end = self.place[army], self.end[army]
         if army in self.lost or not routes:
@@ -281,7 +281,7 @@ class Adjudicator:
         return MAYBE if self.board.sails(start, end, possible) else NO
 
     def _routes(self, army: int) -> int:
-        """The seas of its carriers that lie on a way from its start to its end, without detours."""
+        """The seas of its convoying fleets on minimal routes from start to end."""
         known = self._seas[army]
         if known < 0:
             known = self.board.routes(self.place[army], self.end[army], self.carriers[army])
@@ -296,7 +296,7 @@ class Adjudicator:
     # -- moves
 
     def _move(self, number: int) -> int:
-        """IV, V.2: a move succeeds if it is stronger than whatever opposes it."""
+        """IV, V.2: a move succeeds if it is stronger than everything that opposes it."""
         travels = self.path(number) if self.way[number] == BY_SEA else YES
         if travels == NO:
             return NO
@@ -327,7 +327,8 @@ class Adjudicator:
         return YES if sure else MAYBE
 
     def _attack(self, number: int, other: int, leaves: int, own: bool) -> tuple[int, int]:
-        """V.3: against a unit that stays, supports of that unit's own power do not count."""
+        """V.3: the attack strength: against a unit that stays, supports of its own power do not
+        count."""
         if leaves == NO:
             return self._strength(number, self.power[other])
         least, most = self._strength(number)
@@ -336,7 +337,8 @@ class Adjudicator:
         return least, most
 
     def _hold(self, other: int, meet: int, leaves: int) -> tuple[int, int]:
-        """How strongly a unit defends its place: by its move if the two meet, else by standing."""
+        """A unit's defend or hold strength: by its move in a head-on battle, otherwise by
+        holding."""
         if leaves == YES:
             return 0, 0
         if self.end[other] < 0 or meet == YES:
@@ -346,7 +348,7 @@ class Adjudicator:
         return (1, 1) if leaves == NO else (0, 1)
 
     def _prevent(self, rival: int) -> tuple[int, int]:
-        """V.7: how strongly a rival keeps others out, even if it does not get in itself."""
+        """V.7: a rival's prevent strength, even if it does not get in itself."""
         travels = self.path(rival) if self.way[rival] == BY_SEA else YES
         if travels == NO:
             return 0, 0
@@ -362,7 +364,7 @@ class Adjudicator:
         return (least if beaten == NO else 0), most
 
     def _beaten(self, rival: int, other: int) -> int:
-        """Whether a unit is dislodged from the very province it attacks: it counts for nothing."""
+        """Whether a unit is dislodged from the very province it attacks: its strength is zero."""
         meet = self._meet(rival, other)
         if meet == YES:
             return self.ask(other)
@@ -374,7 +376,7 @@ class Adjudicator:
         return NO if meet == NO or self.ask(other) == NO else MAYBE
 
     def _meet(self, number: int, other: int) -> int:
-        """Whether two units attack each other on the road, neither of them by convoy."""
+        """Whether two units attack each other head-on, neither by convoy."""
         if self.end[other] != self.place[number]:
             return NO
         one = self.by_sea(number)
@@ -386,7 +388,7 @@ class Adjudicator:
         return YES if one == NO and two == NO else MAYBE
 
     def _strength(self, number: int, without: int = -1) -> tuple[int, int]:
-        """One, and one for each support that stands; not counting supports of one power."""
+        """One plus the supports that hold, without those of one power."""
         least = most = 1
         for backer in self.backers[number]:
             if self.power[backer] != without:
@@ -397,7 +399,7 @@ class Adjudicator:
                         least += 1
         return least, most
 
-    # -- what a report wants to know, once everything is answered
+    # -- queries for reports, once everything is answered
 
     def cutters(self, number: int) -> list[int]:
         """The units whose attack cuts a support."""
@@ -414,7 +416,7 @@ class Adjudicator:
         return found
 
     def bars(self, number: int) -> bool:
-        """Whether a move that failed kept others out all the same."""
+        """Whether a failed move still kept others out."""
         return self.answer[number] == NO and self._prevent(number)[0] > 0
 
     def bars_out(self, rival: int, number: int) -> bool:
@@ -425,7 +427,7 @@ class Adjudicator:
         return self._prevent(rival)[0] >= self._strength(number, without)[0]
 
     def meets(self, number: int, other: int) -> bool:
-        """Whether two units ran into each other on the road."""
+        """Whether two units met head-on."""
         return self._meet(number, other) == YES
 
     def held_by_own_support(self, number: int, other: int) -> bool:
@@ -436,7 +438,7 @@ class Adjudicator:
 
 
 def first_knot(left: list[int], waiting: dict[int, set[int]]) -> set[int]:
-    """Questions that wait for each other and for nobody else."""
+    """The first set of questions that depend only on each other."""
     smallest: set[int] = set()
     for number in left:
         seen, front = {number}, [number]

@@ -1,4 +1,4 @@
-"""Adjustments (IX.2): builds and removals, and removals that nobody ordered (X.4).
+"""Adjustments (IX.2): builds and removals, and automatic removals (X.4).
 
 Centres are given by power as masks of provinces, in the board's order of powers.
 """
@@ -10,9 +10,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from entente.games.diplomacy.board import COASTAL, Board, Unit, bits
+from entente.games.diplomacy.data_schema import PACKAGE
 from entente.games.diplomacy.rules.editions import Rules
 from entente.games.diplomacy.rules.orders import write_unit
-from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel import Refusal, refuse
 from entente.kernel.text import catalog_of, slug
 
@@ -22,17 +22,17 @@ PRINTED_NAMES = {"fr": {"APU": "Apulie", "STP": "St-Pétersbourg"}}
 
 
 class Adjustment(NamedTuple):
-    """An order of winter: build a unit, remove a unit, or do without a build (`unit` is None)."""
+    """A winter order: build a unit, remove a unit, or waive a build (`unit` is None)."""
 
     kind: str
     unit: Unit | None = None
 
 
 class Adjusted(NamedTuple):
-    """What became of one power's orders: what it built, what it lost, and which orders failed.
+    """The results of one power's winter orders: builds, removals and failed orders.
 
-    `automatic` are those of the removed units that nobody had ordered removed; `fates` has for each
-    order why it was not followed, or None.
+    `automatic` are the removed units without an order; `fates` has for each order why it was not
+    followed, or None.
     """
 
     built: tuple[Unit, ...]
@@ -42,7 +42,7 @@ class Adjusted(NamedTuple):
     fates: tuple[Refusal | None, ...] = ()
 
 
-# Reasons of orders that were followed, and of removals that nobody ordered.
+# Reasons of followed orders, and of automatic removals.
 FOLLOWED = {
     BUILD: refuse("IX.2", "winter.built"),
     REMOVE: refuse("IX.2", "winter.removed"),
@@ -57,7 +57,7 @@ BY_RULE = refuse("X.4", "winter.removed_by_rule")
 def owners_after(
     board: Board, centres: Sequence[int], units: Iterable[Unit], closed: int = 0
 ) -> list[int]:
-    """IX.1: after autumn and its retreats, who stands on a centre owns it from now on.
+    """IX.1: after autumn and its retreats, a unit on a centre takes it.
 
     `closed` centres stay with their owner.
     """
@@ -79,23 +79,25 @@ def places_to_build(board: Board, centres: int, units: Iterable[Unit], power: in
 
 
 def builds_due(board: Board, centres: int, units: Sequence[Unit], power: int) -> int:
-    """IX.2: how many units a power may build: centres it has too many, as far as there is room."""
+    """IX.2: the number of units a power may build: its surplus of centres, as far as there is
+    room."""
     surplus = surplus_of(centres, units, power)
     return max(0, min(surplus, places_to_build(board, centres, units, power).bit_count()))
 
 
 def removals_due(centres: int, units: Sequence[Unit], power: int) -> int:
-    """IX.2: how many units a power must remove."""
+    """IX.2: the number of units a power must remove."""
     return max(0, -surplus_of(centres, units, power))
 
 
 def surplus_of(centres: int, units: Sequence[Unit], power: int) -> int:
-    """Centres less units."""
+    """Centres minus units."""
     return centres.bit_count() - sum(unit.power == power for unit in units)
 
 
 def buildable(board: Board, power: int, province: int) -> list[Unit]:
-    """IX.2: what can be built in a centre: an army; on a coast a fleet, on one coast by name."""
+    """IX.2: the possible builds in a centre: an army; on a coast also a fleet, on a named coast if
+    there are two."""
     found = [Unit(power, False, province)]
     if board.kind[province] == COASTAL:
         found += [Unit(power, True, place) for place in board.coasts[province] or (province,)]
@@ -113,10 +115,10 @@ def resolve_adjustments(
     units: Sequence[Unit],
     orders: Sequence[Adjustment],
 ) -> Adjusted:
-    """IX.2: the orders of one power from the top, until as many as are due have been obeyed.
+    """IX.2: carry out one power's orders from the top, until as many as are due are done.
 
-    An order that is wrong is passed over, and a build is lost if none that is right follows. What
-    must be removed and was not ordered follows X.4.
+    Wrong orders are skipped, and a build is lost if no right one follows. Removals due but not
+    ordered follow X.4.
     """
     mine = [unit for unit in units if unit.power == power]
     fates: list[Refusal | None] = []
@@ -153,7 +155,7 @@ def resolve_adjustments(
 def impossible_build(
     board: Board, power: int, owned: int, places: int, left: int, unit: Unit
 ) -> Refusal | None:
-    """IX.2: why a unit is not built; None if it is. `places` are still free for a build."""
+    """IX.2: explain why a unit is not built; None if it is. `places` are still free."""
     province = board.province_of[unit.location]
     names = {"unit": write_unit(board, unit), "province": board.provinces[province]}
     if not board.homes[power] >> province & 1:
@@ -169,7 +171,7 @@ def impossible_build(
 
 
 def impossible_waiver(left: int, due: int) -> Refusal | None:
-    """IX.2: why there is no build to do without; None if there is."""
+    """IX.2: explain why there is no build to waive; None if there is."""
     if due:
         return refuse("IX.2", "refusal.waiver_of_a_removal")
     return None if left > 0 else refuse("IX.2", "refusal.no_more_waivers")
@@ -178,7 +180,7 @@ def impossible_waiver(left: int, due: int) -> Refusal | None:
 def impossible_removal(
     board: Board, mine: Sequence[Unit], ordered: Sequence[Unit], due: int, unit: Unit
 ) -> Refusal | None:
-    """IX.2: why a unit is not removed; None if it is."""
+    """IX.2: explain why a unit is not removed; None if it is."""
     name = write_unit(board, unit)
     if unit not in mine:
         return refuse("IX.2", "refusal.not_yours", unit=name)
@@ -187,7 +189,7 @@ def impossible_removal(
     return None if len(ordered) < due else refuse("IX.2", "refusal.no_more_removals", unit=name)
 
 
-# -- removals that nobody ordered
+# -- automatic removals
 
 
 def removals(
@@ -198,12 +200,12 @@ def removals(
     units: Sequence[Unit],
     number: int,
 ) -> list[Unit]:
-    """X.4: the farthest first, of those fleets before armies, of those by the alphabet.
+    """X.4: the farthest first, then fleets before armies, then alphabetically.
 
-    With `removal_distance` at `owned` the way leads to any centre of the power over land and water;
-    at `home` it leads to a home centre, for a fleet by fleet moves and for an army over land and
-    water. The alphabet is that of the names in the language of `removal_alphabet`, whatever
-    language the players read.
+    With `removal_distance` at `owned` the distance is to any owned centre over land and water; at
+    `home` it is to a home centre, for a fleet by fleet moves and for an army over land and water.
+    The alphabet is that of the names in the language of `removal_alphabet`, regardless of the
+    players' language.
     """
     if number <= 0:
         return []
@@ -223,7 +225,7 @@ def removals(
 
 
 def distances(board: Board, goal: int) -> list[int]:
-    """How far each province is from the nearest goal, stepping over land and water alike."""
+    """The distance of each province from the nearest goal, over land and water alike."""
     count = len(board.provinces)
     found = [count] * count
     front, far, seen = goal, 0, goal
@@ -240,7 +242,7 @@ def distances(board: Board, goal: int) -> list[int]:
 
 
 def fleet_distances(board: Board, goal: int) -> list[int]:
-    """How many moves a fleet needs from each location to the nearest goal."""
+    """The number of fleet moves from each location to the nearest goal."""
     count = len(board.locations)
     found = [count] * count
     front = [place for place in range(count) if goal >> board.province_of[place] & 1]
@@ -261,7 +263,7 @@ def fleet_distances(board: Board, goal: int) -> list[int]:
 
 @lru_cache(maxsize=8)
 def alphabetical(provinces: tuple[str, ...], language: str) -> tuple[int, ...]:
-    """X.4: the rank of each province by its full name in a language, accents set aside."""
+    """X.4: the rank of each province by its full name in a language, ignoring accents."""
     catalog, printed = catalog_of(PACKAGE, language), PRINTED_NAMES.get(language, {})
     names = {each: slug(printed.get(each, catalog.name("province", each))) for each in provinces}
     order = {province: rank for rank, province in enumerate(sorted(names, key=names.__getitem__))}
@@ -279,7 +281,7 @@ def write_adjustment(board: Board, order: Adjustment) -> str:
 
 
 def read_adjustment(board: Board, power: int, text: str) -> Adjustment:
-    """An order of winter in its canonical spelling."""
+    """Parse a winter order in canonical spelling."""
     kind, *unit = text.split()
     if kind == WAIVE:
         return Adjustment(WAIVE)

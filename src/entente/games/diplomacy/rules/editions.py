@@ -1,4 +1,4 @@
-"""The rule options of movement: where editions differ, and the two ready sets."""
+"""The rule options of movement where editions differ, and two predefined sets."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """How the unclear and the disputed are read. `docs/diplomacy.md` has the table of editions."""
+    """The readings of unclear and disputed rules. `docs/diplomacy.md` has the table of editions."""
 
     multi_route_convoy: Literal["all", "any"]
     convoy_paradox: Literal["szykman", "attack_support", "any_support", "necessary_fleet"]

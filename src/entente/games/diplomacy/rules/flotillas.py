@@ -1,18 +1,18 @@
-"""Fleets that hang together, and what they could carry between the coasts they touch (VIII)."""
+"""Groups of connected fleets, and their possible convoys between the coasts they touch (VIII)."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
 from entente.games.diplomacy.board import Board, bits
-from entente.games.diplomacy.rules.lines import Line, Lines
+from entente.games.diplomacy.rules.order_texts import Line, OrderTexts
 
 MOST_KNOWN = 4096  # flotillas of all maps together
 
 
 class Flotilla:
-    """Fleets in these seas; `shores` are the coasts they touch. The same ones come up again and
-    again, so what was worked out about them is kept."""
+    """Connected fleets in these seas; `shores` are the coasts they touch. The same groups recur, so
+    results about them are cached."""
 
     __slots__ = ("_lines", "_routes", "_written_in", "board", "seas", "shores")
 
@@ -25,14 +25,14 @@ class Flotilla:
         self.shores &= ~board.seas
         self._routes: dict[tuple[int, int], int] = {}
         self._lines: dict[tuple[int, int], tuple[Line, ...]] = {}
-        self._written_in: Lines | None = None  # which knows what these lines mean
+        self._written_in: OrderTexts | None = None  # maps these texts to orders
 
-    def convoys(self, lines: Lines, fleet: int, army: int, open_: int) -> tuple[Line, ...]:
-        """VIII.1, VIII.2: where one of the fleets could take part in carrying an army, to places
-        that are open."""
+    def convoys(self, lines: OrderTexts, fleet: int, army: int, open_: int) -> tuple[Line, ...]:
+        """VIII.1, VIII.2: the convoys of an army to open places that one of the fleets could take
+        part in."""
         if open_ != ~0:
             return self._convoys(lines, fleet, army, open_)
-        if self._written_in is not lines:  # those of a map are made again once they were forgotten
+        if self._written_in is not lines:  # the texts of a map are rebuilt after leaving the cache
             self._lines, self._written_in = {}, lines
         key = (fleet, army)
         known = self._lines.get(key)
@@ -40,7 +40,7 @@ class Flotilla:
             known = self._lines[key] = self._convoys(lines, fleet, army, open_)
         return known
 
-    def _convoys(self, lines: Lines, fleet: int, army: int, open_: int) -> tuple[Line, ...]:
+    def _convoys(self, lines: OrderTexts, fleet: int, army: int, open_: int) -> tuple[Line, ...]:
         province_of = self.board.province_of
         place, start = province_of[fleet >> 1], province_of[army >> 1]
         ends = [
@@ -52,7 +52,7 @@ class Flotilla:
         return tuple([carrier.convoy(army, end) for end in ends])
 
     def _route(self, start: int, end: int) -> int:
-        """Those of the fleets that could take part in a convoy between two coasts."""
+        """The fleets that could take part in a convoy between two coasts."""
         key = (start, end) if start < end else (end, start)
         known = self._routes.get(key)
         if known is None:
@@ -62,12 +62,12 @@ class Flotilla:
 
 @lru_cache(maxsize=MOST_KNOWN)
 def flotilla(board: Board, seas: int) -> Flotilla:
-    """The fleets in these seas, which hang together."""
+    """The connected fleets in these seas."""
     return Flotilla(board, seas)
 
 
 def flotillas(board: Board, fleets: int) -> list[Flotilla]:
-    """The fleets in these seas, by those that hang together."""
+    """The fleets in these seas, in connected groups."""
     found, left, sea_next = [], fleets, board.sea_next
     while left:
         group = front = left & -left

@@ -1,7 +1,7 @@
 """Orders of the movement phase: their parts, their canonical spelling, and which are possible.
 
 Canonical spelling: `A VIE H`, `A VIE - TRI`, `A LON - BEL VIA`, `A BUD S A VIE - TRI`,
-`A BUD S A VIE`, `F NTH C A LON - BEL`; a coast stands behind its province: `F MAO - SPA/NC`.
+`A BUD S A VIE`, `F NTH C A LON - BEL`; a coast follows its province: `F MAO - SPA/NC`.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ HOLD, MOVE, SUPPORT, CONVOY = range(4)
 
 
 class Order(NamedTuple):
-    """What a unit is told to do.
+    """An order to a unit.
 
-    `target` is the location a move goes to, or where the unit stands that is supported or convoyed.
-    `end` is the province that unit moves to (-1: it is supported in place), `coast` the location
-    named for it, if a coast was named. `via` asks for a convoy where there is a way on foot too.
+    `target` is the destination of a move, or the location of the supported or convoyed unit. `end`
+    is the province that unit moves to (-1: it is supported in place), `coast` its location if a
+    coast was named. `via` asks for a convoy even if there is a land route.
     """
 
     kind: int
@@ -40,7 +40,7 @@ class Position:
         self.board = board
         self.units: tuple[Unit, ...] = tuple(units)
         province_of = board.province_of
-        self.at: dict[int, int] = {}  # the number of the unit in a province
+        self.at: dict[int, int] = {}  # unit number by province
         seas, fleets = board.seas, 0
         for number, (_, fleet, location) in enumerate(self.units):
             self.at[province_of[location]] = number
@@ -50,7 +50,7 @@ class Position:
 
     @property
     def taken(self) -> int:
-        """The provinces with a unit in them."""
+        """The occupied provinces."""
         found = 0
         for place in self.at:
             found |= 1 << place
@@ -58,13 +58,13 @@ class Position:
 
     @classmethod
     def read(cls, board: Board, units: Mapping[str, Sequence[str]]) -> Position:
-        """A position as written by power: `{"AUSTRIA": ["A BUD", "F TRI"]}`."""
+        """Read a position written by power: `{"AUSTRIA": ["A BUD", "F TRI"]}`."""
         return cls(
             board, (read_unit(board, power, text) for power in units for text in units[power])
         )
 
     def written(self) -> dict[str, list[str]]:
-        """The position by power, in the board's order of powers; only powers that have units."""
+        """Write the position by power, in the board's order; only powers with units."""
         result: dict[str, list[str]] = {}
         for number, power in enumerate(self.board.powers):
             mine = [write_unit(self.board, unit) for unit in self.units if unit.power == number]
@@ -74,7 +74,7 @@ class Position:
 
 
 def read_unit(board: Board, power: str, text: str) -> Unit:
-    """A unit as written: `F STP/SC`."""
+    """Read a unit: `F STP/SC`."""
     fleet, location = board.pieces[text]
     return Unit(board.power[power], fleet, location)
 
@@ -84,14 +84,14 @@ def write_unit(board: Board, unit: Unit) -> str:
 
 
 def write_order(board: Board, position: Position, number: int, order: Order) -> str:
-    """An order in its canonical spelling."""
+    """Write an order in canonical spelling."""
     own = write_unit(board, position.units[number])
     if order.kind == HOLD:
         return f"{own} H"
     if order.kind == MOVE:
         return f"{own} - {board.locations[order.target]}{' VIA' if order.via else ''}"
     helped = position.at.get(board.province_of[order.target])
-    other = board.locations[order.target]  # a void order may name a place where nobody stands
+    other = board.locations[order.target]  # a void order may name an empty place
     if helped is not None:
         other = write_unit(board, position.units[helped])
     sign = "S" if order.kind == SUPPORT else "C"
@@ -101,11 +101,11 @@ def write_order(board: Board, position: Position, number: int, order: Order) -> 
     return f"{own} {sign} {other} - {end}"
 
 
-# -- what is possible
+# -- possible orders
 
 
 def impossible(board: Board, position: Position, number: int, order: Order) -> Refusal | None:
-    """Why a unit cannot carry out an order, whatever the others do; None if it can."""
+    """Explain why a unit cannot carry out an order, regardless of all others; None if it can."""
     unit = position.units[number]
     if order.kind == MOVE:
         return impossible_move(board, position, unit, order.target)
@@ -117,7 +117,7 @@ def impossible(board: Board, position: Position, number: int, order: Order) -> R
 
 
 def impossible_move(board: Board, position: Position, unit: Unit, target: int) -> Refusal | None:
-    """III.1, III.3, VIII.1: a unit goes to a place beside it that it can enter, or by convoy."""
+    """III.1, III.3, VIII.1: a unit moves to an adjacent place it can enter, or by convoy."""
     start, end = board.province_of[unit.location], board.province_of[target]
     if unit.fleet and target in board.fleet[unit.location]:
         return None
@@ -154,7 +154,7 @@ def _fleet_move(board: Board, unit: Unit, target: int) -> Refusal | None:
 
 
 def could_sail(board: Board, position: Position, start: int, end: int, without: int = -1) -> bool:
-    """Whether fleets stand so that an army might be convoyed, not counting one of them."""
+    """Whether fleets could convoy an army, without counting one of them."""
     if board.kind[start] != COASTAL or board.kind[end] != COASTAL:
         return False
     fleets = position.fleets & ~(1 << without) if without >= 0 else position.fleets
@@ -164,7 +164,7 @@ def could_sail(board: Board, position: Position, start: int, end: int, without: 
 def impossible_support(
     board: Board, position: Position, number: int, order: Order
 ) -> Refusal | None:
-    """V.1: a unit supports into a place that it could enter itself."""
+    """V.1: a unit supports into a place it could enter itself."""
     unit = position.units[number]
     place = board.province_of[unit.location]
     helped_at = board.province_of[order.target]
@@ -191,7 +191,7 @@ def impossible_support(
 
 
 def can_reach(board: Board, position: Position, unit: Unit, order: Order, without: int) -> bool:
-    """Whether the supported move is one that the unit could be ordered to make."""
+    """Whether the supported unit could be ordered to make that move."""
     if unit.fleet:
         ways = board.entries(unit, order.end)
         return bool(ways) and (order.coast < 0 or order.coast in ways)
@@ -204,7 +204,7 @@ def can_reach(board: Board, position: Position, unit: Unit, order: Order, withou
 
 
 def impossible_convoy(board: Board, position: Position, unit: Unit, order: Order) -> Refusal | None:
-    """VIII.1: a fleet at sea carries an army between coasts if it lies on the way."""
+    """VIII.1: a fleet at sea convoys an army between coasts if it is on a route."""
     place, start = board.province_of[unit.location], board.province_of[order.target]
     if not unit.fleet or board.kind[place] != SEA:
         return refuse("VIII.1", "void.not_at_sea", unit=write_unit(board, unit))

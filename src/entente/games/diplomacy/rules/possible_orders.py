@@ -1,20 +1,23 @@
-"""The orders each unit can be given (III, V.1, VIII.1), made from the board's masks.
+"""The possible orders of each unit (III, V.1, VIII.1), built from the board's masks.
 
-Only what can come about is listed: a convoyed move or a convoy where fleets stand so that there is
-a route, a support for a move that the supported unit can make.
+Only what can happen is listed: a convoyed move or a convoy if the fleets form a route, a support
+for a move the supported unit can make.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import TypeAlias
 
 from entente.games.diplomacy.board import Board, Unit, bits, mask
 from entente.games.diplomacy.rules.flotillas import Flotilla, flotillas
-from entente.games.diplomacy.rules.lines import PLACES, STAYS, PieceLines, lines_of, piece
+from entente.games.diplomacy.rules.order_texts import (
+    PLACES,
+    STAYS,
+    PieceOrderTexts,
+    order_texts,
+    piece,
+)
 from entente.games.diplomacy.rules.orders import Order, Position
-
-Tree: TypeAlias = "dict[str, Tree]"
 
 EVERYWHERE = ~0  # no province is closed
 
@@ -22,8 +25,8 @@ EVERYWHERE = ~0  # no province is closed
 class Menus:
     """The possible orders of a position.
 
-    `via`: an army may be told to go by sea although it could walk. X.2: `closed` provinces may not
-    be entered, and units of `still` powers only hold.
+    `via`: an army may be ordered to go by sea although it could walk. X.2: `closed` provinces may
+    not be entered, and units of `still` powers only hold.
     """
 
     def __init__(
@@ -39,21 +42,21 @@ class Menus:
         self.position = position
         self.via = via
         self.open = ~closed
-        self.lines = lines_of(board)
+        self.lines = order_texts(board)
         self.pieces = [location << 1 | fleet for _, fleet, location in position.units]
         self._own = [self.lines.of(mine) for mine in self.pieces]
         self.names = [lines.name for lines in self._own]
         self.place = [lines.place for lines in self._own]
         self.reach = [lines.reach & self.open for lines in self._own]
         self.still = [unit[0] in still for unit in position.units]
-        self.forked = 0  # provinces in which a fleet could choose between coasts
+        self.forked = 0  # provinces where a fleet has a choice of coasts
         for lines in self._own:
             self.forked |= lines.forks
         self.numbers = {name: number for number, name in enumerate(self.names)}
         self.flotillas = flotillas(board, position.fleets)
         self.sailing = [0] * len(self.names)  # where armies could be convoyed to
         self.sailors: list[int] = []  # armies on the shores of fleets
-        self.by_sea = 0  # the provinces that somebody could come to by convoy alone
+        self.by_sea = 0  # provinces reachable only by convoy
         if self.flotillas:
             self._embark()
         self.helped = self._helped()
@@ -61,7 +64,7 @@ class Menus:
         self._choices: list[tuple[str, ...] | None] = [None] * len(self.names)
 
     def _embark(self) -> None:
-        """VIII.1: find out which armies could be convoyed, and where."""
+        """VIII.1: find which armies could be convoyed, and where."""
         shore, fleets = self.board.shore, self.position.fleets
         for number, mine in enumerate(self.pieces):
             place = self.place[number]
@@ -81,8 +84,8 @@ class Menus:
         return found & ~(1 << start) & self.open
 
     def _helped(self) -> list[list[int]]:
-        """For each province, who could be supported there: whoever stands in it, then who could
-        move to it. These are the numbers that `Lines` has for that."""
+        """For each province the possible supports: of the unit in it, then of units that could move
+        to it, by their numbers in `OrderTexts`."""
         helped: list[list[int]] = [[] for _ in self.board.provinces]
         pieces = self.pieces
         for place, number in self.position.at.items():
@@ -114,12 +117,12 @@ class Menus:
     # -- orders
 
     def orders(self, number: int) -> dict[str, Order]:
-        """All orders a unit can be given, by their canonical spelling; the first is to hold."""
+        """All possible orders of a unit by canonical spelling; the first is to hold."""
         known = self.lines.orders
         return {line: known[line] for line in self.choices(number)}
 
     def choices(self, number: int) -> tuple[str, ...]:
-        """The canonical spelling of all orders a unit can be given; the first is to hold."""
+        """The canonical spelling of all possible orders of a unit; the first is to hold."""
         known = self._choices[number]
         if known is None:
             lines, mine = self._own[number], self.pieces[number]
@@ -134,7 +137,7 @@ class Menus:
         return known
 
     def count(self, number: int) -> int:
-        """How many orders a unit can be given."""
+        """The number of possible orders of a unit."""
         if self._choices[number] is not None or self._may_name_coasts(number):
             return len(self.choices(number))
         lines, sailing = self._own[number], self.sailing[number]
@@ -152,7 +155,7 @@ class Menus:
         return total
 
     def choice(self, number: int, place: int) -> str:
-        """One of these orders, as they are listed by `choices`."""
+        """One of the orders listed by `choices`."""
         if self._choices[number] is not None or self._may_name_coasts(number):
             return self.choices(number)[place]
         lines, mine = self._own[number], self.pieces[number]
@@ -169,12 +172,13 @@ class Menus:
         return [line for convoys in self._carrying(number) for line in convoys][place]
 
     def _may_name_coasts(self, number: int) -> bool:
-        """III.3: whether a fleet that has the choice between two coasts may go where this unit may
-        support it: that support is written in several ways."""
+        """III.3: whether a fleet with a choice of two coasts may go where this unit may support it:
+        that support has several spellings."""
         return bool(self.reach[number] & self.forked)
 
-    def _moves(self, number: int, lines: PieceLines) -> list[str]:
-        """III.1: to a place beside the unit; VIII.1: or by sea, marked where it could walk."""
+    def _moves(self, number: int, lines: PieceOrderTexts) -> list[str]:
+        """III.1: list moves to neighbouring places; VIII.1: or by sea, marked if the unit could
+        also walk."""
         if self.open == EVERYWHERE:
             found = list(lines.steps)
         else:
@@ -188,14 +192,15 @@ class Menus:
                 found += lines.sails(sailing & walking, via=True)
         return found
 
-    def _supported(self, number: int, lines: PieceLines) -> list[list[int]]:
-        """V.1: for every place the unit could enter, whom it could support there; itself, too."""
+    def _supported(self, number: int, lines: PieceOrderTexts) -> list[list[int]]:
+        """V.1: for every place the unit could enter, the units it could support there, including
+        itself."""
         known = self._helping[number]
         if known is None:
             known = self._helping[number] = self._find_supported(number, lines)
         return known
 
-    def _find_supported(self, number: int, lines: PieceLines) -> list[list[int]]:
+    def _find_supported(self, number: int, lines: PieceOrderTexts) -> list[list[int]]:
         reach, helped = self.reach[number], self.helped
         aims = lines.aims if self.open == EVERYWHERE else tuple(bits(reach))
         at_sea = self.position.fleets >> self.place[number] & 1
@@ -210,8 +215,8 @@ class Menus:
         ]
 
     def _without(self, sea: int) -> dict[int, int]:
-        """For each army that could be convoyed, where it could be without the fleet in a sea: a
-        fleet does not help by its support whom it would have to carry."""
+        """For each army that could be convoyed, its destinations without the fleet in one sea: a
+        fleet cannot support an army it would have to convoy."""
         others = flotillas(self.board, self.position.fleets & ~(1 << sea))
         return {
             self.pieces[number]: self._carried(self.place[number], others)
@@ -221,8 +226,8 @@ class Menus:
         }
 
     def _carrying(self, number: int) -> list[tuple[str, ...]]:
-        """VIII.1, VIII.2: where a fleet at sea may carry armies that stand on the shores of those
-        that hang together with it, army by army."""
+        """VIII.1, VIII.2: the convoys by a fleet at sea of armies on the shores of its connected
+        group, army by army."""
         sea = 1 << self.place[number]
         if not self.position.fleets & sea:
             return []
@@ -238,28 +243,14 @@ class Menus:
 
 
 def steps_of(board: Board, fleet: bool, location: int) -> dict[str, Order]:
-    """III.1: the moves of a unit to the places beside it, by their spelling."""
-    lines = lines_of(board)
+    """III.1: the moves of a unit to adjacent places, by spelling."""
+    lines = order_texts(board)
     steps = lines.of(piece(Unit(0, fleet, location))).steps
     return {line: lines.orders[line] for line in steps[1:]}
 
 
-def order_tree(orders: Iterable[str]) -> Tree:
-    """Orders as a tree to be built click by click: unit, sign, other unit, destination.
-
-    `A BUD S A VIE - TRI` is found under `A BUD`, `S`, `A VIE`, `- TRI`; a support in place ends
-    with `H`.
-    """
-    tree: Tree = {}
-    for order in orders:
-        branch = tree
-        for part in order_parts(order):
-            branch = branch.setdefault(part, {})
-    return tree
-
-
 def order_parts(order: str) -> list[str]:
-    """The choices an order is made of, one after the other."""
+    """Split an order into the choices it is made of."""
     words = order.split()
     unit, sign, rest = " ".join(words[:2]), words[2], words[3:]
     if sign in ("S", "C"):

@@ -30,7 +30,7 @@ AS_THE_RULES_SAY = "rules"
 
 
 class Assignment(NamedTuple):
-    """The powers of each seat, and those that nobody plays: their units only hold."""
+    """The powers of each seat, and those without a player, whose units only hold."""
 
     seats: dict[Seat, tuple[str, ...]]
     idle: tuple[str, ...] = ()
@@ -41,8 +41,8 @@ def seat_of(powers: tuple[str, ...]) -> Seat:
     return powers[0].lower()
 
 
-def shared_out(*groups: tuple[str, ...]) -> Assignment:
-    """These groups of powers, one a seat; who is left out is idle."""
+def assign_groups(*groups: tuple[str, ...]) -> Assignment:
+    """Assign groups of powers to seats; the powers left out are idle."""
     played = {power for group in groups for power in group}
     return Assignment(
         {seat_of(group): group for group in groups},
@@ -50,19 +50,20 @@ def shared_out(*groups: tuple[str, ...]) -> Assignment:
     )
 
 
-SEVEN_PLAYERS = shared_out(*((power,) for power in POWERS))
-SIX_PLAYERS = shared_out(*((power,) for power in POWERS if power != ITALY))
-FIVE_PLAYERS = shared_out(*((power,) for power in POWERS if power not in (ITALY, GERMANY)))
-FOUR_PLAYERS = shared_out((ENGLAND,), (AUSTRIA, FRANCE), (GERMANY, TURKEY), (ITALY, RUSSIA))
+SEVEN_PLAYERS = assign_groups(*((power,) for power in POWERS))
+SIX_PLAYERS = assign_groups(*((power,) for power in POWERS if power != ITALY))
+FIVE_PLAYERS = assign_groups(*((power,) for power in POWERS if power not in (ITALY, GERMANY)))
+FOUR_PLAYERS = assign_groups((ENGLAND,), (AUSTRIA, FRANCE), (GERMANY, TURKEY), (ITALY, RUSSIA))
 THREE_PLAYERS = {
-    "A": shared_out((RUSSIA,), (ENGLAND, FRANCE, GERMANY), (AUSTRIA, ITALY, TURKEY)),
-    "B": shared_out((ENGLAND, GERMANY, AUSTRIA), (RUSSIA, ITALY), (FRANCE, TURKEY)),
+    "A": assign_groups((RUSSIA,), (ENGLAND, FRANCE, GERMANY), (AUSTRIA, ITALY, TURKEY)),
+    "B": assign_groups((ENGLAND, GERMANY, AUSTRIA), (RUSSIA, ITALY), (FRANCE, TURKEY)),
 }
-TWO_PLAYERS = shared_out((ENGLAND, FRANCE, RUSSIA), (AUSTRIA, GERMANY, TURKEY))
+TWO_PLAYERS = assign_groups((ENGLAND, FRANCE, RUSSIA), (AUSTRIA, GERMANY, TURKEY))
 
 
 def assignment(options: Mapping[str, OptionValue]) -> Assignment:
-    """X.2: the powers of each seat under these options. The four-player split is reported."""
+    """X.2: the powers of each seat under these options. The four-player split is from reports, not
+    the book."""
     players = options["players"]
     if players == 3:
         return THREE_PLAYERS[str(options["split"])]
@@ -76,7 +77,7 @@ def assignment(options: Mapping[str, OptionValue]) -> Assignment:
 
 
 def rules_of(options: Options) -> Rules:
-    """The set of rules, with the single readings that were chosen otherwise."""
+    """The edition of the rules, with the readings chosen separately."""
     return chosen_rules(
         str(options["rules"]), tuple(str(options[name]) for name in Rules.__struct_fields__)
     )
@@ -84,7 +85,7 @@ def rules_of(options: Options) -> Rules:
 
 @lru_cache(maxsize=64)
 def chosen_rules(name: str, values: tuple[str, ...]) -> Rules:
-    """A set of rules and for each of its fields a value, or that it is as the set says."""
+    """An edition with a value for each field, or the edition's default."""
     ready = CLASSIC if name == "classic" else STANDARD
     chosen = {}
     for field, value in zip(Rules.__struct_fields__, values, strict=True):

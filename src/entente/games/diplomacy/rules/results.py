@@ -1,4 +1,4 @@
-"""The results of a movement phase: what became of each order and why, and who must retreat."""
+"""The results of a movement phase: each order's outcome and reason, and the retreats."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MOVES, FAILS, HOLDS_FAST, STANDS, CUT, CONVOYS, BROKEN, VOID = (
 )
 
 
-# Reasons without particulars.
+# Reasons without arguments.
 ENTERED = refuse("V.2", "why.moves")
 SAILED = refuse("VIII.1", "why.sails")
 STAYED = refuse("V.6", "why.holds")
@@ -44,10 +44,10 @@ UNMATCHED_CONVOY = refuse("VIII.1", "why.convoy_unmatched")
 
 
 class Result(NamedTuple):
-    """What became of one order. `reason` says why, with the section of the rule.
+    """The result of one order. `reason` explains it, with the section of the rule.
 
-    `by_convoy`: the unit moved by sea. `dislodged_by`: number of the unit that pushed this one out,
-    or -1; then `retreats` are the locations it may retreat to.
+    `by_convoy`: the unit moved by sea. `dislodged_by`: number of the unit that dislodged it, or -1;
+    then `retreats` are its possible retreats.
     """
 
     order: Order
@@ -59,15 +59,15 @@ class Result(NamedTuple):
 
 
 class Results:
-    """A phase adjudicated. What became of each order, and why, is worked out when it is read."""
+    """An adjudicated phase. The result of each order is computed when first read."""
 
-    def __init__(self, position: Position, report: Report) -> None:
+    def __init__(self, position: Position, report: ResultBuilder) -> None:
         self.position = position
         self._report = report
 
     @cached_property
     def results(self) -> tuple[Result, ...]:
-        """One result a unit."""
+        """One result per unit."""
         return self._report.results()
 
     @property
@@ -76,7 +76,7 @@ class Results:
         return self._report.standoffs
 
     def after(self) -> Position:
-        """The units that stand after the moves; the dislodged ones are off the board."""
+        """The units on the board after the moves, without the dislodged ones."""
         return Position(self.position.board, self.units_after())
 
     def units_after(self) -> list[Unit]:
@@ -84,18 +84,18 @@ class Results:
         return self._report.after()
 
     def dislodged(self) -> dict[int, tuple[int, ...]]:
-        """The numbers of the dislodged units, and where each may go."""
+        """The numbers of the dislodged units, with their possible retreats."""
         return self._report.dislodged()
 
 
 def resolve_possible(
     board: Board, rules: Rules, position: Position, orders: Mapping[int, Order]
 ) -> Results:
-    """Adjudicate a movement phase with orders out of the menus: what is listed there is possible,
-    and is not looked at again. Units without an order hold."""
+    """Adjudicate a movement phase with orders from the menus, which are possible and not checked
+    again. Units without an order hold."""
     given = [orders.get(number, HOLDS) for number in range(len(position.units))]
     judged = Adjudicator(board, rules, position.units, given).run()
-    return Results(position, Report(board, rules, position, given, {}, judged))
+    return Results(position, ResultBuilder(board, rules, position, given, {}, judged))
 
 
 def resolve(
@@ -107,7 +107,7 @@ def resolve(
 ) -> Results:
     """Adjudicate a movement phase. Units without an order hold; impossible orders are void.
 
-    `refusals` are orders that could not even be read: they are void with that reason.
+    `refusals` are orders that could not be read: they are void with that reason.
     """
     orders = {number: ashore(board, position, number, o) for number, o in orders.items()}
     given = [orders.get(number, HOLDS) for number in range(len(position.units))]
@@ -119,17 +119,17 @@ def resolve(
                 void[number] = why
     carried = [HOLDS if number in void else order for number, order in enumerate(given)]
     judged = Adjudicator(board, rules, position.units, carried).run()
-    return Results(position, Report(board, rules, position, given, void, judged))
+    return Results(position, ResultBuilder(board, rules, position, given, void, judged))
 
 
 def ashore(board: Board, position: Position, number: int, order: Order) -> Order:
-    """III.3: an army stands in the whole of a province; a coast named for it means nothing."""
+    """III.3: an army occupies the whole province; a coast named for it is ignored."""
     if order.kind != MOVE or position.units[number].fleet:
         return order
     return order._replace(target=board.province_of[order.target])
 
 
-class Report:
+class ResultBuilder:
     """Turns the adjudicator's answers into results with reasons."""
 
     def __init__(
@@ -158,7 +158,7 @@ class Report:
         return tuple([self._result(number) for number in range(len(self.orders))])
 
     def after(self) -> list[Unit]:
-        """The units that stand after the moves."""
+        """The units on the board after the moves."""
         winner, units = self.winner, []
         place, end, answer = self.judged.place, self.judged.end, self.judged.answer
         for number, unit in enumerate(self.position.units):
@@ -169,7 +169,7 @@ class Report:
         return units
 
     def dislodged(self) -> dict[int, tuple[int, ...]]:
-        """The units that others have pushed out, and where each may go."""
+        """The dislodged units and their possible retreats."""
         winner, place, pushed = self.winner, self.judged.place, []
         for number, here in enumerate(place):
             if here in winner and (by := self._pushed_by(number)) >= 0:
@@ -178,7 +178,7 @@ class Report:
 
     @cached_property
     def occupied(self) -> int:
-        """The provinces with a unit in them after the moves."""
+        """The occupied provinces after the moves."""
         mask = 0
         for number, place in enumerate(self.judged.place):
             if self.judged.end[number] < 0 or self.judged.answer[number] != YES:
@@ -189,7 +189,7 @@ class Report:
 
     @cached_property
     def standoffs(self) -> int:
-        """VII: provinces that stay empty because units barred each other's way."""
+        """VII: provinces left empty because units kept each other out."""
         mask = 0
         for end, attackers in self.judged.attackers.items():
             if not self.occupied >> end & 1 and any(self.judged.bars(a) for a in attackers):
@@ -211,7 +211,7 @@ class Report:
         return Result(self.orders[number], outcome, reason, by_convoy, pusher, retreats)
 
     def _retreats(self, number: int, pusher: int) -> tuple[int, ...]:
-        """VII: beside it, empty, not the attacker's origin, not emptied by a standoff."""
+        """VII: adjacent, empty, not the attacker's origin, not emptied by a standoff."""
         board, unit = self.board, self.position.units[number]
         closed = self.occupied | self.standoffs
         sailed = self.judged.by_sea(pusher) == YES

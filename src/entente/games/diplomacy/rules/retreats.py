@@ -8,7 +8,7 @@ from entente.games.diplomacy.board import Board, Unit
 from entente.games.diplomacy.rules.orders import write_unit
 from entente.kernel import Refusal, refuse
 
-# Reasons without particulars.
+# Reasons without arguments.
 FREE = refuse("VII", "retreat.free")
 DISBANDED = refuse("VII.2", "retreat.disbanded")
 NO_ORDER = refuse("VII.2", "retreat.no_order")
@@ -19,10 +19,10 @@ CLOSED = refuse("VII.2", "retreat.closed")
 def resolve_retreats(
     board: Board, dislodged: Mapping[Unit, tuple[int, ...]], orders: Mapping[Unit, int | None]
 ) -> tuple[list[Unit], list[Unit]]:
-    """VII.2: the units that retreat, where they now stand, and those that are lost.
+    """VII.2: the retreated units in their new places, and the lost ones.
 
-    `dislodged` gives the locations each unit may go to. Lost is who has no order, an impossible
-    one, or None as a free choice; and all who go to the same province.
+    `dislodged` maps each unit to its possible retreats. Lost are units with no order, an impossible
+    one, or None by choice, and all that go to the same province.
     """
     goals = _goals(board, dislodged, orders)
     lost = why_lost(board, dislodged, orders)
@@ -57,7 +57,7 @@ def why_lost(
 def _goals(
     board: Board, dislodged: Mapping[Unit, tuple[int, ...]], orders: Mapping[Unit, int | None]
 ) -> dict[Unit, int]:
-    """The units with an order that they can follow, and the locations it leads them to."""
+    """The units with a possible order, and their destinations."""
     goals: dict[Unit, int] = {}
     for unit, places in dislodged.items():
         goal = orders.get(unit)
@@ -67,7 +67,7 @@ def _goals(
 
 
 def entered(board: Board, places: tuple[int, ...], goal: int) -> int | None:
-    """III.3: the location meant; a coast need not be named where only one can be reached."""
+    """III.3: the destination; a coast may be omitted if only one is reachable."""
     if goal in places:
         return goal
     if goal >= len(board.provinces):

@@ -1,8 +1,8 @@
-"""What a sheet sets apart from its orders: comments, and what is struck out.
+"""Comments and struck-out text on a sheet.
 
 `# ...` and `// ...` go to the end of their line, `/* ... */` and `<!-- ... -->` over any number of
-lines. Orders are struck out by `~~`, `~`, `<s>`, `<del>` and `<strike>`. No pattern looks at a
-letter more than a few times.
+lines. Orders are struck out by `~~`, `~`, `<s>`, `<del>` and `<strike>`. No pattern backtracks
+much.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ _LAST_BREAK = re.compile(r"<br ?/?>[ \t]*$", re.IGNORECASE | re.MULTILINE)
 _LETTER = re.compile(r"[^\W_]")
 
 
-class Written(NamedTuple):
-    """A line of a sheet: what it says, and the comments on it.
+class WrittenLine(NamedTuple):
+    """A line of a sheet: its text, and its comments.
 
-    Behind the last line of a sheet, `unclosed` is the number of the line on which a comment begins
-    that never ends.
+    After the last line of a sheet, `unclosed` is the number of the line on which an unclosed
+    comment begins.
     """
 
     text: str
@@ -39,9 +39,9 @@ class Written(NamedTuple):
     unclosed: int = 0
 
 
-def lines_of(sheet: str) -> Iterator[Written]:
+def lines_of(sheet: str) -> Iterator[WrittenLine]:
     """The lines of a sheet without their comments."""
-    inside = ""  # the sign that ends the comment which is open
+    inside = ""  # the end sign of the open comment
     opened = 0
     for number, line in enumerate(struck_out(without_html(sheet)).splitlines(), 1):
         text: list[str] = []
@@ -60,32 +60,32 @@ def lines_of(sheet: str) -> Iterator[Written]:
         if end >= 0:
             comments.append(said[end:])
             said = said[:end]
-        yield Written(said, tuple(each for each in comments if _LETTER.search(each)))
+        yield WrittenLine(said, tuple(each for each in comments if _LETTER.search(each)))
     if inside:
-        yield Written("", unclosed=opened)
+        yield WrittenLine("", unclosed=opened)
 
 
 def _comment_at(line: str) -> int:
-    """Where a comment begins that goes to the end of the line; a line that begins with `#` may be
-    a heading, and is left to whoever reads those."""
+    """The start of a comment to the end of the line; a line that begins with `#` may be a heading
+    and is left to the heading reader."""
     if _HASH_FIRST.match(line):
         return -1
     found = _TO_THE_END.search(line)
     return found.start() if found is not None else -1
 
 
-# -- what a mail program left
+# -- leftovers of mail programs
 
 
 def without_html(text: str) -> str:
-    """A sheet with the signs that HTML writes as names, `&rarr;` and `<br>`, on the same lines."""
+    """Replace HTML entities and tags such as `&rarr;` and `<br>`, keeping the lines."""
     if "<" in text:
         text = _BREAK.sub(";", _LAST_BREAK.sub("", text))
     return _ENTITY.sub(_sign, text) if "&" in text else text
 
 
 def _sign(entity: re.Match[str]) -> str:
-    """The sign that is meant; what would end a line is a space."""
+    """The character of an entity; a line break becomes a space."""
     return " ".join(unescape(entity[0]).split()) or " "
 
 
@@ -93,7 +93,7 @@ def _sign(entity: re.Match[str]) -> str:
 
 
 def struck_out(text: str) -> str:
-    """A sheet in which every part of what is struck out, by tags or tildes, has its own tildes."""
+    """Mark every struck-out part of a sheet, by tags or tildes, with its own tildes."""
     if "~" not in text and "<" not in text:
         return text
     found: list[str] = []
@@ -106,14 +106,14 @@ def struck_out(text: str) -> str:
     whole = "".join(found)
     bits = _DOUBLE.split(whole)
     if depth == 0 and len(bits) % 2 and whole == text:
-        # as many signs that end as that begin: what lies between them may be many lines
+        # as many end signs as start signs: the text between them may span lines
         bits[1::2] = map(_each, bits[1::2])
         whole = "".join(bits)
     return "\n".join(map(_tildes, whole.split("\n")))
 
 
 def _tildes(line: str) -> str:
-    """A line, with everything struck out between two signs, and behind one without an end."""
+    """A line with everything struck out between two signs, and after an unclosed one."""
     bits = _TILDES.split(line)
     if len(bits) < 2 or (bits[0] == "" and bits[-1] == "" and len(bits) == 2):
         return line

@@ -1,4 +1,4 @@
-"""The headings of a sheet: what season, year, kind of phase and power they name."""
+"""The headings of a sheet: season, year, kind of phase and power."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.notation.map_names import Lexicon, Slips, lexicon
+from entente.games.diplomacy.notation.tokens import begins_with_a_unit, plain_words
 from entente.games.diplomacy.notation.vocabulary import BUILD, DISBAND, HOLD, REMOVE, Phrases
-from entente.games.diplomacy.notation.words import begins_with_a_unit, plain_words
 from entente.games.diplomacy.phase_names import ADJUSTMENTS, MOVEMENT, RETREATS
 from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
 
 UNITS, CENTRES = "units", "centres"
-ORDERS = "orders"  # of whatever phase it is
+ORDERS = "orders"  # of any phase
 
 SUMMER = "summer"  # a season of headings only: in the rules it is spring
 
@@ -23,7 +23,7 @@ _SEASONS = {
     AUTUMN: "autumn, fall, automne",
     WINTER: "winter, hiver",
 }
-# Only with a year beside them: `Aut.` alone may be Austria.
+# Only with a year: `Aut.` alone may be Austria.
 _SHORT_SEASONS = {
     SPRING: "spr, print",
     SUMMER: "sum",
@@ -39,7 +39,7 @@ _KINDS = {
     CENTRES: "centres, centers, supply centres, supply centers, supply center, supply centre, "
     "centres de ravitaillement",
 }
-# Words for a part of a phase, under which a unit alone is enough.
+# Words for a part of a phase, with bare units under them.
 _VERBS = {
     BUILD: "builds, build, construction, constructions",
     REMOVE: "removals, removal, remove, removes, retraits, retrait, destructions, destruction, "
@@ -78,9 +78,9 @@ NOISE = frozenset(
 _COUNTED = frozenset(plain_words("turn tour year an annee"))  # a small number may follow
 _NUMBERED = frozenset(plain_words("game partie"))  # any number may
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
-_TITLE = re.compile(r"\s[-–—]|[,(\[]")  # what stands behind a heading follows one of these
+_TITLE = re.compile(r"\s[-–—]|[,(\[]")  # text after a heading follows one of these
 _BETWEEN = re.compile("[,;:.]")
-_LONGEST = 120  # letters of a heading
+_LONGEST = 120  # characters of a heading
 _MOST_WORDS = 4  # of a phrase in it
 _CENTURY = 1900
 
@@ -100,10 +100,10 @@ _SLIPS = Slips(
 
 
 class Heading(NamedTuple):
-    """What a heading says; what it leaves out is empty, 0 or None.
+    """The parts of a heading; omitted parts are empty, 0 or None.
 
-    `verb` is what the units under it are to do, if they stand alone; `part` that it names a part of
-    a phase, as `Builds` does. One that says two things at once is `confused`.
+    `verb` applies to bare units under it; `part` means it names a part of a phase, such as
+    `Builds`. A contradictory heading is `confused`.
     """
 
     kind: str = ""
@@ -133,7 +133,7 @@ class Heading(NamedTuple):
 
 
 def read_heading(board: Board, text: str) -> Heading | None:
-    """What a line says as a heading; None if there is any word in it that no heading has."""
+    """Parse a line as a heading; None if it has any word that headings do not."""
     if len(text) > _LONGEST:
         return None
     names = lexicon(board, "en")
@@ -144,12 +144,12 @@ def read_heading(board: Board, text: str) -> Heading | None:
 
 
 def _remark(bracket: re.Match[str]) -> str:
-    """Nothing, unless orders stand in the brackets: `France (A Par-Bur)`."""
+    """Remove brackets, unless they contain orders: `France (A Par-Bur)`."""
     return bracket[0] if any(map(begins_with_a_unit, _BETWEEN.split(bracket[0]))) else " "
 
 
 def guess_heading(board: Board, text: str) -> Heading | None:
-    """The heading that a line seems to be meant for: misspelt, or with words behind a sign."""
+    """Guess the intended heading: misspelt, or followed by a sign and other words."""
     words = plain_words(text[:_LONGEST])
     names = lexicon(board, "en")
     mended = tuple(_mended(word) for word in words)
@@ -164,7 +164,7 @@ def guess_heading(board: Board, text: str) -> Heading | None:
 
 
 def phase_mentioned(board: Board, text: str) -> Heading | None:
-    """A season and a year that stand among other words: `Next turn is Autumn 1901`."""
+    """A season and a year among other words: `Next turn is Autumn 1901`."""
     words = plain_words(text[:_LONGEST])
     found = _Reader(lexicon(board, "en"), words).heading(loose=True)
     return found if found is not None and found.season and found.year else None
@@ -177,7 +177,7 @@ def names_a_phase(words: tuple[str, ...]) -> bool:
 
 
 def _mended(word: str) -> str:
-    """A word for a season or a phase that was misspelt, put right."""
+    """Correct a misspelt word for a season or a phase."""
     if (word,) in _SEASON or (word,) in _KIND or (word,) in _VERB or len(word) < _SHORTEST_SLIP:
         return word
     near = _SLIPS.near(word)
@@ -185,7 +185,7 @@ def _mended(word: str) -> str:
 
 
 class _Reader:
-    """Takes the words of a heading one after the other."""
+    """Parses the words of a heading one by one."""
 
     def __init__(self, names: Lexicon, words: tuple[str, ...]) -> None:
         self.names = names
@@ -197,7 +197,7 @@ class _Reader:
         self.powers: list[int] = []
 
     def heading(self, *, loose: bool = False) -> Heading | None:
-        """What the words say; a loose reader passes over those that say nothing."""
+        """The heading; a loose reader ignores filler words."""
         short = self.names.powers(self.words) if self.words else frozenset[int]()
         if len(short) == 1:
             return Heading(power=min(short))
@@ -229,7 +229,7 @@ class _Reader:
         )
 
     def _numbers(self, at: int) -> int:
-        """A year, or the code of a phase; of other numbers only those that count turns."""
+        """Parse a year or the code of a phase; other numbers only if they count turns."""
         word = self.words[at]
         code = _CODE.fullmatch(word)
         if code is not None:
@@ -257,7 +257,7 @@ class _Reader:
         return int(len(word) < 3 and bool(counted))  # `2 builds`
 
     def _phrase(self, at: int) -> int:
-        """The longest phrase that begins here; how many words it has."""
+        """Parse the longest phrase from here; return its number of words."""
         for length in range(min(_MOST_WORDS, len(self.words) - at), 0, -1):
             phrase = self.words[at : at + length]
             if phrase in _SEASON:

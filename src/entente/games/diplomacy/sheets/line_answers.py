@@ -1,4 +1,4 @@
-"""What is told of a line in any phase: the phrase it is, whom it names, what contradicts it."""
+"""Answers to a line in any phase: its phrase, the units it names, contradictions."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
 from entente.games.diplomacy.board import Board, Unit
-from entente.games.diplomacy.notation.grammar import BARE, sentences
+from entente.games.diplomacy.notation.chat_words import is_harmless, is_signature, says_nothing
+from entente.games.diplomacy.notation.grammar import BARE, parse_orders
 from entente.games.diplomacy.notation.map_names import lexicon
 from entente.games.diplomacy.notation.remarks import places_named
-from entente.games.diplomacy.notation.talk import is_harmless, is_signature, says_nothing
+from entente.games.diplomacy.notation.tokens import begins_with_a_unit, plain_words, shortened, tidy
 from entente.games.diplomacy.notation.tolerant_reader import note_of
 from entente.games.diplomacy.notation.vocabulary import NOTHING, PHRASES
-from entente.games.diplomacy.notation.words import begins_with_a_unit, plain_words, shortened, tidy
 from entente.games.diplomacy.rules.orders import Position, write_unit
-from entente.games.diplomacy.sheets.doubts import is_chatter, mentions
-from entente.games.diplomacy.sheets.lines import Answer, Line
+from entente.games.diplomacy.sheets.chat_lines import is_chatter, mentions
+from entente.games.diplomacy.sheets.lines import LineAnswer, SheetLine
 from entente.kernel import Refusal, refuse
 
-MOST_READ = 200  # letters of a line that can mean anything
-# What is said of lines of which nothing is understood.
+MOST_READ = 200  # characters of a line that are read
+# Refusals of lines that are not understood at all.
 _UNKNOWN_WORDS = frozenset(
     f"reading.{key}"
     for key in (
@@ -33,7 +33,7 @@ _UNKNOWN_WORDS = frozenset(
     )
 )
 _MOST_QUOTED = 5  # orders that contradict each other
-_QUOTED = 60  # letters of each of them
+_QUOTED = 60  # characters of each of them
 
 
 def says(kind: str, text: str) -> bool:
@@ -50,8 +50,8 @@ def no_orders(text: str) -> bool:
     return says_nothing(plain_words(text))
 
 
-def full_text(board: Board, line: Line, verb: str = "") -> str:
-    """A line, with what its heading says (or a verb before it) if it names a unit and no more."""
+def full_text(board: Board, line: SheetLine, verb: str = "") -> str:
+    """A line, with the verb of its heading (or one before it) if it is a bare unit."""
     verb = line.verb or verb
     return f"{verb} {line.text}" if verb and is_bare(board, line.text) else line.text
 
@@ -59,17 +59,17 @@ def full_text(board: Board, line: Line, verb: str = "") -> str:
 @lru_cache(maxsize=4096)
 def is_bare(board: Board, text: str) -> bool:
     """Whether a text is a unit and nothing else."""
-    shapes = sentences(lexicon(board, "en"), tidy(text[:MOST_READ]))
+    shapes = parse_orders(lexicon(board, "en"), tidy(text[:MOST_READ]))
     return bool(shapes) and all(shape.kind == BARE for shape in shapes)
 
 
-def mentioned(board: Board, position: Position, line: Line) -> set[int]:
-    """The units that a doubtful line names, as far as they are of the power it stands under."""
+def mentioned(board: Board, position: Position, line: SheetLine) -> set[int]:
+    """The units named in a doubtful line that belong to its power."""
     names = lexicon(board, "en")
     named = {place for mention in mentions(names, line.text) for place in mention.provinces}
-    # `Paris goes to Picardy rather` has no letter that marks its unit
+    # `Paris goes to Picardy rather` has no unit letter
     if not named:
-        shapes = sentences(names, tidy(line.text[:MOST_READ]))
+        shapes = parse_orders(names, tidy(line.text[:MOST_READ]))
         units = [shape.unit.spot for shape in shapes if shape.unit is not None]
         named = {candidate.province for spot in units for candidate in spot.candidates}
     named = named or places_named(names, plain_words(line.text[:MOST_READ]))
@@ -80,28 +80,28 @@ def mentioned(board: Board, position: Position, line: Line) -> set[int]:
 def with_notes(
     board: Board,
     kinds: frozenset[str],
-    lines: Iterable[tuple[Line, Refusal | None]],
+    lines: Iterable[tuple[SheetLine, Refusal | None]],
     language: str,
-) -> list[Answer]:
-    """Each line with why it is not followed; else with what was passed over in it."""
+) -> list[LineAnswer]:
+    """Each line with the reason why it is not followed, or with a note on what was ignored."""
     return [
-        Answer(line, refusal)
+        LineAnswer(line, refusal)
         if refusal is not None
-        else Answer(line, note=note_of(board, kinds, line.text, language))
+        else LineAnswer(line, note=note_of(board, kinds, line.text, language))
         for line, refusal in lines
     ]
 
 
 def contradiction(key: str, board: Board, unit: Unit, texts: Sequence[str]) -> Refusal:
-    """III.1: orders for one unit that differ; the first of them are quoted."""
+    """III.1: different orders for one unit; quote the first ones."""
     quoted = [shortened(text.strip(), _QUOTED) for text in texts[:_MOST_QUOTED]]
     more = ["…"] if len(texts) > _MOST_QUOTED else []
     name, orders = write_unit(board, unit), [*quoted, *more]
     return refuse("III.1", f"reading.{key}", unit=name, count=len(texts), orders=orders)
 
 
-def nothing_but_orders(answers: list[Answer], powers: Collection[int]) -> list[Answer]:
-    """`none` is told where its power has orders all the same."""
+def nothing_but_orders(answers: list[LineAnswer], powers: Collection[int]) -> list[LineAnswer]:
+    """Report `none` where its power still has orders."""
     return [
         answer._replace(
             refusal=refuse("III.1", "reading.nothing_but_orders", text=answer.line.text)
@@ -115,15 +115,15 @@ def nothing_but_orders(answers: list[Answer], powers: Collection[int]) -> list[A
 
 
 def in_order(
-    board: Board, answers: list[Answer], strays: list[Answer], *, orders: bool = True
-) -> list[Answer]:
-    """Answers as their lines follow each other; what has nothing to do with orders is marked."""
+    board: Board, answers: list[LineAnswer], strays: list[LineAnswer], *, orders: bool = True
+) -> list[LineAnswer]:
+    """Sort answers by line, marking lines unrelated to orders."""
     names = lexicon(board, "en")
     apart = {answer.line for answer in strays}
     unsigned = any(a.refusal is None and a.line.power is None for a in answers)
 
-    def is_idle(answer: Answer) -> bool:
-        """Inside the orders of a power only what is listed as harmless is passed over."""
+    def is_idle(answer: LineAnswer) -> bool:
+        """Whether a line can be ignored: inside a power's orders only if listed as harmless."""
         text = answer.line.text
         if answer.line.doubt is not None or not _is_unknown(answer) or not is_chatter(names, text):
             return False
@@ -137,12 +137,12 @@ def in_order(
     ]
 
 
-def _is_unknown(answer: Answer) -> bool:
+def _is_unknown(answer: LineAnswer) -> bool:
     return answer.refusal is not None and answer.refusal.message.key in _UNKNOWN_WORDS
 
 
-def _without_orders(board: Board, answers: list[Answer]) -> list[Answer]:
-    """Of a power whose lines are all unread text it is told that no order of it was read."""
+def _without_orders(board: Board, answers: list[LineAnswer]) -> list[LineAnswer]:
+    """Report each power with only unread lines."""
     read = {
         answer.line.power
         for answer in answers

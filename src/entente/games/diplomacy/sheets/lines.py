@@ -1,4 +1,4 @@
-"""The lines of a sheet, and the parts that it is cut into."""
+"""The lines and parts of a sheet."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from entente.games.diplomacy.board import Board
 from entente.kernel import Refusal
 
 
-class Line(NamedTuple):
-    """An order as written: on which line, by which power (None: unsaid).
+class SheetLine(NamedTuple):
+    """An order as written, with its line number and power (None if not given).
 
-    `verb` is what the heading above says that units are to do which stand alone. `doubt` is why the
-    line is not followed, nor any other order of a unit that it names. One that `withdraws` names no
-    unit and takes back what stands on its line, or all orders of its power; `vague` is one that may
-    only mean to, and one that is `sweeping` is about all of them, whatever stands on its line.
+    `verb` is the verb of its heading, for bare units. `doubt` is why the line, and any other order
+    of a unit it names, is not followed. A line that `withdraws` names no unit and retracts the rest
+    of its line, or all orders of its power; a `vague` one may only intend to, and a `sweeping` one
+    retracts them all regardless of its line.
     """
 
     number: int
@@ -28,48 +28,48 @@ class Line(NamedTuple):
     sweeping: bool = False
 
 
-class Answer(NamedTuple):
-    """A line that was handed in, and why it cannot be followed, if so.
+class LineAnswer(NamedTuple):
+    """A submitted line, and the reason if it cannot be followed.
 
-    `note` is what else is to be told of it. `chatter` has nothing to do with orders.
+    `note` is an additional remark. `chatter` means it is unrelated to orders.
     """
 
-    line: Line
+    line: SheetLine
     refusal: Refusal | None = None
     note: Refusal | None = None
     chatter: bool = False
 
     @property
     def is_lost(self) -> bool:
-        """Whether it may have been an order, and was not followed."""
+        """Whether it may have been an order that was not followed."""
         return self.refusal is not None and not self.chatter
 
 
-class Part(NamedTuple):
-    """The lines of one phase, or of one list of units or centres (without season and year).
+class SheetPart(NamedTuple):
+    """The lines of one phase, or of a list of units or centres (without season and year).
 
-    `strays` are headings that mean nothing; `heading` is the first it stands under, if any. What is
+    `strays` are meaningless headings; `heading` is its first heading, if any. A part that is
     `set_aside` is not judged.
     """
 
     phase: str
     season: str
     year: int
-    lines: list[Line]
-    strays: list[Answer]
-    heading: Line | None = None
+    lines: list[SheetLine]
+    strays: list[LineAnswer]
+    heading: SheetLine | None = None
     set_aside: Refusal | None = None
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing stands under the heading."""
+        """Whether there is nothing under the heading."""
         return not self.lines and all(stray.line is self.heading for stray in self.strays)
 
 
-def lines_by_power(board: Board, orders: Mapping[str, Iterable[str]]) -> Iterator[Line]:
-    """Orders that are listed by power, `{"AUSTRIA": ["A BUD - SER"]}`, as lines."""
+def lines_by_power(board: Board, orders: Mapping[str, Iterable[str]]) -> Iterator[SheetLine]:
+    """Orders by power, `{"AUSTRIA": ["A BUD - SER"]}`, as lines."""
     number = 0
     for power, texts in orders.items():
         for text in texts:
             number += 1
-            yield Line(number, board.power[power], text)
+            yield SheetLine(number, board.power[power], text)

@@ -1,4 +1,4 @@
-"""The lines of a movement phase: which order each unit is given (III.4, III.7)."""
+"""The lines of a movement phase: the order of each unit (III.4, III.7)."""
 
 from __future__ import annotations
 
@@ -18,35 +18,35 @@ from entente.games.diplomacy.sheets.line_answers import (
     says,
     with_notes,
 )
-from entente.games.diplomacy.sheets.lines import Answer, Line
+from entente.games.diplomacy.sheets.lines import LineAnswer, SheetLine
 from entente.games.diplomacy.sheets.retractions import doubt_neighbours, is_strange
 from entente.kernel import Refusal, refuse
 
 
 class Orders(NamedTuple):
-    """Orders of a movement phase by unit. `void` are units that hold because of an order which
-    cannot be followed; `answers` has every line, `handed_in` the powers that wrote any, and
-    `unordered` the units of which nothing was said."""
+    """Orders of a movement phase by unit. `void` are units that hold because their order cannot be
+    followed; `answers` has every line, `handed_in` the powers with any, and `unordered` the units
+    without an order."""
 
     orders: dict[int, Order]
     void: dict[int, Refusal]
-    answers: list[Answer]
+    answers: list[LineAnswer]
     handed_in: frozenset[int] = frozenset()
     unordered: frozenset[int] = frozenset()
 
 
 def read_lines(
-    board: Board, position: Position, lines: Iterable[Line], language: str = "en"
+    board: Board, position: Position, lines: Iterable[SheetLine], language: str = "en"
 ) -> Orders:
-    """The orders of a movement phase, one a line."""
+    """Read the orders of a movement phase, one per line."""
     understood = _Memory(board, position, language)
     taken = doubt_neighbours(board, list(lines), understood.why_not)
     refusals: list[Refusal | None] = [None] * len(taken)
-    given: dict[int, dict[Order, int]] = {}  # for each unit its orders, and the line of each
+    given: dict[int, dict[Order, int]] = {}  # for each unit its orders and their lines
     handed_in: set[int] = set()
     unread: dict[int, Refusal] = {}
     doubted: dict[int, Refusal] = {}
-    silent: dict[int, int] = {}  # the line on which a power is said to have no orders
+    silent: dict[int, int] = {}  # the line that says a power has no orders
     resting: set[int] = set()
     for number, line in enumerate(taken):
         if line.doubt is None and no_orders(line.text):
@@ -71,7 +71,7 @@ def read_lines(
                 if found.number >= 0:
                     unread[found.number] = found.refusal
                 if is_strange(board, line, found.refusal):
-                    # another order of its unit may be the one that this was to replace
+                    # another order of its unit may be the one to be replaced
                     for unit in mentioned(board, position, line):
                         doubted.setdefault(unit, found.refusal)
             else:
@@ -109,7 +109,7 @@ def read_lines(
 
 
 class _Memory:
-    """Reads lines, the same one only once."""
+    """Reads each distinct line once."""
 
     def __init__(self, board: Board, position: Position, language: str) -> None:
         self.board = board
@@ -117,24 +117,24 @@ class _Memory:
         self.language = language
         self._known: dict[tuple[int | None, str, str], list[ReadOrder | Unread]] = {}
 
-    def line(self, line: Line) -> list[ReadOrder | Unread]:
-        """What a line says: one order, or one for each unit of a power."""
+    def line(self, line: SheetLine) -> list[ReadOrder | Unread]:
+        """The orders of a line: one, or one for each unit of a power."""
         key = (line.power, line.text, line.verb)
         found = self._known.get(key)
         if found is None:
             found = self._known[key] = self._read(line)
         return found
 
-    def why_not(self, line: Line) -> Refusal | None:
-        """Why a line by itself cannot be followed."""
+    def why_not(self, line: SheetLine) -> Refusal | None:
+        """Explain why a line on its own cannot be followed."""
         if no_orders(line.text):
             return None
         refused = (each.refusal for each in self.line(line) if isinstance(each, Unread))
         return next(refused, None)
 
-    def _read(self, line: Line) -> list[ReadOrder | Unread]:
+    def _read(self, line: SheetLine) -> list[ReadOrder | Unread]:
         if line.power is not None and says(REST_HOLDS, line.text):
-            return []  # as units without an order do
+            return []  # they hold like units without an order
         if line.power is not None and (
             says(ALL_HOLD, line.text) or (says(HOLD, line.text) and len(line.text.strip()) > 1)
         ):

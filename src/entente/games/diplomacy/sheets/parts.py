@@ -1,21 +1,21 @@
-"""The parts of a sheet: which phase or list a heading opens, goes on with or sets aside (III.6)."""
+"""The parts of a sheet: which phase or list a heading opens, continues or sets aside (III.6)."""
 
 from __future__ import annotations
 
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.notation.ambiguity import LONGEST
-from entente.games.diplomacy.notation.grammar import sentences
+from entente.games.diplomacy.notation.grammar import parse_orders
 from entente.games.diplomacy.notation.map_names import lexicon
+from entente.games.diplomacy.notation.tokens import tidy
 from entente.games.diplomacy.notation.vocabulary import DISBAND, REMOVE
-from entente.games.diplomacy.notation.words import tidy
 from entente.games.diplomacy.phase_names import ADJUSTMENTS, MOVEMENT, RETREATS
 from entente.games.diplomacy.sheets.headings import CENTRES, ORDERS, SUMMER, UNITS, Heading
-from entente.games.diplomacy.sheets.lines import Answer, Line, Part
+from entente.games.diplomacy.sheets.lines import LineAnswer, SheetLine, SheetPart
 from entente.games.diplomacy.sheets.phase_clock import (
     MOVES_OF_SPRING,
     SEASON_OF_STEP,
-    Clock,
-    Time,
+    PhaseClock,
+    PhaseTime,
     step_of,
 )
 from entente.games.diplomacy.state import SPRING, WINTER
@@ -24,22 +24,23 @@ from entente.kernel import Refusal, refuse
 LISTS = (UNITS, CENTRES)
 
 
-class Parts:
-    """The parts a sheet has had so far, the open one last.
+class SheetParts:
+    """The parts of a sheet so far, the open one last.
 
-    `verb` is what the heading of the open part says that units are to do which stand alone.
+    `verb` is the verb of the open part's heading, for bare units.
     """
 
     def __init__(self, board: Board) -> None:
-        self.all: list[Part] = []
+        self.all: list[SheetPart] = []
         self.verb = ""
-        self.clock = Clock(board.tables.game.first_year)
+        self.clock = PhaseClock(board.tables.game.first_year)
         self.names = lexicon(board, "en")
-        self._greeting: Part | None = None
-        self._said_orders = False  # the phase of orders stands under the word `Orders`
+        self._greeting: SheetPart | None = None
+        self._said_orders = False  # the heading of the phase is `Orders`
 
-    def head(self, heading: Heading, line: Line) -> bool:
-        """A heading that says more than a power; whether the open part goes on under it."""
+    def head(self, heading: Heading, line: SheetLine) -> bool:
+        """Process a heading that names more than a power; return whether the open part
+        continues."""
         self._drop_empty()
         before = self.all[-1] if self.all else None
         if heading.confused:
@@ -50,19 +51,19 @@ class Parts:
             self._phase_heading(heading, line)
         return before is not None and self.all[-1] is before
 
-    def _list(self, heading: Heading, line: Line) -> None:
-        """Lists one behind the other make one position; one after a phase begins anew."""
+    def _list(self, heading: Heading, line: SheetLine) -> None:
+        """Consecutive lists make one position; a list after a phase starts a new one."""
         for part in reversed(self.all):
             if part.phase not in LISTS or part.set_aside is not None:
                 break
             if part.phase == heading.kind:
                 self._reopen(part)
                 return
-        self._begin(Part(heading.kind, "", 0, [], [], line))
+        self._begin(SheetPart(heading.kind, "", 0, [], [], line))
         self.clock.restart(heading)
         self.verb = ""
 
-    def _phase_heading(self, heading: Heading, line: Line) -> None:
+    def _phase_heading(self, heading: Heading, line: SheetLine) -> None:
         if heading.only_year:
             if self.clock.now is not None and heading.year == self.clock.last.year:
                 return
@@ -85,7 +86,7 @@ class Parts:
         self._open(kind, heading, time, line)
 
     def _kind(self, heading: Heading) -> str:
-        """The kind of phase; `Orders` are those of the season, or of the phase it stands in."""
+        """The kind of phase; `Orders` means those of the season, or of the open phase."""
         usual = {SUMMER: RETREATS, WINTER: ADJUSTMENTS}.get(heading.season, MOVEMENT)
         here = self.phase
         if heading.verb == DISBAND and heading.part:
@@ -95,8 +96,8 @@ class Parts:
             return here if inside and heading.only_kind else usual
         return heading.kind or usual
 
-    def _open(self, kind: str, heading: Heading, time: Time, line: Line) -> None:
-        """Begin a phase, or go on with it if the heading says nothing new."""
+    def _open(self, kind: str, heading: Heading, time: PhaseTime, line: SheetLine) -> None:
+        """Open a phase, or continue it if the heading adds nothing."""
         now = self.clock.now
         if kind == MOVEMENT:
             self._said_orders = heading.kind == ORDERS
@@ -108,7 +109,7 @@ class Parts:
             self._go_on()
             return
         season = SUMMER if heading.season == SUMMER else SEASON_OF_STEP[time.step]
-        part = Part(kind, season, time.year, [], [], line)
+        part = SheetPart(kind, season, time.year, [], [], line)
         missing = self.clock.passed_over(time)
         if missing is not None:
             why = refuse(
@@ -118,12 +119,12 @@ class Parts:
                 season=SEASON_OF_STEP[missing.step],
                 year=missing.year,
             )
-            part.strays.append(Answer(line, why))
+            part.strays.append(LineAnswer(line, why))
         self.clock.now = time
         self._begin(part)
 
-    def _begin(self, part: Part) -> None:
-        """A new part; what stood before the first heading and was no order is told under it."""
+    def _begin(self, part: SheetPart) -> None:
+        """Begin a part; report under it the non-orders before the first heading."""
         self.all.append(part)
         if self._greeting is not None:
             part.strays.extend(self._greeting.strays)
@@ -131,35 +132,35 @@ class Parts:
             self._greeting = None
 
     def _go_on(self) -> None:
-        """Back to the phase that is open, behind something that was set aside."""
+        """Return to the open phase after something set aside."""
         for part in reversed(self.all):
             if part.set_aside is None and part.phase not in LISTS:
                 self._reopen(part)
                 return
 
-    def _reopen(self, part: Part) -> None:
-        """What follows belongs to this part again; it stands near the end of the list."""
+    def _reopen(self, part: SheetPart) -> None:
+        """Continue this part, which is near the end of the list."""
         number = next(n for n in range(len(self.all) - 1, -1, -1) if self.all[n] is part)
         self.all.append(self.all.pop(number))
 
-    def _set_aside(self, line: Line, why: Refusal) -> None:
-        self._begin(Part(MOVEMENT, "", 0, [], [], line, why))
+    def _set_aside(self, line: SheetLine, why: Refusal) -> None:
+        self._begin(SheetPart(MOVEMENT, "", 0, [], [], line, why))
         self.verb = ""
 
     def end(self) -> None:
-        """A phase named behind the last orders may be meant for those: that is told."""
+        """Report a phase named after the last orders, as it may be meant for them."""
         part = self.all[-1] if self.all else None
         if part is None or len(self.all) == 1 or part.heading is None or part.phase != MOVEMENT:
             return
         if part.set_aside is None and part.is_empty:
             why = refuse("III.6", "reading.empty_phase", text=part.heading.text)
-            self.all[-2].strays.append(Answer(part.heading, why))
+            self.all[-2].strays.append(LineAnswer(part.heading, why))
 
-    def current(self) -> Part:
-        """Where an order belongs; without a heading it is for the first spring."""
+    def current(self) -> SheetPart:
+        """The part for an order; without a heading, the first spring."""
         if not self.all:
-            self.clock.now = Time(self.clock.last.year, MOVES_OF_SPRING)
-            self.all.append(Part(MOVEMENT, SPRING, self.clock.last.year, [], []))
+            self.clock.now = PhaseTime(self.clock.last.year, MOVES_OF_SPRING)
+            self.all.append(SheetPart(MOVEMENT, SPRING, self.clock.last.year, [], []))
         return self.all[-1]
 
     @property
@@ -168,7 +169,8 @@ class Parts:
         return self.all[-1].phase if self.all and self.all[-1].set_aside is None else ""
 
     def _drop_empty(self) -> None:
-        """No phase is a heading that the next only completes, nor a greeting before the first."""
+        """Drop parts without orders: headings completed by the next one, and greetings before the
+        first."""
         part = self.all[-1] if self.all else None
         if part is None or part.phase != MOVEMENT or part.set_aside is not None:
             return
@@ -179,5 +181,5 @@ class Parts:
         self.all.pop()
         self.clock.back()
 
-    def _is_order(self, line: Line) -> bool:
-        return bool(sentences(self.names, tidy(line.text[:LONGEST])))
+    def _is_order(self, line: SheetLine) -> bool:
+        return bool(parse_orders(self.names, tidy(line.text[:LONGEST])))

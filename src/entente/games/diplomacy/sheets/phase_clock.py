@@ -1,4 +1,4 @@
-"""What time it is on a sheet: the five phases of a year (III.6), one after the other."""
+"""The current phase on a sheet: the five phases of a year (III.6), in order."""
 
 from __future__ import annotations
 
@@ -14,71 +14,71 @@ MOVES_OF_SPRING, RETREATS_OF_SPRING, MOVES_OF_AUTUMN, RETREATS_OF_AUTUMN, ADJUST
 )
 
 
-class Time(NamedTuple):
-    """A phase in the order of time: the year, and its place among the five of a year."""
+class PhaseTime(NamedTuple):
+    """A phase in time: the year, and its index among the five of a year."""
 
     year: int
     step: int
 
 
-class Clock:
-    """What time it is on a sheet, and which phases have been begun."""
+class PhaseClock:
+    """The current phase on a sheet, and the phases already begun."""
 
     def __init__(self, first_year: int) -> None:
-        self._before: list[Time | None] = []
-        self.last = Time(first_year, MOVES_OF_SPRING)  # of the heading before, even if it was empty
-        self._now: Time | None = None
+        self._before: list[PhaseTime | None] = []
+        self.last = PhaseTime(first_year, MOVES_OF_SPRING)  # of the previous heading, even if empty
+        self._now: PhaseTime | None = None
 
     @property
-    def now(self) -> Time | None:
-        """The phase that is open."""
+    def now(self) -> PhaseTime | None:
+        """The open phase."""
         return self._now
 
     @now.setter
-    def now(self, time: Time) -> None:
+    def now(self, time: PhaseTime) -> None:
         self._before.append(self._now)
         self._now = self.last = time
 
     def back(self) -> None:
-        """The open phase was none."""
+        """Discard the open phase."""
         self._now = self._before.pop()
 
     def restart(self, heading: Heading) -> None:
-        """A new position: any phase may follow; `Units, Autumn 1903` says which."""
+        """Start a new position: any phase may follow; `Units, Autumn 1903` names it."""
         step = step_of(MOVEMENT, heading.season, said=True) if heading.season else None
         if step is None:
             step = self.last.step if self._now is None else MOVES_OF_SPRING
         self._before.append(self._now)
         self._now = None
-        self.last = Time(heading.year or self.last.year, step)
+        self.last = PhaseTime(heading.year or self.last.year, step)
 
     @property
     def season(self) -> str:
         return SEASON_OF_STEP[self.last.step]
 
-    def time(self, heading: Heading, step: int) -> Time | None:
-        """When a phase is; None if its year is left out and could be this one or the next."""
+    def time(self, heading: Heading, step: int) -> PhaseTime | None:
+        """The time of a phase; None if its year is omitted and ambiguous."""
         if heading.year:
-            return Time(heading.year, step)
+            return PhaseTime(heading.year, step)
         if heading.season and step < self.last.step:
             if self.last.step == ADJUSTMENTS_OF_WINTER:
-                return Time(self.last.year + 1, step)
+                return PhaseTime(self.last.year + 1, step)
             if step < MOVES_OF_AUTUMN <= self.last.step:
                 return None
-        return Time(self.last.year, step)
+        return PhaseTime(self.last.year, step)
 
-    def passed_over(self, time: Time) -> Time | None:
-        """The first season between the open phase and another of which there are no orders."""
+    def passed_over(self, time: PhaseTime) -> PhaseTime | None:
+        """The first skipped season between the open phase and another."""
         if self._now is None:
             return None
         year, step = self._now
-        spring = Time(year + 1, MOVES_OF_SPRING)
-        following = Time(year, MOVES_OF_AUTUMN) if step < MOVES_OF_AUTUMN else spring
+        spring = PhaseTime(year + 1, MOVES_OF_SPRING)
+        following = PhaseTime(year, MOVES_OF_AUTUMN) if step < MOVES_OF_AUTUMN else spring
         return following if following < time else None
 
 
 def step_of(kind: str, season: str, *, said: bool) -> int | None:
-    """The place of a phase in its year; None if there is no such phase."""
+    """The index of a phase in its year; None if there is no such phase."""
     if kind == ADJUSTMENTS:
         return None if said and season in (SPRING, SUMMER) else ADJUSTMENTS_OF_WINTER
     autumn = season in (AUTUMN, WINTER)

@@ -1,4 +1,4 @@
-"""The referee (III.5): takes a sheet of orders through one phase after the other."""
+"""The referee (III.5): judges a sheet of orders phase by phase."""
 
 from __future__ import annotations
 
@@ -21,64 +21,62 @@ from entente.games.diplomacy.rules.editions import Rules
 from entente.games.diplomacy.rules.orders import Position, read_unit
 from entente.games.diplomacy.rules.results import Results, resolve
 from entente.games.diplomacy.rules.retreats import resolve_retreats
-from entente.games.diplomacy.sheets.cutting import read_sheet
 from entente.games.diplomacy.sheets.headings import CENTRES, UNITS
 from entente.games.diplomacy.sheets.line_answers import in_order
-from entente.games.diplomacy.sheets.lines import Answer, Part
+from entente.games.diplomacy.sheets.lines import LineAnswer, SheetPart
+from entente.games.diplomacy.sheets.listed_position import read_centres, read_units
 from entente.games.diplomacy.sheets.movement_lines import read_lines
-from entente.games.diplomacy.sheets.own_position import read_centres, read_units
 from entente.games.diplomacy.sheets.retreat_lines import read_retreat_lines
+from entente.games.diplomacy.sheets.sheet_splitter import read_sheet
 from entente.games.diplomacy.sheets.winter_lines import read_winter_lines
 from entente.games.diplomacy.state import SPRING, WINTER
 from entente.kernel import Refusal, refuse
 
 
 class Moved(NamedTuple):
-    """A movement phase that was judged."""
+    """A judged movement phase."""
 
     season: str
     year: int
-    answers: list[Answer]
+    answers: list[LineAnswer]
     results: Results
     centres: tuple[int, ...]
-    disorder: frozenset[int]  # X.3: the powers that handed in nothing
-    unordered: frozenset[int] = frozenset()  # the units that were given no order
-    returned: frozenset[int] = frozenset()  # X.3: the powers that came back from civil disorder
+    disorder: frozenset[int]  # X.3: powers that submitted nothing
+    unordered: frozenset[int] = frozenset()  # units without an order
+    returned: frozenset[int] = frozenset()  # X.3: powers that returned from civil disorder
 
 
 class Retreated(NamedTuple):
-    """A retreat phase that was judged: who went where (None: nowhere), and who is lost."""
+    """A judged retreat phase: the retreats (None: nowhere), and the lost units."""
 
     season: str
     year: int
-    answers: list[Answer]
+    answers: list[LineAnswer]
     goals: dict[Unit, int | None]
     lost: tuple[Unit, ...]
 
 
 class Wintered(NamedTuple):
-    """An adjustment phase that was judged, by power; the centres that each power owns."""
+    """A judged adjustment phase, by power, with the centres each power owns."""
 
     year: int
-    answers: list[Answer]
+    answers: list[LineAnswer]
     adjusted: dict[int, Adjusted]
     centres: tuple[int, ...]
-    unknown: frozenset[int] = (
-        frozenset()
-    )  # the powers of which the sheet does not say what they own
-    disorder: frozenset[int] = frozenset()  # X.3: the powers that would build if they could
+    unknown: frozenset[int] = frozenset()  # powers whose centres the sheet does not list
+    disorder: frozenset[int] = frozenset()  # X.3: powers that would otherwise build
 
 
 class Listed(NamedTuple):
-    """Units or centres that the sheet lists itself; the answers are lines of no use."""
+    """Units or centres listed on the sheet; the answers are the lines that cannot be used."""
 
-    answers: list[Answer]
+    answers: list[LineAnswer]
 
 
 class SetAside(NamedTuple):
-    """Orders under a heading that cannot be followed, which were not judged: how many, and why."""
+    """The number of orders not judged because of their heading, and why."""
 
-    answers: list[Answer]
+    answers: list[LineAnswer]
     orders: int
 
 
@@ -86,7 +84,7 @@ Judgement = Moved | Retreated | Wintered | Listed | SetAside
 
 
 class Referee:
-    """A game as it stands, which a sheet of orders carries on."""
+    """A game in progress, continued by a sheet of orders."""
 
     def __init__(self, board: Board, rules: Rules, language: str = "en") -> None:
         self.board = board
@@ -99,11 +97,11 @@ class Referee:
         self.centres: list[int] = centres_by_power(board, homes)
         self.season, self.year = SPRING, board.tables.game.first_year
         self.dislodged: dict[Unit, tuple[int, ...]] = {}
-        self._unsettled = False  # units have moved since it was last settled who owns what
-        self._judged = False  # a movement phase since the position was listed
+        self._unsettled = False  # units have moved since ownership was last settled
+        self._judged = False  # a movement phase was judged since the position was listed
         self._disorder: frozenset[int] = frozenset()
         self._begun = False  # anything was judged
-        self._listing = False  # the last thing read was a list of units or centres
+        self._listing = False  # the last part was a list of units or centres
         self._placed = False  # the sheet has listed units of its own
         self._wintered = 0  # the year of the last winter that was judged
         self._unknown: frozenset[int] = frozenset()  # powers whose centres are not known
@@ -113,7 +111,7 @@ class Referee:
         return Position(self.board, self.units)
 
     def judge(self, text: str) -> Iterator[Judgement]:
-        """Every phase of a sheet, in turn."""
+        """Judge every phase of a sheet in turn."""
         for part in read_sheet(self.board, text):
             if part.set_aside is not None:
                 yield _set_aside(part, part.set_aside)
@@ -124,18 +122,18 @@ class Referee:
             else:
                 yield from self._phase(part)
 
-    def _phase(self, part: Part) -> Iterator[Judgement]:
-        """A phase, behind what had to come before it and was not written."""
+    def _phase(self, part: SheetPart) -> Iterator[Judgement]:
+        """Judge a phase, after any required phases before it that were omitted."""
         if part.phase == MOVEMENT and part.is_empty:
             return
         if part.phase != RETREATS and any(self.dislodged.values()):
-            yield self._retreat(Part(RETREATS, self.season, self.year, [], []))
+            yield self._retreat(SheetPart(RETREATS, self.season, self.year, [], []))
         if part.phase == ADJUSTMENTS or part.year > self.year:
             self._settle()
         if part.phase != ADJUSTMENTS and part.year > self.year and self._winter_is_due():
-            part.strays.append(self._told(part, "IX.2", "reading.winter_missing", year=self.year))
+            part.strays.append(self._remark(part, "IX.2", "reading.winter_missing", year=self.year))
             if self._removals_are_due():
-                yield self._adjust(Part(ADJUSTMENTS, WINTER, self.year, [], [], part.heading))
+                yield self._adjust(SheetPart(ADJUSTMENTS, WINTER, self.year, [], [], part.heading))
         self._check_beginning(part)
         self._begun, self._listing = True, False
         self.season, self.year = part.season, part.year
@@ -147,9 +145,9 @@ class Referee:
             yield self._move(part)
 
     def _removals_are_due(self) -> bool:
-        """IX.2: whether somebody has too few centres for his units, with no winter to remove them.
+        """IX.2: whether a power has too few centres for its units and no winter to remove them.
 
-        Before anything was judged that is how the sheet wants it.
+        Before anything was judged, the sheet may list such a position.
         """
         if not self._judged:
             return False
@@ -160,7 +158,7 @@ class Referee:
         )
 
     def _winter_is_due(self) -> bool:
-        """Whether a winter was left out in which there was something to do, or may have been."""
+        """Whether a winter with possible adjustments was omitted."""
         if not self._judged or self._wintered == self.year:
             return False
         builds = any(
@@ -172,29 +170,32 @@ class Referee:
             builds or self._removals_are_due() or any(u.power in self._unknown for u in self.units)
         )
 
-    def _check_beginning(self, part: Part) -> None:
-        """A sheet without a position of its own begins with the first spring, or it is told."""
+    def _check_beginning(self, part: SheetPart) -> None:
+        """Report a sheet without a listed position that does not begin with the first spring."""
         first = (MOVEMENT, SPRING, self.board.tables.game.first_year)
         if self._begun or self._placed or (part.phase, part.season, part.year) == first:
             return
-        why = self._told(part, "II.3", "reading.position_missing", season=SPRING, year=first[2])
+        why = self._remark(part, "II.3", "reading.position_missing", season=SPRING, year=first[2])
         part.strays.append(why)
 
-    def _told(self, part: Part, section: str, key: str, /, **args: str | int | list[str]) -> Answer:
-        """Something that is to be said of a heading."""
+    def _remark(
+        self, part: SheetPart, section: str, key: str, /, **args: str | int | list[str]
+    ) -> LineAnswer:
+        """A remark about a heading."""
         assert part.heading is not None
-        return Answer(part.heading, refuse(section, key, text=part.heading.text, **args))
+        return LineAnswer(part.heading, refuse(section, key, text=part.heading.text, **args))
 
     def _settle(self) -> None:
-        """IX.1: who owns what is settled after autumn and its retreats, whoever moved in it."""
+        """IX.1: settle ownership after autumn and its retreats."""
         if self._unsettled:
             self.centres = owners_after(self.board, self.centres, self.units)
         self._unsettled = False
 
     # -- phases
 
-    def _move(self, part: Part) -> Moved:
-        """III to VI, VIII. X.3: who is dislodged and whose power handed in nothing is destroyed."""
+    def _move(self, part: SheetPart) -> Moved:
+        """Judge III to VI, VIII. X.3: dislodged units of powers that submitted nothing are
+        destroyed."""
         position = self.position
         read = read_lines(self.board, position, part.lines, self.language)
         results = resolve(self.board, self.rules, position, read.orders, read.void)
@@ -219,7 +220,7 @@ class Referee:
             absent & read.handed_in,
         )
 
-    def _retreat(self, part: Part) -> Retreated:
+    def _retreat(self, part: SheetPart) -> Retreated:
         """VII."""
         read = read_retreat_lines(
             self.board, self.dislodged, part.lines, self.language, self._disorder
@@ -231,7 +232,7 @@ class Referee:
         answers = in_order(self.board, read.answers, part.strays)
         return Retreated(self.season, self.year, answers, goals, tuple(lost))
 
-    def _adjust(self, part: Part) -> Wintered:
+    def _adjust(self, part: SheetPart) -> Wintered:
         """IX."""
         read = read_winter_lines(self.board, self.position, part.lines, self.language)
         adjusted = {
@@ -247,7 +248,7 @@ class Referee:
         )
         for power in sorted(self._unknown & {*read.orders, *(u.power for u in self.units)}):
             name = self.board.powers[power].id
-            part.strays.append(self._told(part, "IX.2", "reading.centres_missing", power=name))
+            part.strays.append(self._remark(part, "IX.2", "reading.centres_missing", power=name))
         self._wintered = self.year
         removed = {unit for done in adjusted.values() for unit in done.removed}
         built = [unit for done in adjusted.values() for unit in done.built]
@@ -256,7 +257,7 @@ class Referee:
         return Wintered(self.year, answers, adjusted, tuple(self.centres), self._unknown, idle)
 
     def _adjusted(self, power: int, orders: Sequence[Adjustment]) -> Adjusted:
-        """IX.2. X.3: a power in civil disorder builds nothing, though its player came back."""
+        """IX.2. X.3: a power in civil disorder builds nothing, even if its player has returned."""
         barred = [order for order in orders if order.kind == BUILD and power in self._disorder]
         followed = [order for order in orders if order not in barred]
         done = resolve_adjustments(
@@ -265,15 +266,16 @@ class Referee:
         why = refuse("X.3", "winter.in_disorder", power=self.board.powers[power].id)
         return done._replace(void=(*done.void, *((order, why) for order in barred)))
 
-    # -- a position of one's own
+    # -- listed positions
 
-    def _list_units(self, part: Part) -> Listed:
-        """A list inside a game that leaves out a power is no new position: the units stay."""
+    def _list_units(self, part: SheetPart) -> Listed:
+        """Read a list of units. Inside a game, a list without some power is not a new position: the
+        units stay."""
         units, wrong = read_units(self.board, part.lines, self.language)
         missing = {unit.power for unit in self.units} - {unit.power for unit in units}
         if self._begun and missing:
             powers = [self.board.powers[power].id for power in sorted(missing)]
-            part.strays.append(self._told(part, "II.3", "reading.units_missing", powers=powers))
+            part.strays.append(self._remark(part, "II.3", "reading.units_missing", powers=powers))
             return Listed(in_order(self.board, wrong, part.strays, orders=False))
         self._begin_list()
         self._placed = True
@@ -283,8 +285,8 @@ class Referee:
         self._unsettled = self._judged = False
         return Listed(in_order(self.board, wrong, part.strays, orders=False))
 
-    def _list_centres(self, part: Part) -> Listed:
-        """Who has a line that cannot be used may own more than the others say."""
+    def _list_centres(self, part: SheetPart) -> Listed:
+        """Read a list of centres. A power with an unusable line may own more than listed."""
         self._begin_list()
         self.centres, wrong = read_centres(self.board, part.lines, self.language)
         listed = {line.power for line in part.lines} - {answer.line.power for answer in wrong}
@@ -292,15 +294,15 @@ class Referee:
         return Listed(in_order(self.board, wrong, part.strays, orders=False))
 
     def _begin_list(self) -> None:
-        """Of a new position nobody knows who owns what until it is said."""
+        """Start a listed position, whose centres are unknown until listed."""
         if not self._listing:
             self._unknown = frozenset(range(len(self.board.powers)))
         self._listing = True
 
 
-def _set_aside(part: Part, why: Refusal) -> SetAside:
+def _set_aside(part: SheetPart, why: Refusal) -> SetAside:
     assert part.heading is not None
-    return SetAside([Answer(part.heading, why), *part.strays], len(part.lines))
+    return SetAside([LineAnswer(part.heading, why), *part.strays], len(part.lines))
 
 
 def names(board: Board, centres: Sequence[int], power: int) -> list[str]:

@@ -1,9 +1,8 @@
-"""What else on a sheet decides whether an order is followed: what takes it back, and what stands on
-its line and is not understood.
+"""Retractions, and text that is not understood on the line of an order.
 
-An order is followed only if every word of its line was understood or is listed as harmless. What
-takes orders back is tied to the orders on its own line; on a line of its own it is tied to all
-orders of its power in that phase.
+An order is followed only if every word of its line is understood or listed as harmless. A
+retraction applies to the orders on its own line; on a line of its own, to all orders of its power
+in that phase.
 """
 
 from __future__ import annotations
@@ -13,8 +12,9 @@ from collections.abc import Callable, Iterable, Sequence
 
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.notation.ambiguity import LONGEST
+from entente.games.diplomacy.notation.chat_words import is_harmless
 from entente.games.diplomacy.notation.map_names import lexicon
-from entente.games.diplomacy.notation.talk import is_harmless
+from entente.games.diplomacy.notation.tokens import ARROW, begins_with_a_unit, plain_words
 from entente.games.diplomacy.notation.vocabulary import (
     BUILD,
     CONVOY,
@@ -26,11 +26,10 @@ from entente.games.diplomacy.notation.vocabulary import (
     RETREAT,
     SUPPORT,
 )
-from entente.games.diplomacy.notation.words import ARROW, begins_with_a_unit, plain_words
-from entente.games.diplomacy.sheets.lines import Line, Part
+from entente.games.diplomacy.sheets.lines import SheetLine, SheetPart
 from entente.kernel import Refusal, refuse
 
-# Refusals of orders whose words were all understood, though they cannot be followed.
+# Refusals of orders that are fully understood but cannot be followed.
 _UNDERSTOOD = frozenset(
     f"reading.{key}"
     for key in (
@@ -55,13 +54,13 @@ _UNDERSTOOD = frozenset(
     )
 )
 _VERBS = (HOLD, MOVE, SUPPORT, CONVOY, RETREAT, DISBAND, BUILD, REMOVE)
-# Those in which one name is wrong: it is the business of one order if that begins like one.
+# Refusals for one wrong name: they concern only that order if it begins like one.
 _MISSPELT = frozenset(
     f"reading.{key}" for key in ("unknown_province", "unknown_near", "strange_letter")
 )
 
 
-# Whether it is about its own line only, and whether it is vague.
+# Whether it concerns only its own line, and whether it is vague.
 _KEYS = {
     (True, False): "taken_back",
     (False, False): "all_taken_back",
@@ -70,8 +69,8 @@ _KEYS = {
 }
 
 
-def verbs_alone(parts: Iterable[Part]) -> None:
-    """`hold` on a line of its own, beside other orders of its power, puts those in doubt."""
+def doubt_lone_verbs(parts: Iterable[SheetPart]) -> None:
+    """Put orders in doubt beside a lone verb of the same power, such as `hold` on its own line."""
     for part in parts:
         pieces = Counter(line.number for line in part.lines)
         ordered = {line.power for line in part.lines if begins_an_order(line)} - {None}
@@ -83,29 +82,29 @@ def verbs_alone(parts: Iterable[Part]) -> None:
 
 
 def is_verb(text: str) -> bool:
-    """Whether a text is what a unit may be told to do, with no unit."""
+    """Whether a text is a verb of orders without a unit."""
     if begins_with_a_unit(text):
         return False
     words = plain_words(text[:LONGEST])
     return any(PHRASES[kind].take(words) for kind in _VERBS)
 
 
-def begins_an_order(line: Line) -> bool:
-    """Whether a line seems to be an order, and is more than a verb."""
+def begins_an_order(line: SheetLine) -> bool:
+    """Whether a line looks like an order and is more than a verb."""
     return line.doubt is None and (begins_with_a_unit(line.text) or ARROW in line.text)
 
 
-def taken_back(parts: Iterable[Part]) -> None:
-    """Put in doubt what is taken back: the orders of a line, else those of a power in its phase."""
+def taken_back(parts: Iterable[SheetPart]) -> None:
+    """Put retracted orders in doubt: those of a line, or of a power in its phase."""
     for part in parts:
         if any(line.withdraws for line in part.lines):
             part.lines[:] = _doubted(part.lines)
 
 
-def _doubted(lines: Sequence[Line]) -> list[Line]:
+def _doubted(lines: Sequence[SheetLine]) -> list[SheetLine]:
     beside = {line.number for line in lines if not line.withdraws and line.doubt is None}
-    on_lines: dict[int, Line] = {}
-    of_powers: dict[int | None, Line] = {}
+    on_lines: dict[int, SheetLine] = {}
+    of_powers: dict[int | None, SheetLine] = {}
     for line in lines:
         if not line.withdraws:
             continue
@@ -114,13 +113,13 @@ def _doubted(lines: Sequence[Line]) -> list[Line]:
         else:
             of_powers[line.power] = line
 
-    def doubted(line: Line) -> Line:
+    def doubted(line: SheetLine) -> SheetLine:
         if line.withdraws:
             key = _KEYS[line.number in beside and not line.sweeping, line.vague]
             return line._replace(doubt=refuse("III.4", f"reading.{key}", text=line.text[:LONGEST]))
         cause = on_lines.get(line.number) or of_powers.get(line.power) or of_powers.get(None)
         if line.power is None and of_powers:
-            cause = cause or next(iter(of_powers.values()))  # whose it is nobody knows
+            cause = cause or next(iter(of_powers.values()))  # of an unknown power
         if cause is None or line.doubt is not None:
             return line
         why = refuse(
@@ -136,23 +135,23 @@ def _doubted(lines: Sequence[Line]) -> list[Line]:
 
 
 def doubt_neighbours(
-    board: Board, lines: Sequence[Line], why_not: Callable[[Line], Refusal | None]
-) -> list[Line]:
-    """Lines of a phase, in doubt where another order or word on the same line is not understood.
+    board: Board, lines: Sequence[SheetLine], why_not: Callable[[SheetLine], Refusal | None]
+) -> list[SheetLine]:
+    """Put lines in doubt if another order or word on the same line is not understood.
 
-    `why_not` says why a line by itself cannot be followed.
+    `why_not` explains why a line on its own cannot be followed.
     """
     numbers: dict[int, int] = {}
     for line in lines:
         numbers[line.number] = numbers.get(line.number, 0) + 1
-    strange: dict[int, Line] = {}
+    strange: dict[int, SheetLine] = {}
     for line in lines:
         if numbers[line.number] > 1 and line.doubt is None and line.number not in strange:
             why = why_not(line)
             if why is not None and is_strange(board, line, why):
                 strange[line.number] = line
 
-    def doubted(line: Line) -> Line:
+    def doubted(line: SheetLine) -> SheetLine:
         cause = strange.get(line.number)
         if cause is None or line.doubt is not None or why_not(line) is not None:
             return line
@@ -163,8 +162,8 @@ def doubt_neighbours(
     return [doubted(line) for line in lines]
 
 
-def is_strange(board: Board, line: Line, why: Refusal) -> bool:
-    """Whether a line has words that nobody understood, and that may be about its neighbours."""
+def is_strange(board: Board, line: SheetLine, why: Refusal) -> bool:
+    """Whether a line has unknown words that may concern its neighbours."""
     key = why.message.key
     if key in _UNDERSTOOD or key.startswith("void."):
         return False

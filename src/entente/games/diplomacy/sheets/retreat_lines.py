@@ -1,4 +1,4 @@
-"""The lines of a retreat phase: where each dislodged unit is told to go (VII)."""
+"""The lines of a retreat phase: the retreat of each dislodged unit (VII)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from entente.games.diplomacy.sheets.line_answers import (
     says,
     with_notes,
 )
-from entente.games.diplomacy.sheets.lines import Answer, Line
+from entente.games.diplomacy.sheets.lines import LineAnswer, SheetLine
 from entente.games.diplomacy.sheets.retractions import doubt_neighbours
 from entente.kernel import Refusal
 
@@ -30,34 +30,35 @@ class Retreats(NamedTuple):
     """Orders of a retreat phase by unit; `answers` has every line."""
 
     orders: dict[Unit, int | None]
-    answers: list[Answer]
+    answers: list[LineAnswer]
 
 
 def read_retreat_lines(
     board: Board,
     dislodged: Mapping[Unit, tuple[int, ...]],
-    lines: Iterable[Line],
+    lines: Iterable[SheetLine],
     language: str = "en",
     disorder: Collection[int] = (),
 ) -> Retreats:
-    """The orders of a retreat phase, one a line. Two that differ for one unit are both refused.
+    """Read the orders of a retreat phase, one per line. Two different ones for one unit are both
+    refused.
 
-    X.3: units of powers in civil disorder may go nowhere.
+    X.3: units of powers in civil disorder have no retreat.
     """
     known: dict[tuple[int | None, str], ReadRetreat | Refusal] = {}
 
-    def read(line: Line) -> ReadRetreat | Refusal | None:
+    def read(line: SheetLine) -> ReadRetreat | Refusal | None:
         key = (line.power, full_text(board, line))
         if key not in known and not says(NOTHING, line.text):
             known[key] = understand_retreat(board, dislodged, *key, language, disorder)
         return known.get(key)
 
-    def why_not(line: Line) -> Refusal | None:
+    def why_not(line: SheetLine) -> Refusal | None:
         each = read(line)
         return each if isinstance(each, Refusal) else None
 
     taken = doubt_neighbours(board, list(lines), why_not)
-    given: dict[Unit, dict[int | None, int]] = {}  # for each unit where to, and the line of each
+    given: dict[Unit, dict[int | None, int]] = {}  # for each unit its retreats and their lines
     found: list[ReadRetreat | Refusal | None] = []
     there = Position(board, dislodged)
     doubted = {

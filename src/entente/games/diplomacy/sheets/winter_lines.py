@@ -8,9 +8,9 @@ from typing import NamedTuple
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.notation.map_names import lexicon
 from entente.games.diplomacy.notation.remarks import places_named
+from entente.games.diplomacy.notation.tokens import plain_words
 from entente.games.diplomacy.notation.tolerant_reader import WINTER_KINDS, read_winter_order
 from entente.games.diplomacy.notation.vocabulary import NOTHING
-from entente.games.diplomacy.notation.words import plain_words
 from entente.games.diplomacy.rules.adjustments import REMOVE, Adjustment
 from entente.games.diplomacy.rules.orders import Position, write_unit
 from entente.games.diplomacy.sheets.line_answers import (
@@ -21,7 +21,7 @@ from entente.games.diplomacy.sheets.line_answers import (
     says,
     with_notes,
 )
-from entente.games.diplomacy.sheets.lines import Answer, Line
+from entente.games.diplomacy.sheets.lines import LineAnswer, SheetLine
 from entente.games.diplomacy.sheets.retractions import doubt_neighbours
 from entente.kernel import Refusal, refuse
 
@@ -30,15 +30,15 @@ class WinterOrders(NamedTuple):
     """Orders of an adjustment phase by power, in the order written; `answers` has every line."""
 
     orders: dict[int, list[Adjustment]]
-    answers: list[Answer]
+    answers: list[LineAnswer]
 
 
 def read_winter_lines(
-    board: Board, position: Position, lines: Iterable[Line], language: str = "en"
+    board: Board, position: Position, lines: Iterable[SheetLine], language: str = "en"
 ) -> WinterOrders:
-    """The orders of an adjustment phase, one a line.
+    """Read the orders of an adjustment phase, one per line.
 
-    `build A Par and F Bre`: a unit alone is to do what was said of the one before, on its line.
+    `build A Par and F Bre`: a bare unit takes the verb of the one before it on its line.
     """
     orders: dict[int, list[Adjustment]] = {}
     answers = []
@@ -51,7 +51,7 @@ def read_winter_lines(
             known[key] = read_winter_order(board, position, power, text, language)
         return known[key]
 
-    def why_not(line: Line) -> Refusal | None:
+    def why_not(line: SheetLine) -> Refusal | None:
         if says(NOTHING, line.text):
             return None
         found = read(line.power, full_text(board, line))
@@ -65,33 +65,33 @@ def read_winter_lines(
     ]
     for line in taken:
         if line.doubt is not None:
-            answers.append(Answer(line, line.doubt))
+            answers.append(LineAnswer(line, line.doubt))
             continue
         if says(NOTHING, line.text):
-            answers.append(Answer(line))
+            answers.append(LineAnswer(line))
             continue
         verb = said[2] if said[:2] == (line.number, line.power) else ""
         text = full_text(board, line, verb)
         found = read(line.power, text)
         if isinstance(found, Refusal):
-            answers.append(Answer(line, found))
+            answers.append(LineAnswer(line, found))
             continue
         if found.kind == REMOVE and text == line.text and is_bare(board, text):
-            # it may as well be the unit that is kept
+            # it may also be the unit that is kept
             name = write_unit(board, found.unit) if found.unit is not None else ""
             why = refuse("IX.2", "reading.bare_in_winter", text=text, unit=name)
-            answers.append(Answer(line, why))
+            answers.append(LineAnswer(line, why))
             continue
         if found.unit is not None:
             province = board.province_of[found.unit.location]
             doubt = next((why for why, places in named if province in places), None)
             if doubt is not None:
-                answers.append(Answer(line, doubt))
+                answers.append(LineAnswer(line, doubt))
                 continue
         power = found.unit.power if found.unit is not None else line.power
         if power is None:
             why = refuse("IX.2", "reading.whose_waiver", text=line.text)
-            answers.append(Answer(line, why))
+            answers.append(LineAnswer(line, why))
             continue
         if found.unit is not None and (verb or text != line.text or not is_bare(board, line.text)):
             said = (line.number, line.power, found.kind.lower())

@@ -1,1 +1,1 @@
-"""The events of the 110 strategy cards, by era. A card's behaviour stands beside its name."""
+"""The events of the 110 strategy cards, by era. Each card's behaviour is next to its name."""

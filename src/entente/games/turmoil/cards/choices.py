@@ -8,30 +8,30 @@ from typing import ClassVar
 from entente.games.turmoil.board import REGIONS
 from entente.games.turmoil.context import TurmoilContext, frame_number, steps
 from entente.games.turmoil.events import Effect, Script, event_side, pick_from_discard, unplayable
-from entente.games.turmoil.questions import Question
-from entente.games.turmoil.terms import step
+from entente.games.turmoil.filter_terms import step
+from entente.games.turmoil.questions import SeatQuestion
 from entente.kernel import END, Frame, Refusal, refuse
 from entente.kernel.grammar import no_such_verb
 
-# -- one of two things
+# -- one of two effects
 
 ALTERNATIVES: dict[str, dict[str, Effect]] = {}
 
 
 def alternatives(number: int, **effects: Effect) -> None:
-    """What a card offers: a verb and an effect for each."""
+    """Register a card's alternatives: a verb and an effect for each."""
     ALTERNATIVES[f"C{number}"] = effects
     Alternative.grammar += tuple(effects)
 
 
 def choose_one(do: Script, chooser: str) -> None:
-    """A side chooses one of the alternatives of this card."""
+    """Let a side choose one of this card's alternatives."""
     do.then("alternative", side=chooser, event=do.side)
 
 
 @steps.ask("alternative")
-class Alternative(Question):
-    """A card offers two things, of which one is chosen."""
+class Alternative(SeatQuestion):
+    """A choice between a card's alternatives."""
 
     section = "7.1"
     grammar: ClassVar[tuple[str, ...]] = ()  # the verbs of all alternatives
@@ -50,11 +50,11 @@ class Alternative(Question):
         return no_such_verb(self.section, verb, self.offers(t, frame))
 
 
-# -- another event out of the discard pile
+# -- another event from the discard pile
 
 
 def may_pick(t: TurmoilContext, card: str, player: str, *, red: bool) -> bool:
-    """Whether an event in the discard pile can be made to happen by a player."""
+    """Whether a player can trigger an event in the discard pile."""
     row = t.board.cards[card]
     if t.is_scoring(card) or (red and not (row.red and row.side == player)):
         return False
@@ -62,7 +62,7 @@ def may_pick(t: TurmoilContext, card: str, player: str, *, red: bool) -> bool:
 
 
 @steps.ask("pick_event")
-class PickEvent(Question):
+class PickEvent(SeatQuestion):
     """C18, C56, C105: an event from the discard pile happens at once."""
 
     section = "7.1"
@@ -96,7 +96,7 @@ class PickEvent(Question):
 # -- one space, one region
 
 
-class OneSpace(Question):
+class OneSpace(SeatQuestion):
     """One space `where` is chosen, and something happens there."""
 
     section = "7.1"
@@ -122,7 +122,7 @@ class OneSpace(Question):
 
 @steps.ask("claim")
 class Claim(OneSpace):
-    """C59 and mobilization cards: enough SP for control in a space of one's choice."""
+    """C59 and mobilization cards: enough SP for control in a space of the player's choice."""
 
     grammar = ("claim <space>",)
 
@@ -130,7 +130,7 @@ class Claim(OneSpace):
         t.seize(frame.text("side"), space)
 
 
-class OneRegion(Question):
+class OneRegion(SeatQuestion):
     """One scoring region is chosen."""
 
     section = "7.1"

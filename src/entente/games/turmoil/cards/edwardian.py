@@ -34,13 +34,11 @@ from entente.games.turmoil.cards.choices import (
 from entente.games.turmoil.context import TurmoilContext, frame_number, steps
 from entente.games.turmoil.dice import roll
 from entente.games.turmoil.events import Script, event, event_side, unplayable
+from entente.games.turmoil.filter_terms import step
 from entente.games.turmoil.naval import discard_from_hand, draw_cards, not_in_hand, retreat
 from entente.games.turmoil.operations import operations_of
-from entente.games.turmoil.questions import DONE, Question, again
-from entente.games.turmoil.stability import refresh
-from entente.games.turmoil.tension import put_beside
-from entente.games.turmoil.terms import step
-from entente.games.turmoil.where import (
+from entente.games.turmoil.questions import DONE, SeatQuestion, again
+from entente.games.turmoil.space_filters import (
     ANYWHERE,
     at,
     held_by,
@@ -49,6 +47,8 @@ from entente.games.turmoil.where import (
     support_of,
     with_icon,
 )
+from entente.games.turmoil.stability import refresh
+from entente.games.turmoil.tension import put_beside
 from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
 
 
@@ -130,7 +130,7 @@ alternatives(45, protest=congo_protest, annex=congo_annexed)
 
 @steps.auto
 def annex_congo(t: TurmoilContext, frame: Frame) -> None:
-    """C45: Belgium is an Annex space as well, for good."""
+    """C45: Belgium is permanently an Annex space as well."""
     t.reshape(CONGO)
 
 
@@ -254,7 +254,7 @@ def legacy_of_1848(do: Script) -> None:
 
 @steps.auto
 def show_red_cards(t: TurmoilContext, frame: Frame) -> None:
-    """C60: the Authoritarian shows the cards with a red title in his hand."""
+    """C60: the Authoritarian shows the cards with a red title in hand."""
     cards = [card for card in t.state.hand[AUTHORITARIAN] if t.board.cards[card].red]
     t.show(LIBERAL, cards)
     t.rule_out("red", [card for card in t.state.hand[AUTHORITARIAN] if card not in cards])
@@ -264,7 +264,7 @@ def show_red_cards(t: TurmoilContext, frame: Frame) -> None:
 
 
 @steps.ask("take_red_card")
-class TakeRedCard(Question):
+class TakeRedCard(SeatQuestion):
     """C60: one of the cards shown, its event happening at once; or the OPs of this card."""
 
     section = "7.1"
@@ -333,7 +333,7 @@ def henry_wilson(do: Script) -> None:
 
 @steps.auto
 def replace_support(t: TurmoilContext, frame: Frame) -> None:
-    """An SP of the opponent gives way to one's own, if there is one."""
+    """Replace an SP of the opponent, if there is one."""
     t.replace(frame.text("side"), frame.text("space"))
 
 
@@ -359,7 +359,7 @@ def winston_churchill(do: Script) -> None:
 
 
 @steps.ask("churchill")
-class Churchill(Question):
+class Churchill(SeatQuestion):
     """C70: as many cards as boxes of lead may be discarded; then as many are drawn."""
 
     section = "7.1"

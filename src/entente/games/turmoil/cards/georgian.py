@@ -26,14 +26,14 @@ from entente.games.turmoil.cards.choices import (
 from entente.games.turmoil.context import TurmoilContext, steps
 from entente.games.turmoil.dice import roll
 from entente.games.turmoil.events import Script, event
+from entente.games.turmoil.filter_terms import step
 from entente.games.turmoil.naval import retreat
 from entente.games.turmoil.operations import PLACE, spend
-from entente.games.turmoil.questions import Question
+from entente.games.turmoil.questions import SeatQuestion
+from entente.games.turmoil.space_filters import ANYWHERE, at, held_by, in_region, with_icon
 from entente.games.turmoil.stability import refresh
+from entente.games.turmoil.targets import MOST_BOXES
 from entente.games.turmoil.tension import BALKAN_WARS, flip, flip_or_add
-from entente.games.turmoil.terms import step
-from entente.games.turmoil.things import MOST_BOXES
-from entente.games.turmoil.where import ANYWHERE, at, held_by, in_region, with_icon
 from entente.kernel import END, Frame, Refusal, refuse
 
 
@@ -220,7 +220,7 @@ def yugoslavia(do: Script) -> None:
 
 @steps.auto
 def keep_die(t: TurmoilContext, frame: Frame) -> None:
-    """The Authoritarian's die, while the Liberal rolls his."""
+    """Keep the Authoritarian's die while the Liberal rolls."""
     t.state.war_die = t.state.die
 
 
@@ -324,10 +324,11 @@ PRICE_OF_WAR = 3
 
 @steps.ask("fight")
 class Fight(OneRegion):
-    """C106: three own SP are removed from one region; 15.9: if none has so many, the most."""
+    """C106: remove three own SP from one region; 15.9: if no region has three, as many as
+    possible."""
 
     def has(self, t: TurmoilContext, region: str) -> int:
-        return sum(t.loose(AUTHORITARIAN, space) for space in t.find(in_region(region)))
+        return sum(t.removable(AUTHORITARIAN, space) for space in t.find(in_region(region)))
 
     def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         price = self.price(t)
@@ -357,7 +358,7 @@ def mitteleuropa(do: Script) -> None:
 
 
 @steps.ask("fall_back")
-class FallBack(Question):
+class FallBack(SeatQuestion):
     """C107: up to two boxes back, for 4 OPs each in the middle of Europe."""
 
     section = "6.3.8"

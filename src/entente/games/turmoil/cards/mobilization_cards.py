@@ -23,8 +23,8 @@ from entente.games.turmoil.mobilization import (
     lay_down,
     mobilization_card,
 )
-from entente.games.turmoil.questions import DONE, Question
-from entente.games.turmoil.where import at, held_by, in_region, near, with_icon
+from entente.games.turmoil.questions import DONE, SeatQuestion
+from entente.games.turmoil.space_filters import at, held_by, in_region, near, with_icon
 from entente.kernel import END, Frame, Refusal, refuse
 
 GREAT_GAME_ABOVE = 4
@@ -195,7 +195,7 @@ def wall_in(t: TurmoilContext, frame: Frame) -> None:
 
 
 def army_reforms(do: Campaign) -> int:
-    """How many of German Army Expansion and von Bethmann-Hollweg are in effect."""
+    """Count German Army Expansion and von Bethmann-Hollweg in effect."""
     return sum(do.in_effect(marker) for marker in ("german_army_expansion", "von_bethmann_hollweg"))
 
 
@@ -301,7 +301,7 @@ def call_britain(t: TurmoilContext, frame: Frame) -> None:
 
 
 @steps.ask("great_game")
-class GreatGame(Question):
+class GreatGame(SeatQuestion):
     """R1: the Liberal may choose one British card of a priority above 4, in secret."""
 
     section = "8.4.4"

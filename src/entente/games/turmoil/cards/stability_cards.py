@@ -19,6 +19,7 @@ from entente.games.turmoil.board import (
 )
 from entente.games.turmoil.context import TurmoilContext, steps
 from entente.games.turmoil.effects import no_support
+from entente.games.turmoil.filter_terms import step
 from entente.games.turmoil.naval import (
     at_the_end,
     attempt,
@@ -26,35 +27,34 @@ from entente.games.turmoil.naval import (
     draw_cards,
     not_in_hand,
 )
-from entente.games.turmoil.questions import Question
-from entente.games.turmoil.stability import Plan, stability, unrevealed
-from entente.games.turmoil.terms import step
-from entente.games.turmoil.where import UNCONTROLLED, at, beside, held_by, with_icon
+from entente.games.turmoil.questions import SeatQuestion
+from entente.games.turmoil.space_filters import UNCONTROLLED, at, beside, held_by, with_icon
+from entente.games.turmoil.stability import StabilityScript, stability, unrevealed
 from entente.kernel import END, Frame, Message, Refusal, Seat, refuse, say
 
 
 @stability(1, "Workers Unite")
-def workers_unite(do: Plan) -> bool:
+def workers_unite(do: StabilityScript) -> bool:
     for space in do.t.find(do.icons(WORKER) & ~held_by(AUTHORITARIAN)):
         do.seize(LIBERAL, space)
     return True
 
 
 @stability(2, "Farmer Collectives")
-def farmer_collectives(do: Plan) -> bool:
+def farmer_collectives(do: StabilityScript) -> bool:
     do.place(LIBERAL, 2, do.icons(FARMER), at_most=1, optional=True)
     return True
 
 
 @stability(3, "Testimonials")
-def testimonials(do: Plan) -> bool:
+def testimonials(do: StabilityScript) -> bool:
     do.place(LIBERAL, 2, do.icons(FARMER, WORKER, ANNEX), at_most=1, optional=True)
     return do.holds(CHURCH)
 
 
 @stability(4, "Popular Uproar")
-def popular_uproar(do: Plan) -> bool:
-    """The scoring is called off; the Authoritarian gets the card back and a further round."""
+def popular_uproar(do: StabilityScript) -> bool:
+    """Cancel the scoring; the Authoritarian gets the card back and an extra round."""
     t, region = do.t, do.region
     near = {n for space in t.land.regions[region] for n in t.land.near[space]}
     annexes = t.find(with_icon(ANNEX) & held_by(LIBERAL))
@@ -68,9 +68,9 @@ def popular_uproar(do: Plan) -> bool:
 
 @steps.auto
 def call_off(t: TurmoilContext, frame: Frame) -> None:
-    """S4: cards not yet played stay available, and the action round ends here."""
+    """S4: unplayed cards stay available, and the action round ends."""
     state, scored = t.state, frame.text("scored")
-    for side in SIDES:  # a double choice may have made cards available again
+    for side in SIDES:  # a second choice may have made cards available again
         if any(card not in state.stability[side] for card in unrevealed(t, side)):
             played = state.revealed[side]
             left = [card for card in t.board.stability_cards[side] if card not in played]
@@ -84,14 +84,14 @@ def call_off(t: TurmoilContext, frame: Frame) -> None:
 
 
 @stability(5, "Intelligentsia")
-def intelligentsia(do: Plan) -> bool:
+def intelligentsia(do: StabilityScript) -> bool:
     do.tension(-1)
     do.then("recover", side=LIBERAL)
     return do.holds(INTELLECTUAL)
 
 
 @steps.ask("recover")
-class Recover(Question):
+class Recover(SeatQuestion):
     """S5: a card with a printed value of 2 OPs comes back from the discard pile."""
 
     section = "9.2"
@@ -115,20 +115,20 @@ class Recover(Question):
 
 
 @stability(6, "Left-wing Governments")
-def left_wing_governments(do: Plan) -> bool:
+def left_wing_governments(do: StabilityScript) -> bool:
     do.place(LIBERAL, 3, do.here & UNCONTROLLED, at_most=1, optional=True)
     return do.holds(GOVERNMENT)
 
 
 @stability(7, "Anarchist Attack")
-def anarchist_attack(do: Plan) -> bool:
+def anarchist_attack(do: StabilityScript) -> bool:
     both = do.holds(INTELLECTUAL) and do.holds(WORKER)
     do.then("strike", side=LIBERAL, where=do.icons(MONARCH, GOVERNMENT), count=3 if both else 1)
     return do.holds(INTELLECTUAL, WORKER)
 
 
 @steps.ask("strike")
-class Strike(Question):
+class Strike(SeatQuestion):
     """S7: one space loses Authoritarian SP."""
 
     section = "9.2"
@@ -137,7 +137,7 @@ class Strike(Question):
 
     def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         spaces = t.find(frame.text("where"))
-        return [f"strike {space}" for space in spaces if t.loose(AUTHORITARIAN, space) > 0]
+        return [f"strike {space}" for space in spaces if t.removable(AUTHORITARIAN, space) > 0]
 
     def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.strike", card=frame.text("card"), count=frame.number("count"))
@@ -152,25 +152,25 @@ class Strike(Question):
 
 
 @stability(8, "Blockade")
-def blockade(do: Plan) -> bool:
+def blockade(do: StabilityScript) -> bool:
     do.remove(AUTHORITARIAN, 2, with_icon(ANNEX), at_most=1, optional=True)
     return do.t.ahead(LIBERAL) > 0
 
 
 @stability(9, "Silent Majority")
-def silent_majority(do: Plan) -> bool:
+def silent_majority(do: StabilityScript) -> bool:
     do.place(LIBERAL, 1, ~do.here)
     return do.t.count(do.here & held_by(LIBERAL)) >= 4
 
 
 @stability(10, "Most Favoured Nation")
-def liberal_favoured_nation(do: Plan) -> bool:
+def liberal_favoured_nation(do: StabilityScript) -> bool:
     do.place(LIBERAL, 2, beside(do.region) & UNCONTROLLED, at_most=1, optional=True)
     return True
 
 
 @stability(11, "Support of the Farmers")
-def support_of_the_farmers(do: Plan) -> bool:
+def support_of_the_farmers(do: StabilityScript) -> bool:
     farmers = do.t.count(do.icons(FARMER) & held_by(AUTHORITARIAN))
     if farmers:
         do.place(AUTHORITARIAN, farmers, do.icons(CHURCH, GOVERNMENT), at_most=1)
@@ -178,7 +178,7 @@ def support_of_the_farmers(do: Plan) -> bool:
 
 
 @stability(12, "Absolutist Rule")
-def absolutist_rule(do: Plan) -> bool:
+def absolutist_rule(do: StabilityScript) -> bool:
     """The region's Monarch (Paris in France) and one more space of the state."""
     monarch = do.icons(MONARCH) & held_by(AUTHORITARIAN)
     if do.region == FRANCE and not do.t.on("french_monarchy"):
@@ -190,14 +190,14 @@ def absolutist_rule(do: Plan) -> bool:
 
 
 @stability(13, "Support of the Generals")
-def support_of_the_generals(do: Plan) -> bool:
+def support_of_the_generals(do: StabilityScript) -> bool:
     do.tension(+1)
     do.check(AUTHORITARIAN, 1, do.here, ops=do.t.value(AUTHORITARIAN, 3, given=True))
     return do.holds(ARMY)
 
 
 @stability(14, "Secret Treaty Clauses")
-def secret_treaty_clauses(do: Plan) -> bool:
+def secret_treaty_clauses(do: StabilityScript) -> bool:
     annexes = do.t.count(do.icons(ANNEX) & held_by(AUTHORITARIAN))
     neighbours = do.t.count(beside(do.region) & held_by(AUTHORITARIAN))
     do.then("secret_clauses", side=AUTHORITARIAN)
@@ -212,7 +212,7 @@ def secret_clauses(t: TurmoilContext, frame: Frame) -> None:
 
 
 @steps.ask("give_up")
-class GiveUp(Question):
+class GiveUp(SeatQuestion):
     """S14: a card of the hand is discarded; it may be a scoring card."""
 
     section = "9.2"
@@ -230,13 +230,13 @@ class GiveUp(Question):
 
 
 @stability(15, "Most Favoured Nation")
-def authoritarian_favoured_nation(do: Plan) -> bool:
+def authoritarian_favoured_nation(do: StabilityScript) -> bool:
     do.place(AUTHORITARIAN, 2, beside(do.region) & UNCONTROLLED, at_most=1, optional=True)
     return True
 
 
 @stability(16, "Naval Law Amendment")
-def naval_law_amendment(do: Plan) -> bool:
+def naval_law_amendment(do: StabilityScript) -> bool:
     do.then("naval_law", side=AUTHORITARIAN)
     return do.t.ahead(AUTHORITARIAN) < 0
 
@@ -250,24 +250,24 @@ def naval_law(t: TurmoilContext, frame: Frame) -> None:
 
 
 @stability(17, "Elitist Art")
-def elitist_art(do: Plan) -> bool:
+def elitist_art(do: StabilityScript) -> bool:
     do.gain(AUTHORITARIAN, 1)
     return do.holds(INTELLECTUAL)
 
 
 @stability(18, "Government Suppression")
-def government_suppression(do: Plan) -> bool:
+def government_suppression(do: StabilityScript) -> bool:
     do.place(AUTHORITARIAN, 3, do.here & UNCONTROLLED, at_most=1, optional=True)
     return do.holds(GOVERNMENT)
 
 
 @stability(19, "Ecclesial Influence")
-def ecclesial_influence(do: Plan) -> bool:
+def ecclesial_influence(do: StabilityScript) -> bool:
     do.place(AUTHORITARIAN, 2, do.icons(FARMER, WORKER, ARMY))
     return do.holds(CHURCH)
 
 
 @stability(20, "Limited Franchise")
-def limited_franchise(do: Plan) -> bool:
+def limited_franchise(do: StabilityScript) -> bool:
     do.place(AUTHORITARIAN, 2, do.icons(GOVERNMENT, MONARCH))
     return do.holds(BOURGEOISIE)

@@ -26,11 +26,18 @@ from entente.games.turmoil.context import TurmoilContext, steps
 from entente.games.turmoil.dice import roll
 from entente.games.turmoil.effects import Remove
 from entente.games.turmoil.events import Script, event, unplayable
-from entente.games.turmoil.questions import Question
+from entente.games.turmoil.filter_terms import step
+from entente.games.turmoil.questions import SeatQuestion
+from entente.games.turmoil.space_filters import (
+    ANYWHERE,
+    at,
+    held_by,
+    in_region,
+    support_of,
+    with_icon,
+)
 from entente.games.turmoil.stability import card_text, no_stability_card, spend_stability
 from entente.games.turmoil.tension import flip
-from entente.games.turmoil.terms import step
-from entente.games.turmoil.where import ANYWHERE, at, held_by, in_region, support_of, with_icon
 from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
 
 
@@ -65,7 +72,7 @@ def state_secularism(do: Script) -> None:
 
 @steps.auto
 def secularize(t: TurmoilContext, frame: Frame) -> None:
-    """C2: French Catholic Church and all links to it are gone."""
+    """C2: remove French Catholic Church and all its links."""
     for side in SIDES:
         t.take(side, "french_catholic_church", 99)
     t.reshape(SECULAR)
@@ -142,7 +149,7 @@ def never_alone(t: TurmoilContext, side: str) -> Refusal | None:
 
 @event(17, "Eight Nation Alliance", never_alone)
 def eight_nation_alliance(do: Script) -> None:
-    """It is played together with another card: see `play.PlayCard`."""
+    """Played together with another card: see `play.PlayCard`."""
 
 
 def three_monarchs(t: TurmoilContext, side: str) -> Refusal | None:
@@ -193,7 +200,7 @@ def okhrana(do: Script) -> None:
 
 
 @steps.ask("okhrana")
-class Okhrana(Question):
+class Okhrana(SeatQuestion):
     """C23: one of the Liberal's available stability cards becomes unavailable."""
 
     section = "9.1"
@@ -222,7 +229,7 @@ def tsarist_repression(do: Script) -> None:
 
 @steps.auto
 def repression(t: TurmoilContext, frame: Frame) -> None:
-    """C24: so many Liberal SP go to Siberia, or from a total of 6 on to Saint Petersburg."""
+    """C24: move Liberal SP to Siberia, or from a total of 6 to Saint Petersburg."""
     total = t.state.die + t.era
     target = "siberia" if total < 6 else "saint_petersburg"
     t.log("log.repression", die=t.state.die, total=total, space=target)

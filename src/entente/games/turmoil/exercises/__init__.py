@@ -1,4 +1,4 @@
-"""Ten exercises: support, control, scoring, events and ships. Words: text/*/exercise.toml."""
+"""Ten exercises: support, control, scoring, events and ships. Texts: text/*/exercise.toml."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from entente.games.turmoil.exercises.goals import (
     scored,
     without_event,
 )
-from entente.games.turmoil.exercises.placing import position
+from entente.games.turmoil.exercises.positions import position
 from entente.games.turmoil.scoring import CONTROL, DOMINATION
 from entente.kernel.exercise import Exercise, best
 

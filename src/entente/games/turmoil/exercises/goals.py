@@ -1,4 +1,4 @@
-"""What exercises ask for: control, levels, points and chances, as the rules count them."""
+"""Goals of exercises: control, levels, points and chances, by the rules."""
 
 from __future__ import annotations
 
@@ -15,18 +15,20 @@ from entente.kernel.exercise import Goal, Trial, reaches
 Spot = Position[Any, Any]
 Wanted = Callable[[Trial, TurmoilContext], bool]
 
-# What is told of a round that says something about an exercise.
+# Log lines that matter to an exercise.
 TELLING = ("log.add", "log.remove", "log.check", "log.attempt", "log.event", "log.score")
 
 
 def at_the_end(wanted: Wanted) -> Goal:
-    """When the round is over, the position is as wanted."""
+    """Check the position when the round is over."""
     return reaches(
-        lambda trial: wanted(trial, trial.after.context), told, when=lambda trial: trial.finished
+        lambda trial: wanted(trial, trial.after.context),
+        relevant_log,
+        when=lambda trial: trial.finished,
     )
 
 
-def told(trial: Trial) -> Iterator[Message]:
+def relevant_log(trial: Trial) -> Iterator[Message]:
     return (message for message in trial.news if message.key in TELLING)
 
 
@@ -35,7 +37,7 @@ def controls(side: str, *spaces: str) -> Wanted:
 
 
 def free(side: str, space: str) -> Wanted:
-    """A side does not control a space."""
+    """Check that a side does not control a space."""
     return lambda trial, t: not t.holds(side, space)
 
 
@@ -48,7 +50,7 @@ def has_level(side: str, region: str, *levels: str) -> Wanted:
 
 
 def without_event(*cards: str) -> Wanted:
-    """One of these cards was played, and its event has neither taken place nor is it going to."""
+    """Check that one of these cards was played without its event, now or later."""
 
     def wanted(trial: Trial, t: TurmoilContext) -> bool:
         hand = trial.after.state.hand[trial.seat]
@@ -62,7 +64,7 @@ def without_event(*cards: str) -> Wanted:
 
 
 def gains(side: str, regions: tuple[str, ...], points: int) -> Wanted:
-    """What these regions would score has risen by so many points, the difference counted."""
+    """Check that the score difference of these regions has risen by some points."""
 
     def wanted(trial: Trial, t: TurmoilContext) -> bool:
         before = sum(ahead(trial.before.context, side, region) for region in regions)
@@ -72,7 +74,7 @@ def gains(side: str, regions: tuple[str, ...], points: int) -> Wanted:
 
 
 def ahead(t: TurmoilContext, side: str, region: str) -> int:
-    """10.1.5: by how much a side would score more than the other."""
+    """10.1.5: a side's lead if the region were scored."""
     return score(t, side, region).total - score(t, OTHER[side], region).total
 
 
@@ -80,14 +82,15 @@ def ahead(t: TurmoilContext, side: str, region: str) -> int:
 
 
 def scored(spot: Spot, action: str) -> float | None:
-    """The points that scoring a region brings now."""
+    """The points for scoring a region now."""
     verb, _, card = action.partition(" ")
     t: TurmoilContext = spot.context
     return ahead(t, t.state.phasing, t.board.cards[card].region) if verb == "score" else None
 
 
 def control_broken(spot: Spot, action: str) -> float | None:
-    """6.2.4: on how many faces of the die a check ends the opponent's control of a battleground."""
+    """6.2.4: the number of die faces on which a check ends the opponent's control of a
+    battleground."""
     verb, _, space = action.partition(" ")
     t: TurmoilContext = spot.context
     enemy = OTHER[t.state.phasing]
@@ -99,7 +102,7 @@ def control_broken(spot: Spot, action: str) -> float | None:
 
 
 def fleet_built(spot: Spot, action: str) -> float | None:
-    """6.3.1: on how many faces of the die a naval attempt succeeds."""
+    """6.3.1: the number of die faces on which a naval attempt succeeds."""
     state = spot.state
     if not action.startswith("naval "):
         return None
@@ -109,7 +112,7 @@ def fleet_built(spot: Spot, action: str) -> float | None:
 
 
 def falls(spot: Spot, action: str) -> Iterator[Spot]:
-    """What comes of an action, for each face that the die can show."""
+    """The result of an action for each face of the die."""
     for die in range(1, FACES + 1):
         then = spot.copy()
         then.state.chance.script = [die]

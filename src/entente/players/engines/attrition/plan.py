@@ -249,7 +249,7 @@ def price_of(war: AttritionContext, elite: str) -> int:
 
 def _recruit(war: AttritionContext, name: str, open_: Sequence[str], verb: str, *said: str) -> Unit:
     tile = war.tile(name)
-    laid = war.laid(tile)
+    laid = war.as_placed(tile)
     options: dict[str, Option] = {}
     for region in open_:
         if carries_flag(war, tile, region):

@@ -79,4 +79,4 @@ def _check_promise(t: TurmoilContext, seat: Seat, space: str, ops: int) -> float
         return 0.0
     there = state.support
     ahead = there[seat][space] - there[OTHER[seat]][space]
-    return 2.0 * check_gain(ahead, t.loose(OTHER[seat], space), needed, bonus)
+    return 2.0 * check_gain(ahead, t.removable(OTHER[seat], space), needed, bonus)
