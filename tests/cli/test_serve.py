@@ -20,7 +20,7 @@ import pytest
 from entente.cli import serve
 from entente.cli.main import main
 from entente.server.http import pages
-from entente.server.storage.finding import open_database
+from entente.server.storage.access import open_database
 from entente.server.storage.models import GameData
 from tests.server.running import WAIT
 

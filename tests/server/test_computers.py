@@ -20,7 +20,7 @@ from entente.players import PlayerView, greedy, levels, random
 from entente.server.live.backoff import Backoff
 from entente.server.live.computers import ComputerScheduler, pause_before
 from entente.server.live.leases import Leases
-from entente.server.live.thinking import Answer, Question, think
+from entente.server.live.player_process import Answer, Question, think
 from entente.server.live.thinking_pool import end_process
 from entente.server.tables.room import Room
 from tests.server.people import House, Json, Live, Person
@@ -90,7 +90,7 @@ def test_a_player_that_fails_is_replaced_by_the_stand_in_for_all_to_see(
 ) -> None:
     in_this_process(monkeypatch, player)
     computers: ComputerScheduler = house.app.state.services.computers
-    computers._pauses = Backoff(0.01)
+    computers._backoff = Backoff(0.01)
     anna, table = alone(house, "random")
     with anna.live(table) as live:
         until_mine(live, 15)
@@ -121,7 +121,7 @@ def test_a_stand_in_that_fails_waits_for_its_next_try(
     in_this_process(monkeypatch, None)
     monkeypatch.setattr(levels, "normal", Sometimes)
     computers: ComputerScheduler = house.app.state.services.computers
-    computers._pauses = Backoff(0.01, 0.05)
+    computers._backoff = Backoff(0.01, 0.05)
     anna = house.person("Anna")
     table = anna.table("attrition", seats={"central": "normal", "entente": "me"})
     with anna.live(table) as live:
@@ -217,11 +217,12 @@ def test_thinkers_end_with_their_server(house: House) -> None:
 
 def test_thinkers_load_nothing_of_the_web_and_the_database() -> None:
     """Neither what they are asked nor the module that their process was started with."""
-    names = "import entente.server.live.thinking, entente.server.__main__, sys; print(*sys.modules)"
+    modules = "entente.server.live.player_process, entente.server.__main__, sys"
+    names = f"import {modules}; print(*sys.modules)"
     loaded = subprocess.run(
         [sys.executable, "-c", names], capture_output=True, text=True, check=True
     ).stdout.split()
-    assert "entente.server.live.thinking" in loaded
+    assert "entente.server.live.player_process" in loaded
     assert not {"fastapi", "sqlalchemy", "uvicorn", "argon2"} & set(loaded)
 
 
@@ -229,7 +230,7 @@ STARTED = """
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from time import sleep
-from entente.server.live.thinking import settle_in
+from entente.server.live.player_process import settle_in
 
 if __name__ == "__main__":
     pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=settle_in)
@@ -242,7 +243,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from signal import SIGINT, signal
 from threading import Event
-from entente.server.live.thinking import settle_in
+from entente.server.live.player_process import settle_in
 
 if __name__ == "__main__":
     heard = Event()
@@ -322,7 +323,7 @@ def test_a_game_is_looked_at_only_by_whoever_has_its_lock(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Others would see it half-made, or moves counted that are just being made."""
-    counting, loose = Room.counting, list[str]()
+    counting, loose = Room.visible_counts, list[str]()
     anna, table = alone(house, "random", "pax")
     watched = house.app.state.services.rooms.get(table["id"])
 
@@ -339,7 +340,7 @@ def test_a_game_is_looked_at_only_by_whoever_has_its_lock(
         return counting(room, seats)
 
     monkeypatch.setattr(Room, "position", property(watched_position))
-    monkeypatch.setattr(Room, "counting", watched_counting)
+    monkeypatch.setattr(Room, "visible_counts", watched_counting)
     with anna.live(table) as live:
         until_mine(live)
     assert loose == []

@@ -160,7 +160,7 @@ def test_two_processes_look_at_the_clocks_of_a_new_database_at_the_same_time(dat
     with ThreadPoolExecutor(1) as second:
         with engine.begin() as first:
             first.execute(insert(Watch).values(name=CLOCKS, seen=MONDAY))
-            look = second.submit(outages.look)
+            look = second.submit(outages.check)
             while not is_somebody_waiting(engine):
                 assert not look.done(), look.exception()
                 time.sleep(0.01)

@@ -16,9 +16,9 @@ from entente.players.registry import drawn
 from entente.server.problem import Problem
 from entente.server.storage.models import User
 from entente.server.study import explanations
+from entente.server.study.analysis_process import think
+from entente.server.study.analysis_requests import AnalysisRequest
 from entente.server.study.playouts import rewind
-from entente.server.study.thinking import think
-from entente.server.study.thoughts import AnalysisRequest
 from tests.server.people import House, Json, Person
 from tests.server.played import at_random, given_up, sample
 
@@ -213,7 +213,7 @@ def test_a_table_may_be_taken_back_while_its_course_is_judged(
     franz = house.person("Franz")
     made = fork(franz, given_up(franz), 5)
     services = house.app.state.services
-    judge = services.desk.ask
+    judge = services.analysis_queue.ask
 
     async def judge_meanwhile(*given: Any) -> Any:
         found = await judge(*given)
@@ -221,7 +221,7 @@ def test_a_table_may_be_taken_back_while_its_course_is_judged(
             rewind(services.rooms.get(made["id"]), 1, time.time())
         return found
 
-    monkeypatch.setattr(services.desk, "ask", judge_meanwhile)
+    monkeypatch.setattr(services.analysis_queue, "ask", judge_meanwhile)
     told = study(franz, made, "evaluation")
     assert (told["done"], told["total"]) == (True, 5)
 
@@ -306,7 +306,7 @@ def test_a_turn_is_told_by_its_main_moves(house: House) -> None:
 
 
 def at_desk(house: House, work: Any, given: object, user: int = 1) -> Any:
-    return house.call(house.app.state.services.desk.ask, user, "t", work, given)
+    return house.call(house.app.state.services.analysis_queue.ask, user, "t", work, given)
 
 
 def refusal(house: House, work: Any, given: object) -> tuple[int, str]:
@@ -316,7 +316,7 @@ def refusal(house: House, work: Any, given: object) -> tuple[int, str]:
 
 
 def test_what_takes_too_long_breaks_off_or_fails_is_told(house: House) -> None:
-    desk = house.app.state.services.desk
+    desk = house.app.state.services.analysis_queue
     at_desk(house, abs, -1)  # the process is there
     desk.thinkers.seconds = 0.05
     assert refusal(house, time.sleep, 60) == (503, "problem.study.slow")
@@ -327,7 +327,7 @@ def test_what_takes_too_long_breaks_off_or_fails_is_told(house: House) -> None:
 
 
 def test_a_user_has_a_few_questions_and_tables_go_first(house: House) -> None:
-    desk = house.app.state.services.desk
+    desk = house.app.state.services.analysis_queue
 
     async def many() -> list[Any]:
         asked = [desk.ask(1, "t", abs, -n) for n in range(desk.waiting + 3)]
@@ -358,7 +358,7 @@ def test_a_user_has_a_few_questions_and_tables_go_first(house: House) -> None:
 
 
 def test_whoever_goes_cancels_what_he_asked(house: House, caplog: pytest.LogCaptureFixture) -> None:
-    desk = house.app.state.services.desk
+    desk = house.app.state.services.analysis_queue
     at_desk(house, abs, -1)  # the process is there
 
     async def go_away() -> None:
@@ -375,7 +375,7 @@ def test_whoever_goes_cancels_what_he_asked(house: House, caplog: pytest.LogCapt
 
 
 def test_whoever_waits_when_the_server_stops_begins_nothing(house: House) -> None:
-    desk = house.app.state.services.desk
+    desk = house.app.state.services.analysis_queue
 
     async def stop() -> list[Any]:
         asked = [asyncio.create_task(desk.ask(user, "t", time.sleep, 600)) for user in (1, 2)]

@@ -23,13 +23,14 @@ from entente.kernel import Message, Outcome, UserError, registry, say
 from entente.kernel.text import catalog_of
 from entente.server.people import accounts, second_factor, user_data
 from entente.server.problem import Problem
-from entente.server.storage import finding
+from entente.server.storage import access
 from entente.server.storage.database import connect, make_private, migrate, sessions, writing_engine
-from entente.server.storage.models import OVER, PLAYING, Base, Table, TableSeat, User
+from entente.server.storage.models import Base, Table, TableSeat, User
 from entente.server.tables import reports
 from entente.server.tables.reports import ReportedLetter
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
+from entente.wire.tables import OVER, PLAYING
 
 ROWS = 1000  # copied at a time
 PART = 2**20  # bytes that are read at a time
@@ -49,12 +50,12 @@ class Count(NamedTuple):
 
 def open_database(address: str) -> Engine:
     """The server's database, brought up to date; made, where there is none."""
-    return finding.open_database(address, NAME)
+    return access.open_database(address, NAME)
 
 
 def find_database(address: str) -> Engine:
     """The server's database as it is; UserError where there is none."""
-    return finding.find_database(address, NAME)
+    return access.find_database(address, NAME)
 
 
 def counted(engine: Engine) -> Count:
@@ -249,7 +250,7 @@ def find_table(session: Session, table_id: str) -> Table:
     return table
 
 
-class Leaving(NamedTuple):
+class DeletionPreview(NamedTuple):
     """A user to be deleted: the tables that go with him, and those where others play on."""
 
     number: int
@@ -258,10 +259,10 @@ class Leaving(NamedTuple):
     shared: int
 
 
-def leaving(engine: Engine, name: str) -> Leaving:
+def deletion_preview(engine: Engine, name: str) -> DeletionPreview:
     with sessions(engine)() as session:
         user = find_user(session, name)
-        return Leaving(user.id, user.name, *user_data.tables_of(session, user))
+        return DeletionPreview(user.id, user.name, *user_data.tables_of(session, user))
 
 
 def delete_user(engine: Engine, name: str) -> str:
@@ -282,7 +283,7 @@ def reset_link(engine: Engine, name: str, public_url: str) -> str:
         return f"{public_url}/reset/{accounts.reset_secret(session, user)}"
 
 
-def remove_codes(engine: Engine, name: str) -> str:
+def remove_second_factor(engine: Engine, name: str) -> str:
     """No code of a device is asked of a user any more, who has lost his; the name he has."""
     with sessions(engine).begin() as session:
         user = find_user(session, name)
@@ -367,7 +368,7 @@ def keep_snapshots(engine: Engine) -> int:
     return count
 
 
-def seats_told(session: Session, table: Table) -> dict[str, str]:
+def seat_descriptions(session: Session, table: Table) -> dict[str, str]:
     """Who sits where: a user's number and name, or the computer player's name."""
     chairs = session.scalars(select(TableSeat).where(TableSeat.table_id == table.id))
     told = {}

@@ -67,7 +67,7 @@ def count_tables(engine: Engine) -> int:
         return connection.scalar(select(func.count()).select_from(Table.__table__)) or 0
 
 
-def look_ahead(engine: Engine) -> Iterator[Verdict]:
+def upgrade_preview(engine: Engine) -> Iterator[Verdict]:
     """What each table will do, those first that were made first."""
     if not count_tables(engine):
         return

@@ -10,7 +10,7 @@ from entente.kernel import Choose
 from entente.kernel.reading import read
 from entente.kernel.text import LANGUAGES, package_texts, slug
 from entente.kernel.wording import in_words
-from entente.server.live.questions import label
+from entente.wire.questions import label
 from tests.games.pax.random_games import the_game
 
 

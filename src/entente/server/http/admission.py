@@ -22,7 +22,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 
 from entente.server.http.dependencies import CSRF_HEADER, SAFE, cookie_of, services_of
 from entente.server.http.limits import network_of
-from entente.server.live.asking import Asker
+from entente.server.live.queries import Requester
 from entente.server.people import tokens
 from entente.server.people.accounts import Visitor
 from entente.server.problem import Problem
@@ -37,7 +37,7 @@ Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
 Check = Callable[[Request], Any]
 
 
-class Longest(NamedTuple):
+class BodyLimit(NamedTuple):
     """How long a body may be, and what is said of a longer one."""
 
     length: int = USUAL
@@ -48,11 +48,11 @@ class Longest(NamedTuple):
         return Problem(413, self.key, most=self.length // self.unit)
 
 
-def longest_body(length: int, key: str, unit: int) -> Callable[[Endpoint], Endpoint]:
+def body_limit(length: int, key: str, unit: int) -> Callable[[Endpoint], Endpoint]:
     """A route that takes more than the usual, and reads it itself by `request.body()`."""
 
     def mark(endpoint: Endpoint) -> Endpoint:
-        setattr(endpoint, LONGEST, Longest(length, key, unit))
+        setattr(endpoint, LONGEST, BodyLimit(length, key, unit))
         return endpoint
 
     return mark
@@ -66,7 +66,7 @@ class RoutePolicy(NamedTuple):
     visitors: bool  # it wants to know who is asking
     known: bool  # and asks nobody else
     body: bool
-    longest: Longest = Longest()
+    longest: BodyLimit = BodyLimit()
 
 
 class Admission:
@@ -81,7 +81,7 @@ class Admission:
         self.sockets: Counter[tuple[str, object]] = Counter()  # websockets, by who and from where
 
     @contextmanager
-    def at_work(self) -> Iterator[None]:
+    def request_slot(self) -> Iterator[None]:
         """Room for one more request; Problem 503 where there is none."""
         if self.under_way >= self.bounds.requests:
             raise Problem(503, "busy", seconds=AGAIN)
@@ -94,7 +94,7 @@ class Admission:
     async def admit(self, request: Request, terms: RoutePolicy) -> None:
         """See to all that must be known; Problem for whoever may not go on."""
         request.state.visitor = None
-        with self.at_work():
+        with self.request_slot():
             for check in terms.checks:
                 if isawaitable(found := check(request)):
                     await found
@@ -108,7 +108,7 @@ class Admission:
         began = monotonic()
         request._body = await self._receive(request, terms.longest)
         if terms.visitors and monotonic() - began > OLD:
-            with self.at_work():
+            with self.request_slot():
                 await find_visitor(request, terms)
         self._check_seat(request, request._body)
 
@@ -123,7 +123,7 @@ class Admission:
     @contextmanager
     def socket_from(self, address: str) -> Iterator[None]:
         """Room for one more websocket of an address; Problem 429 where there is none."""
-        most = None if own_machine(address) else self.bounds.sockets_per_address
+        most = None if is_loopback(address) else self.bounds.sockets_per_address
         with self._one_more(("network", network_of(address)), most):
             yield
 
@@ -148,7 +148,7 @@ class Admission:
 
     # -- bodies
 
-    async def _receive(self, request: Request, longest: Longest) -> bytes:
+    async def _receive(self, request: Request, longest: BodyLimit) -> bytes:
         announced = request.headers.get("content-length", "")
         if announced.isdecimal() and int(announced[:20]) > longest.length:
             raise longest.refusal()
@@ -165,7 +165,7 @@ class Admission:
 
     @contextmanager
     def _room_for_body(self, request: Request, *, large: bool) -> Iterator[None]:
-        own, address = own_machine(address_of(request)), network_of(address_of(request))
+        own, address = is_loopback(address_of(request)), network_of(address_of(request))
         if self.receiving[address] >= self.bounds.bodies_per_address and not own:
             raise Problem(429, "body.many")
         who = getattr(request.state, "user", None)
@@ -187,7 +187,7 @@ class Admission:
                 del self.receiving[address]
 
 
-async def _read(request: Request, longest: Longest) -> bytes:
+async def _read(request: Request, longest: BodyLimit) -> bytes:
     data = bytearray()
     async for part in request.stream():
         data += part
@@ -229,16 +229,16 @@ def address_of(request: HTTPConnection) -> str:
     return request.client.host if request.client else ""
 
 
-def asker_of(request: HTTPConnection, user_id: int | None) -> Asker:
+def requester_of(request: HTTPConnection, user_id: int | None) -> Requester:
     """Who asks something at a table: a user, or somebody at an address."""
     address = address_of(request)
     network = network_of(address)
-    own = own_machine(address)  # and so perhaps a proxy's for everybody
+    own = is_loopback(address)  # and so perhaps a proxy's for everybody
     stranger = "" if own else f"network {network}"
-    return Asker(stranger if user_id is None else f"user {user_id}", None if own else network)
+    return Requester(stranger if user_id is None else f"user {user_id}", None if own else network)
 
 
-def own_machine(address: str) -> bool:
+def is_loopback(address: str) -> bool:
     """Whether an address is this machine's, and so perhaps that of a proxy for everybody."""
     try:
         return ip_address(address).is_loopback

@@ -14,12 +14,13 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from entente import __version__
 from entente.kernel import Seat
+from entente.server.cleanup import Cleanup
 from entente.server.http.admission import Admission
 from entente.server.http.error_responses import add_error_answers
 from entente.server.http.limits import Limits
-from entente.server.http.observation import Observation
 from entente.server.http.openapi import add_description
 from entente.server.http.pages import add_pages
+from entente.server.http.process_metrics import ProcessMetrics
 from entente.server.http.routes import (
     accounts,
     ahead,
@@ -41,7 +42,7 @@ from entente.server.http.routes import (
     typed_orders,
 )
 from entente.server.http.security_middleware import SecurityMiddleware
-from entente.server.live.letters import announce
+from entente.server.live.letters import send_letter
 from entente.server.live.process_messages import ProcessMessages
 from entente.server.metrics import Metrics
 from entente.server.services import Services
@@ -50,7 +51,6 @@ from entente.server.storage.models import Letter
 from entente.server.tables.press import Posted, posted
 from entente.server.tables.read_receipts import Receipt, receipt
 from entente.server.tables.room import Room
-from entente.server.tidying import Tidying
 
 COMPRESSED = 1024  # bytes from which an answer is compressed
 
@@ -101,7 +101,7 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         services.engine,
         services.announcements,
         services.hub,
-        services.doorkeeper,
+        services.session_revoker,
         partial(_tell_letter, services),
         partial(_tell_read, services),
     )
@@ -109,21 +109,21 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
     services.computers.start()
     services.outbox.start()
     services.timekeeper.start()
-    services.doorkeeper.start()
-    tidying = app.state.tidying = Tidying(services)
-    tidying.start()
-    observation = Observation(services, app.state.admission)
-    observation.start()
-    app.state.observation = observation
+    services.session_revoker.start()
+    cleanup = app.state.cleanup = Cleanup(services)
+    cleanup.start()
+    process_metrics = ProcessMetrics(services, app.state.admission)
+    process_metrics.start()
+    app.state.process_metrics = process_metrics
     try:
         yield
     finally:
-        await observation.stop()
-        await tidying.stop()
-        await services.doorkeeper.stop()
+        await process_metrics.stop()
+        await cleanup.stop()
+        await services.session_revoker.stop()
         await services.timekeeper.stop()
         await services.outbox.stop()
-        await services.desk.stop()
+        await services.analysis_queue.stop()
         await services.computers.stop()
         await messages.stop()
         await services.leases.close()
@@ -143,7 +143,7 @@ async def _tell_letter(services: Services, table_id: str, number: int) -> None:
     letter = await asyncio.to_thread(read)
     if letter is not None:
         room = await asyncio.to_thread(services.rooms.get, table_id)
-        announce(services.hub, room, letter)
+        send_letter(services.hub, room, letter)
 
 
 async def _tell_read(

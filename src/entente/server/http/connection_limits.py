@@ -16,7 +16,7 @@ from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-from entente.server.http.admission import own_machine
+from entente.server.http.admission import is_loopback
 from entente.server.settings import Bounds
 
 LONGEST_HEAD = 64 * 1024  # bytes
@@ -39,19 +39,19 @@ class ConnectionLimiter:
         self.proxies = {each.strip() for each in proxies.split(",")}
         self.there: Counter[str] = Counter()
 
-    def lets_in(self, address: str) -> bool:
+    def admits(self, address: str) -> bool:
         if self.there.total() >= self.bounds.connections:
             return False
         few = self.there[address] < self.bounds.connections_per_address
-        return few or self._may_be_everybody(address)
+        return few or self._is_shared(address)
 
-    def patience(self, address: str) -> int:
+    def idle_seconds(self, address: str) -> int:
         """How many seconds a connection of an address is kept without a request."""
         bounds = self.bounds
-        return bounds.proxy_idle_seconds if self._may_be_everybody(address) else bounds.idle_seconds
+        return bounds.proxy_idle_seconds if self._is_shared(address) else bounds.idle_seconds
 
-    def _may_be_everybody(self, address: str) -> bool:
-        return "*" in self.proxies or address in self.proxies or own_machine(address)
+    def _is_shared(self, address: str) -> bool:
+        return "*" in self.proxies or address in self.proxies or is_loopback(address)
 
     def enter(self, address: str) -> None:
         self.there[address] += 1
@@ -62,7 +62,7 @@ class ConnectionLimiter:
             del self.there[address]
 
 
-def door(porter: ConnectionLimiter) -> type[asyncio.Protocol]:
+def limited_protocol(limiter: ConnectionLimiter) -> type[asyncio.Protocol]:
     """uvicorn's protocol for sockets that come in, with somebody at the door."""
 
     class Door(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
@@ -78,13 +78,13 @@ def door(porter: ConnectionLimiter) -> type[asyncio.Protocol]:
         def connection_made(self, transport: asyncio.Transport) -> None:
             super().connection_made(transport)
             self._address = self.client[0] if self.client else ""
-            if not porter.lets_in(self._address):
+            if not limiter.admits(self._address):
                 self._refuse(_FULL)
                 return
-            self.timeout_keep_alive = porter.patience(self._address)
-            porter.enter(self._address)
+            self.timeout_keep_alive = limiter.idle_seconds(self._address)
+            limiter.enter(self._address)
             self._counted = True
-            self._wait(porter.bounds.head_seconds)
+            self._wait(limiter.bounds.head_seconds)
 
         def connection_lost(self, exc: Exception | None) -> None:
             self._gone()
@@ -105,7 +105,7 @@ def door(porter: ConnectionLimiter) -> type[asyncio.Protocol]:
             if self._head > LONGEST_HEAD:
                 self._refuse(_TOO_LARGE)
             elif self._timer is None:
-                self._wait(porter.bounds.head_seconds)
+                self._wait(limiter.bounds.head_seconds)
 
         def handle_websocket_upgrade(self) -> None:
             self._no_longer_wait()
@@ -122,7 +122,7 @@ def door(porter: ConnectionLimiter) -> type[asyncio.Protocol]:
             super().resume_writing()
             self._no_longer_wait()
             if self._head:  # the next request has begun meanwhile
-                self._wait(porter.bounds.head_seconds)
+                self._wait(limiter.bounds.head_seconds)
 
         def timeout_keep_alive_handler(self) -> None:
             super().timeout_keep_alive_handler()
@@ -149,7 +149,7 @@ def door(porter: ConnectionLimiter) -> type[asyncio.Protocol]:
                 self._leave()
 
         def _leave(self) -> None:
-            porter.leave(self._address)
+            limiter.leave(self._address)
 
     return Door
 

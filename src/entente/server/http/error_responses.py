@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from entente.kernel import Message, say
 from entente.kernel.message import Argument
 from entente.kernel.text import LANGUAGES, catalog_of
-from entente.server.http.answering import Json, written
+from entente.server.http.typed_routes import Json, to_json
 from entente.server.problem import Problem
 from entente.server.storage.grouped_commits import OutcomeUnknown
 
@@ -65,7 +65,7 @@ def unstorable(request: Request, error: Exception) -> Json:
     return problem_answer(request, Problem(422, "unstorable"))
 
 
-def at_once(request: Request, error: Exception) -> Json:
+def conflict(request: Request, error: Exception) -> Json:
     """Two did the same at the same moment, or what was to be changed went away meanwhile. Of an
     error only the statement is written down: PostgreSQL's own words repeat what was sent."""
     log.warning("a request came too late: %s", getattr(error, "statement", None) or error)
@@ -98,7 +98,7 @@ def _answer(
     request: Request, status: int, message: Message, headers: dict[str, str] | None = None
 ) -> Json:
     text = catalog_of(SERVER, reader_language(request)).line(message)
-    return Json(written(ErrorAnswer(message.key, message.args, text)), status, headers)
+    return Json(to_json(ErrorAnswer(message.key, message.args, text)), status, headers)
 
 
 def add_error_answers(app: FastAPI) -> None:
@@ -108,6 +108,6 @@ def add_error_answers(app: FastAPI) -> None:
     app.add_exception_handler(DataError, unstorable)
     app.add_exception_handler(OutcomeUnknown, outcome_unknown)
     for late in (IntegrityError, StaleDataError):
-        app.add_exception_handler(late, at_once)
+        app.add_exception_handler(late, conflict)
     for error in (OperationalError, NoConnection):
         app.add_exception_handler(error, no_database)

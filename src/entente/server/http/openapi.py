@@ -25,10 +25,10 @@ from entente.kernel.board_svg import Facts, NoFacts
 from entente.kernel.menu import Menu
 from entente.kernel.menu.deduplicate import SAME
 from entente.kernel.schema_hints import DATA
-from entente.server.http.answering import TypedRoute
 from entente.server.http.error_responses import ErrorAnswer
-from entente.server.live.frames import Incoming, Outgoing
-from entente.server.tables.pace import Pace
+from entente.server.http.typed_routes import TypedRoute
+from entente.wire.frames import Incoming, Outgoing
+from entente.wire.tables import Pace
 
 Schema = dict[str, Any]
 

@@ -8,9 +8,9 @@ import sys
 import uvicorn
 
 from entente.server.http.app import create_app
-from entente.server.http.connection_limits import ConnectionLimiter, door
+from entente.server.http.connection_limits import ConnectionLimiter, limited_protocol
 from entente.server.http.gc_tuning import IncrementalGc
-from entente.server.live.frames import LONGEST
+from entente.server.live.incoming_frames import LONGEST
 from entente.server.settings import GRACE, Settings
 
 __all__ = ["create_app", "run"]
@@ -26,7 +26,7 @@ def run(app: object, listener: socket.socket, settings: Settings) -> None:
         app,  # type: ignore[arg-type]
         log_config=None,
         access_log=False,
-        http=door(ConnectionLimiter(settings.bounds, settings.proxies)),
+        http=limited_protocol(ConnectionLimiter(settings.bounds, settings.proxies)),
         ws_max_size=2 * LONGEST,
         ws_per_message_deflate=False,  # it costs more time than small frames save
         ws_ping_interval=PING,

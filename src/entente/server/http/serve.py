@@ -59,7 +59,7 @@ def serve(
     settings = settings or read_settings()
     logs.set_up(settings.log_format, settings.log_level)
     if workers > 1:
-        Team(listener, settings, workers).run(ready)
+        Supervisor(listener, settings, workers).run(ready)
         return
     from entente.server.http.process import create_app, run
 
@@ -75,7 +75,7 @@ def check_workers(settings: Settings, workers: int) -> None:
         raise UserError(Message("setting.workers", {"workers": workers}), "entente.server")
 
 
-class Team:
+class Supervisor:
     """Several processes on one socket. The first one serves nobody: it starts the others, replaces
     those that end by themselves, and passes on the word to stop."""
 
@@ -88,7 +88,7 @@ class Team:
         self.stopping = threading.Event()
 
     def run(self, ready: Callable[[], None] | None = None) -> None:
-        from entente.server.storage.finding import open_database
+        from entente.server.storage.access import open_database
 
         open_database(self.settings.database).dispose()  # once, before anybody works with it
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -109,7 +109,7 @@ class Team:
             self.stopping.wait(AGAIN)
         if not self.stopping.is_set():
             job = (self.listener, self.settings, self.memory, row)
-            process = _new_process(_member, job, f"serve-{row}")
+            process = _new_process(_worker, job, f"serve-{row}")
             process.start()
             self.processes[row] = process
 
@@ -136,7 +136,7 @@ def _new_process(work: Callable[..., None], given: tuple[object, ...], name: str
     return context.Process(target=work, args=given, name=name)
 
 
-def _end_with_the_first() -> None:
+def _exit_with_supervisor() -> None:
     """A first process that is killed cannot pass on the word to stop."""
     first = parent_process()
     if first is not None:
@@ -146,11 +146,11 @@ def _end_with_the_first() -> None:
         os._exit(1)
 
 
-def _member(listener: socket.socket, settings: Settings, memory: Array[c_double], row: int) -> None:
+def _worker(listener: socket.socket, settings: Settings, memory: Array[c_double], row: int) -> None:
     """One process of a team."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal tells all; the first one decides
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # what it is a copy of does not listen to it
-    threading.Thread(target=_end_with_the_first, daemon=True).start()
+    threading.Thread(target=_exit_with_supervisor, daemon=True).start()
     from entente.server.http.process import create_app, run
 
     logs.set_up(settings.log_format, settings.log_level)

@@ -9,11 +9,11 @@ import asyncio
 import json
 
 from entente.kernel import Seat
-from entente.server.tables.audience import Onlookers
+from entente.server.tables.audience import Viewers
 
-LOOKING = "looking"  # the kind of message that says who looks at a table
+VIEWERS = "looking"  # the kind of message that says who looks at a table
 READ = "read"  # the kind that says that a letter has been read
-PAPERS = "papers"  # the kind that says that somebody has put away papers of his own
+PRIVATE_CHANGE = "papers"  # the kind that says that somebody has put away papers of his own
 
 
 class Announcements:
@@ -24,13 +24,13 @@ class Announcements:
         self.others = others  # whether there may be other processes at all
         self._waiting: asyncio.Queue[str] = asyncio.Queue()
 
-    def tell_onlookers(self, table_id: str, onlookers: Onlookers) -> None:
+    def announce_viewers(self, table_id: str, onlookers: Viewers) -> None:
         """Who looks at a table in this process."""
         if self.others:
             told = json.dumps({"users": sorted(onlookers.users), "sockets": onlookers.sockets})
-            self._waiting.put_nowait(f"{self.name} {LOOKING} {table_id} {told}")
+            self._waiting.put_nowait(f"{self.name} {VIEWERS} {table_id} {told}")
 
-    def tell_read(
+    def announce_read(
         self, table_id: str, seat: Seat, conversation: tuple[Seat, ...], number: int
     ) -> None:
         """Up to which letter, as it is stored, a seat has read a conversation."""
@@ -38,11 +38,11 @@ class Announcements:
             told = json.dumps({"seat": seat, "conversation": conversation, "number": number})
             self._waiting.put_nowait(f"{self.name} {READ} {table_id} {told}")
 
-    def tell_papers(self, table_id: str, user_id: int, seat: Seat) -> None:
+    def announce_private_change(self, table_id: str, user_id: int, seat: Seat) -> None:
         """A seat's player has put away papers of his own; what is in them is not told here."""
         if self.others:
             told = json.dumps({"user": user_id, "seat": seat})
-            self._waiting.put_nowait(f"{self.name} {PAPERS} {table_id} {told}")
+            self._waiting.put_nowait(f"{self.name} {PRIVATE_CHANGE} {table_id} {told}")
 
     async def next(self) -> str:
         """The next one to be sent."""

@@ -41,7 +41,7 @@ class Backoff:
         """Seconds until a thing may be tried again."""
         return self._failing[name].again - self._clock() if name in self._failing else 0.0
 
-    def over(self, name: str) -> bool:
+    def is_over(self, name: str) -> bool:
         """Whether a thing may be tried now."""
         return self.left(name) <= 0
 
@@ -52,5 +52,5 @@ class Backoff:
         for name in [each for each, failing in self._failing.items() if failing.again < before]:
             del self._failing[name]
 
-    def mended(self, name: str) -> None:
+    def recovered(self, name: str) -> None:
         self._failing.pop(name, None)

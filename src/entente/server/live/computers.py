@@ -24,24 +24,25 @@ from entente.server.live.backoff import Backoff
 from entente.server.live.fair_queue import FairQueue
 from entente.server.live.hub import Hub
 from entente.server.live.leases import Leases
-from entente.server.live.letters import announce, write_for_computer
-from entente.server.live.rows import Rows
-from entente.server.live.thinking import Answer, Question, nature_of, seed_of
+from entente.server.live.letters import send_letter, write_for_computer
+from entente.server.live.player_process import Answer, Question, character_seed, thinking_seed
+from entente.server.live.seat_runs import SeatRuns
 from entente.server.live.thinking_pool import ThinkingPool
 from entente.server.logs import facts
 from entente.server.metrics import Metrics
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
-from entente.server.storage.models import PLAYING, Table, TableSeat
+from entente.server.storage.models import Table, TableSeat
 from entente.server.tables.room import STAND_IN, Room, player_of
 from entente.server.tables.rooms import Rooms
+from entente.wire.tables import PLAYING
 
 LONGEST = 60.0  # seconds of thought
 ELSEWHERE = 1.0  # seconds after which it is asked again whether another process still thinks
 BREATH = 0.02  # seconds before a table that has moved on is looked at again
 AT_ONCE = 4  # tables that are looked at together
-ROUND = 10.0  # seconds after which all tables are looked through for seats that nobody plays
-CALLED = "called"  # the look at what lies before them, among what is tried again
+POLL = 10.0  # seconds after which all tables are looked through for seats that nobody plays
+OPTIONAL = "called"  # the look at what lies before them, among what is tried again
 TRIES = 2  # failures of a player after which the stand-in takes its seat
 QUICKER = 0.9  # of the pause before one action is left before the next
 
@@ -83,10 +84,10 @@ class ComputerScheduler:
         self.thinkers = ThinkingPool(processes, seconds)
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()  # tables woken while their task was on its way to its end
-        self._later: dict[str, asyncio.TimerHandle] = {}  # tables to be woken after a pause
+        self._delayed: dict[str, asyncio.TimerHandle] = {}  # tables to be woken after a pause
         self._thoughts: set[asyncio.Task[Answer]] = set()
-        self._rows = Rows()
-        self._pauses = Backoff()  # of tables, and of seats whose player has failed
+        self._rows = SeatRuns()
+        self._backoff = Backoff()  # of tables, and of seats whose player has failed
         self._threads = ThreadPoolExecutor(AT_ONCE, "computers")
         self._round: asyncio.Task[None] | None = None
         self._first_look: asyncio.Task[None] | None = None
@@ -96,8 +97,8 @@ class ComputerScheduler:
     def start(self) -> None:
         """From now on no seat is forgotten: not after a start, nor after the database was away, nor
         after another server has fallen."""
-        self._round = asyncio.create_task(self._go_round())
-        self._first_look = asyncio.create_task(self._look_for_called())
+        self._round = asyncio.create_task(self._poll_tables())
+        self._first_look = asyncio.create_task(self._poll_optional())
 
     def wake(self, room: Room) -> None:
         """See to it that the computer players of a table act, if they must. Whether they must is
@@ -108,7 +109,7 @@ class ComputerScheduler:
 
     def wake_table(self, table_id: str) -> None:
         """The same for a table that may not be in memory."""
-        if (timer := self._later.pop(table_id, None)) is not None:
+        if (timer := self._delayed.pop(table_id, None)) is not None:
             timer.cancel()
         if table_id in self._busy:
             self._again.add(table_id)
@@ -120,7 +121,7 @@ class ComputerScheduler:
     def tidy(self, tables: Collection[str]) -> None:
         """Forget what is remembered of other tables than these, and of failures long past."""
         self._rows.keep_only(tables)
-        self._pauses.tidy()
+        self._backoff.tidy()
 
     @property
     def waiting(self) -> int:
@@ -129,7 +130,7 @@ class ComputerScheduler:
 
     async def stop(self) -> None:
         self._again.clear()
-        for timer in self._later.values():
+        for timer in self._delayed.values():
             timer.cancel()
         started = [task for task in (self._round, self._first_look) if task is not None]
         tasks = [*self._busy.values(), *self._thoughts, *started]
@@ -139,41 +140,41 @@ class ComputerScheduler:
         self.thinkers.end()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    async def _go_round(self) -> None:
+    async def _poll_tables(self) -> None:
         while True:
             try:
                 for table_id in await asyncio.to_thread(self._waiting_tables):
-                    if table_id not in self._busy and table_id not in self._later:
+                    if table_id not in self._busy and table_id not in self._delayed:
                         self.wake_table(table_id)
             except Exception:  # the database is away; it is tried again, and told of once
-                if self._pauses.failed(""):
+                if self._backoff.failed(""):
                     log.exception("it could not be seen where computer players must act")
             else:
-                self._pauses.mended("")
-            await asyncio.sleep(ROUND)
+                self._backoff.recovered("")
+            await asyncio.sleep(POLL)
 
-    async def _look_for_called(self) -> None:
+    async def _poll_optional(self) -> None:
         """Once, after a start: what was laid before computer players that no table waits for. To
         see it a room must be opened: one after the other, and only where it can be."""
         while True:
             try:
-                tables = await asyncio.to_thread(self._tables_of_called)
+                tables = await asyncio.to_thread(self._tables_with_optional)
             except Exception:  # the same
-                if self._pauses.failed(CALLED):
+                if self._backoff.failed(OPTIONAL):
                     log.exception("it could not be seen what lies before computer players")
-                await asyncio.sleep(ROUND)
+                await asyncio.sleep(POLL)
             else:
-                self._pauses.mended(CALLED)
+                self._backoff.recovered(OPTIONAL)
                 break
         for table_id in tables:
             try:
                 is_called = await self._questions(table_id) is not None
             except Exception:  # noqa: BLE001  whoever plays there meets it again, and tells of it
                 is_called = True
-            if is_called and table_id not in self._busy and table_id not in self._later:
+            if is_called and table_id not in self._busy and table_id not in self._delayed:
                 self.wake_table(table_id)
 
-    def _tables_of_called(self) -> list[str]:
+    def _tables_with_optional(self) -> list[str]:
         """Tables at which computer players may want to act though nobody waits for them."""
         found = _played(
             Table.id, Table.game, TableSeat.user_id, TableSeat.computer, TableSeat.stand_in
@@ -201,19 +202,19 @@ class ComputerScheduler:
         if task.cancelled():
             return
         if (error := task.exception()) is not None:
-            if self._pauses.failed(table_id):
+            if self._backoff.failed(table_id):
                 log.error("computer players stopped", extra=facts(table=table_id), exc_info=error)
             self._again.discard(table_id)
-            self._wake_later(table_id, self._pauses.left(table_id))
+            self._wake_later(table_id, self._backoff.left(table_id))
             return
-        self._pauses.mended(table_id)
+        self._backoff.recovered(table_id)
         if table_id in self._again:
             self._again.discard(table_id)
             self.wake_table(table_id)
 
     def _wake_later(self, table_id: str, seconds: float) -> None:
         loop = asyncio.get_running_loop()
-        self._later[table_id] = loop.call_later(max(0.0, seconds), self.wake_table, table_id)
+        self._delayed[table_id] = loop.call_later(max(0.0, seconds), self.wake_table, table_id)
 
     # -- a table
 
@@ -227,16 +228,16 @@ class ComputerScheduler:
         actions = 0
         try:
             while asked := await self._questions(table_id):
-                ready = [q for q in asked.questions if self._pauses.over(_seat(table_id, q))]
+                ready = [q for q in asked.questions if self._backoff.is_over(_seat(table_id, q))]
                 if not ready:
-                    pauses = (self._pauses.left(_seat(table_id, q)) for q in asked.questions)
+                    pauses = (self._backoff.left(_seat(table_id, q)) for q in asked.questions)
                     self._wake_later(table_id, min(pauses))
                     return
                 pause = pause_before(actions, self.pause)
                 await self._answer(table_id, asked._replace(questions=ready), pause)
                 actions += 1
         finally:
-            self.hub.pondering.forget(table_id)
+            self.hub.thinking_status.forget(table_id)
             await self.leases.give(lease)
 
     async def _questions(self, table_id: str) -> Asked | None:
@@ -255,7 +256,7 @@ class ComputerScheduler:
     async def _answer(self, table_id: str, asked: Asked, seconds: float) -> None:
         """All who are asked think at the same time, and act as soon as they know; after so many
         seconds at least where somebody looks on."""
-        watched = self.hub.audience.watched(table_id)
+        watched = self.hub.audience.is_viewed(table_id)
         pause = asyncio.sleep(seconds if watched else 0)
         thoughts = [
             asyncio.create_task(self._think(table_id, asked.user, question))
@@ -263,7 +264,7 @@ class ComputerScheduler:
         ]
         for question in asked.questions:
             if question.seat in asked.awaited:
-                self.hub.pondering.begin(table_id, question.seat, asked.seen)
+                self.hub.thinking_status.begin(table_id, question.seat, asked.seen)
         try:
             await pause
             for question, thought in zip(asked.questions, thoughts, strict=True):
@@ -279,7 +280,7 @@ class ComputerScheduler:
     ) -> None:
         try:
             answer = await thought
-            self.hub.pondering.end(table_id, question.seat)
+            self.hub.thinking_status.end(table_id, question.seat)
             act = partial(self._act_in, question=question, version=version, answer=answer)
             room = await self.hub.change(table_id, act)
         except (Problem, SQLAlchemyError, OSError):
@@ -287,10 +288,10 @@ class ComputerScheduler:
         except Exception as error:  # noqa: BLE001  it broke down, or wants what is not allowed
             await self._failed(table_id, question, error)
         else:
-            self._pauses.mended(_seat(table_id, question))
+            self._backoff.recovered(_seat(table_id, question))
             self.metrics.add("computer_moves")
-            if answer.saying is not None:
-                await self._say(room, question.seat, answer.saying)
+            if answer.message is not None:
+                await self._say(room, question.seat, answer.message)
 
     def _act_in(self, room: Room, question: Question, version: int, answer: Answer) -> None:
         """What it has thought of is done, unless it is to wait: somebody has acted meanwhile, and
@@ -303,7 +304,7 @@ class ComputerScheduler:
     async def _say(self, room: Room, seat: Seat, saying: PlayerMessage) -> None:
         """What a player says of its move goes to the person whom it concerns, as a letter; without
         it the game goes on all the same."""
-        looking = self.hub.audience.looking(room.table.id)
+        looking = self.hub.audience.users_at(room.table.id)
         work = partial(write_for_computer, self.rooms, room, seat, saying, looking)
         try:
             letter = await asyncio.get_running_loop().run_in_executor(self._threads, work)
@@ -312,7 +313,7 @@ class ComputerScheduler:
             log.exception("a computer player's letter was lost", extra=told)
         else:
             if letter is not None:
-                announce(self.hub, room, letter)
+                send_letter(self.hub, room, letter)
 
     # -- thinking
 
@@ -342,12 +343,12 @@ class ComputerScheduler:
     async def _failed(self, table_id: str, question: Question, error: Exception) -> None:
         """Written down, told to the people at the table, and tried again or left to another."""
         name = _seat(table_id, question)
-        self.hub.pondering.give_up(table_id, question.seat)
+        self.hub.thinking_status.give_up(table_id, question.seat)
         self.metrics.add("computer_failures")
         told = facts(table=table_id, seat=question.seat, player=question.player)
         log.error("a computer player failed", extra=told, exc_info=error)
-        first = self._pauses.failed(name)
-        replaced = question.player != STAND_IN and self._pauses.times(name) >= TRIES
+        first = self._backoff.failed(name)
+        replaced = question.player != STAND_IN and self._backoff.times(name) >= TRIES
         if not first and not replaced:
             return
 
@@ -362,7 +363,7 @@ class ComputerScheduler:
 
         await self.hub.change(table_id, lambda room: self.rooms.change(room, tell))
         if replaced:
-            self._pauses.mended(name)
+            self._backoff.recovered(name)
 
 
 def pause_before(action: int, first: float) -> float:
@@ -391,7 +392,7 @@ def _seat(table_id: str, question: Question) -> str:
     return f"{table_id} {question.seat}"
 
 
-def _asked(room: Room, rows: Rows) -> Asked | None:
+def _asked(room: Room, rows: SeatRuns) -> Asked | None:
     """The questions to the computer players of a room, with what their seats have done in a row."""
     players, table = room.computers(), room.table
     if not players:
@@ -408,15 +409,15 @@ def _asked(room: Room, rows: Rows) -> Asked | None:
             seat,
             windows[seat],
             player,
-            seed_of(table.seed, seat, room.asked_at(seat)),
+            thinking_seed(table.seed, seat, room.asked_at(seat)),
             room.match.game.kept_data,
-            nature_of(table.seed, seat),
+            character_seed(table.seed, seat),
             len(room.match.moves),
             begun[seat].done,
         )
         for seat, player in players.items()
     ]
-    seen = room.counting(()).version(room.version)
+    seen = room.visible_counts(()).version(room.version)
     return Asked(room.version, user, questions, tuple(room.decisions()), seen)
 
 

@@ -14,19 +14,20 @@ from weakref import WeakValueDictionary
 from entente.kernel import Seat
 from entente.kernel.text import catalog_of
 from entente.server.live.announcements import Announcements
-from entente.server.live.asking import Asker
-from entente.server.live.deltas import DeltaUpdate, SentState, told_of
-from entente.server.live.frames import Presence, Sync, Thinking, problem, write_frame
-from entente.server.live.pondering import Pondering
+from entente.server.live.deltas import DeltaUpdate, SentState, full_state
+from entente.server.live.incoming_frames import problem
 from entente.server.live.presence import Presences
-from entente.server.live.showing import told_since
+from entente.server.live.queries import Requester
+from entente.server.live.table_state import first_unseen
 from entente.server.live.table_threads import TableThreads
+from entente.server.live.thinking_status import ThinkingStatus
 from entente.server.metrics import Metrics
 from entente.server.problem import Problem
-from entente.server.tables.audience import Audience, Onlookers
+from entente.server.tables.audience import Audience, Viewers
 from entente.server.tables.lobby import may_watch
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms, Stale
+from entente.wire.frames import Presence, Sync, Thinking, write_frame
 
 Change = Callable[[Room], None]
 QUEUE = 200  # frames that may wait for a slow reader before he is dropped
@@ -44,21 +45,23 @@ class Connection:
         language: str,
         seat: Seat | None = None,
         key: str = "",
-        asker: Asker | None = None,
+        requester: Requester | None = None,
     ) -> None:
         self.user_id = user_id
         self.seat = seat
         self.key = key  # the session or token he came in with
         self.language = language
-        self.asker = asker or Asker(f"user {user_id}", None)
+        self.requester = requester or Requester(f"user {user_id}", None)
         self.version = -1  # of the table, up to which he has been told what he may know
         self.differences = False  # changes come as differences from what he was told last
-        self.told: SentState | None = None
+        self.sent: SentState | None = None
         self.presence = ""  # who is there, as he was told last
         self.queue: asyncio.Queue[str] = asyncio.Queue(QUEUE)
-        self.lost = asyncio.Event()
-        self.patience: asyncio.Timeout | None = None  # with which his next frame is waited for
-        self.turned_away = False  # his session has ended, or the game is played without spectators
+        self.dropped = asyncio.Event()
+        self.receive_timeout: asyncio.Timeout | None = (
+            None  # with which his next frame is waited for
+        )
+        self.access_ended = False  # his session has ended, or the game is played without spectators
 
     def seats(self, room: Room) -> tuple[Seat, ...]:
         """The seats he holds; with a token that is bound to one, at most that one."""
@@ -68,13 +71,13 @@ class Connection:
         try:
             self.queue.put_nowait(text)
         except asyncio.QueueFull:
-            self.lose()
+            self.drop()
 
-    def lose(self) -> None:
+    def drop(self) -> None:
         """He hears no more, and is heard no more."""
-        self.lost.set()
-        if self.patience is not None and not self.patience.expired():
-            self.patience.reschedule(0.0)
+        self.dropped.set()
+        if self.receive_timeout is not None and not self.receive_timeout.expired():
+            self.receive_timeout.reschedule(0.0)
 
 
 class Hub:
@@ -92,8 +95,8 @@ class Hub:
         self.audience = audience
         self.announcements = announcements
         self.metrics = metrics
-        self.presences = Presences(self._tell_presence, presence_interval)
-        self.pondering = Pondering(self._tell_thinking)
+        self.presences = Presences(self._send_presence, presence_interval)
+        self.thinking_status = ThinkingStatus(self._send_thinking)
         self._at: dict[str, set[Connection]] = defaultdict(set)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._threads = TableThreads(THREADS)
@@ -114,7 +117,7 @@ class Hub:
         self.metrics.add("sockets", 1)
         self._count(table_id)
 
-    def go(self, table_id: str, connection: Connection) -> None:
+    def leave(self, table_id: str, connection: Connection) -> None:
         self._at[table_id].discard(connection)
         if not self._at[table_id]:
             del self._at[table_id]
@@ -126,20 +129,20 @@ class Hub:
         """Somebody has come or gone."""
         there = self._at.get(table_id, ())
         users = (each.user_id for each in there if each.user_id is not None)
-        onlookers = Onlookers(users, len(there))
+        onlookers = Viewers(users, len(there))
         self.audience.set_here(table_id, onlookers)
-        self.announcements.tell_onlookers(table_id, self.known_elsewhere(table_id))
+        self.announcements.announce_viewers(table_id, self.known_elsewhere(table_id))
 
-    def known_elsewhere(self, table_id: str) -> Onlookers:
+    def known_elsewhere(self, table_id: str) -> Viewers:
         """What other processes need of who looks at a table here: of those who do not sit at it,
         their number. A message of the database has room for a few names only."""
         here, room = self.audience.here(table_id), self.rooms.in_memory(table_id)
         if room is None:
             return here
         players = {chair.user_id for chair in room.chairs.values()}
-        return Onlookers(here.users & players, here.sockets)
+        return Viewers(here.users & players, here.sockets)
 
-    def heard_of(self, process: str, table_id: str, onlookers: Onlookers) -> None:
+    def set_elsewhere(self, process: str, table_id: str, onlookers: Viewers) -> None:
         """Another process tells who looks at a table there."""
         self.audience.set_elsewhere(process, table_id, onlookers)
         self.presences.note(table_id)
@@ -151,7 +154,7 @@ class Hub:
 
     # -- telling
 
-    def tell(self, table_id: str, frame_for: Callable[[Connection], str | None]) -> None:
+    def send(self, table_id: str, frame_for: Callable[[Connection], str | None]) -> None:
         """Send each connection at a table what is meant for it, if anything."""
         for connection in list(self._at.get(table_id, ())):
             if (text := frame_for(connection)) is not None:
@@ -162,14 +165,14 @@ class Hub:
         there = (each.user_id for at in self._at.values() for each in at)
         return {user_id for user_id in there if user_id is not None}
 
-    def turn_out(self, keys: Mapping[int, Collection[str]]) -> None:
+    def close_revoked(self, keys: Mapping[int, Collection[str]]) -> None:
         """Close what users have opened with other sessions or tokens than these. All connections
         are gone through once: the event loop does it, and everybody waits meanwhile."""
         for connection in [each for there in self._at.values() for each in there]:
             user_id = connection.user_id
             if user_id is not None and connection.key not in keys.get(user_id, (connection.key,)):
-                connection.turned_away = True
-                connection.lose()
+                connection.access_ended = True
+                connection.drop()
                 words = catalog_of("entente.server", connection.language)
                 connection.put(write_frame(problem(Problem(401, "account.ended"), "", words)))
 
@@ -177,22 +180,22 @@ class Hub:
         """Somebody has come and seen the table; the others hear of him, some a while later."""
         self.presences.note(table_id)
         if not connection.presence:
-            self._tell_presence(table_id, [connection])
-        if thinking := self.pondering.seats(table_id):
+            self._send_presence(table_id, [connection])
+        if thinking := self.thinking_status.seats(table_id):
             connection.put(write_frame(Thinking(thinking)))
 
-    def _tell_thinking(self, table_id: str) -> None:
+    def _send_thinking(self, table_id: str) -> None:
         """Everybody at a table hears which computer players think."""
-        text = write_frame(Thinking(self.pondering.seats(table_id)))
-        self.tell(table_id, lambda connection: text)
+        text = write_frame(Thinking(self.thinking_status.seats(table_id)))
+        self.send(table_id, lambda connection: text)
 
-    def _tell_presence(self, table_id: str, to: Collection[Connection] | None = None) -> None:
+    def _send_presence(self, table_id: str, to: Collection[Connection] | None = None) -> None:
         """Those at a table for whom it is news hear who is there: players by their seats, others
         by number."""
         room = self.rooms.in_memory(table_id)
         if room is None or table_id not in self._at:
             return
-        looking, everywhere = self.audience.looking(table_id), self.audience.everywhere(table_id)
+        looking, everywhere = self.audience.users_at(table_id), self.audience.everywhere(table_id)
         seats = [seat for seat in room.match.seats if room.chairs[seat].user_id in looking]
         sitting = {room.chairs[seat].user_id for seat in seats}
         sockets = sum(each.sockets for each in everywhere)
@@ -213,8 +216,8 @@ class Hub:
             for connection, text in zip(there, frames, strict=True):
                 if text is not None:
                     connection.put(text)
-                if connection.turned_away:
-                    connection.lose()
+                if connection.access_ended:
+                    connection.drop()
         return room
 
     async def show(self, table_id: str, connection: Connection, frame: Sync) -> float:
@@ -237,17 +240,17 @@ class Hub:
                 raise Problem(403, "table.closed")
             if frame.differences is not None:
                 connection.differences = frame.differences
-            wanted, since = connection.differences, told_since(room, seats, frame)
-            told, text = told_of(room, seats, connection.language, since, differences=wanted)
-            connection.told, connection.version = told, room.version
+            wanted, since = connection.differences, first_unseen(room, seats, frame)
+            told, text = full_state(room, seats, connection.language, since, differences=wanted)
+            connection.sent, connection.version = told, room.version
             return text
 
-    async def retell(self, table_id: str) -> None:
+    async def resend(self, table_id: str) -> None:
         """Everybody at a table sees it as the database has it."""
         with suppress(Problem):  # the table is gone
-            await self.change(table_id, nothing)
+            await self.change(table_id, no_change)
 
-    async def tell_owner(self, table_id: str, user_id: int, seat: Seat) -> None:
+    async def send_to_owner(self, table_id: str, user_id: int, seat: Seat) -> None:
         """A seat's player has put away papers of his own: wherever he looks at the table he sees
         them. Nobody else hears that there is anything."""
         async with self._locks.setdefault(table_id, asyncio.Lock()):
@@ -259,12 +262,12 @@ class Hub:
             if not there:
                 return
             with suppress(Problem):  # the table is gone
-                frames = await asyncio.to_thread(self._papers, table_id, there)
+                frames = await asyncio.to_thread(self._owner_frames, table_id, there)
                 for connection, text in zip(there, frames, strict=True):
                     if text is not None:
                         connection.put(text)
 
-    def _papers(self, table_id: str, there: list[Connection]) -> list[str | None]:
+    def _owner_frames(self, table_id: str, there: list[Connection]) -> list[str | None]:
         room = self.rooms.get(table_id)
         self.rooms.refresh(room)
         with room.lock:
@@ -284,9 +287,9 @@ class Hub:
     def _work(
         self, table_id: str, change: Change, there: list[Connection]
     ) -> tuple[Room, list[str | None]]:
-        if change in (nothing, elsewhere):
+        if change in (no_change, elsewhere):
             return self._changed(self.rooms.get(table_id), change, there)
-        room = self.rooms.at_hand(table_id)
+        room = self.rooms.cached(table_id)
         try:
             return self._changed(room, change, there)
         except Problem as refused:
@@ -300,7 +303,7 @@ class Hub:
     ) -> tuple[Room, list[str | None]]:
         with room.lock:
             change(room)
-            return room, self._frames(room, there, again=change is nothing)
+            return room, self._frames(room, there, again=change is no_change)
 
     def _frames(self, room: Room, there: list[Connection], *, again: bool) -> list[str | None]:
         """For each connection what it may know; those who know the same get the same. Whoever may
@@ -313,26 +316,26 @@ class Hub:
             except Exception:  # the change is stored all the same, and the others are told of it
                 log.exception("table %s could not be shown to somebody", room.table.id)
                 self.metrics.add("unexpected_errors")
-                connection.told = None  # the next change tells him everything
+                connection.sent = None  # the next change tells him everything
                 frames.append(None)
         return frames
 
     def _frame(self, telling: DeltaUpdate, connection: Connection, *, again: bool) -> str | None:
         room, seats = telling.room, connection.seats(telling.room)
         if not seats and not may_watch(room.table):
-            connection.turned_away = True  # he is lost once the loop has told him so
+            connection.access_ended = True  # he is lost once the loop has told him so
             words = catalog_of("entente.server", connection.language)
             return write_frame(problem(Problem(403, "table.closed"), "", words))
-        before, version = connection.told, connection.version
+        before, version = connection.sent, connection.version
         text = None
-        if again or telling.is_news(before, seats, version):
+        if again or telling.has_news(before, seats, version):
             wanted, language = connection.differences, connection.language
-            connection.told, text = telling.to(before, seats, language, version, wanted)
+            connection.sent, text = telling.frame_for(before, seats, language, version, wanted)
         connection.version = room.version
         return text
 
 
-def nothing(room: Room) -> None:
+def no_change(room: Room) -> None:
     """No change; how the table stands is told again."""
 
 

@@ -6,7 +6,6 @@ from functools import cache
 
 from entente.kernel import Seat
 from entente.players import PlayerMessage, said
-from entente.server.live.frames import write_frame
 from entente.server.live.hub import Connection, Hub
 from entente.server.problem import Problem
 from entente.server.storage.models import User
@@ -14,20 +13,22 @@ from entente.server.tables import press
 from entente.server.tables.press import Posted
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
+from entente.wire.frames import write_frame
+from entente.wire.press import LetterFrame
 
 
-def announce(hub: Hub, room: Room, letter: Posted) -> None:
+def send_letter(hub: Hub, room: Room, letter: Posted) -> None:
     """Send a letter to exactly those at the table who may read it."""
 
     @cache
     def frame(seats: tuple[Seat, ...]) -> str | None:
         told = letter.read_by(seats)
-        return None if told is None else write_frame(press.LetterFrame(told))
+        return None if told is None else write_frame(LetterFrame(told))
 
     def for_reader(connection: Connection) -> str | None:
         return frame(connection.seats(room))
 
-    hub.tell(room.table.id, for_reader)
+    hub.send(room.table.id, for_reader)
 
 
 def write_for_computer(

@@ -17,9 +17,10 @@ from sqlalchemy import Connection, bindparam, select, text, update
 from entente.server.live.game_clock import GameClock
 from entente.server.notices.notices import notify
 from entente.server.storage.grouped_commits import GroupedCommits, Transaction
-from entente.server.storage.models import PLAYING, Table, TableSeat, User, Watch
+from entente.server.storage.models import Table, TableSeat, User, Watch
 from entente.server.tables import pace
 from entente.server.tables.days import Calendar
+from entente.wire.tables import PLAYING, Correspondence
 
 CLOCKS = "clocks"  # the watch that is kept over them
 BEAT = 5.0  # seconds between two notes
@@ -78,7 +79,7 @@ class Outages:
         """This process could not look; perhaps no other could."""
         self._suspicious = True
 
-    def look(self) -> list[str]:
+    def check(self) -> list[str]:
         """Note that the clocks are looked at, and give back what is to be given back. The tables
         where that has changed something."""
         apart = self.clock.look()
@@ -215,7 +216,7 @@ def _changes(connection: Connection, away: Away) -> Iterator[tuple[Any, dict[str
     )
     for chair in connection.execute(found).all():
         kind = pace.read_pace(chair.pace)
-        weekdays = kind.days_off if isinstance(kind, pace.Correspondence) else ()
+        weekdays = kind.days_off if isinstance(kind, Correspondence) else ()
         days = Calendar(weekdays, (chair.preferences or {}).get("away", ()))
         change = pace.put_later(kind, days, chair, *away)
         if change is not None:

@@ -19,11 +19,11 @@ from psycopg import AsyncConnection, Error, Notify
 from sqlalchemy import Engine
 
 from entente.kernel import Seat
-from entente.server.live.announcements import LOOKING, PAPERS, READ, Announcements
+from entente.server.live.announcements import PRIVATE_CHANGE, READ, VIEWERS, Announcements
 from entente.server.live.hub import Hub
 from entente.server.live.session_revocation import SessionRevoker
 from entente.server.storage.database import driver_address
-from entente.server.tables.audience import Onlookers
+from entente.server.tables.audience import Viewers
 
 CHANNEL = "entente"
 AGAIN = 1.0  # seconds until a lost connection is tried again
@@ -43,14 +43,14 @@ class ProcessMessages:
         engine: Engine,
         announcements: Announcements,
         hub: Hub,
-        doorkeeper: SessionRevoker,
+        session_revoker: SessionRevoker,
         tell_letter: TellLetter,
         tell_read: TellRead,
     ) -> None:
         self.engine = engine
         self.announcements = announcements
         self.hub = hub
-        self.doorkeeper = doorkeeper
+        self.session_revoker = session_revoker
         self.tell_letter = tell_letter
         self.tell_read = tell_read
         self.listening = asyncio.Event()  # from now on nothing is missed
@@ -87,8 +87,8 @@ class ProcessMessages:
         ) as found:
             await found.execute(f"LISTEN {CHANNEL}")
             for table_id in self.hub.audience.tables():  # what happened while nobody listened
-                self._do(self.hub.retell(table_id))
-            self._do(self.doorkeeper.look())
+                self._do(self.hub.resend(table_id))
+            self._do(self.session_revoker.check_all())
             self.listening.set()
             async for notify in found.notifies():
                 self._hear(notify)
@@ -110,15 +110,15 @@ class ProcessMessages:
                         table_id, read["seat"], tuple(read["conversation"]), read["number"]
                     )
                 )
-        elif kind == PAPERS:
+        elif kind == PRIVATE_CHANGE:
             papers = json.loads(rest)
-            self._do(self.hub.tell_owner(table_id, papers["user"], papers["seat"]))
+            self._do(self.hub.send_to_owner(table_id, papers["user"], papers["seat"]))
         elif kind == "ended":
-            self._do(self.doorkeeper.turn_out(int(table_id)))  # a user's number stands there
-        elif kind == LOOKING:  # what a later version tells is not for this one
+            self._do(self.session_revoker.revoke(int(table_id)))  # a user's number stands there
+        elif kind == VIEWERS:  # what a later version tells is not for this one
             told = json.loads(rest)
             self._heard[origin] = time.monotonic()
-            self.hub.heard_of(origin, table_id, Onlookers(told["users"], told["sockets"]))
+            self.hub.set_elsewhere(origin, table_id, Viewers(told["users"], told["sockets"]))
 
     def _do(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)
@@ -145,7 +145,7 @@ class ProcessMessages:
             await asyncio.sleep(PRESENCE)
             for table_id in self.hub.audience.tables():
                 onlookers = self.hub.known_elsewhere(table_id)
-                self.announcements.tell_onlookers(table_id, onlookers)
+                self.announcements.announce_viewers(table_id, onlookers)
             self._forget_silent()
 
     def _forget_silent(self) -> None:

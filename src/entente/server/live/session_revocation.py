@@ -21,7 +21,7 @@ from entente.server.storage.database import Sessions
 from entente.server.storage.models import Login, Token
 
 LOOK = 60.0  # seconds between two looks
-log = logging.getLogger("entente.doorkeeper")
+log = logging.getLogger("entente.sessions")
 
 
 class SessionRevoker(BackgroundTask):
@@ -35,15 +35,15 @@ class SessionRevoker(BackgroundTask):
         while True:
             await asyncio.sleep(LOOK)
             try:
-                await self.look()
+                await self.check_all()
             except SQLAlchemyError:  # the database is away: nobody can do anything then
                 log.exception("whose sessions have ended is looked at later")
 
-    async def turn_out(self, user_id: int) -> None:
+    async def revoke(self, user_id: int) -> None:
         """A session or token of a user has ended."""
         await self._check([user_id])
 
-    async def look(self) -> None:
+    async def check_all(self) -> None:
         """Everybody who is here."""
         await self._check(self.hub.users())
 
@@ -51,7 +51,7 @@ class SessionRevoker(BackgroundTask):
         here = self.hub.users().intersection(users)
         if here:
             keys = await asyncio.to_thread(self._keys, here)
-            self.hub.turn_out({user_id: keys[user_id] for user_id in here})
+            self.hub.close_revoked({user_id: keys[user_id] for user_id in here})
 
     def _keys(self, users: Collection[int]) -> dict[int, set[str]]:
         """The sessions and tokens with which users may still come in."""

@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import TypeVar
 from weakref import WeakKeyDictionary
 
-from entente.server.live.thinking import KEPT, Answer, Question, settle_in, think
+from entente.server.live.player_process import KEPT, Answer, Question, prepare_process, think
 
 READY = 120.0  # seconds in which a process that has begun must be there, on the busiest machine
 
@@ -33,10 +33,10 @@ class ThinkingPool:
     """So many processes; whoever asks has seen to it that one is free (see `Turns`)."""
 
     def __init__(
-        self, processes: int, seconds: float, settle: Callable[[], None] = settle_in
+        self, processes: int, seconds: float, settle: Callable[[], None] = prepare_process
     ) -> None:
         self.seconds = seconds  # of thought, without the wait for a process to be ready
-        self.settle = settle  # what a process does first
+        self.prepare = settle  # what a process does first
         self._free: list[ProcessPoolExecutor | None] = [None] * processes
         self._busy: set[ProcessPoolExecutor] = set()
         # What each has thought about last, the newest at the end: it remembers its plans.
@@ -120,7 +120,7 @@ class ThinkingPool:
         self._free = [None] * len(self._free)
 
     def _begin(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(1, get_context("spawn"), initializer=self.settle)
+        return ProcessPoolExecutor(1, get_context("spawn"), initializer=self.prepare)
 
 
 async def _until_ready(answer: asyncio.Future[int]) -> None:

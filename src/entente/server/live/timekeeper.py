@@ -61,9 +61,9 @@ class Timekeeper:
         self._task: asyncio.Task[None] | None = None
         self._stopped = asyncio.Event()
         self._looking = asyncio.Lock()
-        self._ringing: dict[str, asyncio.Task[None]] = {}  # by table
-        self._pauses = Backoff()  # of tables whose deadlines could not be dealt with
-        self._long: set[str] = set()  # tables that took long, and of which that was told
+        self._running: dict[str, asyncio.Task[None]] = {}  # by table
+        self._backoff = Backoff()  # of tables whose deadlines could not be dealt with
+        self._slow_tables: set[str] = set()  # tables that took long, and of which that was told
         self._turns, self._slow = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(SLOW)
         # Of its own: a table that takes long to be read keeps nobody else from a thread.
         self._threads = ThreadPoolExecutor(AT_ONCE + SLOW, "clocks")
@@ -76,9 +76,9 @@ class Timekeeper:
         self._stopped.set()
         if self._task is not None:
             await self._task
-        if self._ringing:
-            await asyncio.wait([*self._ringing.values()], timeout=STOP)
-        for task in self._ringing.values():
+        if self._running:
+            await asyncio.wait([*self._running.values()], timeout=STOP)
+        for task in self._running.values():
             task.cancel()
         self._threads.shutdown(wait=False, cancel_futures=True)
         try:
@@ -90,13 +90,13 @@ class Timekeeper:
         while not self._stopped.is_set():
             began = time.monotonic()
             try:
-                await self.look(TICK)
+                await self.check(TICK)
             except Exception:  # the next look may go better, and must come
                 self.outages.suspect()
-                if self._pauses.failed(""):
+                if self._backoff.failed(""):
                     log.exception("the timekeeper could not look")
             else:
-                self._pauses.mended("")
+                self._backoff.recovered("")
             with suppress(TimeoutError):
                 async with asyncio.timeout(TICK):
                     await self._stopped.wait()
@@ -105,34 +105,34 @@ class Timekeeper:
 
     def tidy(self) -> None:
         """Forget tables whose deadlines have not been looked at for long."""
-        self._pauses.tidy()
-        self._long = {
-            each for each in self._long if each in self._ringing or self._pauses.times(each)
+        self._backoff.tidy()
+        self._slow_tables = {
+            each for each in self._slow_tables if each in self._running or self._backoff.times(each)
         }
 
-    async def look(self, wait: float = WHOLE) -> None:
+    async def check(self, wait: float = WHOLE) -> None:
         """Deal with everything that is due now; what takes longer than `wait` seconds goes on."""
         async with self._looking:
-            for table_id in await asyncio.to_thread(self.outages.look):
+            for table_id in await asyncio.to_thread(self.outages.check):
                 if table_id in self.hub.audience.tables():
-                    await self.hub.retell(table_id)
+                    await self.hub.resend(table_id)
             for table_id in await asyncio.to_thread(self._overdue):
-                if table_id not in self._ringing and self._pauses.over(table_id):
-                    self._ringing[table_id] = asyncio.create_task(self._ring_one(table_id))
+                if table_id not in self._running and self._backoff.is_over(table_id):
+                    self._running[table_id] = asyncio.create_task(self._run_table(table_id))
             await asyncio.to_thread(self._remind)
-            if self._ringing:
-                await asyncio.wait([*self._ringing.values()], timeout=wait)
-            for table_id in [each for each, task in self._ringing.items() if task.done()]:
-                del self._ringing[table_id]
+            if self._running:
+                await asyncio.wait([*self._running.values()], timeout=wait)
+            for table_id in [each for each, task in self._running.items() if task.done()]:
+                del self._running[table_id]
 
-    async def _ring_one(self, table_id: str) -> None:
+    async def _run_table(self, table_id: str) -> None:
         """Deal with one table in its turn. Whatever is wrong with it, others do not wait for it."""
         await self._turns.acquire()
-        work = asyncio.create_task(self._see_to(table_id))
+        work = asyncio.create_task(self._process(table_id))
         try:
             await asyncio.wait({work}, timeout=self.patience)
             if not work.done():
-                await self._go_on_beside(table_id, work)
+                await self._move_to_slow_lane(table_id, work)
         except asyncio.CancelledError:
             work.cancel()
             raise
@@ -140,28 +140,28 @@ class Timekeeper:
             self._turns.release()
         await work
 
-    async def _go_on_beside(self, table_id: str, work: asyncio.Task[None]) -> None:
+    async def _move_to_slow_lane(self, table_id: str, work: asyncio.Task[None]) -> None:
         """A table takes long: its turn is over, unless too many do."""
-        if table_id not in self._long:
-            self._long.add(table_id)
+        if table_id not in self._slow_tables:
+            self._slow_tables.add(table_id)
             log.warning("the deadlines of table %s take long", table_id)
         await self._slow.acquire()
         work.add_done_callback(lambda _: self._slow.release())
 
-    async def _see_to(self, table_id: str) -> None:
+    async def _process(self, table_id: str) -> None:
         loop = asyncio.get_running_loop()
         try:
             await loop.run_in_executor(self._threads, self.rooms.get, table_id)
-            room = await self.hub.change(table_id, self.ring)
+            room = await self.hub.change(table_id, self.handle_deadlines)
             self.computers.wake(room)
         except Problem:
-            self._pauses.failed(table_id)  # most often somebody was quicker
+            self._backoff.failed(table_id)  # most often somebody was quicker
         except Exception:
-            if self._pauses.failed(table_id):  # it is tried again and again, and told of once
+            if self._backoff.failed(table_id):  # it is tried again and again, and told of once
                 log.exception("the deadlines of table %s could not be dealt with", table_id)
         else:
-            self._pauses.mended(table_id)
-            self._long.discard(table_id)
+            self._backoff.recovered(table_id)
+            self._slow_tables.discard(table_id)
 
     def _overdue(self) -> list[str]:
         """Tables at which somebody's time is up, the longest overdue first."""
@@ -176,7 +176,7 @@ class Timekeeper:
 
     # -- deadlines
 
-    def ring(self, room: Room) -> None:
+    def handle_deadlines(self, room: Room) -> None:
         """The time of some seats is up."""
         self.rooms.refresh(room)  # a draft may have come in by another process
         for seat in room.match.seats:
@@ -198,7 +198,7 @@ class Timekeeper:
             if action is not None:
                 # once, also where the rules want several things before the question is closed
                 which = str(decision.window)
-                room.tell([user_id], "notice.by_rule", once=True, seat=seat, kind=which)
+                room.notify([user_id], "notice.by_rule", once=True, seat=seat, kind=which)
         if action is not None and decision is not None:
             self.rooms.act(room, seat, room.version, action, decision.window, present=False)
         elif room.table.absence in (RULE, COMPUTER):
@@ -254,14 +254,14 @@ def replace(room: Room, seat: Seat, now: float) -> None:
     """A computer goes on until the player returns."""
     user_id, years = room.chairs[seat].user_id, room.table.stand_in_years
     if years is None:
-        room.tell([user_id], "notice.missed", seat=seat)
+        room.notify([user_id], "notice.missed", seat=seat)
     else:
-        room.tell([user_id], "notice.missed_limited", seat=seat, years=years)
+        room.notify([user_id], "notice.missed_limited", seat=seat, years=years)
     seats.stand_in(room, seat, now)
 
 
 def wait(room: Room, seat: Seat, now: float) -> None:
     """The table waits, and everybody sees for whom."""
-    room.tell([room.chairs[seat].user_id], "notice.late", seat=seat)
+    room.notify([room.chairs[seat].user_id], "notice.late", seat=seat)
     room.set_chair(seat, due=None, remind=None, missed=int(now))
-    votes.absent(room, now)
+    votes.withdraw_end_votes(room, now)

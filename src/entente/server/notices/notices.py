@@ -16,8 +16,9 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from entente.kernel.message import Argument
-from entente.server.notices.wording import mark_of, said, stage_args
-from entente.server.storage.models import OVER, Delivery, Move, Notice, Table, TableSeat, User
+from entente.server.notices.wording import mark_of, notice_text, stage_args
+from entente.server.storage.models import Delivery, Move, Notice, Table, TableSeat, User
+from entente.wire.tables import OVER
 
 CHANNELS = ("push", "mail", "webhook")
 PAGE = "page"
@@ -38,7 +39,7 @@ class ByChannel(msgspec.Struct):
     webhook: bool
 
 
-def wishes(user: User) -> dict[str, bool]:
+def wanted_channels(user: User) -> dict[str, bool]:
     """By which channels a user wants to hear; without a word of his, in the page only."""
     chosen = user.preferences.get("notify", {})
     return {each: bool(chosen.get(each, each == PAGE)) for each in (PAGE, *CHANNELS)}
@@ -73,7 +74,7 @@ def notify(
         told = {**named, **stage_args(stage or table.stage), **told}
     now = int(time.time())
     for user in session.scalars(select(User).where(User.id.in_(ids)).order_by(User.id)):
-        wanted = wishes(user)
+        wanted = wanted_channels(user)
         if not any(wanted.values()) or (
             once and _unread(session, user.id, key, table, args.get("kind"))
         ):
@@ -150,12 +151,12 @@ class NoticeInfo(msgspec.Struct):
     read: bool
 
 
-def told(notice: Notice, language: str, now: float | None = None) -> NoticeInfo:
+def notice_info(notice: Notice, language: str, now: float | None = None) -> NoticeInfo:
     return NoticeInfo(
         id=notice.id,
         table=notice.table_id,
         key=notice.key,
-        text=said(notice, language, now),
+        text=notice_text(notice, language, now),
         time=notice.created,
         read=notice.read,
     )
@@ -163,12 +164,12 @@ def told(notice: Notice, language: str, now: float | None = None) -> NoticeInfo:
 
 def listed(session: Session, user: User, since: int = 0) -> list[Notice]:
     """What a user's pages show, newest first, after the notice `since`."""
-    settle(session, user)
+    mark_answered(session, user)
     query = select(Notice).where(Notice.user_id == user.id, Notice.page, Notice.id > since)
     return list(session.scalars(query.order_by(Notice.id.desc()).limit(KEPT)))
 
 
-def settle(session: Session, user: User) -> None:
+def mark_answered(session: Session, user: User) -> None:
     """What a user has answered by moving needs no more reading."""
     open_moves = session.scalars(
         select(Notice).where(

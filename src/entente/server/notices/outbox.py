@@ -35,7 +35,7 @@ from entente.server.notices.mail import (
 from entente.server.notices.outgoing_requests import Unreachable
 from entente.server.notices.push import Gone, PrivateKey, send_push, server_key
 from entente.server.notices.webhook import send_webhook
-from entente.server.notices.wording import said
+from entente.server.notices.wording import notice_text
 from entente.server.settings import CONFIRM_HOURS, RESET_HOURS, Settings
 from entente.server.storage.database import Sessions
 from entente.server.storage.models import Delivery, Notice, Subscription, User
@@ -321,5 +321,5 @@ def _parcel(
         session.execute(delete(Delivery).where(Delivery.id == id_))
         return None
     browsers = session.scalars(select(Subscription).where(Subscription.user_id == user.id))
-    text = said(notice, user.language, played_at)
+    text = notice_text(notice, user.language, played_at)
     return Parcel(id_, tries, channel, user, text, notice.table_id, list(browsers))

@@ -36,7 +36,7 @@ def stage_args(stage: Mapping[str, Any] | None) -> dict[str, Argument]:
     }
 
 
-def said(notice: Notice, language: str, now: float | None = None) -> str:
+def notice_text(notice: Notice, language: str, now: float | None = None) -> str:
     """A notice in words; the things it names by the names that its game gives them. What is left
     to decide is counted from `now`."""
     args: dict[str, Any] = dict(notice.args)

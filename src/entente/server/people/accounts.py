@@ -184,7 +184,7 @@ def change_password(
         raise Problem(403, "account.old_password")
     user.password = _hashed(new, user.name)
     end_others(session, user, secret)
-    _end_doors(session, user, end_passkeys)
+    _revoke_credentials(session, user, end_passkeys)
 
 
 # -- links sent by mail
@@ -266,7 +266,7 @@ def reset(
     second_factor.check(session, user, code)
     user.password = hashed
     session.execute(delete(Login).where(Login.user_id == user.id))
-    _end_doors(session, user, end_passkeys)
+    _revoke_credentials(session, user, end_passkeys)
     return user
 
 
@@ -275,7 +275,7 @@ def end_link(session: Session, secret: str) -> None:
     session.execute(delete(Reset).where(Reset.digest == digest(secret)))
 
 
-def _end_doors(session: Session, user: User, passkeys: bool) -> None:
+def _revoke_credentials(session: Session, user: User, passkeys: bool) -> None:
     """With a password all that was let in or promised under it ends: tokens, links in mails. A
     passkey does not hang on the password: it stays, unless its owner wants it to end too."""
     if passkeys:

@@ -10,8 +10,8 @@ import msgspec
 from pydantic import BaseModel, ConfigDict, Field
 
 from entente.server import library
-from entente.server.input_texts import Url
-from entente.server.notices.notices import ByChannel, wishes
+from entente.server.input_types import Url
+from entente.server.notices.notices import ByChannel, wanted_channels
 from entente.server.notices.outgoing_requests import check_url
 from entente.server.problem import Problem
 from entente.server.settings import Settings
@@ -59,10 +59,10 @@ class Preferred(msgspec.Struct):
     solved: list[str]
 
 
-def told(user: User) -> Preferred:
+def preferences_of(user: User) -> Preferred:
     chosen = user.preferences
     return Preferred(
-        ByChannel(**wishes(user)),
+        ByChannel(**wanted_channels(user)),
         chosen.get("webhook", ""),
         list(chosen.get("away", [])),
         chosen.get("only_answers", True),
@@ -73,7 +73,7 @@ def told(user: User) -> Preferred:
 
 def change(user: User, wanted: Preferences, settings: Settings) -> None:
     """Change a user's preferences; Problem where a channel lacks what it needs."""
-    new = told(user)
+    new = preferences_of(user)
     if wanted.webhook is not None:
         if wanted.webhook:
             check_url(wanted.webhook, local=settings.local_endpoints)

@@ -16,8 +16,6 @@ from entente.server.people import accounts, preferences, second_factor
 from entente.server.people.preferences import Preferred
 from entente.server.problem import Problem
 from entente.server.storage.models import (
-    OPEN,
-    OVER,
     Letter,
     Move,
     Notice,
@@ -33,16 +31,11 @@ from entente.server.storage.models import (
 from entente.server.tables import answers_ahead, answers_for_later, letter_drafts
 from entente.server.tables.answers_ahead import OwnAhead
 from entente.server.tables.answers_for_later import OwnAnswer
-from entente.server.tables.muting import muted_by
-from entente.server.tables.press import (
-    Conversation,
-    Written,
-    may_read,
-    numbers,
-    seats_in,
-    written,
-)
+from entente.server.tables.mutes import muted_by
+from entente.server.tables.press import may_read, numbers, seats_in, written
 from entente.server.tables.rooms import Rooms
+from entente.wire.press import Conversation, Written
+from entente.wire.tables import OPEN, OVER
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -162,7 +155,7 @@ def export(session: Session, user: User) -> OwnData:
         email=user.email,
         language=user.language,
         created=user.created,
-        preferences=preferences.told(user),
+        preferences=preferences.preferences_of(user),
         sessions=[
             OwnLogin(login.created, login.expires, login.agent)
             for login in accounts.logins(session, user)
@@ -232,7 +225,7 @@ def _row(kind: type[T], row: object) -> T:
     return kind(**{name: getattr(row, name) for name in kind.__struct_fields__})
 
 
-def spread(rooms: Rooms, user_id: int) -> None:
+def refresh_person(rooms: Rooms, user_id: int) -> None:
     """The tables in memory learn a user's new name and days off."""
     with rooms.sessions() as session:
         tables = session.scalars(
@@ -243,11 +236,11 @@ def spread(rooms: Rooms, user_id: int) -> None:
             rooms.refresh(room)
 
 
-def departures(session: Session, user: User) -> dict[str, list[Seat]]:
+def seats_to_leave(session: Session, user: User) -> dict[str, list[Seat]]:
     """The seats a user must get up from before he goes: of tables where others sit too."""
     seats: dict[str, list[Seat]] = {}
     for table, chair in _held(session, user):
-        if table.status != OVER and _company(session, table.id, user):
+        if table.status != OVER and _others_at(session, table.id, user):
             seats.setdefault(table.id, []).append(chair.seat)
     return seats
 
@@ -255,7 +248,7 @@ def departures(session: Session, user: User) -> dict[str, list[Seat]]:
 def tables_of(session: Session, user: User) -> tuple[int, int]:
     """At how many tables a user sits alone, which go with him, and at how many with others."""
     tables = {table.id for table, _ in _held(session, user)}
-    shared = sum(_company(session, table_id, user) for table_id in tables)
+    shared = sum(_others_at(session, table_id, user) for table_id in tables)
     return len(tables) - shared, shared
 
 
@@ -263,7 +256,7 @@ def erase(session: Session, user: User) -> None:
     """Delete an account, and the tables where nobody else sits. What others have played with him
     stays, without his name and his papers."""
     for table, chair in _held(session, user):
-        if _company(session, table.id, user):
+        if _others_at(session, table.id, user):
             chair.notes = chair.draft = ""
             table.version += 1  # whoever has the table in memory reads it anew
         else:
@@ -277,7 +270,7 @@ def erase(session: Session, user: User) -> None:
         raise Problem(401, "account.needed")
 
 
-def _company(session: Session, table_id: str, user: User) -> bool:
+def _others_at(session: Session, table_id: str, user: User) -> bool:
     others = select(TableSeat.seat).where(
         TableSeat.table_id == table_id, TableSeat.user_id.is_not(None)
     )

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session, sessionmaker
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from entente.server.storage.prepared import run_text
-from entente.server.storage.writer_queue import TakingTurns, begin_as_writer, take_turns
+from entente.server.storage.writer_queue import QueuedConnection, begin_as_writer, queue_writers
 
 KEPT = 5  # connections that stay open when nobody needs them
 PATIENCE = 10  # seconds to wait for a connection, or for a host that does not answer
@@ -34,7 +34,7 @@ def connect(url: str, name: str = "entente", connections: int = 15) -> Engine:
     if url.startswith("sqlite"):
         make_private(make_url(url).database)
         engine = create_engine(
-            url, hide_parameters=True, connect_args={"factory": TakingTurns}, **pool
+            url, hide_parameters=True, connect_args={"factory": QueuedConnection}, **pool
         )
     else:
         address = make_url(url)
@@ -49,7 +49,7 @@ def connect(url: str, name: str = "entente", connections: int = 15) -> Engine:
         )
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _set_up_sqlite)
-        take_turns(engine)
+        queue_writers(engine)
     return engine
 
 
@@ -121,11 +121,11 @@ def migrate(engine: Engine) -> None:
         if is_ours(connection) and is_up_to_date(connection):
             return
     # Alembic takes long to load, and most starts find everything as it must be.
-    from entente.server.storage.migrating import bring_up_to_date
+    from entente.server.storage.schema_upgrade import upgrade_schema
 
     writing = writing_engine(engine)
     try:
-        bring_up_to_date(writing)
+        upgrade_schema(writing)
     finally:
         writing.dispose()
 

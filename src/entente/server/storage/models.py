@@ -18,11 +18,10 @@ from sqlalchemy import (
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, validates
 
 from entente.server.storage.skeletons import LONGEST_SKELETON, skeleton
+from entente.wire.tables import FULL, OPEN
 
-OPEN, PLAYING, OVER = "open", "playing", "over"
 WAIT, COMPUTER, RULE = "wait", "computer", "rule"  # what a missed deadline leads to
 NO_QUESTION = 0  # the window of a draft that was written while nothing was asked
-FULL, PUBLIC, SILENT = "full", "public", "none"  # how players may talk
 
 Seconds = Annotated[int, "seconds since 1970"]  # which 32 bits hold until 2038 only
 

@@ -30,47 +30,47 @@ class WriterQueue:
         self.lock = Lock()
 
 
-class TakingTurns(sqlite3.Connection):
+class QueuedConnection(sqlite3.Connection):
     """A connection that has its turn from its first change until that is stored or given up."""
 
     turns: WriterQueue
     has_turn = False
 
-    def take_turn(self) -> None:
+    def acquire(self) -> None:
         if not self.has_turn:
             self.has_turn = self.turns.lock.acquire(timeout=LONGEST)
 
-    def give_turn(self) -> None:
+    def release(self) -> None:
         if self.has_turn:
             self.has_turn = False
             self.turns.lock.release()
 
     def commit(self) -> None:
         super().commit()
-        self.give_turn()  # after an error it is given up first
+        self.release()  # after an error it is given up first
 
     def rollback(self) -> None:
         try:
             super().rollback()
         finally:
-            self.give_turn()
+            self.release()
 
     def close(self) -> None:
         try:
             super().close()
         finally:
-            self.give_turn()
+            self.release()
 
 
 _databases: WeakValueDictionary[str, WriterQueue] = WeakValueDictionary()
 _guard = Lock()
 
 
-def take_turns(engine: Engine) -> None:
+def queue_writers(engine: Engine) -> None:
     """All connections of an engine take turns with those of others to the same file."""
     turns = _turns_of(engine.url.database)
 
-    def belong(connection: TakingTurns, record: object) -> None:
+    def belong(connection: QueuedConnection, record: object) -> None:
         connection.turns = turns
 
     event.listen(engine, "connect", belong)
@@ -80,11 +80,11 @@ def take_turns(engine: Engine) -> None:
 def begin_as_writer(connection: Connection) -> None:
     """Begin a transaction that may write from its beginning."""
     driver = _driver(connection)
-    driver.take_turn()
+    driver.acquire()
     try:
         run_text(connection, "BEGIN IMMEDIATE")
     except BaseException:
-        driver.give_turn()
+        driver.release()
         raise
 
 
@@ -97,10 +97,10 @@ def _turns_of(path: str | None) -> WriterQueue:
 
 def _before_a_change(connection: Connection, cursor: object, statement: str, *given: Any) -> None:
     if statement.startswith(WRITES):
-        _driver(connection).take_turn()
+        _driver(connection).acquire()
 
 
-def _driver(connection: Connection) -> TakingTurns:
+def _driver(connection: Connection) -> QueuedConnection:
     driver = connection.connection.driver_connection
-    assert isinstance(driver, TakingTurns)
+    assert isinstance(driver, QueuedConnection)
     return driver

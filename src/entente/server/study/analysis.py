@@ -19,12 +19,13 @@ from sqlalchemy.orm import Session
 from entente.kernel import Match, Move, Seat
 from entente.server.problem import Problem
 from entente.server.storage.ids import new_id
-from entente.server.storage.models import OVER, PLAYING, SILENT, Table, TableSeat, User
 from entente.server.storage.models import Move as StoredMove
 from entente.server.storage.models import Snapshot as StoredSnapshot
+from entente.server.storage.models import Table, TableSeat, User
 from entente.server.study.moments import Moments, up_to
 from entente.server.tables.room import AnyMatch, AnyPosition, Room
 from entente.server.tables.snapshots import row_of
+from entente.wire.tables import OVER, PLAYING, SILENT
 
 # -- from a table
 

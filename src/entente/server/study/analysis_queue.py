@@ -19,14 +19,14 @@ from entente.server.live.fair_queue import FairQueue
 from entente.server.live.thinking_pool import Late, ThinkingPool
 from entente.server.metrics import Metrics
 from entente.server.problem import Problem
-from entente.server.study.thinking import settle_in_behind
+from entente.server.study.analysis_process import prepare_background_process
 
 PATIENCE = 60.0  # seconds for which a question waits for its turn
 BREATH = 0.1  # seconds between two looks at whether computer players wait
 AGAIN = 10  # seconds after which it is worth trying again
 KEPT = 400  # answers that are remembered
 
-log = logging.getLogger("entente.desk")
+log = logging.getLogger("entente.study")
 
 Given = TypeVar("Given")
 Found = TypeVar("Found")
@@ -50,7 +50,7 @@ class AnalysisQueue:
         self.waiting = waiting  # questions of a user, beside the one that is thought over
         self.patience = patience
         self.turns = FairQueue(processes, 1)
-        self.thinkers = ThinkingPool(processes, seconds, settle_in_behind)
+        self.thinkers = ThinkingPool(processes, seconds, prepare_background_process)
         self._of: Counter[Hashable] = Counter()  # questions of each user that are here
         self._kept: OrderedDict[Hashable, tuple[str, Any]] = OrderedDict()  # with their tables
         self._at_work: set[asyncio.Task[Any]] = set()
@@ -94,7 +94,7 @@ class AnalysisQueue:
         try:
             if key is not None and key in self._kept:  # it was thought over meanwhile
                 return self._remembered(key, work)
-            await self._let_tables_go_first()
+            await self._yield_to_tables()
             found = await self._work(work, given)
         finally:
             self.turns.give(user)
@@ -114,7 +114,7 @@ class AnalysisQueue:
         for key in [key for key, (table_id, _) in self._kept.items() if table_id not in tables]:
             del self._kept[key]
 
-    async def _let_tables_go_first(self) -> None:
+    async def _yield_to_tables(self) -> None:
         try:
             async with asyncio.timeout(self.patience):
                 while self.computers.turns.waiting:

@@ -22,10 +22,17 @@ from entente.players.turn_summary import ranks_of
 from entente.players.why import step_in_words
 from entente.players.win_chances import chances
 from entente.server.problem import Problem
+from entente.server.study.analysis_process import (
+    QUICK,
+    EvaluatedMoment,
+    EvaluationTask,
+    PositionData,
+    Progress,
+    evaluate,
+)
 from entente.server.study.analysis_queue import AGAIN, AnalysisQueue
+from entente.server.study.analysis_requests import AnalysisRequest, check_known
 from entente.server.study.moments import up_to
-from entente.server.study.thinking import QUICK, Course, Judged, Place, Way, judge
-from entente.server.study.thoughts import AnalysisRequest, check_known
 
 KEPT = 60  # courses in memory
 MOST_POINTS = 600  # that are told; of a longer game every so many
@@ -67,21 +74,21 @@ class Evaluation(msgspec.Struct):
     turning_points: list[TurningPoint]
 
 
-class _Kept:
+class _Graph:
     """A course as far as it is worked out."""
 
-    def __init__(self, place: Place, number: int) -> None:
+    def __init__(self, place: PositionData, number: int) -> None:
         self.lock = asyncio.Lock()
         self.first = number
         self.moves: list[Move] = []  # those that led to where it stands
-        self.judged: list[Judged] = []
-        self.way = Way([], place, number, {})
+        self.judged: list[EvaluatedMoment] = []
+        self.way = Progress([], place, number, {})
 
     def fits(self, moves: Sequence[Move]) -> bool:
         """Whether it is a course of these moves, as far as it goes."""
         return self.moves == moves[: self.way.number]
 
-    def go(self, way: Way, moves: Sequence[Move]) -> None:
+    def go(self, way: Progress, moves: Sequence[Move]) -> None:
         self.judged += way.judged
         self.way = way
         self.moves = list(moves[: way.number])
@@ -96,28 +103,28 @@ class _Game(NamedTuple):
     moments: frozenset[int]
 
 
-class Courses:
+class EvaluationGraphs:
     """The courses of this process. Used by the thread of the event loop only."""
 
-    def __init__(self, desk: AnalysisQueue) -> None:
-        self.desk = desk
-        self._kept: OrderedDict[tuple[str, str], _Kept] = OrderedDict()
+    def __init__(self, queue: AnalysisQueue) -> None:
+        self.queue = queue
+        self._kept: OrderedDict[tuple[str, str], _Graph] = OrderedDict()
 
-    async def evaluation(self, inquiry: AnalysisRequest) -> Evaluation:
+    async def evaluation(self, request: AnalysisRequest) -> Evaluation:
         """What is known of a course after one more slice of work on it."""
-        game = await asyncio.to_thread(_game, inquiry)
+        game = await asyncio.to_thread(_game, request)
         moves = game.moves
-        kept = await self._course(inquiry, moves)
+        kept = await self._graph(request, moves)
         try:
-            async with asyncio.timeout(self.desk.patience), kept.lock:
+            async with asyncio.timeout(self.queue.patience), kept.lock:
                 if not _is_done(kept, moves):
-                    course = _rest(inquiry, kept, moves, game.moments)
-                    table, user = inquiry.room.table, inquiry.user
-                    way = await self.desk.ask(user.id, table.id, judge, course)
+                    course = _rest(request, kept, moves, game.moments)
+                    table, user = request.room.table, request.user
+                    way = await self.queue.ask(user.id, table.id, evaluate, course)
                     kept.go(way, moves)
         except TimeoutError:
             raise Problem(503, "study.busy", seconds=AGAIN) from None
-        return await asyncio.to_thread(_told, inquiry, kept, game)
+        return await asyncio.to_thread(_evaluation_of, request, kept, game)
 
     def keep_only(self, tables: Collection[str]) -> None:
         """Forget the courses of all other tables, but none that is being worked out."""
@@ -125,13 +132,13 @@ class Courses:
             if name[0] not in tables and not kept.lock.locked():
                 del self._kept[name]
 
-    async def _course(self, inquiry: AnalysisRequest, moves: Sequence[Move]) -> _Kept:
-        name = (inquiry.room.table.id, inquiry.level)
+    async def _graph(self, request: AnalysisRequest, moves: Sequence[Move]) -> _Graph:
+        name = (request.room.table.id, request.level)
         found = self._kept.get(name)
-        first = inquiry.room.match.first
+        first = request.room.match.first
         if found is None or found.first != first or not found.fits(moves):
-            place = await asyncio.to_thread(lambda: inquiry.place(inquiry.position(first)))
-            found = _Kept(place, first)
+            place = await asyncio.to_thread(lambda: request.place(request.position(first)))
+            found = _Graph(place, first)
             found.moves = list(moves[:first])
             self._kept[name] = found
         self._kept.move_to_end(name)
@@ -140,16 +147,16 @@ class Courses:
         return found
 
 
-def _game(inquiry: AnalysisRequest) -> _Game:
+def _game(request: AnalysisRequest) -> _Game:
     """What is there to be judged. Moves of one's own table may be taken back meanwhile."""
-    check_known(inquiry.room, inquiry.user)
-    room = inquiry.room
+    check_known(request.room, request.user)
+    room = request.room
     with room.lock:
         windows = list(room.match.windows)
         moves, number = up_to(room, room.match.seats, len(windows))
-    if inquiry.level == QUICK:
+    if request.level == QUICK:
         return _Game(moves, windows, frozenset())
-    track = inquiry.moments.track(room)
+    track = request.moments.track(room)
     with track.lock:
         track.at(moves, number)
         stages = list(track.stages[: number + 1])
@@ -162,31 +169,31 @@ def _game(inquiry: AnalysisRequest) -> _Game:
     return _Game(moves, windows, frozenset(chosen))
 
 
-def _is_done(kept: _Kept, moves: Sequence[Move]) -> bool:
+def _is_done(kept: _Graph, moves: Sequence[Move]) -> bool:
     judged = kept.judged[-1].number if kept.judged else -1
     return judged == len(moves)
 
 
 def _rest(
-    inquiry: AnalysisRequest, kept: _Kept, moves: Sequence[Move], moments: frozenset[int]
-) -> Course:
+    request: AnalysisRequest, kept: _Graph, moves: Sequence[Move], moments: frozenset[int]
+) -> EvaluationTask:
     """What is left of a course."""
     way = kept.way
-    player = "" if inquiry.level == QUICK else inquiry.level
+    player = "" if request.level == QUICK else request.level
     judged = kept.judged[-1].number if kept.judged else -1
     # A moment that was the last one is not judged again when the game has gone on.
     wanted = frozenset(each for each in moments if each > judged)
-    rest, seed = tuple(moves[way.number :]), inquiry.room.match.seed
-    return Course(way.place, way.number, rest, seed, player, wanted, way.known, judged)
+    rest, seed = tuple(moves[way.number :]), request.room.match.seed
+    return EvaluationTask(way.place, way.number, rest, seed, player, wanted, way.known, judged)
 
 
-def _told(inquiry: AnalysisRequest, kept: _Kept, game: _Game) -> Evaluation:
+def _evaluation_of(request: AnalysisRequest, kept: _Graph, game: _Game) -> Evaluation:
     judged, total = list(kept.judged), len(game.moves)
     standing = [Point(each.number, chances(each.worths)) for each in judged]
     done = bool(judged) and judged[-1].number == total
-    turns = _Turns(inquiry, standing, game).greatest() if done else []
+    turns = _Turns(request, standing, game).greatest() if done else []
     return Evaluation(
-        inquiry.level,
+        request.level,
         done,
         min(kept.way.number, total),
         total,
@@ -209,12 +216,12 @@ def thinned(found: Sequence[Each], most: int) -> list[Each]:
 class _Turns:
     """Looks for the moves after which a game stood otherwise."""
 
-    def __init__(self, inquiry: AnalysisRequest, points: Sequence[Point], game: _Game) -> None:
-        self.inquiry = inquiry
+    def __init__(self, request: AnalysisRequest, points: Sequence[Point], game: _Game) -> None:
+        self.request = request
         self.points = points
         self.moves, self.windows = game.moves, game.windows
-        self.seats = inquiry.room.match.seats
-        self.verbs = ranks_of(inquiry.room.match.game.info.id).verbs
+        self.seats = request.room.match.seats
+        self.verbs = ranks_of(request.room.match.game.info.id).verbs
 
     def greatest(self) -> list[TurningPoint]:
         """The greatest swings. What a seat does in one go counts together; named is the move of it
@@ -235,7 +242,7 @@ class _Turns:
     def _only_ends(self, first: int, last: int) -> bool:
         """Whether it is the end, and nobody wins by it who was not ahead before: what was likely
         has become certain, or what nobody has won is shared."""
-        room = self.inquiry.room
+        room = self.request.room
         if room.match.state.outcome is None or last < len(self.points) - 1:
             return False
         before, after = self.points[first].chances, self.points[last].chances
@@ -285,13 +292,13 @@ class _Turns:
 
     def _words(self, number: int, mover: Seat | None) -> str:
         """A move in words; where several have acted, or it names nothing, its turn."""
-        game = self.inquiry.room.match.game
-        catalog = game.catalog(self.inquiry.language)
+        game = self.request.room.match.game
+        catalog = game.catalog(self.request.language)
         action = self.moves[number - 1].action
         done = in_words(game, action, catalog)
         if mover is not None and things_in(action, catalog):
-            words = catalog_of(PACKAGE, self.inquiry.language)
+            words = catalog_of(PACKAGE, self.request.language)
             return step_in_words(words, catalog.name("seat", mover), done)
-        track = self.inquiry.moments.track(self.inquiry.room)
+        track = self.request.moments.track(self.request.room)
         stage = game.presentation.stage(track.at(self.moves, number - 1).state)
         return catalog.line(stage) if stage is not None else done

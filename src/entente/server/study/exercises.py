@@ -98,7 +98,7 @@ def begin(session: Session, rooms: Rooms, user: User, game: AnyGame, exercise: E
     return keep(session, user, match, seats=(exercise.seat,), exercise=exercise.id)
 
 
-def told(room: Room, language: str) -> ExerciseText:
+def exercise_text(room: Room, language: str) -> ExerciseText:
     """The exercise of a table, and what is to be said of what was done there."""
     game, name = room.match.game, room.table.exercise
     if name is None:

@@ -21,10 +21,10 @@ from entente.players.figures import reasons
 from entente.players.move_review import orders_read
 from entente.players.player import PlayerView
 from entente.server.problem import Problem
-from entente.server.storage.models import PLAYING
+from entente.server.study.analysis_process import PositionData, ThinkingTask
 from entente.server.study.moments import Moments
-from entente.server.study.thinking import Asked, Place
 from entente.server.tables.room import Room
+from entente.wire.tables import PLAYING
 
 PLAYERS = "entente.players"
 TURN = ("turn", "season", "year")  # what of a stage names the turn
@@ -135,10 +135,10 @@ def _turn(stage: Message | None) -> dict[str, Any]:
     return {name: stage.args[name] for name in TURN if name in stage.args} if stage else {}
 
 
-def sight(room: Room, seat: Seat) -> PlayerView:
+def view_of(room: Room, seat: Seat) -> PlayerView:
     """What a seat sees that is asked something, to be thought about while others act. Against
     people everybody thinks for himself."""
-    if not alone(room, room.chairs[seat].user_id):
+    if not plays_computers_only(room, room.chairs[seat].user_id):
         raise Problem(403, "guide.alone")
     position = room.position.copy()
     if room.table.status != PLAYING or position.decision(seat) is None:
@@ -146,17 +146,17 @@ def sight(room: Room, seat: Seat) -> PlayerView:
     return PlayerView(position, seat)
 
 
-def alone(room: Room, user_id: int | None) -> bool:
+def plays_computers_only(room: Room, user_id: int | None) -> bool:
     """Whether somebody plays against computers only."""
     return all(chair.user_id in (None, user_id) for chair in room.chairs.values())
 
 
-def question(room: Room, seen: PlayerView) -> Asked:
+def question(room: Room, seen: PlayerView) -> ThinkingTask:
     """What a computer player is asked in one's place, at the desk. It answers the same at every
     table that looks the same: its luck must not tell tables apart."""
     state = room.match.game.save(room.match.state)
-    place = Place(room.table.game, room.table.overrides, room.match.game.kept_data, state)
-    return Asked((place,), (LUCK,), seen.seat, USUAL)
+    place = PositionData(room.table.game, room.table.overrides, room.match.game.kept_data, state)
+    return ThinkingTask((place,), (LUCK,), seen.seat, USUAL)
 
 
 def advice(seen: PlayerView, action: str, language: str) -> Advice:
@@ -166,12 +166,12 @@ def advice(seen: PlayerView, action: str, language: str) -> Advice:
     after = before.copy()
     after.apply(seat, action)
     found = [] if decision.sealed else reasons(before, after, seat)
-    told = [game.catalog(language).line(each) for each in _foretold(before, seat, action)]
+    told = [game.catalog(language).line(each) for each in _predicted(before, seat, action)]
     words = read_out(before, decision, action, game.catalog(language))
     return Advice(words, told + _said(found, language))
 
 
-def _foretold(position: Position[Any, Any], seat: Seat, action: str) -> list[Message]:
+def _predicted(position: Position[Any, Any], seat: Seat, action: str) -> list[Message]:
     """What the rules tell of an action before it is taken: its cost, and what follows from it."""
     meant = position.find(seat, action)
     if meant is None:

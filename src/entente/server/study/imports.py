@@ -19,13 +19,14 @@ from sqlalchemy.orm import Session
 from entente.kernel import Outcome, UserError, registry, say
 from entente.kernel.record import Record, RecordError, parse
 from entente.kernel.snapshots import unpack
-from entente.server.input_texts import is_storable
-from entente.server.live.frames import LONGEST_TEXT
+from entente.server.input_types import is_storable
+from entente.server.live.incoming_frames import LONGEST_TEXT
 from entente.server.problem import Problem
 from entente.server.storage.database import Sessions
-from entente.server.storage.models import OVER, Snapshot, Table, User
+from entente.server.storage.models import Snapshot, Table, User
 from entente.server.study.analysis import keep
 from entente.server.tables.room import AnyMatch
+from entente.wire.tables import OVER
 
 LONGEST = 5 * 1024 * 1024  # bytes of a record
 LONGEST_SEED = 64

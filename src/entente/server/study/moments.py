@@ -18,13 +18,12 @@ import msgspec
 from entente.kernel import Catalog, Game, Message, Move, Seat, SeenEntry
 from entente.kernel.match import Known, known_to
 from entente.kernel.wording import in_words
-from entente.server.live.frames import Line, Seen
-from entente.server.live.questions import as_sent, questions
-from entente.server.live.showing import lines, read_log
+from entente.server.live.table_state import log_lines, read_log
 from entente.server.problem import Problem
-from entente.server.storage.models import OPEN, OVER
-from entente.server.tables.lobby import Status
 from entente.server.tables.room import AnyMatch, AnyPosition, Room
+from entente.wire.frames import Line, Seen
+from entente.wire.questions import deduplicated, questions
+from entente.wire.tables import OPEN, OVER, Status
 
 EVERY = 25  # moves between two states that are kept
 KEPT = 100  # tracks in memory
@@ -171,7 +170,7 @@ class Moments:
         position = self.position(room, seats, number)
         eyes: tuple[Viewer, ...] = seats or (None,)
         with room.lock:
-            counting = room.counting(seats)
+            counting = room.visible_counts(seats)
             told = {viewer: read_log(room, viewer, counting, number) for viewer in eyes}
         parts = {v or "": seen(position, v, told[v], catalog) for v in eyes}
         with room.lock:
@@ -182,7 +181,7 @@ class Moments:
                 moves=number,
                 total=counting.moves(len(room.match.moves)),
                 seats=parts,
-                log=lines(room, seats, catalog, since, number),
+                log=log_lines(room, seats, catalog, since, number),
                 since=since,
             )
 
@@ -190,7 +189,7 @@ class Moments:
         """The whole game in short, for whoever holds these seats (none: a spectator)."""
         catalog = room.match.game.catalog(language)
         with room.lock:
-            counting, total = room.counting(seats), len(room.match.moves)
+            counting, total = room.visible_counts(seats), len(room.match.moves)
         self.position(room, seats, counting.moves(total))
         track = self.track(room)
         with track.lock:
@@ -217,7 +216,7 @@ def up_to(room: Room, seats: Collection[Seat], number: int) -> tuple[list[Move],
     if room.table.status == OPEN:
         raise Problem(409, "table.not_started")
     with room.lock:
-        moves, counting = list(room.match.moves), room.counting(seats)
+        moves, counting = list(room.match.moves), room.visible_counts(seats)
     if number > counting.moves(len(moves)):
         raise Problem(422, "moment.later", most=counting.moves(len(moves)))
     return moves, counting.true_moves(number)
@@ -245,5 +244,5 @@ def seen(position: AnyPosition, viewer: Viewer, log: Sequence[SeenEntry], catalo
     view = position.view(viewer)
     recap = position.game.presentation.recap(view, log, catalog)
     asked = questions(position, view.decisions, catalog)
-    view.decisions = tuple(map(as_sent, view.decisions))
+    view.decisions = tuple(map(deduplicated, view.decisions))
     return Seen(view, recap, asked, 0)

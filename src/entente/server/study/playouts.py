@@ -10,11 +10,12 @@ import msgspec
 from entente.players.search_result import Step
 from entente.players.why import StepText
 from entente.server.problem import Problem
-from entente.server.storage.models import PLAYING, User
+from entente.server.storage.models import User
 from entente.server.study.analysis import all_known
-from entente.server.study.thinking import Played
+from entente.server.study.analysis_process import Playout
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
+from entente.wire.tables import PLAYING
 
 
 class PlayedOut(msgspec.Struct):
@@ -39,7 +40,7 @@ def check_own(room: Room, user: User, number: int | None = None) -> None:
         raise Problem(409, "table.stale")
 
 
-def make_moves(rooms: Rooms, room: Room, user: User, number: int, played: Played) -> None:
+def make_moves(rooms: Rooms, room: Room, user: User, number: int, played: Playout) -> None:
     """Make the moves of a line. What goes without saying is answered by itself, and left out."""
     with room.lock:
         check_own(room, user, number)
@@ -80,4 +81,4 @@ def rewind(room: Room, number: int, now: float) -> None:
     room.forget_snapshots(number)
     room.rewound = True
     room.table.moved = int(now)
-    room.clear_away(now)
+    room.clear_stale_votes(now)

@@ -9,8 +9,8 @@ from threading import Lock
 from entente.kernel.story import Story, story_of
 from entente.kernel.story_text import StoryText, told
 from entente.server.problem import Problem
-from entente.server.storage.models import OVER
 from entente.server.tables.room import Room
+from entente.wire.tables import OVER
 
 KEPT = 100  # stories in memory
 
@@ -30,7 +30,7 @@ class Stories:
         self._places: OrderedDict[str, _Place] = OrderedDict()
         self._lock = Lock()
 
-    def told(self, room: Room, language: str) -> StoryText:
+    def story_of(self, room: Room, language: str) -> StoryText:
         """The story of a table, for whoever may look at it: once it is over, nothing is hidden."""
         if room.table.status != OVER:
             raise Problem(409, "moment.not_over")

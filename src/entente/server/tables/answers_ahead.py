@@ -22,7 +22,7 @@ from entente.kernel import Catalog, Decision, FutureDecision, Seat
 from entente.server.problem import Problem
 from entente.server.storage.database import Sessions
 from entente.server.storage.grouped_commits import Transaction
-from entente.server.storage.models import OVER, PLAYING, AnswerAhead, TableSeat
+from entente.server.storage.models import AnswerAhead, TableSeat
 from entente.server.tables.answers_for_later import GIVEN
 from entente.server.tables.room import (
     AHEAD_CAME,
@@ -30,6 +30,7 @@ from entente.server.tables.room import (
     NO_PAST_ANSWERS_AHEAD,
     Room,
 )
+from entente.wire.tables import OVER, PLAYING
 
 DRAFTED, PARTLY = "notice.ahead_drafted", "notice.ahead_partly"
 DROPPED = "notice.ahead_dropped"
@@ -207,7 +208,7 @@ class Beginning:
         """Begin new questions with what was written; whether one was answered so."""
         for decision in room.position.decisions:
             name = (decision.seat, decision.window)
-            if name in room.told or name in self._looked_at:
+            if name in room.announced or name in self._looked_at:
                 continue
             self._looked_at.add(name)
             if room.position.invalidates_premoves(decision):
@@ -237,7 +238,7 @@ class Beginning:
             return
         room.writes.append((NO_ANSWERS_AHEAD, {"table": room.table.id, "of": seat}))
         self._forget(seat)
-        room.tell([rows[0].user_id], DROPPED, seat=seat)
+        room.notify([rows[0].user_id], DROPPED, seat=seat)
 
     def _begin(self, room: Room, decision: Decision, turn: str, now: float) -> bool:
         """Put what fits into the draft of a question, or hand it in."""
@@ -257,15 +258,15 @@ class Beginning:
         if answer is not None and row.hand_in and fitting.whole:
             room.match.act(seat, answer, int(now), decision.window)
             room.write_move(now)
-            room.overtake_draft(seat, decision.window)
-            room.tell([row.user_id], GIVEN, seat=seat, orders=list(fitting.fit))
+            room.discard_draft(seat, decision.window)
+            room.notify([row.user_id], GIVEN, seat=seat, orders=list(fitting.fit))
             return True
         if answer is not None and fitting.fit:
             room.set_chair(seat, draft=answer, draft_window=decision.window)
         count, dropped = len(row.orders), [order for order, _ in fitting.dropped]
         if dropped:
             fit = len(fitting.fit)
-            room.tell([row.user_id], PARTLY, seat=seat, n=count, fit=fit, orders=dropped)
+            room.notify([row.user_id], PARTLY, seat=seat, n=count, fit=fit, orders=dropped)
         else:
-            room.tell([row.user_id], DRAFTED, seat=seat, n=count)
+            room.notify([row.user_id], DRAFTED, seat=seat, n=count)
         return False

@@ -23,8 +23,9 @@ from entente.kernel import Decision, Seat
 from entente.server.problem import Problem
 from entente.server.storage.database import Sessions
 from entente.server.storage.grouped_commits import Transaction
-from entente.server.storage.models import OVER, PLAYING, AnswerForLater
+from entente.server.storage.models import AnswerForLater
 from entente.server.tables.room import NO_ANSWER_FOR_LATER, Room
+from entente.wire.tables import OVER, PLAYING
 
 MOST = 60  # choices: three for each of 20 units
 LONGEST_WISH = 60  # characters
@@ -160,13 +161,13 @@ class Giving:
         """Whether an answer follows from what was prepared; its player is told, he alone."""
         seat, action = decision.seat, room.position.resolve_preferences(decision, kept.wishes)
         if action is None:
-            room.tell([kept.user_id], NOT_GIVEN, seat=seat)
+            room.notify([kept.user_id], NOT_GIVEN, seat=seat)
             return False
         room.match.act(seat, action, int(now), decision.window)
         room.write_move(now)
-        room.overtake_draft(seat, decision.window)
+        room.discard_draft(seat, decision.window)
         if decision.sealed:
-            room.tell([kept.user_id], GIVEN, seat=seat, orders=action.split("; "))
+            room.notify([kept.user_id], GIVEN, seat=seat, orders=action.split("; "))
         else:
-            room.tell([kept.user_id], PASSED, seat=seat)
+            room.notify([kept.user_id], PASSED, seat=seat)
         return True

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 
 
-class Onlookers:
+class Viewers:
     """Who looks at a table in one process: users (of other processes, those who sit at it), and
     how many sockets in all."""
 
@@ -15,42 +15,42 @@ class Onlookers:
         self.sockets = sockets
 
 
-NOBODY = Onlookers()
+NOBODY = Viewers()
 
 
 class Audience:
     """The onlookers of all tables. The event loop changes it, any thread may ask."""
 
     def __init__(self) -> None:
-        self._here: dict[str, Onlookers] = {}
-        self._elsewhere: dict[str, dict[str, Onlookers]] = defaultdict(dict)  # by process
+        self._here: dict[str, Viewers] = {}
+        self._elsewhere: dict[str, dict[str, Viewers]] = defaultdict(dict)  # by process
 
     def tables(self) -> list[str]:
         """The tables at which somebody looks in this process."""
         return list(self._here)
 
-    def here(self, table_id: str) -> Onlookers:
+    def here(self, table_id: str) -> Viewers:
         return self._here.get(table_id, NOBODY)
 
-    def everywhere(self, table_id: str) -> list[Onlookers]:
+    def everywhere(self, table_id: str) -> list[Viewers]:
         """Of each process in which somebody looks at a table; this one's come first."""
         return [self.here(table_id), *self._elsewhere.get(table_id, {}).values()]
 
-    def looking(self, table_id: str) -> set[int]:
+    def users_at(self, table_id: str) -> set[int]:
         """The users who look at a table right now; those who sit at it, in any process."""
         return set().union(*(each.users for each in self.everywhere(table_id)))
 
-    def watched(self, table_id: str) -> bool:
+    def is_viewed(self, table_id: str) -> bool:
         """Whether anybody looks at a table, in any process."""
         return any(each.sockets for each in self.everywhere(table_id))
 
-    def set_here(self, table_id: str, onlookers: Onlookers) -> None:
+    def set_here(self, table_id: str, onlookers: Viewers) -> None:
         if onlookers.sockets:
             self._here[table_id] = onlookers
         else:
             self._here.pop(table_id, None)
 
-    def set_elsewhere(self, process: str, table_id: str, onlookers: Onlookers) -> None:
+    def set_elsewhere(self, process: str, table_id: str, onlookers: Viewers) -> None:
         """Another process tells who looks at a table there."""
         if onlookers.sockets:
             self._elsewhere[table_id][process] = onlookers

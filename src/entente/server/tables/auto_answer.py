@@ -15,7 +15,7 @@ from entente.server.tables.room import Room
 MOST = 200  # in a row: no game should come near it
 
 
-def go_on(room: Room, now: float, *others: Callable[[Room, float], bool]) -> None:
+def answer_automatically(room: Room, now: float, *others: Callable[[Room, float], bool]) -> None:
     """After an action: give the answers that go without saying, for those who want it so. `others`
     give answers too, one after the other, and tell whether there was one."""
     for _ in range(MOST):
@@ -31,7 +31,7 @@ def _only_answer(room: Room, now: float) -> bool:
     seat, action = decision.seat, next(iter(decision.menu))
     room.match.act(seat, action, int(now), decision.window)
     room.write_move(now)
-    room.overtake_draft(seat, decision.window)
+    room.discard_draft(seat, decision.window)
     return True
 
 
@@ -39,7 +39,7 @@ def _is_given(room: Room, decision: Decision) -> bool:
     """Whether the answer to a question is given by itself."""
     chair = room.chairs[decision.seat]
     person = None if chair.user_id is None else room.people.get(chair.user_id)
-    if person is None or not person.only_answers or chair.computer or chair.stand_in:
+    if person is None or not person.auto_answer or chair.computer or chair.stand_in:
         return False
     if not room.position.is_only_answer(decision):
         return False

@@ -76,7 +76,7 @@ class VisibleCounts:
         return version
 
 
-EVERYTHING = VisibleCounts((), ())
+ALL_VISIBLE = VisibleCounts((), ())
 
 
 def places_before(moves: Iterable[Answered], before: Sequence[Answered]) -> list[int]:

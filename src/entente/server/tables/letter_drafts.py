@@ -18,7 +18,8 @@ from sqlalchemy.orm import Session
 from entente.kernel import Seat
 from entente.server.problem import Problem
 from entente.server.storage.models import LetterDraft
-from entente.server.tables.press import Conversation, seats_in, stored
+from entente.server.tables.press import seats_in, stored
+from entente.wire.press import Conversation
 
 
 class Drafted(msgspec.Struct):

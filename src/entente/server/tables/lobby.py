@@ -20,25 +20,24 @@ from entente.server.storage.database import one_after_the_other
 from entente.server.storage.digests import digest
 from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.ids import new_id
-from entente.server.storage.models import (
-    COMPUTER,
+from entente.server.storage.models import COMPUTER, RULE, WAIT, Table, TableSeat, User
+from entente.server.tables import seats as places
+from entente.server.tables.opening import why_aside
+from entente.server.tables.pace import read_pace
+from entente.server.tables.room import Person, Room, new_match
+from entente.server.tables.rooms import Rooms
+from entente.wire.tables import (
     FULL,
     OPEN,
     OVER,
     PLAYING,
     PUBLIC,
-    RULE,
     SILENT,
-    WAIT,
-    Table,
-    TableSeat,
-    User,
+    Ending,
+    Pace,
+    PressMode,
+    Status,
 )
-from entente.server.tables import seats as places
-from entente.server.tables.opening import why_aside
-from entente.server.tables.pace import Pace, read_pace
-from entente.server.tables.room import Person, Room, new_match
-from entente.server.tables.rooms import Rooms
 
 ME = "me"
 SHOWN = 100
@@ -49,18 +48,6 @@ STAND_IN_BOUNDS = (1, 20)  # whole game years that a computer may stand in for s
 STAND_IN_YEARS = 1  # unless the host says otherwise
 OPEN_TABLES, MINE, WATCH = "open", "mine", "watch"
 SCOPES = (OPEN_TABLES, MINE, WATCH)
-Status = Annotated[str, one_of(OPEN, PLAYING, OVER)]
-PressMode = Annotated[str, one_of(FULL, PUBLIC, SILENT)]
-
-
-class Ending(msgspec.Struct):
-    """How a game ended, in words; and how many moves computers made in the seats of people who were
-    not there."""
-
-    winners: tuple[Seat, ...]
-    scores: dict[Seat, float]
-    reason: str
-    stand_in_moves: dict[Seat, int]
 
 
 class SeatInfo(msgspec.Struct):
@@ -151,19 +138,19 @@ def create(rooms: Rooms, user: User, plan: NewTable) -> Room:
     free = [seat for seat, chair in room.chairs.items() if places.is_free(chair)]
     places.check_several(room.table, room.seats_of(user.id), free)
     places.start_if_ready(room, now)
-    add = adding(room, now)
+    add = insert_job(room, now)
 
     def job(transaction: Transaction) -> None:
         session = transaction.session
         if room.table.status == OPEN:
-            _check_room(session, room.table, user, plan.network)
+            _check_open_tables(session, room.table, user, plan.network)
         add(session)
 
     rooms.commits.store(job)
     return room
 
 
-def _check_room(session: Session, table: Table, user: User, network: str) -> None:
+def _check_open_tables(session: Session, table: Table, user: User, network: str) -> None:
     """Nobody fills the lobby: so many tables of one account wait for players, and so many of all
     guests of one network, who could be one person under many names."""
     one_after_the_other(session, f"tables of {network if user.guest else user.id}")
@@ -178,7 +165,7 @@ def _check_room(session: Session, table: Table, user: User, network: str) -> Non
             raise Problem(409, "table.most_open_near", most=MOST_OPEN_OF_A_NETWORK)
 
 
-def adding(room: Room, now: float) -> Callable[[Session], None]:
+def insert_job(room: Room, now: float) -> Callable[[Session], None]:
     """The job that stores a room that was just made; it may run again after it was rolled back."""
     jobs = room.jobs
     room.settle(now)
@@ -258,7 +245,7 @@ def _seat(room: Room, user: User, seats: Mapping[Seat, str | None]) -> None:
         room.chair(seat)
         if who == ME:
             room.set_chair(seat, user_id=user.id)
-            room.people[user.id] = Person.with_wishes(user.name, user.preferences)
+            room.people[user.id] = Person.from_preferences(user.name, user.preferences)
         else:
             places.check_computer(who, room.table.game)
             room.set_chair(seat, computer=who)
@@ -312,12 +299,12 @@ def rematch(rooms: Rooms, room: Room, user: User, now: float) -> None:
     for seat in room.seats_of(user.id):
         _seat(new, user, {_next(room, seat): ME})
     places.start_if_ready(new, now)
-    room.jobs.append(adding(new, now))
+    room.jobs.append(insert_job(new, now))
     others = {chair.user_id for chair in room.chairs.values()} - {user.id}
     room.jobs.append(lambda session: notify(session, others, "notice.rematch", new.table))
 
 
-def meant_for(old: Room, new: Room, user: User) -> list[Seat]:
+def reserved_seats(old: Room, new: Room, user: User) -> list[Seat]:
     """The free seats of a rematch that are somebody's."""
     if new.table.status != OPEN:
         return []
@@ -325,7 +312,7 @@ def meant_for(old: Room, new: Room, user: User) -> list[Seat]:
     return [seat for seat in seats if places.is_free(new.chairs[seat])]
 
 
-def check_kept(rooms: Rooms, new: Room, user: User, seat: Seat) -> None:
+def check_reserved(rooms: Rooms, new: Room, user: User, seat: Seat) -> None:
     """The free seats of a rematch are kept for those who played: Problem for anybody else."""
     table = new.table
     if table.origin is None or table.status != OPEN or not places.is_free(new.chair(seat)):
@@ -334,7 +321,7 @@ def check_kept(rooms: Rooms, new: Room, user: User, seat: Seat) -> None:
         old = rooms.get(table.origin)
     except Problem:
         return  # it was deleted, with all who played
-    if seat not in meant_for(old, new, user):
+    if seat not in reserved_seats(old, new, user):
         raise Problem(403, "seat.rematch")
 
 
@@ -357,7 +344,7 @@ def chairs_of(session: Session, table: Table) -> list[TableSeat]:
     return list(session.scalars(select(TableSeat).where(TableSeat.table_id == table.id)))
 
 
-def may_look(table: Table, chairs: Iterable[TableSeat], user: User | None) -> bool:
+def may_view(table: Table, chairs: Iterable[TableSeat], user: User | None) -> bool:
     """Whoever sits there; others if the table is open, or lets spectators in."""
     if user is not None and any(chair.user_id == user.id for chair in chairs):
         return True
@@ -381,7 +368,7 @@ def listed(
     for chair in session.scalars(select(TableSeat).where(TableSeat.table_id.in_(chairs))):
         chairs[chair.table_id].append(chair)
     names = _names(session, (chair for each in chairs.values() for chair in each))
-    return [shown(table, chairs[table.id], names, user, language) for table in tables]
+    return [table_info(table, chairs[table.id], names, user, language) for table in tables]
 
 
 def _wanted(user: User | None, scope: str | None) -> ColumnElement[bool]:
@@ -410,15 +397,15 @@ def _names(session: Session, chairs: Iterable[TableSeat]) -> dict[int, str]:
 def one(session: Session, table: Table, user: User | None, language: str) -> TableInfo:
     """A table as its page shows it."""
     chairs = chairs_of(session, table)
-    if not may_look(table, chairs, user):
+    if not may_view(table, chairs, user):
         raise Problem(403, "table.closed")
-    return shown(table, chairs, _names(session, chairs), user, language)
+    return table_info(table, chairs, _names(session, chairs), user, language)
 
 
-def of_room(room: Room, user: User | None, language: str) -> TableInfo:
+def room_info(room: Room, user: User | None, language: str) -> TableInfo:
     """The same, of a table in memory."""
     names = {user_id: person.name for user_id, person in room.people.items()}
-    return shown(room.table, room.chairs.values(), names, user, language)
+    return table_info(room.table, room.chairs.values(), names, user, language)
 
 
 def has_own_data(table: Table) -> bool:
@@ -430,7 +417,7 @@ def has_own_data(table: Table) -> bool:
     return other or dict(table.overrides) != dict(game.overrides())
 
 
-def shown(
+def table_info(
     table: Table,
     chairs: Iterable[TableSeat],
     names: Mapping[int, str],
@@ -476,9 +463,9 @@ def shown(
         since=table.moved,
         my_turn=any(s in table.waiting and not by_seat[s].stand_in for s in mine),
         due=min(my_dues or dues.values(), default=None),
-        outcome=told_outcome(table, by_seat.values(), language),
-        aside=told_aside(table, language),
-        seats={seat: shown_chair(table, by_seat[seat], names, me) for seat in order},
+        outcome=ending_of(table, by_seat.values(), language),
+        aside=unavailable_reason(table, language),
+        seats={seat: seat_info(table, by_seat[seat], names, me) for seat in order},
     )
 
 
@@ -493,16 +480,14 @@ def _in_order(table: Table, by_seat: Mapping[Seat, TableSeat]) -> list[Seat]:
     return [seat for seat in order if seat in by_seat] if {*order} == {*by_seat} else list(by_seat)
 
 
-def told_aside(table: Table, language: str) -> str | None:
+def unavailable_reason(table: Table, language: str) -> str | None:
     """Why a table cannot be opened, in words."""
     if table.aside is None:
         return None
     return catalog_of("entente.server", language).say(why_aside(table.aside))
 
 
-def shown_chair(
-    table: Table, chair: TableSeat, names: Mapping[int, str], me: int | None
-) -> SeatInfo:
+def seat_info(table: Table, chair: TableSeat, names: Mapping[int, str], me: int | None) -> SeatInfo:
     return SeatInfo(
         name=name_at(table, chair, names, me),
         computer=chair.computer,
@@ -523,7 +508,7 @@ def hides_names(table: Table) -> bool:
     return table.anonymous and table.status != OVER
 
 
-def told_outcome(table: Table, chairs: Iterable[TableSeat], language: str) -> Ending | None:
+def ending_of(table: Table, chairs: Iterable[TableSeat], language: str) -> Ending | None:
     """How a game ended, in words."""
     if table.outcome is None:
         return None

@@ -18,7 +18,8 @@ from entente.kernel.match import Line, Past
 from entente.kernel.match import Move as PlayedMove
 from entente.kernel.snapshots import ReplayMismatch, Snapshot, past_of, reopen, unpack
 from entente.server.problem import Problem
-from entente.server.storage.models import PLAYING, Table
+from entente.server.storage.models import Table
+from entente.wire.tables import PLAYING
 
 AnyMatch = Match[Any, Any]
 AnyGame = Game[Any, Any]

@@ -25,34 +25,13 @@ from entente.kernel.decoding import prepare
 from entente.server.problem import Problem
 from entente.server.storage.models import TableSeat
 from entente.server.tables.days import DAY, Calendar, next_day
+from entente.wire.tables import Correspondence, Live, Pace
 
 MINUTE, HOUR = 60, 3600
 MINUTES, INCREMENT, HOURS = (1, 600), (0, 300), (1, 720)
 MOST_DAYS_OFF = 6
 BACK = 60  # seconds that somebody who returns to a run-down clock has at least
 GRACE = HOUR  # what is left at least of a deadline for whoever had answered, and is asked again
-
-
-class Free(msgspec.Struct, frozen=True, tag_field="kind", tag="free"):
-    """Everybody takes his time."""
-
-
-class Live(msgspec.Struct, frozen=True, tag_field="kind", tag="live"):
-    """A clock for each seat: `minutes` for the game, `increment` seconds for each turn."""
-
-    minutes: int
-    increment: int = 0
-
-
-class Correspondence(msgspec.Struct, frozen=True, tag_field="kind", tag="correspondence"):
-    """`hours` for each decision; `days_off` are weekdays, Monday being 0."""
-
-    hours: int
-    days_off: list[int] = []
-
-
-Pace = Free | Live | Correspondence
-prepare(Pace)
 
 
 def read_pace(data: Mapping[str, Any]) -> Pace:
@@ -82,7 +61,7 @@ def _within(name: str, value: int, bounds: tuple[int, int]) -> None:
 # -- the clocks of a table
 
 
-class Rest(msgspec.Struct, frozen=True, omit_defaults=True):
+class OtherClock(msgspec.Struct, frozen=True, omit_defaults=True):
     """The time of a question other than the one whose time is shown: it is up at `due`, or, while
     the question is interrupted, stands at `left` seconds. At a live table it has neither, and says
     that the increment of that question was earned.
@@ -96,7 +75,7 @@ class Rest(msgspec.Struct, frozen=True, omit_defaults=True):
     closed: bool = False
 
 
-prepare(Rest)
+prepare(OtherClock)
 
 
 class Clocks(NamedTuple):
@@ -105,7 +84,7 @@ class Clocks(NamedTuple):
     pace: Pace
     asked: Mapping[Seat, tuple[int, ...]]  # whose time runs, for which questions
     windows: Set[int]  # the questions that are asked now, of whomever
-    put_at: Mapping[int, float]  # when each question was first put: open, interrupted or shut
+    asked_since: Mapping[int, float]  # when each question was first put: open, interrupted or shut
     standing: Set[int]  # the questions that stand beside all others
     paused: bool  # the game has begun, and stands still
     away: Mapping[int, Collection[str]]  # dates on which people do not play, by user
@@ -299,7 +278,7 @@ def _keep_deadline(
             return _deadline(pace, due, now, window) | _aside(chair, _written(rests))
     elif running is not None and (_open(clocks, running) or chair.seat == acted):
         due = chair.due if chair.due is not None else float(chair.missed or now)
-        rest = Rest(due=due, closed=not _open(clocks, running))
+        rest = OtherClock(due=due, closed=not _open(clocks, running))
         rests[running] = _standing(clocks, chair, rest, running, now)
     if window is None:
         stopped = ClockChange(due=None, remind=None, missed=None, left=None, window=None)
@@ -313,20 +292,20 @@ def _note_beside(
     pace: Correspondence,
     chair: TableSeat,
     now: float,
-    rests: dict[int, Rest],
+    rests: dict[int, OtherClock],
     shown: int | None,
 ) -> None:
     """The time of questions that a seat is asked beside the one whose time is shown runs too."""
     asked = clocks.asked.get(chair.seat, ())
     for window, rest in rests.items():
         if rest.must and window not in asked and window in clocks.windows:
-            rests[window] = Rest(due=rest.due, left=rest.left)
+            rests[window] = OtherClock(due=rest.due, left=rest.left)
     for window in asked:
         noted = rests.get(window)
         runs = noted is not None and noted.must and noted.due is not None
         if window not in (shown, chair.window) and not runs:
             due = _due(clocks, pace, chair, now, window, noted, None)
-            rests[window] = Rest(due=due, must=True)
+            rests[window] = OtherClock(due=due, must=True)
 
 
 def _due(
@@ -335,7 +314,7 @@ def _due(
     chair: TableSeat,
     now: float,
     window: int,
-    rest: Rest | None,
+    rest: OtherClock | None,
     took_back: Seat | None,
 ) -> float:
     """When the time for a question is up that a seat must answer from now on."""
@@ -349,7 +328,7 @@ def _due(
         if rest.must or window not in clocks.standing:
             return max(rest.due, least)  # he had answered, and is asked again
     if took_back is not None:  # taking an action back and acting again must not win time
-        return max(days.reach(clocks.put_at.get(window, now), seconds), least)
+        return max(days.reach(clocks.asked_since.get(window, now), seconds), least)
     return days.reach(now, seconds)
 
 
@@ -372,9 +351,9 @@ def _pause(clocks: Clocks, chair: TableSeat, now: float) -> ClockChange:
     return ClockChange(due=None, remind=None, missed=None, left=left) | aside
 
 
-def _rests(clocks: Clocks, chair: TableSeat, now: float) -> dict[int, Rest]:
+def _rests(clocks: Clocks, chair: TableSeat, now: float) -> dict[int, OtherClock]:
     """What is left for the questions that are still open; time stands for interrupted ones."""
-    rests = msgspec.convert(chair.set_aside or {}, dict[str, Rest])
+    rests = msgspec.convert(chair.set_aside or {}, dict[str, OtherClock])
     return {
         int(window): _standing(clocks, chair, rest, int(window), now)
         for window, rest in rests.items()
@@ -382,15 +361,17 @@ def _rests(clocks: Clocks, chair: TableSeat, now: float) -> dict[int, Rest]:
     }
 
 
-def _standing(clocks: Clocks, chair: TableSeat, rest: Rest, window: int, now: float) -> Rest:
+def _standing(
+    clocks: Clocks, chair: TableSeat, rest: OtherClock, window: int, now: float
+) -> OtherClock:
     """The time of a question runs while it is asked, and stands while it is not."""
     days = clocks.calendar(chair)
     if rest.closed:
         return rest
     if window in clocks.windows and rest.left is not None and not _must(clocks, chair, window):
-        return Rest(due=days.reach(now, rest.left))
+        return OtherClock(due=days.reach(now, rest.left))
     if window not in clocks.windows and rest.due is not None:
-        return Rest(left=days.count(now, rest.due))
+        return OtherClock(left=days.count(now, rest.due))
     return rest
 
 
@@ -399,10 +380,10 @@ def _must(clocks: Clocks, chair: TableSeat, window: int) -> bool:
 
 
 def _open(clocks: Clocks, window: int | str) -> bool:
-    return str(window).isdigit() and int(window) in clocks.put_at
+    return str(window).isdigit() and int(window) in clocks.asked_since
 
 
-def _written(rests: Mapping[int, Rest]) -> dict[str, Any]:
+def _written(rests: Mapping[int, OtherClock]) -> dict[str, Any]:
     return {str(window): msgspec.to_builtins(rest) for window, rest in rests.items()}
 
 

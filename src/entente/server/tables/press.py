@@ -20,37 +20,18 @@ from entente.kernel import Refusal, Seat
 from entente.kernel.plain_text import plain_text
 from entente.server.notices.notices import LETTER, PROPOSAL, notify
 from entente.server.problem import Problem
-from entente.server.storage.models import FULL, OPEN, PLAYING, SILENT, Letter, ReadMark, TableSeat
-from entente.server.tables.muting import deaf
+from entente.server.storage.models import Letter, ReadMark, TableSeat
+from entente.server.tables.mutes import muted_users
 from entente.server.tables.room import Room
+from entente.wire.press import Conversation, Written
+from entente.wire.tables import FULL, OPEN, PLAYING, SILENT
 
 LONGEST = 4000
 SHOWN = 500  # letters in one answer
 TRIES = 5  # for a number that somebody else took at the same moment
 QUOTED = 8  # orders of a proposal in a notice
 
-Conversation = tuple[Seat, ...]
 ALL: Conversation = ()
-
-
-class Written(msgspec.Struct):
-    """A letter as its reader gets it. `number` counts the letters that he may read: how many others
-    have written to each other in secret, nobody learns from it. `proposal` are the orders that come
-    with it (proposals.py)."""
-
-    number: int
-    sender: Seat
-    conversation: Conversation
-    text: str
-    move: int
-    time: int
-    proposal: list[str]
-
-
-class LetterFrame(msgspec.Struct, tag="letter"):
-    """A letter on its way to those who look at the table."""
-
-    letter: Written
 
 
 class ConversationInfo(msgspec.Struct):
@@ -194,7 +175,7 @@ def write(
         sender=sender,
         conversation=stored(conversation),
         text=text,
-        move=room.told_moves(),
+        move=room.public_moves(),
         time=int(time.time()),
         proposal=list(proposal),
     )
@@ -204,7 +185,7 @@ def write(
         room.chairs[seat].user_id for seat in conversation or room.match.seats if seat != sender
     }
     told = {reader for reader in readers if reader is not None and reader in away}
-    told -= deaf(session, table.id, letter.conversation, told)
+    told -= muted_users(session, table.id, letter.conversation, told)
     if proposal:
         orders = [*proposal[:QUOTED], *(["…"] if len(proposal) > QUOTED else [])]
         notify(session, told, PROPOSAL, table, once=True, sender=sender, orders=orders)

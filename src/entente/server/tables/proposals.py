@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from entente.server.problem import Problem
-from entente.server.storage.models import PLAYING
 from entente.server.tables.room import Room
+from entente.wire.tables import PLAYING
 
 MOST = 60  # orders in a letter; a map of Diplomacy has at most 34 units
 LONGEST_ORDER = 60  # characters

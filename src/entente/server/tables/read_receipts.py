@@ -9,22 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
 from entente.server.storage.models import Letter, User
-from entente.server.tables.press import Conversation, Posted, posted, stored
+from entente.server.tables.press import Posted, posted, stored
 from entente.server.tables.room import Room
-
-
-class ReadFrame(msgspec.Struct, tag="read"):
-    """A seat has read a conversation up to a letter, by the number that the hearer has for it."""
-
-    seat: Seat
-    conversation: Conversation
-    number: int
+from entente.wire.press import Conversation, ReadFrame
 
 
 class Receipt(NamedTuple):
@@ -35,7 +27,7 @@ class Receipt(NamedTuple):
     letter: Posted
     discreet: frozenset[Seat]
 
-    def heard_by(self, seats: Iterable[Seat]) -> ReadFrame | None:
+    def frame_for(self, seats: Iterable[Seat]) -> ReadFrame | None:
         """As whoever holds these seats hears of it; None where it is not for him."""
         seats = tuple(seats)
         if not seats or self.seat in seats or self.discreet.intersection(seats):

@@ -24,9 +24,6 @@ from entente.players import USUAL, called
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.storage.models import (
-    OPEN,
-    OVER,
-    PLAYING,
     AnswerAhead,
     AnswerForLater,
     LetterDraft,
@@ -37,9 +34,10 @@ from entente.server.storage.models import (
     Vote,
 )
 from entente.server.tables import pace
-from entente.server.tables.hidden_moves import EVERYTHING, Answered, VisibleCounts, places_before
+from entente.server.tables.hidden_moves import ALL_VISIBLE, Answered, VisibleCounts, places_before
 from entente.server.tables.read_logs import ReadLogs
 from entente.server.tables.snapshots import EVERY, NEW_SNAPSHOT, NO_SNAPSHOTS, row_of
+from entente.wire.tables import OPEN, OVER, PLAYING, Free
 
 AnyMatch = Match[Any, Any]
 AnyPosition = Position[Any, Any]
@@ -90,7 +88,7 @@ _NO_DRAFT = (
 )
 
 
-ONLY_ANSWERS = True  # go without saying, for those who have not wished otherwise
+AUTO_ANSWER = True  # go without saying, for those who have not wished otherwise
 
 
 class Person(NamedTuple):
@@ -99,11 +97,11 @@ class Person(NamedTuple):
 
     name: str
     away: tuple[str, ...] = ()
-    only_answers: bool = ONLY_ANSWERS
+    auto_answer: bool = AUTO_ANSWER
 
     @classmethod
-    def with_wishes(cls, name: str, preferences: Mapping[str, Any]) -> Person:
-        away, only = preferences.get("away", ()), preferences.get("only_answers", ONLY_ANSWERS)
+    def from_preferences(cls, name: str, preferences: Mapping[str, Any]) -> Person:
+        away, only = preferences.get("away", ()), preferences.get("only_answers", AUTO_ANSWER)
         return cls(name, tuple(away), bool(only))
 
 
@@ -152,18 +150,18 @@ class Room:
         self.seed_hash = seed_hash(table.seed)
         self.lock = RLock()
         self.read_logs = ReadLogs()
-        self.begin_here()
+        self.reset_baseline()
 
-    def begin_here(self) -> None:
+    def reset_baseline(self) -> None:
         """The room is as the database has it; what is told from here on is told of this."""
         self.stored: dict[str, Any] = {}  # what of the table changes, as it was last stored
-        self.told, self.told_status = self.questions(), self.table.status
+        self.announced, self.announced_status = self.questions(), self.table.status
         self._planned = any(chair.private_changes for chair in self.chairs.values())
         # At which version of the table each question took its present form for its seat.
         self.since = self._since_moves()
         self.forget_changes()
 
-    def become(self, other: Room) -> None:
+    def replace_with(self, other: Room) -> None:
         """Be what another room of the same table is; whoever holds this one sees that."""
         lock = self.lock
         self.__dict__.update(other.__dict__)
@@ -276,7 +274,7 @@ class Room:
                 found[each.seat] = (*found.get(each.seat, ()), each.window)
         return found
 
-    def _put_at(self) -> dict[int, float]:
+    def _asked_since(self) -> dict[int, float]:
         """When each of the open questions was first put."""
         moves, begun = self.match.moves, float(self.table.begun or 0)
         return {
@@ -291,19 +289,19 @@ class Room:
         asked = frozenset() if paused else frozenset(window for _, window in self.questions())
         standing = frozenset(frame.window for frame in self.match.state.standing)
         return pace.Clocks(
-            self.pace, self.due_questions(), asked, self._put_at(), standing, paused, away
+            self.pace, self.due_questions(), asked, self._asked_since(), standing, paused, away
         )
 
     # -- what somebody may know of moves and versions
 
-    def counting(self, seats: Collection[Seat]) -> VisibleCounts:
+    def visible_counts(self, seats: Collection[Seat]) -> VisibleCounts:
         """How whoever holds these seats counts moves and versions; after the end, everything."""
         if not self._planned or self.table.status == OVER:
-            return EVERYTHING  # as in most games, which are played in the open
+            return ALL_VISIBLE  # as in most games, which are played in the open
         others = [chair for seat, chair in self.chairs.items() if seat not in seats]
         versions = sorted(version for chair in others for version, _ in chair.private_changes)
         if not versions:
-            return EVERYTHING
+            return ALL_VISIBLE
         moves = enumerate(zip(self.match.moves, self.match.unseen, strict=True), start=1)
         hidden = [n for n, (move, unseen) in moves if unseen and move.seat not in seats]
         return VisibleCounts(hidden, versions)
@@ -332,7 +330,7 @@ class Room:
     def unchanged_since(self, version: int, seats: Collection[Seat]) -> int:
         """How many of the moves that whoever holds these seats knows of were made by a version, and
         neither made nor counted anew since."""
-        made = self.counting(seats).moves(bisect_right(self.versions, version))
+        made = self.visible_counts(seats).moves(bisect_right(self.versions, version))
         if not self._planned:
             return made
         changes = (change for seat in seats for change in self.chairs[seat].private_changes)
@@ -397,7 +395,7 @@ class Room:
 
         self.jobs.append(job)
 
-    def tell(
+    def notify(
         self, user_ids: Iterable[int | None], key: str, /, *, once: bool = False, **args: Argument
     ) -> None:
         """Notices that are stored with the change; they tell of the turn in which they came about,
@@ -421,7 +419,7 @@ class Room:
         """This change is one of a seat's plan: nobody else learns of it. It leaves so many moves as
         they were."""
         self.unseen = True
-        change = [self.version + 1, self.counting((seat,)).moves(kept)]
+        change = [self.version + 1, self.visible_counts((seat,)).moves(kept)]
         self._planned = True
         self.set_chair(seat, private_changes=[*self.chairs[seat].private_changes, change])
 
@@ -434,24 +432,24 @@ class Room:
         self.versions = [self.versions[place] for place in places]
         if unseen:  # for the others, nothing was made or counted anew
             self._note_private(seat, gone[0])
-            self._write_anew(gone[0], now)
+            self._replace_moves(gone[0], now)
         else:
             self.rewrite_moves(gone[0], now)
-            self.clear_away(now)
+            self.clear_stale_votes(now)
 
     def rewrite_moves(self, kept: int, now: float) -> None:
         """The match's moves are other ones from a number on."""
         self.versions[kept:] = [self.version + 1] * (len(self.match.moves) - kept)
-        self._write_anew(kept, now)
+        self._replace_moves(kept, now)
 
-    def _write_anew(self, kept: int, now: float) -> None:
+    def _replace_moves(self, kept: int, now: float) -> None:
         numbers = range(kept + 1, len(self.match.moves) + 1)
         self.writes.append((_NO_MOVES, {"table": self.table.id, "kept": kept}))
         self.forget_snapshots(kept)
         if numbers:
             self.writes.append((NEW_MOVE, [self._row(number, now) for number in numbers]))
 
-    def begin_anew(self, number: int, now: float) -> None:
+    def restart_from_snapshot(self, number: int, now: float) -> None:
         """The match goes on from its snapshot after so many moves; what was made since is gone. The
         last of the moves counts as made anew, so that everybody reads what is told of it."""
         self.writes.append((_NO_MOVES, {"table": self.table.id, "kept": number - 1}))
@@ -483,7 +481,7 @@ class Room:
         return row_of(self.table.id, self.match, self.kept, now)
 
     @property
-    def of_an_earlier_release(self) -> bool:
+    def is_from_earlier_release(self) -> bool:
         """Whether it is not played with the present rules and data from its beginning: the next
         release may not be able to play its moves again."""
         game = self.match.game
@@ -493,22 +491,22 @@ class Room:
     def keep_snapshot(self, now: float) -> None:
         """Every so many moves, and at the end, the match is kept as it stands; where it may not be
         playable again, with every move. Then a snapshot gives way to the next one."""
-        earlier = self.of_an_earlier_release
+        earlier = self.is_from_earlier_release
         if self.wants_snapshot(1 if earlier or self.table.status == OVER else EVERY):
             if earlier:
-                self.let_snapshot_give_way()
+                self.drop_close_snapshot()
             # Snapshots beyond the last good one were found to be damaged.
             self.writes.append((NO_SNAPSHOTS, {"table": self.table.id, "kept": self.kept}))
             row = self.snapshot(now)
             self.writes.append((NEW_SNAPSHOT, row))
             self.snapshots.append(row["number"])
 
-    def let_snapshot_give_way(self) -> None:
+    def drop_close_snapshot(self) -> None:
         """Make room for the next snapshot if the last one is too near to the one before."""
-        if self._gives_way():
+        if self._is_close_snapshot():
             self.snapshots.pop()
 
-    def _gives_way(self) -> bool:
+    def _is_close_snapshot(self) -> bool:
         """Whether the last snapshot is too near to the one before to be kept beside the next. That
         from which the match began anew stays."""
         if not self.snapshots or self.kept == self.match.first:
@@ -545,18 +543,18 @@ class Room:
             ]
             self.writes.append((_NEW_VOTES, rows))
 
-    def overtake_draft(self, seat: Seat, window: int) -> None:
+    def discard_draft(self, seat: Seat, window: int) -> None:
         """A seat has answered a question: what it had planned for it is done with."""
         chair = self.chairs[seat]
         if chair.draft_window not in (None, window):
             return
-        if chair.draft or not isinstance(self.pace, pace.Free):
+        if chair.draft or not isinstance(self.pace, Free):
             # Where a deadline may hand a draft in, also one that came in by another process.
             given = {"table": self.table.id, "of": seat, "answered": window}
             self.writes.append((_NO_DRAFT, given))
             chair.draft, chair.draft_window = "", None
 
-    def clear_away(self, now: float) -> None:
+    def clear_stale_votes(self, now: float) -> None:
         """A move overtakes proposals to take moves back, and proposals that were refused."""
         for kind, answers in list(self.votes.items()):
             if kind == UNDO or not all(answers.values()):
@@ -582,7 +580,7 @@ class Room:
         if table.made_from is not None and table.status != OPEN:
             table.made_from = None  # it is no longer of interest
             self.writes.append((_NO_NETWORK, {"table": table.id}))
-        table.moves, table.waiting = self.told_moves(), list(self.decisions())
+        table.moves, table.waiting = self.public_moves(), list(self.decisions())
         table.stage = self.stage()
         if self.unseen:  # nor does a clock tell that somebody is there
             acted = took_back = None
@@ -608,28 +606,28 @@ class Room:
             self.end(Outcome((), {}, say("kernel.deserted", seats=late)))
 
     def _keep_time(self, now: float, acted: Seat | None, took_back: Seat | None) -> None:
-        if isinstance(self.pace, pace.Free):
+        if isinstance(self.pace, Free):
             return
         chairs = self.chairs.values()
         changes = pace.keep_time(self.clocks(), chairs, now, acted, took_back)
         for seat, change in changes.items():
             self.set_chair(seat, **change)
 
-    def told_moves(self) -> int:
+    def public_moves(self) -> int:
         """How many moves there were, as anybody may know."""
-        return self.counting(()).moves(len(self.match.moves))
+        return self.visible_counts(()).moves(len(self.match.moves))
 
     def remember(self, took_back: Seat | None = None) -> None:
         """After a change: whoever is still asked the same question has been all along. What the
         moves do not tell is that something was taken back."""
-        before, now = self.told, self.questions()
+        before, now = self.announced, self.questions()
         since, versions = self.since, self._since_moves()
         for name, decision in now.items():
             versions[name] = max(versions[name], since.get(name, 0))
             touched = name[0] == took_back or before.get(name) != decision
             if self.rewound or (took_back is not None and touched):
                 versions[name] = self.version
-        self.told, self.told_status, self.since = now, self.table.status, versions
+        self.announced, self.announced_status, self.since = now, self.table.status, versions
 
 
 def _stored(told: Outcome | Message) -> dict[str, Any]:

@@ -25,22 +25,12 @@ from entente.server.logs import facts
 from entente.server.problem import Problem
 from entente.server.storage.database import Sessions, read_at_one_moment
 from entente.server.storage.grouped_commits import GroupedCommits, Transaction
-from entente.server.storage.models import (
-    OVER,
-    PLAYING,
-    Move,
-    SeenSeat,
-    Table,
-    TableSeat,
-    User,
-    Vote,
-)
+from entente.server.storage.models import Move, SeenSeat, Table, TableSeat, User, Vote
 from entente.server.storage.prepared import Prepared
 from entente.server.tables.answers_ahead import Beginning
 from entente.server.tables.answers_for_later import Giving
 from entente.server.tables.audience import Audience
-from entente.server.tables.auto_answer import go_on
-from entente.server.tables.catching_up import catch_up
+from entente.server.tables.auto_answer import answer_automatically
 from entente.server.tables.opening import (
     BROKEN,
     CannotOpen,
@@ -51,8 +41,10 @@ from entente.server.tables.opening import (
 )
 from entente.server.tables.room import NEW_MOVE, Clock, Person, Room
 from entente.server.tables.room_memory import MIB, RoomMemory
+from entente.server.tables.room_sync import catch_up
 from entente.server.tables.snapshots import Taken, store_rows, stored_match
-from entente.server.tables.turn_notices import tell_of_change
+from entente.server.tables.turn_notices import notify_of_change
+from entente.wire.tables import OVER, PLAYING
 
 MEMORY = 512  # MiB that rooms may take, unless the operator says otherwise
 TOGETHER = 50  # snapshots stored in one transaction
@@ -126,7 +118,7 @@ def _chair_update(names: tuple[str, ...]) -> Prepared:
     )
 
 
-class Unexplained(IllegalAction):
+class UnexplainedAction(IllegalAction):
     """An action that is on no menu. Why it is not may take a game long to say: whoever has caught
     this asks, without the table's lock."""
 
@@ -160,11 +152,11 @@ class Rooms:
         self.commits = GroupedCommits(sessions)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._last_use: dict[str, float] = {}  # of each room in memory
-        self.memory = RoomMemory(memory * MIB, self._looked_at)
+        self.memory = RoomMemory(memory * MIB, self._is_viewed)
         self._without_game: set[str] = set()  # tables of games that are not installed, told of once
         self._lock = RLock()
 
-    def _looked_at(self, table_id: str) -> bool:
+    def _is_viewed(self, table_id: str) -> bool:
         """Whether somebody has a socket at a table, in this process."""
         return self.audience.here(table_id).sockets > 0
 
@@ -257,7 +249,7 @@ class Rooms:
     def __len__(self) -> int:
         return len(self._rooms)
 
-    def at_hand(self, table_id: str) -> Room:
+    def cached(self, table_id: str) -> Room:
         """The room in memory, which is most often up to date; a change finds out when it is
         stored, and is then made again on `get`."""
         return self.in_memory(table_id) or self.get(table_id)
@@ -346,10 +338,10 @@ class Rooms:
         now = self.clock()
         room.writes.append((_BEGUN_WITH, step))
         if found.pinned is not None:
-            room.begin_anew(found.pinned, now)
+            room.restart_from_snapshot(found.pinned, now)
             players = [chair.user_id for chair in room.chairs.values()]
             key = "notice.pinned_lost" if found.lost else "notice.pinned"
-            room.tell(players, key, lost=found.lost)
+            room.notify(players, key, lost=found.lost)
         log.warning(
             "a table goes on from its snapshot", extra=facts(table=table.id, lost=found.lost)
         )
@@ -393,14 +385,14 @@ class Rooms:
             found = room.position.find(seat, action, window)
             _check_seen(room, seat, version, found[0].window if found else window)
             if found is None and not explain:
-                raise Unexplained(seat, action, window)
+                raise UnexplainedAction(seat, action, window)
             now = self.clock()
             room.match.act(seat, action, int(now), window)
             room.write_move(now)
-            room.overtake_draft(seat, room.match.windows[-1])
+            room.discard_draft(seat, room.match.windows[-1])
             if not room.unseen:
-                room.clear_away(now)
-                go_on(room, now, Giving(self.sessions), Beginning(self.sessions))
+                room.clear_stale_votes(now)
+                answer_automatically(room, now, Giving(self.sessions), Beginning(self.sessions))
             self.store(room, now, acted=seat, present=present)
 
     def undo(self, room: Room, seat: Seat, version: int) -> None:
@@ -433,10 +425,10 @@ class Rooms:
                 raise
             self.forget(room.table.id)
             if not isinstance(error, (IllegalAction, Problem)):
-                self._put_right(room)
+                self._reload(room)
             raise
 
-    def _put_right(self, room: Room) -> None:
+    def _reload(self, room: Room) -> None:
         """Read a room anew and keep it itself: were another one kept that shares its match, two
         could change that at the same moment, each under a lock of its own."""
         try:
@@ -445,7 +437,7 @@ class Rooms:
                 read = self._read(session, room.table.id)
             if (aside := read[0].table.aside) is not None:
                 raise aside_problem(aside)
-            room.become(self._opened(*read))
+            room.replace_with(self._opened(*read))
             self._keep(room)
         except Exception:  # the database is away, say; whoever asks next reads it
             log.exception("table %s could not be read anew", room.table.id)
@@ -474,7 +466,7 @@ class Rooms:
     ) -> None:
         """Commit a change made in memory; if that fails the room is read anew by whoever asks."""
         table = room.table
-        before = {name for name, decision in room.told.items() if decision.must}
+        before = {name for name, decision in room.announced.items() if decision.must}
         room.settle(now, acted, took_back)
         room.keep_snapshot(now)
         loaded = vars(table)  # asking SQLAlchemy for each takes longer than storing them
@@ -500,9 +492,9 @@ class Rooms:
                     connection.execute(statement, parameters)
             for each in room.jobs:
                 each(transaction.session)
-            if room.told_status != OVER:
-                looking = self.audience.looking(table.id)
-                tell_of_change(transaction, room, before, acted, looking, present=present)
+            if room.announced_status != OVER:
+                looking = self.audience.users_at(table.id)
+                notify_of_change(transaction, room, before, acted, looking, present=present)
 
         try:
             self.commits.store(job)
@@ -544,7 +536,7 @@ class Rooms:
 
     def _unused(self, table_id: str, seconds: float) -> bool:
         unused = self.steady() - self._last_use[table_id]
-        return unused >= seconds and not self._looked_at(table_id)
+        return unused >= seconds and not self._is_viewed(table_id)
 
     def _keep_snapshots_of(self, rooms: Iterable[Room], *, give_way: bool = False) -> int:
         """Store a snapshot of each room that has moved since its last one, which may give way."""
@@ -553,7 +545,7 @@ class Rooms:
             with room.lock:
                 if room.wants_snapshot(1):
                     if give_way:
-                        room.let_snapshot_give_way()
+                        room.drop_close_snapshot()
                     row = room.snapshot(self.clock())
                     rows.append(Taken(room.version, room.kept, row))
                     room.snapshots.append(row["number"])
@@ -591,4 +583,6 @@ def _people(session: Session, table_id: str) -> dict[int, Person]:
         .join(TableSeat)
         .where(TableSeat.table_id == table_id)
     )
-    return {user_id: Person.with_wishes(name, preferences) for user_id, name, preferences in found}
+    return {
+        user_id: Person.from_preferences(name, preferences) for user_id, name, preferences in found
+    }

@@ -13,10 +13,11 @@ from entente.players import offered_at_tables
 from entente.server.notices.notices import BEGAN, FULL_TABLE, REMOVED
 from entente.server.problem import Problem
 from entente.server.storage.digests import digest
-from entente.server.storage.models import OPEN, OVER, PLAYING, Table, TableSeat, User
+from entente.server.storage.models import Table, TableSeat, User
 from entente.server.tables import lots, votes
 from entente.server.tables.pace import come_back
 from entente.server.tables.room import STAND_IN, Person, Room
+from entente.wire.tables import OPEN, OVER, PLAYING
 
 
 def check_computer(name: str | None, game_id: str) -> None:
@@ -87,7 +88,7 @@ def fill(room: Room, user: User, seat: Seat, computer: str | None, now: float) -
     start_if_ready(room, now)
 
 
-def send_away(room: Room, user: User, seat: Seat) -> None:
+def kick(room: Room, user: User, seat: Seat) -> None:
     """The host removes somebody from a seat. They are told, and do not come back uninvited."""
     chair = room.chair(seat)
     _check_host(room, user)
@@ -98,7 +99,7 @@ def send_away(room: Room, user: User, seat: Seat) -> None:
     room.clear_chair(seat)
     if removed != user.id:
         room.table.barred = sorted({*room.table.barred, removed})
-        room.tell([removed], REMOVED, seat=seat)
+        room.notify([removed], REMOVED, seat=seat)
 
 
 def start(room: Room, user: User, now: float) -> None:
@@ -126,7 +127,7 @@ def start_if_ready(room: Room, now: float) -> None:
     if room.table.starts_when_full or host is None or not others:
         _begin(room, now)
     else:
-        room.tell([host], FULL_TABLE, once=True)
+        room.notify([host], FULL_TABLE, once=True)
 
 
 def _begin(room: Room, now: float) -> None:
@@ -137,7 +138,7 @@ def _begin(room: Room, now: float) -> None:
     room.note_seen()
     asked = room.decisions()
     idle = [chair.user_id for seat, chair in room.chairs.items() if seat not in asked]
-    room.tell(idle, BEGAN)
+    room.notify(idle, BEGAN)
 
 
 # -- at any time
@@ -154,8 +155,8 @@ def leave(room: Room, user: User, seat: Seat, now: float) -> None:
         return
     room.clear_chair(seat, computer=STAND_IN)
     _find_host(room, user)
-    room.tell(_others(room, user), "notice.left", seat=seat)
-    votes.absent(room, now)
+    room.notify(_others(room, user), "notice.left", seat=seat)
+    votes.withdraw_end_votes(room, now)
     votes.count(room, now)
 
 
@@ -208,7 +209,7 @@ def take(room: Room, user: User, token: str, now: float) -> Seat:
         room.table.host_id = user.id
     room.set_chair(seat, **come_back(room.clocks(), chair, now))
     _sit(room, seat, user)
-    room.tell([before, *_others(room, user)], "notice.taken", seat=seat)
+    room.notify([before, *_others(room, user)], "notice.taken", seat=seat)
     if room.table.status == OPEN:
         start_if_ready(room, now)
     else:
@@ -223,11 +224,11 @@ def stand_in(room: Room, seat: Seat, now: float) -> None:
     """A computer plays a seat until its player returns."""
     year = room.match.game.year(room.match.state)
     room.set_chair(seat, stand_in=STAND_IN, stand_in_since=year)
-    votes.absent(room, now)
+    votes.withdraw_end_votes(room, now)
     votes.count(room, now)
 
 
-def come_home(room: Room, user: User, seat: Seat, now: float) -> None:
+def return_to_seat(room: Room, user: User, seat: Seat, now: float) -> None:
     """A player takes his seat back from the computer that has played for him."""
     chair = room.own_chair(seat, user.id)
     if chair.stand_in is None:
@@ -241,7 +242,7 @@ def come_home(room: Room, user: User, seat: Seat, now: float) -> None:
 
 def _sit(room: Room, seat: Seat, user: User) -> None:
     room.clear_chair(seat, user_id=user.id, computer=None)
-    room.people[user.id] = Person.with_wishes(user.name, user.preferences)
+    room.people[user.id] = Person.from_preferences(user.name, user.preferences)
 
 
 def _others(room: Room, user: User) -> list[int | None]:

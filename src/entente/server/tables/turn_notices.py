@@ -11,11 +11,12 @@ from sqlalchemy.orm import Session
 from entente.kernel import Seat
 from entente.server.notices.notices import GAME_OVER, YOUR_MOVE, notify
 from entente.server.storage.grouped_commits import Transaction
-from entente.server.storage.models import OVER, Notice
+from entente.server.storage.models import Notice
 from entente.server.tables.room import Asked, Room
+from entente.wire.tables import OVER
 
 
-def tell_of_change(
+def notify_of_change(
     transaction: Transaction,
     room: Room,
     before: Collection[Asked],
@@ -48,12 +49,12 @@ def tell_of_change(
         window = decision.window
         if seat in away and seat != mover and (seat, window) not in before:
             made = sum(move.seat == seat for move in moves)
-            if not _told_already(session, room, seat, window, made):
+            if not _is_notified(session, room, seat, window, made):
                 told = partial(notify, seat=seat, window=window, made=made)
                 told(session, [away[seat]], YOUR_MOVE, room.table)
 
 
-def _told_already(session: Session, room: Room, seat: Seat, window: int, made: int) -> bool:
+def _is_notified(session: Session, room: Room, seat: Seat, window: int, made: int) -> bool:
     """Whether a seat has been told of a question, and has not read that or not moved since."""
     notices = session.scalars(
         select(Notice)

@@ -16,8 +16,9 @@ from typing import NamedTuple
 from entente.kernel import Outcome, Seat, say
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
-from entente.server.storage.models import OPEN, OVER, PLAYING, TableSeat
+from entente.server.storage.models import TableSeat
 from entente.server.tables.room import UNDO, Room
+from entente.wire.tables import OPEN, OVER, PLAYING
 
 DRAW, PAUSE, RESUME, CANCEL = "draw", "pause", "resume", "cancel"
 CONCEDE = "concede"
@@ -85,7 +86,7 @@ def _ask(room: Room, seat: Seat, kind: str, asked: list[int | None]) -> None:
     room.jobs.append(lambda session: send(session, asked, "notice.vote", room.table))
 
 
-def absent(room: Room, now: float) -> None:
+def withdraw_end_votes(room: Room, now: float) -> None:
     """Somebody has not come, or has left: nobody has agreed to an end of the game any more."""
     for kind in ENDS:
         room.set_votes(kind, {}, now)
@@ -148,7 +149,7 @@ def _carry_out(room: Room, kind: str, proposer: Seat, now: float) -> None:
     elif kind == RESUME:
         room.table.paused = None
     else:
-        take_back(room, proposer, now)
+        undo_by_vote(room, proposer, now)
 
 
 def draw(room: Room) -> Outcome:
@@ -178,7 +179,7 @@ def _last_open_move(room: Room, seat: Seat) -> int | None:
     )
 
 
-def take_back(room: Room, seat: Seat, now: float) -> None:
+def undo_by_vote(room: Room, seat: Seat, now: float) -> None:
     """Everything from a seat's last action on that the others know of has not happened."""
     moves, last = room.match.moves, _last_open_move(room, seat)
     if last is None:
@@ -193,4 +194,4 @@ def take_back(room: Room, seat: Seat, now: float) -> None:
     room.forget_snapshots(last - 1)  # one of this very place is of another series
     room.rewound = True
     room.table.moved = int(now)
-    room.clear_away(now)
+    room.clear_stale_votes(now)

@@ -13,7 +13,6 @@ from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
 from entente.kernel.text import LANGUAGES, LanguageCode
-from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import (
     HOST_COOKIE,
     MaybeVisitor,
@@ -29,12 +28,13 @@ from entente.server.http.dependencies import (
     set_cookie,
 )
 from entente.server.http.limits import limit_of, limited, limited_account
-from entente.server.input_texts import Id, Name, Secret, Word
+from entente.server.http.typed_routes import TypedRoute
+from entente.server.input_types import Id, Name, Secret, Word
 from entente.server.people import accounts, preferences, user_data
 from entente.server.people.preferences import Preferences, Preferred
 from entente.server.people.user_data import OwnData
 from entente.server.problem import Problem
-from entente.server.services import Services, turn_out
+from entente.server.services import Services, close_revoked
 from entente.server.settings import RESET_HOURS, SESSION_DAYS
 from entente.server.storage.digests import digest
 from entente.server.storage.models import User
@@ -144,11 +144,11 @@ def described(session: Session, user: User, csrf: str) -> Me:
         unconfirmed=accounts.awaited(session, user),
         language=user.language,
         csrf=csrf,
-        preferences=preferences.told(user),
+        preferences=preferences.preferences_of(user),
     )
 
 
-def let_in(
+def start_session(
     services: Services,
     session: Session,
     request: Request,
@@ -161,7 +161,7 @@ def let_in(
     if before := cookie_of(request):
         owner = accounts.log_out(session, before)
         if owner is not None:
-            background.add_task(turn_out, services, owner)
+            background.add_task(close_revoked, services, owner)
     agent = request.headers.get("user-agent", "")
     secret, login = accounts.log_in(session, user, agent)
     set_cookie(request, response, secret, SESSION_DAYS * accounts.DAY)
@@ -181,7 +181,7 @@ def guest(
 ) -> Me:
     """Begin at once: a name is enough."""
     user = accounts.new_guest(session, body.name, body.language)
-    return let_in(services, session, request, response, background, user)
+    return start_session(services, session, request, response, background, user)
 
 
 @router.post("/register", dependencies=[Depends(limited(60, 3600, "register"))])
@@ -198,10 +198,10 @@ def register(
     known yet gets an account at once, or, where it is refused, nothing at all."""
     user = who.user if who else accounts.new_guest(session, body.name, body.language)
     for moved in accounts.register(session, user, body.name, body.password):
-        background.add_task(user_data.spread, services.rooms, moved)
+        background.add_task(user_data.refresh_person, services.rooms, moved)
     if body.email:
         _ask_confirmation(services, session, request, user, body.email, background)
-    return let_in(services, session, request, response, background, user)
+    return start_session(services, session, request, response, background, user)
 
 
 @router.post("/login", dependencies=[Depends(limited(10, 300, "login"))])
@@ -223,7 +223,7 @@ def login(
     else:
         limit_of(request.app, *TRIES, TRIED).take(folded(body.name))
     user = accounts.authenticate(session, body.name, body.password, body.code)
-    return let_in(services, session, request, response, background, user)
+    return start_session(services, session, request, response, background, user)
 
 
 @router.post("/logout", status_code=204)
@@ -237,7 +237,7 @@ def logout(
     background: BackgroundTasks,
 ) -> None:
     accounts.log_out(session, secret)
-    background.add_task(turn_out, services, who.user.id)
+    background.add_task(close_revoked, services, who.user.id)
     forget_cookie(request, response)
 
 
@@ -271,7 +271,7 @@ def change(
     user = who.user
     if body.name is not None:
         for moved in accounts.rename(session, user, body.name):
-            background.add_task(user_data.spread, services.rooms, moved)
+            background.add_task(user_data.refresh_person, services.rooms, moved)
     if body.language is not None:
         if body.language not in LANGUAGES:
             raise Problem(422, "account.language", known=list(LANGUAGES))
@@ -284,7 +284,7 @@ def change(
             background.add_task(services.outbox.tell_moved, before, user.language)
     if body.preferences is not None:
         preferences.change(user, body.preferences, services.settings)
-    background.add_task(user_data.spread, services.rooms, user.id)
+    background.add_task(user_data.refresh_person, services.rooms, user.id)
     return described(session, user, who.csrf)
 
 
@@ -313,7 +313,7 @@ def password(
     where that is wanted."""
     ending = {"end_passkeys": body.end_passkeys}
     accounts.change_password(session, who.user, body.old, body.new, secret, **ending)
-    background.add_task(turn_out, services, who.user.id)
+    background.add_task(close_revoked, services, who.user.id)
     return described(session, who.user, who.csrf)
 
 
@@ -402,8 +402,8 @@ def reset(
 
     ending = {"end_passkeys": body.end_passkeys}
     user = accounts.reset(session, body.token, body.password, body.code, try_code, **ending)
-    background.add_task(turn_out, services, user.id)
-    return let_in(services, session, request, response, background, user)
+    background.add_task(close_revoked, services, user.id)
+    return start_session(services, session, request, response, background, user)
 
 
 # -- sessions
@@ -433,7 +433,7 @@ def end_others(
 ) -> None:
     """End all one's sessions but this one."""
     accounts.end_others(session, who.user, secret)
-    background.add_task(turn_out, services, who.user.id)
+    background.add_task(close_revoked, services, who.user.id)
 
 
 @router.delete("/me/sessions/{name}", status_code=204)
@@ -446,7 +446,7 @@ def end(
 ) -> None:
     """End a session."""
     accounts.end(session, who.user, name)
-    background.add_task(turn_out, services, who.user.id)
+    background.add_task(close_revoked, services, who.user.id)
 
 
 # -- one's data
@@ -479,7 +479,7 @@ async def erase(
 
     def seats_held() -> dict[str, list[Seat]]:
         with services.sessions() as session:
-            return user_data.departures(session, who.user)
+            return user_data.seats_to_leave(session, who.user)
 
     def delete() -> None:
         with services.sessions.begin() as session:
@@ -491,13 +491,13 @@ async def erase(
     for table_id, seats in (await run_in_threadpool(seats_held)).items():
         for seat in seats:
             with suppress(Problem):  # it cannot be opened, say: his account goes all the same
-                await _get_up(services, table_id, who.user, seat)
+                await _leave_seat(services, table_id, who.user, seat)
     await run_in_threadpool(delete)
-    await turn_out(services, who.user.id)
+    await close_revoked(services, who.user.id)
     forget_cookie(request, response)
 
 
-async def _get_up(services: Services, table_id: str, user: User, seat: Seat) -> None:
+async def _leave_seat(services: Services, table_id: str, user: User, seat: Seat) -> None:
     """Leave a seat to a computer, or to whoever comes where the game has not begun."""
 
     def leave(room: Room, now: float) -> None:

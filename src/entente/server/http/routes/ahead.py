@@ -7,10 +7,10 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 
-from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import MaybeVisitor, OneSession, RunningServices, SomeVisitor
 from entente.server.http.routes.library import Language
-from entente.server.input_texts import Id, Storable
+from entente.server.http.typed_routes import TypedRoute
+from entente.server.input_types import Id, Storable
 from entente.server.problem import Problem
 from entente.server.tables import answers_ahead
 from entente.server.tables.answers_ahead import AheadInfo

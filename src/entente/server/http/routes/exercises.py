@@ -5,7 +5,6 @@ from __future__ import annotations
 from fastapi import APIRouter, Depends
 
 from entente.server import library
-from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import (
     MaybeVisitor,
     OneSession,
@@ -14,8 +13,9 @@ from entente.server.http.dependencies import (
 )
 from entente.server.http.limits import limited, limited_account
 from entente.server.http.routes.library import GameId, Language
-from entente.server.http.routes.records import room_to_look_at
-from entente.server.input_texts import Id
+from entente.server.http.routes.records import visible_room
+from entente.server.http.typed_routes import TypedRoute
+from entente.server.input_types import Id
 from entente.server.study import exercises
 from entente.server.study.exercises import ExerciseInfo, ExerciseText
 from entente.server.tables import lobby
@@ -58,6 +58,6 @@ def told(
     table_id: Id, who: MaybeVisitor, services: RunningServices, language: Language
 ) -> ExerciseText:
     """What an exercise asks, what helps, and whether what was done at the table is right."""
-    room = room_to_look_at(services, table_id, who.user if who else None)
+    room = visible_room(services, table_id, who.user if who else None)
     with room.lock:
-        return exercises.told(room, language)
+        return exercises.exercise_text(room, language)

@@ -9,19 +9,19 @@ from fastapi.concurrency import run_in_threadpool
 
 from entente.kernel import Seat
 from entente.players import PlayerView
-from entente.server.http.answering import TypedRoute
+from entente.server.http.cancellation import cancel_on_disconnect
 from entente.server.http.dependencies import MaybeVisitor, RunningServices
 from entente.server.http.limits import limited
 from entente.server.http.routes.library import Language
-from entente.server.http.routes.records import room_to_look_at
-from entente.server.http.waiting import while_waiting
-from entente.server.input_texts import Id
+from entente.server.http.routes.records import visible_room
+from entente.server.http.typed_routes import TypedRoute
+from entente.server.input_types import Id
 from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.storage.models import User
 from entente.server.study import guide
+from entente.server.study.analysis_process import ThinkingTask, think
 from entente.server.study.guide import Advice, Guidance
-from entente.server.study.thinking import Asked, think
 from entente.server.tables.room import Room
 
 router = APIRouter(tags=["tables"], route_class=TypedRoute)
@@ -34,7 +34,7 @@ def _own_room(
     services: Services, table_id: str, seat: str | None, user: User | None
 ) -> tuple[Room, Seat]:
     """A room and a seat there of whoever asks: the one that is named, or the first."""
-    room = room_to_look_at(services, table_id, user)
+    room = visible_room(services, table_id, user)
     mine = room.seats_of(user.id if user else None)
     if not mine or (seat is not None and seat not in mine):
         raise Problem(403, "table.not_yours")
@@ -68,13 +68,13 @@ async def advice(
 ) -> Advice:
     """What a computer player would do in one's place, seeing what one sees."""
 
-    def prepare() -> tuple[PlayerView, Asked]:
+    def prepare() -> tuple[PlayerView, ThinkingTask]:
         room, own = _own_room(services, table_id, seat, who.user if who else None)
         with room.lock:
-            seen = guide.sight(room, own)
+            seen = guide.view_of(room, own)
             return seen, guide.question(room, seen)
 
     seen, asked = await run_in_threadpool(prepare)
-    work = services.desk.ask(who.user.id if who else 0, table_id, think, asked)
-    found = await while_waiting(request, work)
+    work = services.analysis_queue.ask(who.user.id if who else 0, table_id, think, asked)
+    found = await cancel_on_disconnect(request, work)
     return await run_in_threadpool(guide.advice, seen, found.thought.action, language)

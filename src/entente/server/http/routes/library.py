@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from entente.kernel.text import LANGUAGES
 from entente.server import library
-from entente.server.http.answering import TypedRoute
+from entente.server.http.typed_routes import TypedRoute
 
 router = APIRouter(tags=["games"], route_class=TypedRoute)
 

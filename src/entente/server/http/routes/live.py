@@ -15,37 +15,35 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 
 from entente.kernel import IllegalAction
 from entente.kernel.text import LANGUAGES, catalog_of
-from entente.server.http.admission import Admission, address_of, asker_of
+from entente.server.http.admission import Admission, address_of, requester_of
 from entente.server.http.dependencies import cookie_of, is_secure
 from entente.server.http.error_responses import AGAIN
-from entente.server.input_texts import is_storable
-from entente.server.live.action_previews import cautions, expected, told_ways
-from entente.server.live.frames import (
+from entente.server.input_types import is_storable
+from entente.server.live.hub import Connection
+from entente.server.live.incoming_frames import TextTooLong, problem, read_frame
+from entente.server.notices import notices
+from entente.server.people import tokens
+from entente.server.problem import Problem
+from entente.server.services import Services
+from entente.server.storage.grouped_commits import OutcomeUnknown
+from entente.server.tables import lobby, votes
+from entente.server.tables.opening import aside_problem
+from entente.server.tables.room import Room
+from entente.server.tables.rooms import Stale, UnexplainedAction
+from entente.wire.action_previews import cautions, describe_options, preview_action
+from entente.wire.frames import (
     About,
     Act,
     Cautioned,
     Done,
     Incoming,
     Sync,
-    TextTooLong,
     Undo,
     Why,
-    problem,
-    read_frame,
     refusal,
     write_frame,
 )
-from entente.server.live.hub import Connection
-from entente.server.notices import notices
-from entente.server.people import tokens
-from entente.server.problem import Problem
-from entente.server.services import Services
-from entente.server.storage.grouped_commits import OutcomeUnknown
-from entente.server.storage.models import PLAYING
-from entente.server.tables import lobby, votes
-from entente.server.tables.opening import aside_problem
-from entente.server.tables.room import Room
-from entente.server.tables.rooms import Stale, Unexplained
+from entente.wire.tables import PLAYING
 
 router = APIRouter(tags=["tables"])
 SERVER = "entente.server"
@@ -80,17 +78,17 @@ async def live(
             if found is not None and found.table not in (None, table_id):
                 raise Problem(403, "token.bound")
             there = lobby.find(session, table_id)
-            if not lobby.may_look(there, lobby.chairs_of(session, there), user):
+            if not lobby.may_view(there, lobby.chairs_of(session, there), user):
                 raise Problem(403, "table.closed")
             if there.aside is not None:
                 raise aside_problem(there.aside)
             if user is not None:
                 notices.seen(session, user.id, table_id)
-        asker = asker_of(socket, user.id if user else None)
+        requester = requester_of(socket, user.id if user else None)
         language = lang if lang in LANGUAGES else user.language if user else LANGUAGES[0]
         if found is None:
-            return Connection(None, language, asker=asker)
-        return Connection(found.user.id, language, found.seat, found.key, asker)
+            return Connection(None, language, requester=requester)
+        return Connection(found.user.id, language, found.seat, found.key, requester)
 
     with ExitStack() as counted:
         try:
@@ -134,10 +132,10 @@ async def _attend(
         log.exception("whether an action was stored is not known, at table %s", table_id)
         await socket.close(4503, "outcome_unknown")
     finally:
-        if connection.lost.is_set():  # he is told so, if he reads it
+        if connection.dropped.is_set():  # he is told so, if he reads it
             await asyncio.wait({writer}, timeout=FAREWELL)
-        services.hub.go(table_id, connection)
-        slow = connection.lost.is_set() and not connection.turned_away
+        services.hub.leave(table_id, connection)
+        slow = connection.dropped.is_set() and not connection.access_ended
         services.metrics.add("slow_readers", slow)
         writer.cancel()
 
@@ -146,17 +144,17 @@ async def _received(socket: WebSocket, connection: Connection, idle: float) -> s
     """The next frame; None when he is gone or lost, TimeoutError when he has been silent for too
     long. What is no text is a frame that cannot be read. Whose session has ended is heard no more,
     whether or not he reads that it has."""
-    if connection.lost.is_set():
+    if connection.dropped.is_set():
         return None
     try:
-        async with asyncio.timeout(idle) as connection.patience:
+        async with asyncio.timeout(idle) as connection.receive_timeout:
             message = await socket.receive()
     except TimeoutError:
-        if connection.lost.is_set():
+        if connection.dropped.is_set():
             return None
         raise
     finally:
-        connection.patience = None
+        connection.receive_timeout = None
     return None if message["type"] == "websocket.disconnect" else message.get("text") or ""
 
 
@@ -174,9 +172,9 @@ def _same_origin(socket: WebSocket, services: Services) -> bool:
 
 async def _write(socket: WebSocket, connection: Connection) -> None:
     with suppress(WebSocketDisconnect):
-        while not connection.lost.is_set():
+        while not connection.dropped.is_set():
             await socket.send_text(await connection.queue.get())
-        await socket.close(4403 if connection.turned_away else 4408)
+        await socket.close(4403 if connection.access_ended else 4408)
 
 
 async def _answer(
@@ -187,25 +185,25 @@ async def _answer(
     catalog = catalog_of(SERVER, connection.language)
     read: Incoming | None = None
     answer = "refused"
-    asking, asker = services.asking, connection.asker
+    queries, requester = services.queries, connection.requester
     try:
         read = read_frame(frame) if isinstance(frame, str) else frame
         if isinstance(read, (Act, Undo)):
-            asking.check_refused(asker)
+            queries.check_refused(requester)
             try:
                 await _change(services, table_id, connection, read)
             except (IllegalAction, Problem):
-                asking.note_refused(asker)
+                queries.note_refused(requester)
                 raise
             answer = "done"
         elif isinstance(read, Sync):
             if isinstance(frame, str):
-                asking.check_time(asker)
-            asking.note_time(asker, await services.hub.show(table_id, connection, read))
+                queries.check_time(requester)
+            queries.note_time(requester, await services.hub.show(table_id, connection, read))
             answer = "other"
         else:
             look = partial(_look, services, table_id, connection, read)
-            connection.put(await asking.work(asker, look))
+            connection.put(await queries.run(requester, look))
             answer = "other"
     except IllegalAction as error:
         game = await asyncio.to_thread(lambda: services.rooms.get(table_id).match.game)
@@ -213,8 +211,8 @@ async def _answer(
         connection.put(write_frame(refusal(error, read.id if read else "", words)))
     except Problem as error:
         if read is None:  # it cannot be read at all
-            asking.note_refused(asker)
-        if error.status == 429 or asking.is_refused_too_often(asker):
+            queries.note_refused(requester)
+        if error.status == 429 or queries.is_refused_too_often(requester):
             await asyncio.sleep(SLOWED)  # his next frame waits too, and nobody else
         known = error.frame_id if isinstance(error, TextTooLong) else read.id if read else ""
         connection.put(write_frame(problem(error, known, catalog)))
@@ -242,7 +240,7 @@ async def _change(
     """An action or an undo of a seat's owner."""
     if isinstance(frame, Act) and frame.careful:
         first = partial(_cautions_first, services, table_id, connection, frame)
-        regrets = await services.asking.work(connection.asker, first)
+        regrets = await services.queries.run(connection.requester, first)
         if regrets:
             connection.put(write_frame(Cautioned(frame.id, regrets)))
             return
@@ -252,26 +250,26 @@ async def _change(
     def change(room: Room) -> None:
         nonlocal reached
         seats = connection.seats(room)
-        if connection.turned_away:  # while this waited for the table
+        if connection.access_ended:  # while this waited for the table
             raise Problem(401, "account.ended")
         if frame.seat not in seats:
             raise Problem(403, "table.not_yours")
         if room.chairs[frame.seat].stand_in:
             raise Problem(409, "seat.stand_in")
-        version = room.counting(seats).true_version(frame.version)
+        version = room.visible_counts(seats).true_version(frame.version)
         if isinstance(frame, Act):
             given = (frame.seat, version, frame.action, frame.window)
             services.rooms.act(room, *given, explain=False)
         else:
             services.rooms.undo(room, frame.seat, version)
-        reached = room.counting(seats).version(room.version)
+        reached = room.visible_counts(seats).version(room.version)
 
     arrived = perf_counter()
     try:
         room = await services.hub.change(table_id, change)
-    except Unexplained as refused:
+    except UnexplainedAction as refused:
         why = partial(_explained, services, table_id, connection, refused)
-        raise await services.asking.work(connection.asker, why) from None
+        raise await services.queries.run(connection.requester, why) from None
     services.metrics.took("action_seconds", perf_counter() - arrived)
     connection.put(write_frame(Done(frame.id, reached)))
     services.computers.wake(room)
@@ -281,7 +279,7 @@ def _cautions_first(
     services: Services, table_id: str, connection: Connection, frame: Act
 ) -> list[str]:
     """What a player is likely to regret about an action; nothing of one that will be refused."""
-    room = services.rooms.at_hand(table_id)
+    room = services.rooms.cached(table_id)
     with room.lock:
         if frame.seat not in connection.seats(room):
             return []
@@ -292,10 +290,10 @@ def _cautions_first(
 
 
 def _explained(
-    services: Services, table_id: str, connection: Connection, refused: Unexplained
+    services: Services, table_id: str, connection: Connection, refused: UnexplainedAction
 ) -> IllegalAction | Stale:
     """An action that was refused, with the reason; it may have become possible meanwhile."""
-    room = services.rooms.at_hand(table_id)
+    room = services.rooms.cached(table_id)
     with room.lock:
         if refused.seat not in connection.seats(room):
             raise Problem(403, "table.not_yours")
@@ -316,5 +314,5 @@ def _look(services: Services, table_id: str, connection: Connection, frame: Why 
         votes.check_playing(room)
         position = room.position.copy()
     if isinstance(frame, About):
-        return write_frame(told_ways(position, connection.language, frame))
-    return write_frame(expected(position, connection.language, frame))
+        return write_frame(describe_options(position, connection.language, frame))
+    return write_frame(preview_action(position, connection.language, frame))

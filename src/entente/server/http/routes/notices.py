@@ -10,11 +10,11 @@ from fastapi import APIRouter, Depends, Query
 from pydantic import BaseModel, Field
 from sqlalchemy import delete, func, select
 
-from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
 from entente.server.http.limits import limited
 from entente.server.http.routes.library import Language
-from entente.server.input_texts import Url, Word
+from entente.server.http.typed_routes import TypedRoute
+from entente.server.input_types import Url, Word
 from entente.server.notices import notices
 from entente.server.notices.notices import ByChannel, NoticeInfo
 from entente.server.notices.outgoing_requests import check_url
@@ -66,7 +66,7 @@ def mine(
 ) -> list[NoticeInfo]:
     """What one should know, newest first; with `since` only what came after that notice."""
     now, found = services.clock(), notices.listed(session, who.user, since)
-    return [notices.told(each, language, now) for each in found]
+    return [notices.notice_info(each, language, now) for each in found]
 
 
 @router.post("/me/notices/read", status_code=204)

@@ -10,9 +10,9 @@ from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse
 
 from entente import __version__
-from entente.server.http.admission import own_machine
-from entente.server.http.answering import TypedRoute
+from entente.server.http.admission import is_loopback
 from entente.server.http.dependencies import RunningServices
+from entente.server.http.typed_routes import TypedRoute
 from entente.server.problem import Problem
 
 PASSED_ON = ("forwarded", "via", "x-real-ip")
@@ -39,7 +39,7 @@ async def metrics(request: Request, services: RunningServices) -> PlainTextRespo
     """Figures for Prometheus; for this machine, or whoever has the operator's token."""
     if not _may_read(request, services.settings.metrics_token):
         raise Problem(403, "metrics")
-    request.app.state.observation.look()
+    request.app.state.process_metrics.record()
     return PlainTextResponse(
         services.metrics.exposition(), media_type="text/plain; version=0.0.4; charset=utf-8"
     )
@@ -52,5 +52,5 @@ def _may_read(request: Request, token: str) -> bool:
     if any(name in PASSED_ON or name.startswith("x-forwarded") for name in request.headers):
         return False  # a proxy on this machine asks for somebody
     host = request.url.hostname or ""
-    ours = host == "localhost" or own_machine(host)  # a proxy may pass on no more than the host
-    return ours and request.client is not None and own_machine(request.client.host)
+    ours = host == "localhost" or is_loopback(host)  # a proxy may pass on no more than the host
+    return ours and request.client is not None and is_loopback(request.client.host)

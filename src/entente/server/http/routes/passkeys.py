@@ -9,13 +9,19 @@ import msgspec
 from fastapi import APIRouter, BackgroundTasks, Depends, Request, Response
 from pydantic import BaseModel, Field
 
-from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
 from entente.server.http.limits import limited, limited_account
-from entente.server.http.routes.accounts import GUESSES, Me, OwnPassword, check_password, let_in
+from entente.server.http.routes.accounts import (
+    GUESSES,
+    Me,
+    OwnPassword,
+    check_password,
+    start_session,
+)
 from entente.server.http.routes.second_factor import Sure
 from entente.server.http.security_middleware import is_host
-from entente.server.input_texts import Id, Storable, Word
+from entente.server.http.typed_routes import TypedRoute
+from entente.server.input_types import Id, Storable, Word
 from entente.server.people import passkeys
 from entente.server.people.passkeys import Site
 from entente.server.problem import Problem
@@ -132,4 +138,4 @@ def enter(
 ) -> Me:
     """Come in with a passkey."""
     user = passkeys.enter(session, site_of(request, services), body.credential)
-    return let_in(services, session, request, response, background, user)
+    return start_session(services, session, request, response, background, user)

@@ -11,7 +11,6 @@ from pydantic import BaseModel, Field
 from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
-from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import (
     MaybeVisitor,
     OneSession,
@@ -20,28 +19,31 @@ from entente.server.http.dependencies import (
 )
 from entente.server.http.limits import limit_of
 from entente.server.http.routes.library import Language
-from entente.server.input_texts import Id, Storable
-from entente.server.live.frames import write_frame
+from entente.server.http.typed_routes import TypedRoute
+from entente.server.input_types import Id, Storable
 from entente.server.live.hub import Connection
-from entente.server.live.letters import announce
+from entente.server.live.letters import send_letter
 from entente.server.notices.notices import read_letters
 from entente.server.people.accounts import Visitor
 from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.tables import (
     letter_drafts,
-    muting,
+    mutes,
     press,
     proposals,
     read_receipts,
     reports,
 )
 from entente.server.tables.letter_drafts import Drafted
-from entente.server.tables.lobby import PressMode, may_look
-from entente.server.tables.press import Conversation, ConversationInfo, Posted, Written
+from entente.server.tables.lobby import may_view
+from entente.server.tables.press import ConversationInfo, Posted
 from entente.server.tables.read_receipts import Receipt, receipt
 from entente.server.tables.reports import Reported
 from entente.server.tables.room import Room
+from entente.wire.frames import write_frame
+from entente.wire.press import Conversation, Written
+from entente.wire.tables import PressMode
 
 router = APIRouter(prefix="/api/tables/{table_id}/press", tags=["press"], route_class=TypedRoute)
 
@@ -142,13 +144,13 @@ def read(
 ) -> Press:
     """The conversations and letters one may read; `since` and `before` are letters' numbers."""
     room = services.rooms.get(table_id)
-    if not may_look(room.table, list(room.chairs.values()), who.user if who else None):
+    if not may_view(room.table, list(room.chairs.values()), who.user if who else None):
         raise Problem(403, "table.closed")
     seats = _seats(room, who)
     with room.lock:
         refusal = press.silence(room)
         proposes = bool(proposals.possible(room))
-    muted = muting.muted_by(session, table_id, who.user.id) if who else ()
+    muted = mutes.muted_by(session, table_id, who.user.id) if who else ()
     discreet = read_receipts.discreet_seats(session, room)
     words = room.match.game.catalog(language)
     return Press(
@@ -167,7 +169,7 @@ def read(
 def proposable(table_id: Id, who: MaybeVisitor, services: RunningServices) -> Proposals:
     """The orders that a letter may propose now."""
     room = services.rooms.get(table_id)
-    if not may_look(room.table, list(room.chairs.values()), who.user if who else None):
+    if not may_view(room.table, list(room.chairs.values()), who.user if who else None):
         raise Problem(403, "table.closed")
     with room.lock:
         found = proposals.possible(room)
@@ -186,7 +188,7 @@ async def write(
     """Write a letter."""
     limit_of(request.app, 30, 60, "letters").take(str(who.user.id))
     text = press.clean(body.text, alone=not body.proposal)
-    looking = services.audience.looking(table_id)
+    looking = services.audience.users_at(table_id)
 
     def store() -> tuple[Room, Posted]:
         room = services.rooms.get(table_id)
@@ -207,7 +209,7 @@ async def write(
         return room, press.post(services.sessions, room, letter)
 
     room, letter = await run_in_threadpool(store)
-    announce(services.hub, room, letter)
+    send_letter(services.hub, room, letter)
     told = letter.read_by(_seats(room, who))
     assert told is not None  # who writes it reads it
     return told
@@ -247,17 +249,17 @@ async def mark(table_id: Id, body: Reading, who: SomeVisitor, services: RunningS
     if stored is not None:
         room, number, found = stored
         tell_read(services, room, found)
-        services.announcements.tell_read(table_id, body.seat, found.conversation, number)
+        services.announcements.announce_read(table_id, body.seat, found.conversation, number)
 
 
 def tell_read(services: Services, room: Room, found: Receipt) -> None:
     """Tell exactly those at the table who may know that something has been read."""
 
     def for_hearer(connection: Connection) -> str | None:
-        told = found.heard_by(connection.seats(room))
+        told = found.frame_for(connection.seats(room))
         return None if told is None else write_frame(told)
 
-    services.hub.tell(room.table.id, for_hearer)
+    services.hub.send(room.table.id, for_hearer)
 
 
 @router.put("/mute", status_code=204)
@@ -270,7 +272,7 @@ def mute(
     if conversation and body.seat not in conversation:
         raise Problem(403, "press.not_yours")
     name = press.stored(conversation)
-    muting.mute(session, table_id, who.user.id, name, muted=body.muted)
+    mutes.mute(session, table_id, who.user.id, name, muted=body.muted)
 
 
 @router.post("/report", status_code=201)

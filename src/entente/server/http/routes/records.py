@@ -10,8 +10,7 @@ from pydantic import BaseModel, Field
 
 from entente.kernel import Seat
 from entente.kernel.record import dump, dump_rows, record_of, seen_by
-from entente.server.http.admission import longest_body
-from entente.server.http.answering import TypedRoute
+from entente.server.http.admission import body_limit
 from entente.server.http.dependencies import (
     MaybeVisitor,
     OneSession,
@@ -20,14 +19,16 @@ from entente.server.http.dependencies import (
 )
 from entente.server.http.limits import limited, limited_account
 from entente.server.http.routes.library import Language
-from entente.server.input_texts import Id
+from entente.server.http.typed_routes import TypedRoute
+from entente.server.input_types import Id
 from entente.server.problem import Problem
 from entente.server.services import Services
-from entente.server.storage.models import OPEN, User
+from entente.server.storage.models import User
 from entente.server.study import analysis, imports
 from entente.server.tables import lobby
 from entente.server.tables.lobby import TableInfo
 from entente.server.tables.room import Room
+from entente.wire.tables import OPEN
 
 router = APIRouter(tags=["records"], route_class=TypedRoute)
 
@@ -45,11 +46,11 @@ class Fork(BaseModel):
     seat: Id | None = None
 
 
-def room_to_look_at(services: Services, table_id: str, user: User | None) -> Room:
+def visible_room(services: Services, table_id: str, user: User | None) -> Room:
     """A table's room, for whoever may look at it."""
     with services.sessions() as session:
         found = lobby.find(session, table_id)
-        if not lobby.may_look(found, lobby.chairs_of(session, found), user):
+        if not lobby.may_view(found, lobby.chairs_of(session, found), user):
             raise Problem(403, "table.closed")
     return services.rooms.get(table_id)  # with the session closed: this may take a while
 
@@ -58,14 +59,14 @@ def room_to_look_at(services: Services, table_id: str, user: User | None) -> Roo
 def record(table_id: Id, who: MaybeVisitor, services: RunningServices) -> RecordFile:
     """The record: what one may know while the game goes on, everything after its end."""
     user = who.user if who else None
-    room = room_to_look_at(services, table_id, user)
+    room = visible_room(services, table_id, user)
     with room.lock:
-        text = written(room, user)
+        text = record_text(room, user)
     name = f"attachment; filename={room.table.game}-{table_id}.jsonl"
     return RecordFile(text, headers={"content-disposition": name})
 
 
-def written(room: Room, user: User | None) -> bytes:
+def record_text(room: Room, user: User | None) -> bytes:
     """A record as somebody may have it."""
     names = names_of(room, user)
     if user is not None and room.table.analysis and analysis.all_known(room, user):
@@ -95,17 +96,17 @@ def names_of(room: Room, user: User | None) -> dict[Seat, str]:
         Depends(limited_account(60, 3600, "records")),
     ],
 )
-@longest_body(imports.LONGEST, "record.too_large", 1024**2)
+@body_limit(imports.LONGEST, "record.too_large", 1024**2)
 async def take_in(
     request: Request, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Make an analysis table out of a record; the body is the file's text."""
     data = await request.body()
     with services.imports.room_for(who.user.id):
-        return await run_in_threadpool(_take_in, services, who.user, data, language)
+        return await run_in_threadpool(_import_record, services, who.user, data, language)
 
 
-def _take_in(services: Services, user: User, data: bytes, language: str) -> TableInfo:
+def _import_record(services: Services, user: User, data: bytes, language: str) -> TableInfo:
     """Play a record again, which takes its time; then store it, which does not."""
     taken = services.imports.read(services.sessions, data, language)
     with services.sessions.begin() as session:
@@ -130,6 +131,6 @@ def fork(
     language: Language,
 ) -> TableInfo:
     """A new table of one's own that begins at a moment of this one."""
-    room = room_to_look_at(services, table_id, who.user)
+    room = visible_room(services, table_id, who.user)
     table = analysis.fork(session, services.moments, room, who.user, body.move, body.seat)
     return lobby.one(session, table, who.user, language)

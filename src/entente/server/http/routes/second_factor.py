@@ -6,11 +6,11 @@ import msgspec
 from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel
 
-from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import OneSession, SomeVisitor
 from entente.server.http.limits import limited, limited_account
 from entente.server.http.routes.accounts import GUESSES, check_password
-from entente.server.input_texts import Secret, Word
+from entente.server.http.typed_routes import TypedRoute
+from entente.server.input_types import Secret, Word
 from entente.server.people import second_factor
 from entente.server.problem import Problem
 from entente.server.storage.models import User

@@ -10,7 +10,6 @@ from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, Field, StrictBool, StrictInt, StrictStr
 from sqlalchemy import update
 
-from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import (
     MaybeVisitor,
     OneSession,
@@ -19,17 +18,19 @@ from entente.server.http.dependencies import (
 )
 from entente.server.http.limits import limited, limited_account, network
 from entente.server.http.routes.library import Language
-from entente.server.input_texts import Id, Secret, Storable, Window, Word
+from entente.server.http.typed_routes import TypedRoute
+from entente.server.input_types import Id, Secret, Storable, Window, Word
 from entente.server.people.accounts import Visitor
 from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.storage.grouped_commits import Transaction
-from entente.server.storage.models import FULL, NO_QUESTION, PLAYING, WAIT, TableSeat
+from entente.server.storage.models import NO_QUESTION, WAIT, TableSeat
 from entente.server.tables import lobby, seats, votes
 from entente.server.tables.limits import LIMITS, TableLimits
 from entente.server.tables.lobby import TableInfo
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Work
+from entente.wire.tables import FULL, PLAYING
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], route_class=TypedRoute)
 LONGEST_DRAFT, LONGEST_NOTES = 4000, 10_000
@@ -132,7 +133,7 @@ async def _change(
     """Change a table; everybody at it hears, and the computer players take their turn."""
     room = await services.hub.change(table_id, lambda room: services.rooms.change(room, work))
     services.computers.wake(room)
-    return lobby.of_room(room, who.user, language)
+    return lobby.room_info(room, who.user, language)
 
 
 # -- the lobby
@@ -172,7 +173,7 @@ async def create(
     plan = lobby.NewTable(**body.model_dump(), network=network(request))
     room = await run_in_threadpool(lobby.create, services.rooms, who.user, plan)
     services.computers.wake(room)
-    return lobby.of_room(room, who.user, language)
+    return lobby.room_info(room, who.user, language)
 
 
 @router.get("/limits")
@@ -199,7 +200,7 @@ async def join(
     game."""
 
     def work(room: Room, now: float) -> None:
-        lobby.check_kept(services.rooms, room, who.user, body.seat)
+        lobby.check_reserved(services.rooms, room, who.user, body.seat)
         seats.join(room, who.user, body.seat, now, move=body.move)
 
     return await _change(services, table_id, who, language, work)
@@ -236,7 +237,7 @@ async def kick(
     """The host removes somebody from a seat before the game; they need an invitation to return."""
 
     def work(room: Room, now: float) -> None:
-        seats.send_away(room, who.user, body.seat)
+        seats.kick(room, who.user, body.seat)
 
     return await _change(services, table_id, who, language, work)
 
@@ -286,7 +287,7 @@ async def come_home(
     """Take one's seat back from the computer that stands in."""
 
     def work(room: Room, now: float) -> None:
-        seats.come_home(room, who.user, body.seat, now)
+        seats.return_to_seat(room, who.user, body.seat, now)
 
     return await _change(services, table_id, who, language, work)
 
@@ -345,16 +346,16 @@ async def rematch(
             )
 
     def join(room: Room, now: float) -> None:
-        seats.join_again(room, who.user, lobby.meant_for(old, room, who.user), now)
+        seats.join_again(room, who.user, lobby.reserved_seats(old, room, who.user), now)
 
     def sit(room: Room) -> None:
-        if lobby.meant_for(old, room, who.user):
+        if lobby.reserved_seats(old, room, who.user):
             services.rooms.change(room, join)
 
     old = await services.hub.change(table_id, set_up)
     new = await services.hub.change(str(old.table.rematch), sit)
     services.computers.wake(new)
-    return lobby.of_room(new, who.user, language)
+    return lobby.room_info(new, who.user, language)
 
 
 # -- papers of one's own
@@ -385,8 +386,8 @@ async def notes(table_id: Id, body: Notes, who: SomeVisitor, services: RunningSe
 
 async def _tell_owner(services: Services, table_id: str, who: Visitor, seat: str) -> None:
     """Whoever keeps papers sees them wherever he has the table open."""
-    await services.hub.tell_owner(table_id, who.user.id, seat)
-    services.announcements.tell_papers(table_id, who.user.id, seat)
+    await services.hub.send_to_owner(table_id, who.user.id, seat)
+    services.announcements.announce_private_change(table_id, who.user.id, seat)
 
 
 def _keep(services: Services, table_id: str, who: Visitor, seat: str, **papers: str | int) -> None:

@@ -7,13 +7,13 @@ from fastapi import APIRouter, BackgroundTasks, Depends, Request
 from pydantic import BaseModel
 
 from entente.kernel import Seat
-from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
 from entente.server.http.limits import limited, limited_account
 from entente.server.http.routes.accounts import check_password
-from entente.server.input_texts import Id, Secret, Word
+from entente.server.http.typed_routes import TypedRoute
+from entente.server.input_types import Id, Secret, Word
 from entente.server.people import tokens
-from entente.server.services import turn_out
+from entente.server.services import close_revoked
 from entente.server.storage.models import Token
 
 router = APIRouter(prefix="/api/me/tokens", tags=["tokens"], route_class=TypedRoute)
@@ -81,4 +81,4 @@ def revoke(
 ) -> None:
     """Make a token worthless."""
     tokens.revoke(session, who.user, token_id)
-    background.add_task(turn_out, services, who.user.id)
+    background.add_task(close_revoked, services, who.user.id)

@@ -11,14 +11,14 @@ from pydantic import BaseModel, Field
 
 from entente.kernel import Refusal
 from entente.kernel.text import LANGUAGES
-from entente.server.http.admission import asker_of
-from entente.server.http.answering import TypedRoute
+from entente.server.http.admission import requester_of
 from entente.server.http.dependencies import RunningServices, SomeVisitor
-from entente.server.input_texts import Id, Window
-from entente.server.live.frames import LONGEST_TEXT
+from entente.server.http.typed_routes import TypedRoute
+from entente.server.input_types import Id, Window
+from entente.server.live.incoming_frames import LONGEST_TEXT
 from entente.server.problem import Problem
 from entente.server.services import Services
-from entente.server.storage.models import OPEN
+from entente.wire.tables import OPEN
 
 router = APIRouter(tags=["tables"], route_class=TypedRoute)
 
@@ -55,9 +55,9 @@ async def read(
 
     Nothing is handed in and nothing stored.
     """
-    asker = asker_of(request, who.user.id)
+    requester = requester_of(request, who.user.id)
     read = partial(understood, services, table_id, body, who.user.id)
-    return await services.asking.work(asker, read)
+    return await services.queries.run(requester, read)
 
 
 def understood(services: Services, table_id: str, typed: Typed, user_id: int) -> Understood:

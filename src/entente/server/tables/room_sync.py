@@ -12,17 +12,9 @@ from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
 from entente.kernel.match import Move as PlayedMove
-from entente.server.storage.models import (
-    PLAYING,
-    Move,
-    SeenSeat,
-    Snapshot,
-    Table,
-    TableSeat,
-    User,
-    Vote,
-)
+from entente.server.storage.models import Move, SeenSeat, Snapshot, Table, TableSeat, User, Vote
 from entente.server.tables.room import Person, Room
+from entente.wire.tables import PLAYING
 
 # What of a table decides how its moves are to be understood.
 SETTLED = ("rules", "data", "pinned", "aside")
@@ -89,7 +81,7 @@ def catch_up(session: Session, room: Room) -> bool:
         for name in _OF_CHAIR:
             setattr(chair, name, row[name])
         if chair.user_id is not None:
-            people[chair.user_id] = Person.with_wishes(row["name"], row["preferences"] or {})
+            people[chair.user_id] = Person.from_preferences(row["name"], row["preferences"] or {})
     room.people, room.votes, room.seen, room.snapshots = people, votes, seen, snapshots
-    room.begin_here()
+    room.reset_baseline()
     return True

@@ -13,7 +13,7 @@ from entente.server.tables.room import Room
 KEPT = 128  # states at which seats began, of all tables
 
 
-class Begun(NamedTuple):
+class SeatRun(NamedTuple):
     """The state before all that a seat has done in a row, and what that was: actions with the
     windows of the questions that they answered."""
 
@@ -21,14 +21,14 @@ class Begun(NamedTuple):
     done: tuple[tuple[str, int], ...] = ()
 
 
-class Rows:
+class SeatRuns:
     """Where seats began to act in a row. What is not known is found again from the moves."""
 
     def __init__(self) -> None:
         self._states: OrderedDict[tuple[str, Seat, int, int], bytes] = OrderedDict()
         self._lock = Lock()  # tables are looked at in several threads
 
-    def of(self, room: Room, seat: Seat) -> Begun:
+    def of(self, room: Room, seat: Seat) -> SeatRun:
         """What a seat has done in a row up to now. The room is locked."""
         match, first = room.match, _first(room, seat)
         name = (room.table.id, seat, first, room.asked_at(seat))
@@ -41,7 +41,7 @@ class Rows:
                 if len(self._states) > KEPT:
                     self._states.popitem(last=False)
         made = zip(match.moves[first:], match.windows[first:], strict=True)
-        return Begun(state, tuple((move.action, window) for move, window in made))
+        return SeatRun(state, tuple((move.action, window) for move, window in made))
 
     def keep_only(self, tables: Collection[str]) -> None:
         """Forget all other tables."""

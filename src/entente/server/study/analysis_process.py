@@ -15,19 +15,19 @@ from entente.kernel.data import Data
 from entente.players import PlayerView
 from entente.players.calibration import scale_at
 from entente.players.move_review import SEED, Thinking, Thoughts, thinker, weighed
-from entente.players.move_review import watch as watch_in
+from entente.players.move_review import watch as review
 from entente.players.search_result import Step
 from entente.players.win_chances import answering, evaluations
-from entente.server.live.thinking import settle_in
+from entente.server.live.player_process import prepare_process
 
-POLITE = 10  # how far these processes stand behind others, as `nice` counts
+NICENESS = 10  # how far these processes stand behind others, as `nice` counts
 SLICE = 1.0  # seconds of work on a game, after which it is told how far it has come
 QUICK = "quick"  # a level that does not think: what everything seems to be worth at first sight
 
 AnyPosition = Position[Any, Any]
 
 
-class Place(NamedTuple):
+class PositionData(NamedTuple):
     """A position on its way to another process."""
 
     game: str
@@ -36,7 +36,7 @@ class Place(NamedTuple):
     state: bytes
 
     @classmethod
-    def of(cls, position: AnyPosition, overrides: dict[str, Any]) -> Place:
+    def of(cls, position: AnyPosition, overrides: dict[str, Any]) -> PositionData:
         game = position.game
         return cls(game.info.id, overrides, game.kept_data, game.save(position.state))
 
@@ -45,12 +45,12 @@ class Place(NamedTuple):
         return game.position(game.load(self.state))
 
 
-class Asked(NamedTuple):
+class ThinkingTask(NamedTuple):
     """What a player is to think about: for a seat, at one of some places, with a seed each. It
     thinks at the first, or after what it did there `before`; where an action is given that it did
     not choose there, at the next."""
 
-    places: tuple[Place, ...]
+    places: tuple[PositionData, ...]
     seeds: tuple[str, ...]
     seat: Seat
     player: str
@@ -58,7 +58,7 @@ class Asked(NamedTuple):
     before: tuple[tuple[tuple[str, int], ...], ...] = ()  # what it did from each place on, by plan
 
 
-def think(asked: Asked) -> Thoughts:
+def think(asked: ThinkingTask) -> Thoughts:
     """Think about one decision."""
     first: Thoughts | None = None
     done = asked.before or ((),) * len(asked.places)
@@ -79,7 +79,7 @@ def think(asked: Asked) -> Thoughts:
     return first
 
 
-def think_of_all(asked: tuple[Asked, ...]) -> list[Thoughts]:
+def think_of_all(asked: tuple[ThinkingTask, ...]) -> list[Thoughts]:
     """Think about the decisions of a turn."""
     return [think(each) for each in asked]
 
@@ -87,39 +87,39 @@ def think_of_all(asked: tuple[Asked, ...]) -> list[Thoughts]:
 # -- a move that is looked at with the eyes of somebody else
 
 
-class Watched(NamedTuple):
+class ObservedMove(NamedTuple):
     """A move of a seat as another one knows it, at a position that this one cannot tell from the
     true one, and that was imagined so many times."""
 
-    places: tuple[Place, ...]
+    places: tuple[PositionData, ...]
     seat: Seat
     player: str
     action: str
 
 
-def watch(watched: Watched) -> Thoughts | None:
+def review_move(watched: ObservedMove) -> Thoughts | None:
     """What a player makes of a move in the first imagined position in which it could be made."""
     positions = (place.position() for place in watched.places)
-    return watch_in(positions, watched.seat, watched.player, watched.action)
+    return review(positions, watched.seat, watched.player, watched.action)
 
 
-def watch_all(watched: tuple[Watched, ...]) -> list[Thoughts | None]:
+def review_moves(watched: tuple[ObservedMove, ...]) -> list[Thoughts | None]:
     """What a player makes of the moves of a turn."""
-    return [watch(each) for each in watched]
+    return [review_move(each) for each in watched]
 
 
 # -- a line that computers play out
 
 
-class Line(NamedTuple):
+class PlayoutTask(NamedTuple):
     """A line to be played on from a place by computers, so many answers long."""
 
-    place: Place
+    place: PositionData
     player: str
     answers: int
 
 
-class Played(NamedTuple):
+class Playout(NamedTuple):
     """The steps of a line with the questions that they answer, and how the seats stand after it."""
 
     steps: list[tuple[Step, int]]
@@ -127,7 +127,7 @@ class Played(NamedTuple):
     over: bool
 
 
-def play_out(line: Line) -> Played:
+def play_out(line: PlayoutTask) -> Playout:
     """Let computers answer for all seats, each with what it sees."""
     position = line.place.position()
     steps, players = list[tuple[Step, int]](), dict[Seat, Thinking]()
@@ -140,7 +140,7 @@ def play_out(line: Line) -> Played:
         assert found is not None
         steps.append((Step(seat, found[1]), found[0].window))
         position.apply(seat, found[1], found[0].window)
-    return Played(steps, evaluations(position), position.outcome is not None)
+    return Playout(steps, evaluations(position), position.outcome is not None)
 
 
 def _awaited(position: AnyPosition) -> tuple[Seat, int] | None:
@@ -151,12 +151,12 @@ def _awaited(position: AnyPosition) -> tuple[Seat, int] | None:
 # -- a whole game
 
 
-class Course(NamedTuple):
+class EvaluationTask(NamedTuple):
     """A part of a game: from a place, reached after so many moves, these moves; the moments that
     are thought about by a player. Without a player, every moment is judged at first sight. `known`
     is what was found of the first moment, and `judged` the number of the last that is done."""
 
-    place: Place
+    place: PositionData
     number: int
     moves: tuple[Move, ...]
     seed: str
@@ -166,33 +166,33 @@ class Course(NamedTuple):
     judged: int = -1
 
 
-class Judged(NamedTuple):
+class EvaluatedMoment(NamedTuple):
     """A moment of a game, and what it is worth to each seat."""
 
     number: int
     worths: dict[Seat, float]
 
 
-class Way(NamedTuple):
+class Progress(NamedTuple):
     """How far one has come: moments that are judged, the place where it goes on, and what is known
     of the moment there."""
 
-    judged: list[Judged]
-    place: Place
+    judged: list[EvaluatedMoment]
+    place: PositionData
     number: int
     known: dict[Seat, float]
 
 
-def judge(course: Course) -> Way:
+def evaluate(course: EvaluationTask) -> Progress:
     """Judge moments of a game until the time of a slice is over. At least one step is done."""
     until = perf_counter() + SLICE
     position, number, known = course.place.position(), course.number, dict(course.known)
-    judged = list[Judged]()
+    judged = list[EvaluatedMoment]()
     for move in (*course.moves, None):
         if number > course.judged and (not course.player or number in course.moments):
-            if not _judge(position, course, known, until):
-                return Way(judged, _here(course, position), number, known)
-            judged.append(Judged(number, known))
+            if not _evaluate(position, course, known, until):
+                return Progress(judged, _here(course, position), number, known)
+            judged.append(EvaluatedMoment(number, known))
             known = {}
         if move is None:
             break
@@ -202,10 +202,12 @@ def judge(course: Course) -> Way:
         number += 1
         if perf_counter() > until and judged:
             break
-    return Way(judged, _here(course, position), number, known)
+    return Progress(judged, _here(course, position), number, known)
 
 
-def _judge(position: AnyPosition, course: Course, known: dict[Seat, float], until: float) -> bool:
+def _evaluate(
+    position: AnyPosition, course: EvaluationTask, known: dict[Seat, float], until: float
+) -> bool:
     """Fill in what a moment is worth to each seat; False where time has run out before."""
     at_first_sight = evaluations(position)
     asked = {each.seat for each in position.decisions if each.must} if course.player else set()
@@ -227,11 +229,11 @@ def _judge(position: AnyPosition, course: Course, known: dict[Seat, float], unti
     return True
 
 
-def _here(course: Course, position: AnyPosition) -> Place:
+def _here(course: EvaluationTask, position: AnyPosition) -> PositionData:
     return course.place._replace(state=position.game.save(position.state))
 
 
-def settle_in_behind() -> None:
+def prepare_background_process() -> None:
     """A process gets ready that gives way to the others."""
-    os.nice(POLITE)
-    settle_in()
+    os.nice(NICENESS)
+    prepare_process()

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from entente.kernel import Catalog, IllegalAction, Message, Recap, Seat, View
+from entente.kernel import Catalog, IllegalAction, Recap, Seat, View
 from entente.kernel.message import Argument
 from entente.kernel.text import Link
-from entente.server.live.json_diff import Difference
-from entente.server.live.questions import Asked, Choice
-from entente.server.problem import Problem
-from entente.server.tables.lobby import Ending, Status
-from entente.server.tables.pace import Pace
-from entente.server.tables.press import LetterFrame
-from entente.server.tables.read_receipts import ReadFrame
-
-LONGEST = 64 * 1024
-LONGEST_TEXT = 4000  # characters that a game reads: more than the orders of all units
-MOST_THINGS = 40  # that are pointed at
+from entente.wire.json_diff import Difference
+from entente.wire.press import LetterFrame, ReadFrame
+from entente.wire.questions import Asked, Choice
+from entente.wire.tables import Ending, Pace, Status
 
 
 class Act(msgspec.Struct, tag="act", forbid_unknown_fields=True):
@@ -76,43 +69,8 @@ class Sync(msgspec.Struct, tag="sync", forbid_unknown_fields=True):
     id: str = ""
 
 
-class TextTooLong(Problem):
-    """A frame that can be read, with a text for the game that is too long."""
-
-    def __init__(self, frame_id: str) -> None:
-        super().__init__(413, "frame.text", most=LONGEST_TEXT)
-        self.frame_id = frame_id
-
-
 Incoming = Act | Undo | Why | About | Sync
-_decoder = msgspec.json.Decoder(Incoming)
 _encoder = msgspec.json.Encoder()
-
-
-def read_frame(data: str | bytes) -> Incoming:
-    """A frame, or a Problem that says what is wrong with it."""
-    if len(data) > LONGEST:
-        raise Problem(413, "frame.too_long")
-    try:
-        frame: Incoming = _decoder.decode(data)
-    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError):
-        raise Problem(400, "frame.malformed") from None
-    _check_texts(frame)
-    return frame
-
-
-def _check_texts(frame: Incoming) -> None:
-    """What a game reads is short, whatever it makes of it: Problem 413 where it is not."""
-    if isinstance(frame, Act):
-        length = len(frame.action)
-    elif isinstance(frame, Why):
-        length = len(frame.action) + sum(map(len, frame.things))
-        if len(frame.things) > MOST_THINGS:
-            length = LONGEST_TEXT + 1
-    else:
-        length = len(frame.thing) if isinstance(frame, About) else 0
-    if length > LONGEST_TEXT:
-        raise TextTooLong(frame.id)
 
 
 class Line(msgspec.Struct):
@@ -318,8 +276,3 @@ def refusal(error: IllegalAction, frame_id: str, catalog: Catalog) -> Refused:
     message = error.refusal.message
     text = catalog.line(message)
     return Refused(frame_id, error.refusal.section, message.key, dict(message.args), text)
-
-
-def problem(error: Problem, frame_id: str, catalog: Catalog) -> Refused:
-    message: Message = error.message
-    return Refused(frame_id, "", message.key, dict(message.args), catalog.line(message))

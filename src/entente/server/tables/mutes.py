@@ -35,7 +35,9 @@ def muted_by(session: Session, table_id: str, user_id: int) -> set[str]:
     return set(session.scalars(mine))
 
 
-def deaf(session: Session, table_id: str, conversation: str, users: Iterable[int]) -> set[int]:
+def muted_users(
+    session: Session, table_id: str, conversation: str, users: Iterable[int]
+) -> set[int]:
     """Those of these users who have muted a conversation."""
     found = select(MutedConversation.user_id).where(
         MutedConversation.table_id == table_id,

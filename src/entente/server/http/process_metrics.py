@@ -21,10 +21,10 @@ from entente.server.storage.models import Delivery
 EVERY = 1.0  # seconds between two looks
 SELDOM = 15  # looks between two questions to the database
 
-log = logging.getLogger("entente.observation")
+log = logging.getLogger("entente.metrics")
 
 
-class Observation(BackgroundTask):
+class ProcessMetrics(BackgroundTask):
     """Looks at the parts of a process."""
 
     def __init__(self, services: Services, admission: Admission) -> None:
@@ -37,12 +37,12 @@ class Observation(BackgroundTask):
             due = loop.time() + EVERY
             await asyncio.sleep(EVERY)
             self.services.metrics.took("loop_lag_seconds", max(0.0, loop.time() - due))
-            self.look()
+            self.record()
             if looks % SELDOM == 0:
                 await self.count_deliveries()
             looks += 1
 
-    def look(self) -> None:
+    def record(self) -> None:
         """Note how things stand."""
         services, threads = self.services, current_default_thread_limiter()
         pool = services.engine.pool

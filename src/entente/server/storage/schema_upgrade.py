@@ -15,7 +15,7 @@ from entente.kernel import UserError, say
 MIGRATING = 19_140_628  # PostgreSQL's lock for whoever brings the database up to date
 
 
-def bring_up_to_date(writing: Engine) -> None:
+def upgrade_schema(writing: Engine) -> None:
     """All steps that a database lacks; UserError for one of a newer version. Several servers that
     start at once wait for the first."""
     config = _steps()

@@ -22,7 +22,7 @@ NOT_ALLOWED = "42501"  # what PostgreSQL says to a user who may not do something
 
 def open_database(address: str, name: str = "entente", connections: int = 15) -> Engine:
     """A database brought up to date; made, where there is none."""
-    with told_in_words(address):
+    with readable_errors(address):
         engine = connect(address, name, connections)
         try:
             migrate(engine)
@@ -34,7 +34,7 @@ def open_database(address: str, name: str = "entente", connections: int = 15) ->
 
 def find_database(address: str, name: str) -> Engine:
     """A database as it is. UserError where there is none, and for one of a newer version."""
-    with told_in_words(address) as url:
+    with readable_errors(address) as url:
         if url.get_backend_name() == "sqlite" and not _has_content(Path(url.database or "")):
             raise _absent(url)  # before anybody opens, and so makes, the file
         engine = connect(address, name)
@@ -43,7 +43,7 @@ def find_database(address: str, name: str) -> Engine:
                 if not is_ours(connection):
                     raise _absent(url)
                 if not is_up_to_date(connection):
-                    from entente.server.storage.migrating import refuse_newer  # loads Alembic
+                    from entente.server.storage.schema_upgrade import refuse_newer  # loads Alembic
 
                     refuse_newer(connection)
         except BaseException:
@@ -53,7 +53,7 @@ def find_database(address: str, name: str) -> Engine:
 
 
 @contextmanager
-def told_in_words(address: str) -> Iterator[URL]:
+def readable_errors(address: str) -> Iterator[URL]:
     """Within, a database that cannot be worked with is a UserError that says so."""
     url = _read(address)
     try:

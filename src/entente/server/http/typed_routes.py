@@ -23,7 +23,7 @@ from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 from sqlalchemy.orm import Session
 
-from entente.server.http.admission import LONGEST, Admission, Longest, RoutePolicy
+from entente.server.http.admission import LONGEST, Admission, BodyLimit, RoutePolicy
 from entente.server.http.dependencies import a_session, maybe_visitor, some_visitor
 from entente.server.http.limits import OF_VISITORS
 
@@ -55,7 +55,7 @@ class TypedRoute(APIRoute):
         else:
             self.answer = returned
             write, rest["response_class"] = True, Json
-        done = working(endpoint, write=write)
+        done = serialized(endpoint, write=write)
         super().__init__(path, done, response_model=None, **rest)
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
@@ -64,7 +64,7 @@ class TypedRoute(APIRoute):
         async def admitted(request: Request) -> Response:
             admission: Admission = request.app.state.admission
             await admission.admit(request, terms)
-            with admission.at_work():
+            with admission.request_slot():
                 return await handle(request)
 
         return admitted
@@ -82,7 +82,7 @@ class TypedRoute(APIRoute):
             visitors=bool(wanted & {maybe_visitor, some_visitor}),
             known=some_visitor in wanted,
             body=longest is not None or self.body_field is not None,
-            longest=longest or Longest(),
+            longest=longest or BodyLimit(),
         )
 
 
@@ -92,9 +92,9 @@ def _wanted(dependant: Dependant) -> set[Callable[..., Any]]:
     return found.union(*(_wanted(each) for each in dependant.dependencies))
 
 
-def working(endpoint: Callable[..., Any], *, write: bool) -> Callable[..., Any]:
+def serialized(endpoint: Callable[..., Any], *, write: bool) -> Callable[..., Any]:
     """The same endpoint, its answer written as JSON. FastAPI leaves a text as it is."""
-    finish: Callable[[Any], Any] = written if write else _as_it_is
+    finish: Callable[[Any], Any] = to_json if write else _as_it_is
     if inspect.iscoroutinefunction(endpoint):
 
         @wraps(endpoint)
@@ -120,5 +120,5 @@ def _as_it_is(answer: Any) -> Any:
     return answer
 
 
-def written(answer: object) -> str:
+def to_json(answer: object) -> str:
     return _encoder.encode(answer).decode()

@@ -32,7 +32,7 @@ class Question(NamedTuple):
     player: str
     seed: str  # the same for all that a seat does in a row
     data: Data | None = None  # of another release, where the game is played with them
-    nature: str = ""  # from which a character is drawn: the same through the whole game
+    character_seed: str = ""  # from which a character is drawn: the same through the whole game
     moves: int = 0  # that were made at the table
     done: tuple[tuple[str, int], ...] = ()  # in a row, from that state on: actions and windows
 
@@ -43,15 +43,15 @@ class Answer(NamedTuple):
 
     action: str
     window: int
-    saying: PlayerMessage | None = None
+    message: PlayerMessage | None = None
 
 
-def seed_of(table_seed: str, seat: Seat, version: int) -> str:
+def thinking_seed(table_seed: str, seat: Seat, version: int) -> str:
     """With which a player thinks for a seat, at a version of its table."""
-    return f"{nature_of(table_seed, seat)}/{version}"
+    return f"{character_seed(table_seed, seat)}/{version}"
 
 
-def nature_of(table_seed: str, seat: Seat) -> str:
+def character_seed(table_seed: str, seat: Seat) -> str:
     """From which the character of a seat's player is drawn."""
     return f"{table_seed}/{seat}"
 
@@ -59,7 +59,7 @@ def nature_of(table_seed: str, seat: Seat) -> str:
 def think(question: Question) -> Answer:
     """What a computer player does; runs in another process."""
     seat, window = question.seat, question.window
-    row = _row(question)
+    row = _player_run(question)
     position, player = row.position, row.player
     sight = PlayerView(position, seat)
     action = player.choose(sight)
@@ -70,7 +70,7 @@ def think(question: Question) -> Answer:
     return Answer(action, window if found is None else found[0].window, saying)
 
 
-class _Row:
+class _PlayerRun:
     """A player in the middle of what its seat does in a row.
 
     All of it follows from the question. A player that comes back to where it was would go in
@@ -79,16 +79,16 @@ class _Row:
 
     def __init__(self, question: Question) -> None:
         game = registry.load(question.game, question.overrides, question.data)
-        self.began = question.state
+        self.start = question.state
         self.done: tuple[tuple[str, int], ...] = ()
         self.position: Position[Any, Any] = game.position(game.load(question.state))
-        self.player = _made(question, question.seed)
+        self.player = _make_player(question, question.seed)
         self._seen = set[str]()
         self._look(question)
 
     def leads_to(self, question: Question) -> bool:
         """Whether the seat has only gone on since."""
-        return self.began == question.state and self.done == question.done[: len(self.done)]
+        return self.start == question.state and self.done == question.done[: len(self.done)]
 
     def follow(self, question: Question, asked: int) -> None:
         """Go on to where the question is asked. The player was `asked` up to some place already."""
@@ -104,39 +104,39 @@ class _Row:
         here = fingerprint(PlayerView(self.position, question.seat))
         if here in self._seen:
             moves = question.moves - len(question.done) + len(self.done)
-            self.player = _made(question, f"{question.seed}/{moves}")
+            self.player = _make_player(question, f"{question.seed}/{moves}")
             self._seen.clear()
         self._seen.add(here)
 
 
 # Whoever acts several times in a row is not asked all over again before each step. A process that
 # has nothing here goes the same way from the beginning.
-_kept: OrderedDict[tuple[str, str], _Row] = OrderedDict()
+_runs: OrderedDict[tuple[str, str], _PlayerRun] = OrderedDict()
 
 
-def _row(question: Question) -> _Row:
+def _player_run(question: Question) -> _PlayerRun:
     """The player at the question: that which has just acted there, if it is here."""
-    row, asked = _kept.pop((question.seed, question.player), None), 0
+    row, asked = _runs.pop((question.seed, question.player), None), 0
     if row is None or not row.leads_to(question) or len(row.done) == len(question.done):
-        row = _Row(question)
+        row = _PlayerRun(question)
     else:
         asked = len(row.done) + 1
     row.follow(question, asked)
     return row
 
 
-def _made(question: Question, seed: str) -> Player:
-    name = drawn(question.player, question.game, question.nature or question.seed)
+def _make_player(question: Question, seed: str) -> Player:
+    name = drawn(question.player, question.game, question.character_seed or question.seed)
     return make(name, question.game, seed)
 
 
-def _keep(question: Question, row: _Row) -> None:
-    _kept[question.seed, question.player] = row
-    if len(_kept) > KEPT:
-        _kept.popitem(last=False)
+def _keep(question: Question, row: _PlayerRun) -> None:
+    _runs[question.seed, question.player] = row
+    if len(_runs) > KEPT:
+        _runs.popitem(last=False)
 
 
-def settle_in() -> None:
+def prepare_process() -> None:
     """A process of thinkers gets ready: whoever is asked first should not wait for it. The keyboard
     speaks to the server, which ends its thinkers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -68,7 +68,7 @@ def _mostly_new(before: list[Raw], after: list[Raw]) -> bool:
     return 3 * new > 2 * sum(map(len, after))
 
 
-class Found:
+class DiffCache:
     """Differences between parts, each found once: those who look at the same table were told the
     same of most of it. The parts are known by their identity, and kept for that."""
 
@@ -78,11 +78,11 @@ class Found:
     def between(self, one: Raw, other: Raw) -> bytes | None:
         known = self._known.get((id(one), id(other)))
         if known is None:
-            known = self._known[id(one), id(other)] = (one, other, _told_shorter(one, other))
+            known = self._known[id(one), id(other)] = (one, other, _shorter_difference(one, other))
         return known[2]
 
 
-def object_difference(old: Tree, new: Tree, known: Found | None = None) -> bytes:
+def object_difference(old: Tree, new: Tree, known: DiffCache | None = None) -> bytes:
     """The same for two objects, by their fields."""
     found = _changed(old, new, known)
     if old.keys() != new.keys():
@@ -95,10 +95,10 @@ def _by_place(values: list[Raw]) -> dict[str, Raw]:
     return {str(place): value for place, value in enumerate(values)}
 
 
-def _changed(old: Tree, new: Tree, known: Found | None = None) -> _Written:
+def _changed(old: Tree, new: Tree, known: DiffCache | None = None) -> _Written:
     """What becomes of fields that both have."""
     found = _Written()
-    between = _told_shorter if known is None else known.between
+    between = _shorter_difference if known is None else known.between
     for key, other in new.items():
         one = old.get(key)
         if one is None or one is other:
@@ -114,7 +114,7 @@ def _changed(old: Tree, new: Tree, known: Found | None = None) -> _Written:
     return found
 
 
-def _told_shorter(one: Raw, other: Raw) -> bytes | None:
+def _shorter_difference(one: Raw, other: Raw) -> bytes | None:
     """The difference between two texts that are not alike; `_NONE` where only the order of fields
     somewhere inside has changed, None where the new text is told itself."""
     if _mean_the_same(one, other):
@@ -124,7 +124,7 @@ def _told_shorter(one: Raw, other: Raw) -> bytes | None:
 
 
 def _change_tree(
-    found: _Written, key: str, one: Raw | Tree, other: Raw | Tree, known: Found | None
+    found: _Written, key: str, one: Raw | Tree, other: Raw | Tree, known: DiffCache | None
 ) -> None:
     """A field that is a tree has changed, or has become one or ceased to be one."""
     if isinstance(one, Raw) or isinstance(other, Raw):

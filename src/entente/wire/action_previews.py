@@ -7,17 +7,8 @@ from typing import Any
 from entente.kernel import IllegalAction, Position
 from entente.kernel.action_options import ways
 from entente.kernel.whynot import why_not
-from entente.server.live.frames import (
-    About,
-    Act,
-    Allowed,
-    BlockedAction,
-    ReadArticle,
-    Way,
-    Ways,
-    Why,
-)
-from entente.server.live.questions import label
+from entente.wire.frames import About, Act, Allowed, BlockedAction, ReadArticle, Way, Ways, Why
+from entente.wire.questions import label
 
 AnyPosition = Position[Any, Any]
 
@@ -31,7 +22,7 @@ def cautions(position: AnyPosition, language: str, frame: Act | Why) -> list[str
     return [words.line(each) for each in position.cautions(*found)]
 
 
-def expected(position: AnyPosition, language: str, frame: Why) -> Allowed:
+def preview_action(position: AnyPosition, language: str, frame: Why) -> Allowed:
     """What is to be expected of an action; IllegalAction says why it may not be taken."""
     words = position.game.catalog(language)
     if frame.things:
@@ -55,7 +46,7 @@ def expected(position: AnyPosition, language: str, frame: Why) -> Allowed:
     return Allowed(frame.id, text[:1].upper() + text[1:], regrets, read, figures)
 
 
-def told_ways(position: AnyPosition, language: str, frame: About) -> Ways:
+def describe_options(position: AnyPosition, language: str, frame: About) -> Ways:
     """What a seat may do with a thing, in words; IllegalAction where it is not asked."""
     decision = position.decision(frame.seat, frame.window)
     if decision is None:

@@ -26,43 +26,43 @@ T = TypeVar("T")
 
 THREADS = 2  # more would take the processor from those who play
 MINUTE = 60.0
-OF_NETWORK = 4  # times what one person may, for all people of a network
+NETWORK_FACTOR = 4  # times what one person may, for all people of a network
 # What of a minute's time may be spent at once: so little that nobody feels it for long.
 BURST, READING_BURST = 1 / 4, 1 / 2
 KNOWN = 20_000  # people and networks that are remembered
 
 
-class Allowance:
+class TokenBucket:
     """So much `a_minute`, which comes back little by little, and `most` of it at once. It may be
     overdrawn once: what something costs is known afterwards."""
 
-    __slots__ = ("_since", "_used", "a_minute", "looked_at", "most")
+    __slots__ = ("_since", "_used", "burst", "last_used", "per_minute")
 
-    def __init__(self, a_minute: float, most: float, now: float) -> None:
-        self.a_minute = a_minute
-        self.most = most
+    def __init__(self, per_minute: float, burst: float, now: float) -> None:
+        self.per_minute = per_minute
+        self.burst = burst
         self._used = 0.0
         self._since = now
-        self.looked_at = now
+        self.last_used = now
 
     def use(self, cost: float, now: float) -> None:
-        self._used = self._now_used(now) + cost
+        self._used = self._used_now(now) + cost
         self._since = now
 
     def wait(self, need: float, now: float) -> float:
         """Seconds until so much is left; none where it is."""
-        over = self._now_used(now) + need - self.most
-        return max(0.0, over * MINUTE / self.a_minute)
+        over = self._used_now(now) + need - self.burst
+        return max(0.0, over * MINUTE / self.per_minute)
 
     def is_idle(self, now: float) -> bool:
         """Whether all of it has come back, and nobody has needed it for a minute."""
-        return self._now_used(now) <= 0 and now - self.looked_at > MINUTE
+        return self._used_now(now) <= 0 and now - self.last_used > MINUTE
 
-    def _now_used(self, now: float) -> float:
-        return max(0.0, self._used - (now - self._since) * self.a_minute / MINUTE)
+    def _used_now(self, now: float) -> float:
+        return max(0.0, self._used - (now - self._since) * self.per_minute / MINUTE)
 
 
-class Asker:
+class Requester:
     """Who is asking: somebody at a socket, or by a request. `person` and `network` name what is
     counted together; none of them: this machine, behind which there may be everybody."""
 
@@ -71,10 +71,10 @@ class Asker:
     def __init__(self, person: str, network: str | None) -> None:
         self.person = person
         self.network = network
-        self.refused: Allowance | None = None  # of this socket
+        self.refused: TokenBucket | None = None  # of this socket
 
 
-class Asking:
+class QueryRunner:
     """All that is asked in this process."""
 
     def __init__(self, bounds: Bounds, clock: Callable[[], float]) -> None:
@@ -82,9 +82,9 @@ class Asking:
         self.clock = clock
         self._threads = ThreadPoolExecutor(THREADS, "asking")
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._refused: OrderedDict[str, Allowance] = OrderedDict()
-        self._spent: OrderedDict[str, Allowance] = OrderedDict()
-        self._read: OrderedDict[str, Allowance] = OrderedDict()
+        self._refused: OrderedDict[str, TokenBucket] = OrderedDict()
+        self._spent: OrderedDict[str, TokenBucket] = OrderedDict()
+        self._read: OrderedDict[str, TokenBucket] = OrderedDict()
         self._guard = Lock()
 
     def close(self) -> None:
@@ -92,29 +92,32 @@ class Asking:
 
     # -- refusals
 
-    def check_refused(self, asker: Asker) -> None:
+    def check_refused(self, requester: Requester) -> None:
         """Problem 429 for whoever has been refused too often of late."""
-        _check(self._refusals(asker), 1, self.clock())
+        _check(self._refusals(requester), 1, self.clock())
 
-    def is_refused_too_often(self, asker: Asker) -> bool:
-        return _longest_wait(self._refusals(asker), 1, self.clock()) > 0
+    def is_refused_too_often(self, requester: Requester) -> bool:
+        return _longest_wait(self._refusals(requester), 1, self.clock()) > 0
 
-    def note_refused(self, asker: Asker) -> None:
-        for each in self._refusals(asker):
+    def note_refused(self, requester: Requester) -> None:
+        for each in self._refusals(requester):
             each.use(1, self.clock())
 
-    def _refusals(self, asker: Asker) -> list[Allowance]:
-        if asker.refused is None:
+    def _refusals(self, requester: Requester) -> list[TokenBucket]:
+        if requester.refused is None:
             many = self.bounds.refused_per_socket
-            asker.refused = Allowance(many, many, self.clock())
-        return [asker.refused, *self._of(self._refused, asker, self.bounds.refused_per_person, 1)]
+            requester.refused = TokenBucket(many, many, self.clock())
+        return [
+            requester.refused,
+            *self._of(self._refused, requester, self.bounds.refused_per_person, 1),
+        ]
 
     # -- questions
 
-    async def work(self, asker: Asker, do: Callable[[], T]) -> T:
+    async def run(self, requester: Requester, do: Callable[[], T]) -> T:
         """Work a question out, one of each person at a time; Problem 429 for whoever has asked
         too much of late."""
-        self.check_time(asker)
+        self.check_time(requester)
 
         def timed() -> tuple[float, T | None, Exception | None]:
             began, result, error = time.thread_time(), None, None
@@ -125,38 +128,38 @@ class Asking:
             return time.thread_time() - began, result, error
 
         loop = asyncio.get_running_loop()
-        async with self._turns.setdefault(asker.person, asyncio.Lock()):
+        async with self._turns.setdefault(requester.person, asyncio.Lock()):
             seconds, result, error = await loop.run_in_executor(self._threads, timed)
-        self.note_time(asker, seconds)
+        self.note_time(requester, seconds)
         if error is not None:
             raise error
         return result  # type: ignore[return-value]
 
-    def check_time(self, asker: Asker) -> None:
-        _check(self._times(asker), 0, self.clock())
+    def check_time(self, requester: Requester) -> None:
+        _check(self._times(requester), 0, self.clock())
 
-    def note_time(self, asker: Asker, seconds: float) -> None:
+    def note_time(self, requester: Requester, seconds: float) -> None:
         """So much of the processor's time was spent for somebody."""
-        for each in self._times(asker):
+        for each in self._times(requester):
             each.use(seconds, self.clock())
 
-    def _times(self, asker: Asker) -> list[Allowance]:
-        return list(self._of(self._spent, asker, self.bounds.asking_seconds, BURST))
+    def _times(self, requester: Requester) -> list[TokenBucket]:
+        return list(self._of(self._spent, requester, self.bounds.asking_seconds, BURST))
 
     @contextmanager
-    def reading(self, asker: Asker) -> Iterator[None]:
+    def reading(self, requester: Requester) -> Iterator[None]:
         """Somebody reads of a game, in the thread that works for him; Problem 429 for whoever has
         read too much of late."""
-        _check(self._readings(asker), 0, self.clock())
+        _check(self._readings(requester), 0, self.clock())
         began = time.thread_time()
         try:
             yield
         finally:
-            for each in self._readings(asker):
+            for each in self._readings(requester):
                 each.use(time.thread_time() - began, self.clock())
 
-    def _readings(self, asker: Asker) -> list[Allowance]:
-        return list(self._of(self._read, asker, self.bounds.reading_seconds, READING_BURST))
+    def _readings(self, requester: Requester) -> list[TokenBucket]:
+        return list(self._of(self._read, requester, self.bounds.reading_seconds, READING_BURST))
 
     def tidy(self) -> None:
         """Forget people and networks that have everything left."""
@@ -167,32 +170,36 @@ class Asking:
                     del kept[name]
 
     def _of(
-        self, kept: OrderedDict[str, Allowance], asker: Asker, a_minute: float, burst: float
-    ) -> Iterable[Allowance]:
-        if asker.person:
-            yield self._allowance(kept, asker.person, a_minute, burst)
-        if asker.network is not None:
-            yield self._allowance(kept, asker.network, a_minute * OF_NETWORK, burst)
+        self,
+        kept: OrderedDict[str, TokenBucket],
+        requester: Requester,
+        a_minute: float,
+        burst: float,
+    ) -> Iterable[TokenBucket]:
+        if requester.person:
+            yield self._allowance(kept, requester.person, a_minute, burst)
+        if requester.network is not None:
+            yield self._allowance(kept, requester.network, a_minute * NETWORK_FACTOR, burst)
 
     def _allowance(
-        self, kept: OrderedDict[str, Allowance], name: str, a_minute: float, burst: float
-    ) -> Allowance:
+        self, kept: OrderedDict[str, TokenBucket], name: str, a_minute: float, burst: float
+    ) -> TokenBucket:
         with self._guard:
             found = kept.get(name)
             if found is None:
-                found = kept[name] = Allowance(a_minute, a_minute * burst, self.clock())
+                found = kept[name] = TokenBucket(a_minute, a_minute * burst, self.clock())
                 while len(kept) > KNOWN:
                     kept.popitem(last=False)
             else:
                 kept.move_to_end(name)
-                found.looked_at = self.clock()
+                found.last_used = self.clock()
             return found
 
 
-def _check(allowances: Iterable[Allowance], need: float, now: float) -> None:
+def _check(allowances: Iterable[TokenBucket], need: float, now: float) -> None:
     if wait := _longest_wait(allowances, need, now):
         raise Problem(429, "limit", seconds=max(1, round(wait)))
 
 
-def _longest_wait(allowances: Iterable[Allowance], need: float, now: float) -> float:
+def _longest_wait(allowances: Iterable[TokenBucket], need: float, now: float) -> float:
     return max((each.wait(need, now) for each in allowances), default=0.0)

@@ -17,7 +17,7 @@ EVERY = 60.0  # seconds
 log = logging.getLogger("entente.tidying")
 
 
-class Tidying(BackgroundTask):
+class Cleanup(BackgroundTask):
     """Tidies the parts of a process, from `start` to `stop`."""
 
     def __init__(self, services: Services) -> None:
@@ -41,7 +41,7 @@ class Tidying(BackgroundTask):
         services.timekeeper.tidy()
         services.moments.keep_only(tables)
         services.stories.keep_only(tables)
-        services.courses.keep_only(tables)
-        services.desk.keep_only(tables)
-        services.asking.tidy()
+        services.evaluation_graphs.keep_only(tables)
+        services.analysis_queue.keep_only(tables)
+        services.queries.tidy()
         await asyncio.to_thread(services.limit_uses.tidy)

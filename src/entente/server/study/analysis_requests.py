@@ -21,9 +21,16 @@ from entente.players.win_chances import chances
 from entente.server.problem import Problem
 from entente.server.storage.models import User
 from entente.server.study.analysis import all_known
+from entente.server.study.analysis_process import (
+    Playout,
+    PlayoutTask,
+    PositionData,
+    ThinkingTask,
+    play_out,
+    think,
+)
 from entente.server.study.analysis_queue import AnalysisQueue
 from entente.server.study.moments import Moments, up_to
-from entente.server.study.thinking import Asked, Line, Place, Played, play_out, think
 from entente.server.tables.room import AnyPosition, Room
 
 Told = TypeVar("Told")
@@ -60,17 +67,17 @@ class AnalysisRequest(NamedTuple):
         moves, true_number = up_to(self.room, self.room.match.seats, number)
         return self.moments.track(self.room).at(moves, true_number)
 
-    def place(self, position: AnyPosition) -> Place:
+    def place(self, position: AnyPosition) -> PositionData:
         """A position on its way to the desk."""
-        return Place.of(position, self.room.table.overrides)
+        return PositionData.of(position, self.room.table.overrides)
 
-    def key(self, what: str, places: tuple[Place, ...], *more: Hashable) -> Hashable:
+    def key(self, what: str, places: tuple[PositionData, ...], *more: Hashable) -> Hashable:
         """By what an answer is known again."""
         state = blake2b(b"".join(each.state for each in places), digest_size=16).hexdigest()
         return (what, self.room.table.id, state, self.level, *more)
 
 
-class Wanted(NamedTuple, Generic[Told]):
+class AnalysisJob(NamedTuple, Generic[Told]):
     """Work for the desk, by what it is remembered, and how to tell what comes of it. Where there is
     nothing to think about, there is no work."""
 
@@ -80,15 +87,15 @@ class Wanted(NamedTuple, Generic[Told]):
     tell: Callable[[Any], Told]
 
 
-async def answered(
-    desk: AnalysisQueue, user_id: int, table_id: str, prepare: Callable[[], Wanted[Told]]
+async def answer(
+    queue: AnalysisQueue, user_id: int, table_id: str, prepare: Callable[[], AnalysisJob[Told]]
 ) -> Told:
-    """What somebody wanted to know."""
-    wanted = await asyncio.to_thread(prepare)
+    """What somebody job to know."""
+    job = await asyncio.to_thread(prepare)
     found = None
-    if wanted.work is not None:
-        found = await desk.ask(user_id, table_id, wanted.work, wanted.given, wanted.key)
-    return await asyncio.to_thread(wanted.tell, found)
+    if job.work is not None:
+        found = await queue.ask(user_id, table_id, job.work, job.given, job.key)
+    return await asyncio.to_thread(job.tell, found)
 
 
 def check_known(room: Room, user: User) -> None:
@@ -100,10 +107,10 @@ def check_known(room: Room, user: User) -> None:
 # -- a moment
 
 
-def thought_at(inquiry: AnalysisRequest, seat: Seat | None) -> Wanted[Thought]:
+def thought_at(request: AnalysisRequest, seat: Seat | None) -> AnalysisJob[Thought]:
     """What a level thinks at a moment, for a seat that is asked something there."""
-    check_known(inquiry.room, inquiry.user)
-    position, match = inquiry.position(inquiry.number), inquiry.room.match
+    check_known(request.room, request.user)
+    position, match = request.position(request.number), request.room.match
     asked = list(position.to_move)
     if seat is not None and seat not in match.seats:
         raise Problem(422, "table.no_seat", seat=seat)
@@ -111,23 +118,23 @@ def thought_at(inquiry: AnalysisRequest, seat: Seat | None) -> Wanted[Thought]:
         raise Problem(409, "study.over")
     thinker = seat or asked[0]
     if not position.decisions_for(thinker):
-        catalog = match.game.catalog(inquiry.language)
+        catalog = match.game.catalog(request.language)
         named = [catalog.name("seat", each) for each in (thinker, *asked)]
         raise Problem(409, "study.not_asked", seat=named[0], seats=named[1:])
-    given = Asked((inquiry.place(position),), (SEED,), thinker, inquiry.level)
+    given = ThinkingTask((request.place(position),), (SEED,), thinker, request.level)
 
     def tell(found: Thoughts) -> Thought:
-        return told(inquiry, thinker, inquiry.level, found, inquiry.number)
+        return thought_text(request, thinker, request.level, found, request.number)
 
-    return Wanted(think, given, inquiry.key("thought", given.places, thinker), tell)
+    return AnalysisJob(think, given, request.key("thought", given.places, thinker), tell)
 
 
-def told(
-    inquiry: AnalysisRequest, seat: Seat, player: str, found: Thoughts, number: int
+def thought_text(
+    request: AnalysisRequest, seat: Seat, player: str, found: Thoughts, number: int
 ) -> Thought:
     """A thought in the asker's language."""
     teller = ExplanationWriter(
-        inquiry.room.match.game, seat, player, found.worths, inquiry.language
+        request.room.match.game, seat, player, found.worths, request.language
     )
     return Thought(**msgspec.structs.asdict(teller.thought(found.thought)), move=number)
 
@@ -135,29 +142,31 @@ def told(
 # -- a line
 
 
-def line_from(inquiry: AnalysisRequest, answers: int) -> Wanted[PlayedLine]:
+def line_from(request: AnalysisRequest, answers: int) -> AnalysisJob[PlayedLine]:
     """How computers would play on from a moment."""
 
-    def tell(found: Played) -> PlayedLine:
-        steps, standing = told_steps(inquiry, found), chances(found.worths)
-        return PlayedLine(inquiry.number, inquiry.level, steps, found.over, standing)
+    def tell(found: Playout) -> PlayedLine:
+        steps, standing = step_texts(request, found), chances(found.worths)
+        return PlayedLine(request.number, request.level, steps, found.over, standing)
 
-    work, given, key, _ = played_on(inquiry, answers)
-    return Wanted(work, given, key, tell)
+    work, given, key, _ = played_on(request, answers)
+    return AnalysisJob(work, given, key, tell)
 
 
-def played_on(inquiry: AnalysisRequest, answers: int) -> Wanted[Played]:
+def played_on(request: AnalysisRequest, answers: int) -> AnalysisJob[Playout]:
     """The same for whoever wants to make the moves."""
-    check_known(inquiry.room, inquiry.user)
-    place = inquiry.place(inquiry.position(inquiry.number))
-    key = inquiry.key("line", (place,), answers)
-    return Wanted(play_out, Line(place, inquiry.level, answers), key, lambda found: found)
+    check_known(request.room, request.user)
+    place = request.place(request.position(request.number))
+    key = request.key("line", (place,), answers)
+    return AnalysisJob(
+        play_out, PlayoutTask(place, request.level, answers), key, lambda found: found
+    )
 
 
-def told_steps(inquiry: AnalysisRequest, found: Played) -> list[StepText]:
+def step_texts(request: AnalysisRequest, found: Playout) -> list[StepText]:
     """The steps of a line in the asker's language."""
-    game = inquiry.room.match.game
-    catalog = game.catalog(inquiry.language)
+    game = request.room.match.game
+    catalog = game.catalog(request.language)
     return [
         StepText(step.seat, step.action, in_words(game, step.action, catalog), things)
         for step, _ in found.steps

@@ -36,7 +36,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     things: tuple[Thing, ...] = ()
 
 
-class Meant(NamedTuple):
+class ParsedChoice(NamedTuple):
     """What a choice says: what it does, and the things it names."""
 
     verb: str = ""
@@ -66,10 +66,10 @@ def questions(
     position: Position[Any, Any], decisions: Iterable[Decision], catalog: Catalog
 ) -> list[Asked]:
     """What a seat is asked in a position, in words."""
-    return [_asked(position, each, catalog) for each in decisions]
+    return [_question(position, each, catalog) for each in decisions]
 
 
-def as_sent(decision: Decision) -> Decision:
+def deduplicated(decision: Decision) -> Decision:
     """A question with its forms as they are sent: what stands in many places is written once."""
     if not isinstance(decision.menu, (Form, ListOf, OneOf)):
         return decision
@@ -90,14 +90,14 @@ def handed_in(position: Position[Any, Any], seat: Seat, catalog: Catalog) -> lis
     parts = parts or (answer or "").split("; ")
     if answer is not None and not all(game.grammar(step).read(part) for part in parts):
         parts = [answer]  # of another kind than one choice for each slot
-    spoken = [_in_words(game.info.id, catalog.language, part, step) for part in parts]
+    spoken = [_text_of(game.info.id, catalog.language, part, step) for part in parts]
     return [
-        Choice(part, said, "", False, *_meant(game, step, part))
+        Choice(part, said, "", False, *_parse_choice(game, step, part))
         for part, said in zip(parts, spoken, strict=True)
     ]
 
 
-def _asked(position: Position[Any, Any], decision: Decision, catalog: Catalog) -> Asked:
+def _question(position: Position[Any, Any], decision: Decision, catalog: Catalog) -> Asked:
     prompt, links = catalog.linked(decision.prompt)
     game, menu = position.game, decision.menu
     choices, parts = list[Choice](), dict[str, list[Choice]]()
@@ -114,7 +114,7 @@ def _asked(position: Position[Any, Any], decision: Decision, catalog: Catalog) -
         for words in _lists(menu):
             told = [word for word in words if " " not in word] if by_thing else words
             choices += _choices(position, decision, told, catalog)
-    named = _called(game.info.id, catalog.language, decision.step, tuple(_values(menu)))
+    named = _value_names(game.info.id, catalog.language, decision.step, tuple(_values(menu)))
     must, private = decision.must, decision.private
     return Asked(decision.window, must, private, prompt, links, choices, parts, named, by_thing)
 
@@ -129,7 +129,7 @@ def _choices(
         decision.step,
         decision.irreversible,
     )
-    found = [_plain(game, language, step, action, action in grave) for action in actions]
+    found = [_choice(game, language, step, action, action in grave) for action in actions]
     for place, remark in enumerate(position.remarks(decision, actions)):
         if remark is not None:
             found[place] = msgspec.structs.replace(found[place], remark=catalog.say(remark))
@@ -137,18 +137,18 @@ def _choices(
 
 
 @lru_cache(maxsize=20_000)
-def _plain(game: Game[Any, Any], language: str, step: str, action: str, grave: bool) -> Choice:
+def _choice(game: Game[Any, Any], language: str, step: str, action: str, grave: bool) -> Choice:
     """An action that nothing is to be remarked about."""
     said = label(game.info.id, language, action, step)
-    return Choice(action, said, "", grave, *_meant(game, step, action))
+    return Choice(action, said, "", grave, *_parse_choice(game, step, action))
 
 
 def _named(
     game: Game[Any, Any], decision: Decision, part: str, written: str, catalog: Catalog
 ) -> Choice:
     """A part of an action: a slot's choice, a thing that can be picked, a value of a field."""
-    meant = _meant(game, decision.step, written)
-    said = _in_words(game.info.id, catalog.language, part, decision.step)
+    meant = _parse_choice(game, decision.step, written)
+    said = _text_of(game.info.id, catalog.language, part, decision.step)
     return Choice(part, said, "", part in decision.irreversible, *meant)
 
 
@@ -187,19 +187,19 @@ def _within(menu: Menu) -> Iterator[tuple[str, ...]]:
 
 
 @lru_cache(maxsize=512)
-def _called(
+def _value_names(
     game_id: str, language: str, step: str, values: tuple[tuple[str, ...], ...]
 ) -> dict[str, str]:
     """The values of forms in words: their names, and only without one as if they were actions."""
     catalog = registry.load(game_id).catalog(language)
     words = dict.fromkeys(word for each in values for word in each)
     return {
-        word: catalog.called.get(word) or _in_words(game_id, language, word, step) for word in words
+        word: catalog.called.get(word) or _text_of(game_id, language, word, step) for word in words
     }
 
 
 @lru_cache(maxsize=20_000)
-def _meant(game: Game[Any, Any], step: str, choice: str) -> Meant:
+def _parse_choice(game: Game[Any, Any], step: str, choice: str) -> ParsedChoice:
     """What a choice says, by the grammar of the question. A choice that is no action may be a thing
     itself; where nothing is said about how actions are written, each word after the first may be
     one. Games with other data than the usual may know other things."""
@@ -207,16 +207,16 @@ def _meant(game: Game[Any, Any], step: str, choice: str) -> Meant:
     read = grammar.read(choice)
     if read is not None:
         words = (part.text for part in read.pattern.parts if not part.is_kind)
-        return Meant(" ".join(words), tuple(Thing(*each) for each in read.things))
+        return ParsedChoice(" ".join(words), tuple(Thing(*each) for each in read.things))
     if kinds := game.vocabulary.kinds_of(choice):
-        return Meant("", (Thing(kinds[0], choice),))
+        return ParsedChoice("", (Thing(kinds[0], choice),))
     catalog = game.catalog(LANGUAGES[0])
     if catalog.kind_of("*/", choice):
-        return Meant("", (Thing(catalog.kind_of("*/", choice), choice),))
+        return ParsedChoice("", (Thing(catalog.kind_of("*/", choice), choice),))
     if grammar.patterns or not choice:
-        return Meant()
+        return ParsedChoice()
     verb, *names = choice.split()
-    return Meant(verb, tuple(Thing(catalog.kind_of("*/", name), name) for name in names))
+    return ParsedChoice(verb, tuple(Thing(catalog.kind_of("*/", name), name) for name in names))
 
 
 @lru_cache(maxsize=20_000)
@@ -229,7 +229,7 @@ def label(game_id: str, language: str, action: str, step: str = "") -> str:
 
 
 @lru_cache(maxsize=20_000)
-def _in_words(game_id: str, language: str, part: str, step: str) -> str:
+def _text_of(game_id: str, language: str, part: str, step: str) -> str:
     """A part of an action in words: its label where it has one, otherwise its name. A value of a
     field may be called like the verb of an action, whose words have gaps that it does not fill."""
     game = registry.load(game_id)

@@ -15,7 +15,7 @@ LOOK = 0.25  # seconds between two looks at whether somebody still waits
 Told = TypeVar("Told")
 
 
-async def while_waiting(request: Request, work: Coroutine[Any, Any, Told]) -> Told:
+async def cancel_on_disconnect(request: Request, work: Coroutine[Any, Any, Told]) -> Told:
     """Work that is given up when whoever asked has gone."""
     task = asyncio.create_task(work)
     try:
