@@ -23,8 +23,8 @@ from entente.server.live.table_threads import TableThreads
 from entente.server.live.thinking_status import ThinkingStatus
 from entente.server.metrics import Metrics
 from entente.server.problem import Problem
+from entente.server.tables.access import SeatAccess
 from entente.server.tables.audience import Audience, Viewers
-from entente.server.tables.lobby import may_watch
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms, Stale
 from entente.wire.frames import Presence, Sync, Thinking, write_frame
@@ -63,9 +63,13 @@ class Connection:
         )
         self.access_ended = False  # his session has ended, or the game is played without spectators
 
+    def access(self, room: Room) -> SeatAccess:
+        """Return the connection's access to a table."""
+        return SeatAccess.of(room, self.user_id, self.seat)
+
     def seats(self, room: Room) -> tuple[Seat, ...]:
-        """The seats he holds; with a token that is bound to one, at most that one."""
-        return tuple(s for s in room.seats_of(self.user_id) if self.seat in (None, s))
+        """Return the seats the connection speaks for."""
+        return self.access(room).seats
 
     def put(self, text: str) -> None:
         try:
@@ -235,9 +239,9 @@ class Hub:
         room = self.rooms.get(table_id)
         self.rooms.refresh(room)
         with room.lock:
-            seats = connection.seats(room)
-            if not seats and not may_watch(room.table):
-                raise Problem(403, "table.closed")
+            access = connection.access(room)
+            access.check_view()
+            seats = access.seats
             if frame.differences is not None:
                 connection.differences = frame.differences
             wanted, since = connection.differences, first_unseen(room, seats, frame)
@@ -321,8 +325,9 @@ class Hub:
         return frames
 
     def _frame(self, telling: DeltaUpdate, connection: Connection, *, again: bool) -> str | None:
-        room, seats = telling.room, connection.seats(telling.room)
-        if not seats and not may_watch(room.table):
+        access = connection.access(telling.room)
+        room, seats = access
+        if not access.may_view:
             connection.access_ended = True  # he is lost once the loop has told him so
             words = catalog_of("entente.server", connection.language)
             return write_frame(problem(Problem(403, "table.closed"), "", words))

@@ -22,6 +22,7 @@ from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.ids import new_id
 from entente.server.storage.models import COMPUTER, RULE, WAIT, Table, TableSeat, User
 from entente.server.tables import seats as places
+from entente.server.tables.access import check_view
 from entente.server.tables.opening import why_aside
 from entente.server.tables.pace import read_pace
 from entente.server.tables.room import Person, Room, new_match
@@ -344,18 +345,6 @@ def chairs_of(session: Session, table: Table) -> list[TableSeat]:
     return list(session.scalars(select(TableSeat).where(TableSeat.table_id == table.id)))
 
 
-def may_view(table: Table, chairs: Iterable[TableSeat], user: User | None) -> bool:
-    """Whoever sits there; others if the table is open, or lets spectators in."""
-    if user is not None and any(chair.user_id == user.id for chair in chairs):
-        return True
-    return may_watch(table)
-
-
-def may_watch(table: Table) -> bool:
-    """Whether whoever does not sit there may look."""
-    return table.status == OPEN or table.spectators
-
-
 def listed(
     session: Session, user: User | None, scope: str | None, game: str | None, language: str
 ) -> list[TableInfo]:
@@ -397,8 +386,7 @@ def _names(session: Session, chairs: Iterable[TableSeat]) -> dict[int, str]:
 def one(session: Session, table: Table, user: User | None, language: str) -> TableInfo:
     """A table as its page shows it."""
     chairs = chairs_of(session, table)
-    if not may_view(table, chairs, user):
-        raise Problem(403, "table.closed")
+    check_view(table, chairs, user)
     return table_info(table, chairs, _names(session, chairs), user, language)
 
 

@@ -20,7 +20,7 @@ from entente.kernel import Refusal, Seat
 from entente.kernel.plain_text import plain_text
 from entente.server.notices.notices import LETTER, PROPOSAL, notify
 from entente.server.problem import Problem
-from entente.server.storage.models import Letter, ReadMark, TableSeat
+from entente.server.storage.models import Letter, ReadMark
 from entente.server.tables.mutes import muted_users
 from entente.server.tables.room import Room
 from entente.wire.press import Conversation, Written
@@ -357,11 +357,3 @@ def mark_read(
     except IntegrityError:  # another page of the same reader was quicker
         return number if session.connection().execute(moved).rowcount else None
     return number
-
-
-def seats_of(
-    chairs: Iterable[TableSeat], user_id: int | None, bound: Seat | None
-) -> tuple[Seat, ...]:
-    """The seats a visitor speaks for: all his, or the one that his token is bound to."""
-    mine = (chair.seat for chair in chairs if user_id is not None and chair.user_id == user_id)
-    return tuple(seat for seat in mine if bound in (None, seat))

@@ -184,10 +184,10 @@ class Room:
             raise Problem(422, "table.no_seat", seat=seat)
         return self.chairs[seat]
 
-    def own_chair(self, seat: Seat, user_id: int | None) -> TableSeat:
+    def own_chair(self, seat: Seat, user_id: int | None, bound: Seat | None = None) -> TableSeat:
         """A chair, for whoever sits in it."""
         chair = self.chair(seat)
-        if user_id is None or chair.user_id != user_id:
+        if user_id is None or chair.user_id != user_id or bound not in (None, seat):
             raise Problem(403, "table.not_yours")
         return chair
 

@@ -15,6 +15,7 @@ from entente.server.problem import Problem
 from entente.server.storage.digests import digest
 from entente.server.storage.models import Table, TableSeat, User
 from entente.server.tables import lots, votes
+from entente.server.tables.access import check_playing
 from entente.server.tables.pace import come_back
 from entente.server.tables.room import STAND_IN, Person, Room
 from entente.wire.tables import OPEN, OVER, PLAYING
@@ -163,7 +164,7 @@ def leave(room: Room, user: User, seat: Seat, now: float) -> None:
 def concede(room: Room, user: User, seat: Seat, now: float) -> None:
     """Give up: of two, the other wins; of more, a computer goes on in the seat."""
     room.own_chair(seat, user.id)
-    votes.check_playing(room)
+    check_playing(room)
     if votes.CONCEDE in room.match.game.info.settles:
         raise Problem(409, "vote.in_game")
     if len(room.match.seats) == 2:

@@ -17,8 +17,9 @@ from entente.kernel import Outcome, Seat, say
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.storage.models import TableSeat
+from entente.server.tables.access import check_playing
 from entente.server.tables.room import UNDO, Room
-from entente.wire.tables import OPEN, OVER, PLAYING
+from entente.wire.tables import PLAYING
 
 DRAW, PAUSE, RESUME, CANCEL = "draw", "pause", "resume", "cancel"
 CONCEDE = "concede"
@@ -103,13 +104,6 @@ def count(room: Room, now: float) -> None:
             if kind == UNDO and not _computers_let(room, next(iter(answers))):
                 continue
             _carry_out(room, kind, next(iter(answers)), now)
-
-
-def check_playing(room: Room) -> None:
-    if room.table.status == OPEN:
-        raise Problem(409, "table.not_started")
-    if room.table.status == OVER:
-        raise Problem(409, "table.over")
 
 
 def _check_proposal(room: Room, seat: Seat, kind: str) -> None:

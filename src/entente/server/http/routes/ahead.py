@@ -11,7 +11,6 @@ from entente.server.http.dependencies import MaybeVisitor, OneSession, RunningSe
 from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id, Storable
-from entente.server.problem import Problem
 from entente.server.tables import answers_ahead
 from entente.server.tables.answers_ahead import AheadInfo
 from entente.server.tables.answers_for_later import LONGEST_WISH, MOST
@@ -46,9 +45,7 @@ def look_ahead(
     now."""
     room = services.rooms.get(table_id)
     with room.lock:
-        room.own_chair(seat, who.user.id if who else None)
-        if who and who.seat not in (None, seat):  # a program that is bound to another of his seats
-            raise Problem(403, "table.not_yours")
+        room.own_chair(seat, who.user.id if who else None, who.seat if who else None)
         return answers_ahead.told(session, room, seat, room.match.game.catalog(language))
 
 

@@ -10,7 +10,6 @@ from pydantic import BaseModel, Field
 from entente.server.http.dependencies import MaybeVisitor, OneSession, RunningServices, SomeVisitor
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id, Storable
-from entente.server.problem import Problem
 from entente.server.tables import answers_for_later
 from entente.server.tables.answers_for_later import LONGEST_WISH, MOST, Preparable
 
@@ -39,9 +38,7 @@ def preparable(
     """What one may prepare now for questions that may come, and what one has prepared."""
     room = services.rooms.get(table_id)
     with room.lock:
-        room.own_chair(seat, who.user.id if who else None)
-        if who and who.seat not in (None, seat):  # a program that is bound to another of his seats
-            raise Problem(403, "table.not_yours")
+        room.own_chair(seat, who.user.id if who else None, who.seat if who else None)
         return answers_for_later.preparable(session, room, seat)
 
 

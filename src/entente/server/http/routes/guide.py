@@ -16,12 +16,12 @@ from entente.server.http.routes.library import Language
 from entente.server.http.routes.records import visible_room
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id
-from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.storage.models import User
 from entente.server.study import guide
 from entente.server.study.analysis_process import ThinkingTask, think
 from entente.server.study.guide import Advice, Guidance
+from entente.server.tables.access import SeatAccess
 from entente.server.tables.room import Room
 
 router = APIRouter(tags=["tables"], route_class=TypedRoute)
@@ -35,10 +35,7 @@ def _own_room(
 ) -> tuple[Room, Seat]:
     """A room and a seat there of whoever asks: the one that is named, or the first."""
     room = visible_room(services, table_id, user)
-    mine = room.seats_of(user.id if user else None)
-    if not mine or (seat is not None and seat not in mine):
-        raise Problem(403, "table.not_yours")
-    return room, seat or mine[0]
+    return room, SeatAccess.of(room, user.id if user else None).own_seat(seat)
 
 
 @router.get("/api/tables/{table_id}/guide", dependencies=[Depends(limited(1200, 3600, "guide"))])

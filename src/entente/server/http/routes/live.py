@@ -26,7 +26,8 @@ from entente.server.people import tokens
 from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.storage.grouped_commits import OutcomeUnknown
-from entente.server.tables import lobby, votes
+from entente.server.tables import lobby
+from entente.server.tables.access import check_view
 from entente.server.tables.opening import aside_problem
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Stale, UnexplainedAction
@@ -78,8 +79,7 @@ async def live(
             if found is not None and found.table not in (None, table_id):
                 raise Problem(403, "token.bound")
             there = lobby.find(session, table_id)
-            if not lobby.may_view(there, lobby.chairs_of(session, there), user):
-                raise Problem(403, "table.closed")
+            check_view(there, lobby.chairs_of(session, there), user)
             if there.aside is not None:
                 raise aside_problem(there.aside)
             if user is not None:
@@ -249,20 +249,17 @@ async def _change(
 
     def change(room: Room) -> None:
         nonlocal reached
-        seats = connection.seats(room)
         if connection.access_ended:  # while this waited for the table
             raise Problem(401, "account.ended")
-        if frame.seat not in seats:
-            raise Problem(403, "table.not_yours")
-        if room.chairs[frame.seat].stand_in:
-            raise Problem(409, "seat.stand_in")
-        version = room.visible_counts(seats).true_version(frame.version)
+        access = connection.access(room)
+        access.check_action(frame.seat)
+        version = access.stored_version(frame.version)
         if isinstance(frame, Act):
             given = (frame.seat, version, frame.action, frame.window)
             services.rooms.act(room, *given, explain=False)
         else:
             services.rooms.undo(room, frame.seat, version)
-        reached = room.visible_counts(seats).version(room.version)
+        reached = access.version
 
     arrived = perf_counter()
     try:
@@ -295,8 +292,7 @@ def _explained(
     """An action that was refused, with the reason; it may have become possible meanwhile."""
     room = services.rooms.cached(table_id)
     with room.lock:
-        if refused.seat not in connection.seats(room):
-            raise Problem(403, "table.not_yours")
+        connection.access(room).check_seat(refused.seat)
         position = room.position.copy()
     reason = position.explain(refused.seat, refused.action, refused.window)
     return Stale() if reason is None else IllegalAction(reason, refused.action, refused.seat)
@@ -306,12 +302,7 @@ def _look(services: Services, table_id: str, connection: Connection, frame: Why 
     """A question that changes nothing."""
     room = services.rooms.get(table_id)
     with room.lock:
-        seats = connection.seats(room)
-        if not seats and not lobby.may_watch(room.table):
-            raise Problem(403, "table.closed")
-        if frame.seat not in seats:
-            raise Problem(403, "table.not_yours")
-        votes.check_playing(room)
+        connection.access(room).check_question(frame.seat)
         position = room.position.copy()
     if isinstance(frame, About):
         return write_frame(describe_options(position, connection.language, frame))

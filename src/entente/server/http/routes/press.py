@@ -35,8 +35,8 @@ from entente.server.tables import (
     read_receipts,
     reports,
 )
+from entente.server.tables.access import SeatAccess, check_view
 from entente.server.tables.letter_drafts import Drafted
-from entente.server.tables.lobby import may_view
 from entente.server.tables.press import ConversationInfo, Posted
 from entente.server.tables.read_receipts import Receipt, receipt
 from entente.server.tables.reports import Reported
@@ -126,10 +126,10 @@ class Proposals(msgspec.Struct):
     parts: dict[str, list[str]]
 
 
-def _seats(room: Room, who: Visitor | None) -> tuple[Seat, ...]:
+def _access(room: Room, who: Visitor | None) -> SeatAccess:
     if who is None:
-        return ()
-    return press.seats_of(room.chairs.values(), who.user.id, who.seat)
+        return SeatAccess(room, ())
+    return SeatAccess.of(room, who.user.id, who.seat)
 
 
 @router.get("")
@@ -144,9 +144,8 @@ def read(
 ) -> Press:
     """The conversations and letters one may read; `since` and `before` are letters' numbers."""
     room = services.rooms.get(table_id)
-    if not may_view(room.table, list(room.chairs.values()), who.user if who else None):
-        raise Problem(403, "table.closed")
-    seats = _seats(room, who)
+    check_view(room.table, room.chairs.values(), who.user if who else None)
+    seats = _access(room, who).seats
     with room.lock:
         refusal = press.silence(room)
         proposes = bool(proposals.possible(room))
@@ -169,8 +168,7 @@ def read(
 def proposable(table_id: Id, who: MaybeVisitor, services: RunningServices) -> Proposals:
     """The orders that a letter may propose now."""
     room = services.rooms.get(table_id)
-    if not may_view(room.table, list(room.chairs.values()), who.user if who else None):
-        raise Problem(403, "table.closed")
+    check_view(room.table, room.chairs.values(), who.user if who else None)
     with room.lock:
         found = proposals.possible(room)
         return Proposals({thing: list(orders) for thing, orders in found.items()})
@@ -192,8 +190,7 @@ async def write(
 
     def store() -> tuple[Room, Posted]:
         room = services.rooms.get(table_id)
-        if body.seat not in _seats(room, who):
-            raise Problem(403, "table.not_yours")
+        _access(room, who).check_seat(body.seat)
         with room.lock:
             conversation = press.check(room, body.seat, body.to, language)
             orders = proposals.checked(room, body.proposal)
@@ -210,7 +207,7 @@ async def write(
 
     room, letter = await run_in_threadpool(store)
     send_letter(services.hub, room, letter)
-    told = letter.read_by(_seats(room, who))
+    told = letter.read_by(_access(room, who).seats)
     assert told is not None  # who writes it reads it
     return told
 
@@ -221,8 +218,7 @@ def draft(
 ) -> None:
     """Keep a letter that one has begun; with an empty text, none. Nobody else is told of it."""
     room = services.rooms.get(table_id)
-    if body.seat not in _seats(room, who):
-        raise Problem(403, "table.not_yours")
+    _access(room, who).check_seat(body.seat)
     may = press.permitted if body.text else press.addressed  # an old one can always be struck out
     conversation = may(room, body.seat, body.to)
     place = letter_drafts.Place(table_id, who.user.id, body.seat, conversation)
@@ -236,7 +232,7 @@ async def mark(table_id: Id, body: Reading, who: SomeVisitor, services: RunningS
     def store() -> tuple[Room, int, Receipt] | None:
         room = services.rooms.get(table_id)
         conversation = _own_conversation(room, who, body.seat, body.conversation)
-        seats = _seats(room, who)
+        seats = _access(room, who).seats
         with services.sessions.begin() as session:
             number = press.mark_read(session, table_id, body.seat, conversation, body.number, seats)
             read_letters(session, who.user, table_id)
@@ -286,20 +282,17 @@ def report(
 ) -> Reported:
     """Bring a letter that one may read before the operator of the server."""
     room = services.rooms.get(table_id)
-    seats = _seats(room, who)
-    if body.seat not in seats:
-        raise Problem(403, "table.not_yours")
+    access = _access(room, who)
+    access.check_seat(body.seat)
     limit_of(request.app, *REPORTS, "reports").take(str(who.user.id))
-    return reports.report(session, room, who.user.id, seats, body.number, body.reason)
+    return reports.report(session, room, who.user.id, access.seats, body.number, body.reason)
 
 
 def _own_conversation(
     room: Room, who: Visitor, seat: Seat, conversation: list[str]
 ) -> Conversation:
     """A conversation of this table, of somebody who speaks for this seat."""
-    if seat not in _seats(room, who):
-        raise Problem(403, "table.not_yours")
+    _access(room, who).check_seat(seat)
     for each in conversation:
-        if each not in room.chairs:
-            raise Problem(422, "table.no_seat", seat=each)
+        room.chair(each)
     return press.conversation_of(conversation)

@@ -21,11 +21,11 @@ from entente.server.http.limits import limited, limited_account
 from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id
-from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.storage.models import User
 from entente.server.study import analysis, imports
 from entente.server.tables import lobby
+from entente.server.tables.access import check_view
 from entente.server.tables.lobby import TableInfo
 from entente.server.tables.room import Room
 from entente.wire.tables import OPEN
@@ -50,8 +50,7 @@ def visible_room(services: Services, table_id: str, user: User | None) -> Room:
     """A table's room, for whoever may look at it."""
     with services.sessions() as session:
         found = lobby.find(session, table_id)
-        if not lobby.may_view(found, lobby.chairs_of(session, found), user):
-            raise Problem(403, "table.closed")
+        check_view(found, lobby.chairs_of(session, found), user)
     return services.rooms.get(table_id)  # with the session closed: this may take a while
 
 

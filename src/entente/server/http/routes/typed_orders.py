@@ -16,9 +16,8 @@ from entente.server.http.dependencies import RunningServices, SomeVisitor
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id, Window
 from entente.server.live.incoming_frames import LONGEST_TEXT
-from entente.server.problem import Problem
 from entente.server.services import Services
-from entente.wire.tables import OPEN
+from entente.server.tables.access import SeatAccess, check_started
 
 router = APIRouter(tags=["tables"], route_class=TypedRoute)
 
@@ -64,10 +63,8 @@ def understood(services: Services, table_id: str, typed: Typed, user_id: int) ->
     """The choices of a text for a seat of this user."""
     room = services.rooms.get(table_id)
     with room.lock:
-        if typed.seat not in room.seats_of(user_id):
-            raise Problem(403, "table.not_yours")
-        if room.table.status == OPEN:  # a hand could be read out, and the other seat be taken
-            raise Problem(409, "table.not_started")
+        SeatAccess.of(room, user_id).check_seat(typed.seat)
+        check_started(room)
         position = room.position.copy()
     window = typed.window
     language = typed.language if typed.language in LANGUAGES else LANGUAGES[0]
