@@ -1,4 +1,4 @@
-"""The services: the parts of a running server."""
+"""The parts of a running server."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Services:
             settings.steady_clock,
         )
         self.metrics = metrics or Metrics()
-        several = self.engine.dialect.name == "postgresql"  # SQLite serves one process
+        several = self.engine.dialect.name == "postgresql"  # SQLite supports one process
         self.announcements = Announcements(self.name, others=several)
         self.hub = Hub(
             self.rooms,
@@ -103,18 +103,18 @@ class Services:
         self.queries = QueryRunner(bounds, settings.steady_clock)
 
     def close(self) -> None:
-        """After everything has stopped."""
+        """Close everything after the background work has stopped."""
         self.queries.close()
         self.hub.close()
         try:
             self.rooms.keep_snapshots()
-        except SQLAlchemyError:  # tables are opened all the same, only less quickly
-            log.exception("the tables in memory could not be kept")
+        except SQLAlchemyError:  # tables still open, only more slowly
+            log.exception("snapshots of the tables in memory could not be stored")
         self.rooms.commits.close()
         self.limit_uses.close()
         close(self.engine)
 
 
 async def close_revoked(services: Services, user_id: int) -> None:
-    """After a session or token has ended, so does what was opened with it."""
+    """Close the connections of an ended session or token."""
     await services.session_revoker.revoke(user_id)

@@ -1,4 +1,4 @@
-"""The application: its routes, what is around them, start and stop."""
+"""The application: routes, middleware, startup and shutdown."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ from entente.server.tables.press import Posted, posted
 from entente.server.tables.read_receipts import Receipt, receipt
 from entente.server.tables.room import Room
 
-COMPRESSED = 1024  # bytes from which an answer is compressed
+COMPRESSED = 1024  # minimum bytes of a compressed response
 
 
 def create_app(settings: Settings | None = None, metrics: Metrics | None = None) -> FastAPI:
-    """The server with its own database, brought up to date."""
+    """Create the server with its database, migrated if needed."""
     services = Services(settings or read_settings(), metrics)
     app = api(lifespan=partial(_running, services))
     app.state.services = services
@@ -71,7 +71,7 @@ def create_app(settings: Settings | None = None, metrics: Metrics | None = None)
 
 
 def api(**more: Any) -> FastAPI:
-    """The routes and their description, without anybody behind them."""
+    """Return the routes and their description, without services."""
     app = FastAPI(title="Entente", version=__version__, docs_url=None, redoc_url=None, **more)
     at_tables = (tables, for_later, ahead, press, live, typed_orders, records, moments, exercises)
     for routes in (
@@ -86,7 +86,7 @@ def api(**more: Any) -> FastAPI:
         guide,
         study,
     ):
-        app.router.routes += routes.router.routes  # as they are: building them again takes long
+        app.router.routes += routes.router.routes  # reused, because rebuilding them takes long
     add_error_answers(app)
     add_description(app)
     return app
@@ -94,7 +94,7 @@ def api(**more: Any) -> FastAPI:
 
 @asynccontextmanager
 async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
-    """What works beside the requests, from the start to the end."""
+    """Start the background work, and stop it at the end."""
     threads = current_default_thread_limiter()
     threads.total_tokens = services.settings.bounds.worker_threads
     messages = app.state.process_messages = ProcessMessages(
@@ -127,13 +127,13 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         await services.computers.stop()
         await messages.stop()
         await services.leases.close()
-        # Threads that were left alone finish with the database before it is closed.
+        # Abandoned threads finish with the database before it is closed.
         await asyncio.get_running_loop().shutdown_default_executor()
         services.close()
 
 
 async def _tell_letter(services: Services, table_id: str, number: int) -> None:
-    """Another process has stored a letter."""
+    """Send a letter that another process has stored."""
 
     def read() -> Posted | None:
         with services.sessions() as session:
@@ -149,7 +149,7 @@ async def _tell_letter(services: Services, table_id: str, number: int) -> None:
 async def _tell_read(
     services: Services, table_id: str, seat: Seat, conversation: tuple[Seat, ...], number: int
 ) -> None:
-    """Another process has stored that a letter was read."""
+    """Send a read receipt that another process has stored."""
 
     def read() -> tuple[Room, Receipt | None]:
         room = services.rooms.get(table_id)

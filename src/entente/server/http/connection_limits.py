@@ -1,11 +1,13 @@
-"""The door: sockets that come in, before there is a request.
+"""Limit connections before a request is parsed.
 
-uvicorn waits for ever for the head of a request and takes one of any length; here both end. Of one
-address only so many sockets are let in, unless it is this machine or a proxy, behind which there
-may be everybody. uvicorn also closes after 5 seconds without a request: as soon as clients and
-proxies that keep connections would ask again, whose request is then lost on a closed one. Here they
-are the first to give up: nginx after 60 seconds, Caddy after 120, libraries after 5. Browsers ask
-again by themselves; they keep what others behind the same address would need.
+uvicorn waits forever for the head of a request, of any length; here both are limited. The number of
+connections per address is limited too, except for this machine and proxies, which may stand for
+many users.
+
+uvicorn closes idle connections after 5 seconds, just when clients and proxies that reuse
+connections would send the next request, which is then lost. Here the client gives up first: nginx
+after 60 seconds, Caddy after 120, libraries after 5. Browsers retry by themselves; their idle
+connections take capacity from others behind the same address.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from entente.server.http.admission import is_loopback
 from entente.server.settings import Bounds
 
 LONGEST_HEAD = 64 * 1024  # bytes
-STUCK = 60.0  # seconds after which somebody who reads nothing of his answer is left
+STUCK = 60.0  # seconds before a client that does not read its response is dropped
 _FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\ncontent-length: 0\r\n"
     b"connection: close\r\n\r\n"
@@ -32,7 +34,7 @@ _TOO_LARGE = (
 
 
 class ConnectionLimiter:
-    """Who has come in at the door of this process."""
+    """The open connections of this process, by address."""
 
     def __init__(self, bounds: Bounds, proxies: str) -> None:
         self.bounds = bounds
@@ -46,7 +48,7 @@ class ConnectionLimiter:
         return few or self._is_shared(address)
 
     def idle_seconds(self, address: str) -> int:
-        """How many seconds a connection of an address is kept without a request."""
+        """Return how many seconds an idle connection of an address is kept."""
         bounds = self.bounds
         return bounds.proxy_idle_seconds if self._is_shared(address) else bounds.idle_seconds
 
@@ -63,7 +65,7 @@ class ConnectionLimiter:
 
 
 def limited_protocol(limiter: ConnectionLimiter) -> type[asyncio.Protocol]:
-    """uvicorn's protocol for sockets that come in, with somebody at the door."""
+    """Return uvicorn's HTTP protocol class with limits on connections."""
 
     class Door(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         """One socket."""
@@ -72,7 +74,7 @@ def limited_protocol(limiter: ConnectionLimiter) -> type[asyncio.Protocol]:
             super().__init__(*args, **kwargs)
             self._address = ""
             self._counted = False
-            self._head = 0  # bytes of a request whose head has not ended
+            self._head = 0  # bytes of an incomplete request head
             self._timer: asyncio.TimerHandle | None = None
 
         def connection_made(self, transport: asyncio.Transport) -> None:
@@ -98,7 +100,7 @@ def limited_protocol(limiter: ConnectionLimiter) -> type[asyncio.Protocol]:
                 return
             if self.cycle is not None and not self.cycle.response_complete:
                 self._head = 0
-                if not self.flow.write_paused:  # he may send, but he must read too
+                if not self.flow.write_paused:  # a client that sends must also read
                     self._no_longer_wait()
                 return
             self._head += len(data)
@@ -110,7 +112,7 @@ def limited_protocol(limiter: ConnectionLimiter) -> type[asyncio.Protocol]:
         def handle_websocket_upgrade(self) -> None:
             self._no_longer_wait()
             super().handle_websocket_upgrade()
-            if self._counted:  # its protocol is another one from now on, and tells when it ends
+            if self._counted:  # the websocket protocol reports the end instead
                 self._counted = False
                 _when_lost(self.transport.get_protocol(), self._leave)
 
@@ -121,12 +123,12 @@ def limited_protocol(limiter: ConnectionLimiter) -> type[asyncio.Protocol]:
         def resume_writing(self) -> None:
             super().resume_writing()
             self._no_longer_wait()
-            if self._head:  # the next request has begun meanwhile
+            if self._head:  # the next request has begun
                 self._wait(limiter.bounds.head_seconds)
 
         def timeout_keep_alive_handler(self) -> None:
             super().timeout_keep_alive_handler()
-            self._wait(STUCK)  # what is still to be sent may find nobody who reads it
+            self._wait(STUCK)  # the client may not read the rest
 
         def _refuse(self, answer: bytes) -> None:
             self._no_longer_wait()
@@ -155,7 +157,7 @@ def limited_protocol(limiter: ConnectionLimiter) -> type[asyncio.Protocol]:
 
 
 def _when_lost(protocol: Any, tell: Any) -> None:
-    """Call somebody when a socket of a protocol has ended."""
+    """Call back when a protocol's connection ends."""
     lost = protocol.connection_lost
 
     def and_tell(exc: Exception | None) -> None:

@@ -1,5 +1,4 @@
-"""What went wrong with a request, as an answer: always `key`, `args`, and a sentence in the
-reader's language."""
+"""Error responses: always `key`, `args`, and a sentence in the reader's language."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ from entente.server.problem import Problem
 from entente.server.storage.grouped_commits import OutcomeUnknown
 
 SERVER = "entente.server"
-AGAIN = 5  # seconds after which it is worth trying again
+AGAIN = 5  # seconds for Retry-After
 log = logging.getLogger("entente.requests")
 
 
@@ -34,13 +33,13 @@ class ErrorAnswer(msgspec.Struct):
 
 
 def reader_language(request: Request) -> str:
-    """The language a reader asks for."""
+    """Return the language the client asks for."""
     wanted = request.headers.get("accept-language", "")[:2].lower()
     return wanted if wanted in LANGUAGES else LANGUAGES[0]
 
 
 def problem_answer(request: Request, error: Exception) -> Json:
-    """A problem as JSON."""
+    """Return a problem as JSON."""
     assert isinstance(error, Problem)
     wait = error.message.args.get("seconds") if error.status in (429, 503) else None
     headers = {"retry-after": str(wait)} if wait is not None else {}
@@ -48,32 +47,34 @@ def problem_answer(request: Request, error: Exception) -> Json:
 
 
 def no_database(request: Request, error: Exception) -> Json:
-    """The database is away, full, or has no connection left: an error of ours that may pass."""
+    """The database is down, full, or out of connections: a temporary server error."""
     log.error("the database does not answer", exc_info=error)
     return problem_answer(request, Problem(503, "database", seconds=AGAIN))
 
 
 def outcome_unknown(request: Request, error: Exception) -> Json:
-    """The database broke off in the middle: whoever asked must look before he asks again."""
-    log.error("whether a request was carried out is not known", exc_info=error)
+    """The database failed during the commit: the client must check before retrying."""
+    log.error("it is not known whether a request was carried out", exc_info=error)
     return problem_answer(request, Problem(503, "outcome_unknown"))
 
 
 def unstorable(request: Request, error: Exception) -> Json:
-    """What no check has found and the database refuses: a text with NUL, a number too large."""
-    log.warning("the database refuses what was to be stored: %s", type(error).__name__)
+    """The database refused a value that passed validation: a text with NUL, a number too large."""
+    log.warning("the database refused a value: %s", type(error).__name__)
     return problem_answer(request, Problem(422, "unstorable"))
 
 
 def conflict(request: Request, error: Exception) -> Json:
-    """Two did the same at the same moment, or what was to be changed went away meanwhile. Of an
-    error only the statement is written down: PostgreSQL's own words repeat what was sent."""
-    log.warning("a request came too late: %s", getattr(error, "statement", None) or error)
+    """Two requests conflicted, or the target has been deleted.
+
+    Only the statement is logged: PostgreSQL's error text repeats what was sent.
+    """
+    log.warning("a request conflicted with another: %s", getattr(error, "statement", None) or error)
     return problem_answer(request, Problem(409, "at_once"))
 
 
 def unreadable(request: Request, error: Exception) -> Json:
-    """A request that does not say what it must. What was sent is not repeated."""
+    """An invalid request. What was sent is not repeated."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"])
@@ -82,7 +83,7 @@ def unreadable(request: Request, error: Exception) -> Json:
 
 
 def refused(request: Request, error: Exception) -> Json:
-    """What the framework itself refuses: no such path, no such method."""
+    """An error of the framework: no such path, no such method."""
     assert isinstance(error, HTTPException)
     key = {404: "path", 405: "method"}.get(error.status_code, "unknown_request")
     problem = Message(f"problem.{key}", {})
@@ -90,7 +91,7 @@ def refused(request: Request, error: Exception) -> Json:
 
 
 def unforeseen(request: Request) -> Json:
-    """An error of ours; what it was is in the log, not in the answer."""
+    """An unexpected error; the details are in the log, not in the response."""
     return _answer(request, 500, Message("problem.unforeseen", {}))
 
 

@@ -1,12 +1,14 @@
-"""Routes whose answers are declared: msgspec writes them, and OpenAPI tells their shape.
+"""Routes with declared responses:
 
-A route says in its signature what it answers with: structs, lists of them, None. One that hands
-out pages written before says it as `response_model`.
+msgspec serializes them, and OpenAPI describes them.
 
-Before a route is asked, and before the body of a request is read, it is seen to that its sender may
-ask it (admission.py). A route that asks for a session works in a thread of its own from its first
-question to the commit; one that waits for others has no session, so that nobody keeps a connection
-of the database while he waits.
+A route's return annotation is its response: structs, lists of structs, None. A route that returns
+prepared pages declares `response_model`.
+
+Admission (admission.py) runs before the route and before the request body is read.
+
+A route that takes a session runs in a thread from its first query to the commit. A route that waits
+for others has no session, so that no database connection is held while it waits.
 """
 
 from __future__ import annotations
@@ -32,13 +34,13 @@ _encoder = msgspec.json.Encoder()
 
 
 class Json(Response):
-    """An answer that is JSON already."""
+    """A response that is already JSON."""
 
     media_type = "application/json"
 
 
 class TypedRoute(APIRoute):
-    """A route with a declared answer; None where it answers with text, or with nothing."""
+    """A route with a declared response; None if it returns plain text or nothing."""
 
     answer: Any = None
 
@@ -48,7 +50,7 @@ class TypedRoute(APIRoute):
         returned = get_type_hints(endpoint, include_extras=True).get("return")
         write = False
         if isinstance(rest.get("response_class"), type) or rest.get("status_code") == NO_CONTENT:
-            pass  # a text of its own kind, or none
+            pass  # plain text of its own type, or no response
         elif isinstance(returned, type) and issubclass(returned, Response):
             self.answer = None if isinstance(given, DefaultPlaceholder) else given
             rest["response_class"] = Json
@@ -70,7 +72,7 @@ class TypedRoute(APIRoute):
         return admitted
 
     def _terms(self) -> RoutePolicy:
-        """On which terms this route is asked: its signature says it."""
+        """Derive the route's policy from its signature."""
         wanted = _wanted(self.dependant)
         if inspect.iscoroutinefunction(self.endpoint) and a_session in wanted:
             raise TypeError(f"{self.path}: a route that waits must not keep a session")
@@ -87,13 +89,13 @@ class TypedRoute(APIRoute):
 
 
 def _wanted(dependant: Dependant) -> set[Callable[..., Any]]:
-    """All that a route depends on."""
+    """Return everything a route depends on."""
     found = {dependant.call} if dependant.call is not None else set()
     return found.union(*(_wanted(each) for each in dependant.dependencies))
 
 
 def serialized(endpoint: Callable[..., Any], *, write: bool) -> Callable[..., Any]:
-    """The same endpoint, its answer written as JSON. FastAPI leaves a text as it is."""
+    """Wrap an endpoint so that its result is serialized as JSON. FastAPI leaves text unchanged."""
     finish: Callable[[Any], Any] = to_json if write else _as_it_is
     if inspect.iscoroutinefunction(endpoint):
 
@@ -108,7 +110,7 @@ def serialized(endpoint: Callable[..., Any], *, write: bool) -> Callable[..., An
         session = next((each for each in kwargs.values() if isinstance(each, Session)), None)
         if session is None:
             return finish(endpoint(*args, **kwargs))
-        with session:  # whatever goes wrong, nothing of it is stored
+        with session:  # rolls back after any error
             answer = finish(endpoint(*args, **kwargs))
             session.commit()
         return answer

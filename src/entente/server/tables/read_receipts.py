@@ -1,7 +1,9 @@
-"""Read receipts: whoever writes is told when it has been read, at once where he looks on.
+"""Read receipts:
 
-Somebody who does not tell others when he has read is not told either. At an anonymous table nobody
-is: it would say who is there, and when.
+a writer learns when a letter has been read.
+
+A player who hides their own receipts does not get those of others. At an anonymous table there are
+none, because they would show who is online and when.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from entente.wire.press import Conversation, ReadFrame
 
 
 class Receipt(NamedTuple):
-    """That a seat has read a conversation up to a letter, for those who may hear of it."""
+    """A seat has read a conversation up to a letter."""
 
     seat: Seat
     conversation: Conversation
@@ -28,7 +30,7 @@ class Receipt(NamedTuple):
     discreet: frozenset[Seat]
 
     def frame_for(self, seats: Iterable[Seat]) -> ReadFrame | None:
-        """As whoever holds these seats hears of it; None where it is not for him."""
+        """Return the frame for the holder of these seats, or None if they may not know."""
         seats = tuple(seats)
         if not seats or self.seat in seats or self.discreet.intersection(seats):
             return None
@@ -39,7 +41,7 @@ class Receipt(NamedTuple):
 
 
 def discreet_seats(session: Session, room: Room) -> frozenset[Seat]:
-    """The seats of those who do not tell others when they have read, and are not told."""
+    """Return the seats whose players neither send nor get read receipts."""
     users = {chair.user_id for chair in room.chairs.values() if chair.user_id is not None}
     found = session.scalars(select(User).where(User.id.in_(users)))
     silent = {user.id for user in found if not user.tells_reading}
@@ -49,7 +51,7 @@ def discreet_seats(session: Session, room: Room) -> frozenset[Seat]:
 def receipt(
     session: Session, room: Room, seat: Seat, conversation: Conversation, mark: int
 ) -> Receipt | None:
-    """What is told of a mark at a stored letter; None: nothing, to nobody."""
+    """Return the receipt for a read mark, or None if no one may know."""
     discreet = discreet_seats(session, room)
     if room.table.anonymous or seat in discreet:
         return None

@@ -1,4 +1,4 @@
-"""Exercises: their list, a table to solve one at, and what is said of the answer."""
+"""Exercises: their list, a table to solve one, and the verdict."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ router = APIRouter(tags=["games"], route_class=TypedRoute)
 
 @router.get("/api/games/{game_id}/exercises")
 def listed(game_id: GameId, language: Language) -> list[ExerciseInfo]:
-    """The exercises of a game, the easy ones first."""
+    """Return the exercises of a game, easiest first."""
     return exercises.listed(library.find(game_id), language)
 
 
@@ -46,7 +46,7 @@ def begin(
     session: OneSession,
     language: Language,
 ) -> TableInfo:
-    """A table at which one solves an exercise; it takes the place of an earlier one."""
+    """Create a table for an exercise, replacing an earlier one."""
     game = library.find(game_id)
     exercise = exercises.find(game, exercise_id)
     table = exercises.begin(session, services.rooms, who.user, game, exercise)
@@ -57,7 +57,7 @@ def begin(
 def told(
     table_id: Id, who: MaybeVisitor, services: RunningServices, language: Language
 ) -> ExerciseText:
-    """What an exercise asks, what helps, and whether what was done at the table is right."""
+    """Return an exercise's task, hints, and whether the answer is right."""
     room = visible_room(services, table_id, who.user if who else None)
     with room.lock:
         return exercises.exercise_text(room, language)

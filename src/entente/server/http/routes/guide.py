@@ -33,7 +33,7 @@ AskedSeat = Annotated[str | None, Query(max_length=40)]
 def _own_room(
     services: Services, table_id: str, seat: str | None, user: User | None
 ) -> tuple[Room, Seat]:
-    """A room and a seat there of whoever asks: the one that is named, or the first."""
+    """Return a room and the user's seat in it: the given one, or the first."""
     room = visible_room(services, table_id, user)
     return room, SeatAccess.of(room, user.id if user else None).own_seat(seat)
 
@@ -46,7 +46,7 @@ def guidance(
     language: Language,
     seat: AskedSeat = None,
 ) -> Guidance:
-    """What one is asked, and what the others did: for the seat of whoever asks."""
+    """Return what the user's seat is asked, and what the others did."""
     room, own = _own_room(services, table_id, seat, who.user if who else None)
     with room.lock:
         return guide.guidance(room, services.moments, own, language)
@@ -63,7 +63,7 @@ async def advice(
     language: Language,
     seat: AskedSeat = None,
 ) -> Advice:
-    """What a computer player would do in one's place, seeing what one sees."""
+    """Return what a computer player would do, seeing what the user sees."""
 
     def prepare() -> tuple[PlayerView, ThinkingTask]:
         room, own = _own_room(services, table_id, seat, who.user if who else None)

@@ -1,4 +1,4 @@
-"""A table, live: one websocket for whoever looks at it."""
+"""A table's websocket."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ from entente.wire.tables import PLAYING
 
 router = APIRouter(tags=["tables"])
 SERVER = "entente.server"
-SLOWED = 0.5  # seconds that whoever sends too much waits for each answer
-TRY_AGAIN = 1013  # the code for a server that cannot serve right now
-FAREWELL = 5.0  # seconds in which somebody reads why he hears no more
+SLOWED = 0.5  # seconds of delay for a client that sends too much
+TRY_AGAIN = 1013  # close code "try again later"
+FAREWELL = 5.0  # seconds for a client to read why it is disconnected
 log = logging.getLogger("entente.live")
 
 
@@ -63,9 +63,13 @@ async def live(
     version: Annotated[int | None, Query(ge=0)] = None,
     differences: bool = False,
 ) -> None:
-    """A table, live: the state at once and after every change; actions come in. Whoever comes
-    back tells how many moves he has seen, at which version of the table. With `differences`, after
-    the first state it is told what has changed of it."""
+    """A table's websocket:
+
+    the state at once and after every change; actions come in.
+
+    A returning client sends how many moves it has seen, at which version. With `differences`,
+    changes are sent as differences from the last state.
+    """
     services: Services = socket.app.state.services
     admission: Admission = socket.app.state.admission
     if not _same_origin(socket, services):
@@ -98,12 +102,12 @@ async def live(
             connection = await asyncio.to_thread(enter)
             counted.enter_context(admission.socket_of(connection.user_id))
         except Problem as error:
-            if error.status != 429:  # a browser that is turned away at the door waits longer
+            if error.status != 429:  # a rejected handshake makes browsers wait longer
                 await socket.accept()
             await socket.close(4000 + error.status, error.message.key)
             return
         except (OperationalError, NoConnection) as away:
-            log.warning("a socket cannot be opened right now: %s", type(away).__name__)
+            log.warning("a websocket cannot be opened now: %s", type(away).__name__)
             await socket.accept()
             await socket.close(TRY_AGAIN, "database")
             return
@@ -115,7 +119,7 @@ async def live(
 async def _attend(
     socket: WebSocket, services: Services, table_id: str, connection: Connection, sync: Sync
 ) -> None:
-    """From the first state to the last frame."""
+    """Serve a connection from the first state to the last frame."""
     idle = 60 * services.settings.bounds.socket_idle_minutes
     services.hub.enter(table_id, connection)
     writer = asyncio.create_task(_write(socket, connection))
@@ -128,11 +132,11 @@ async def _attend(
             await _answer(services, table_id, connection, text)
     except TimeoutError:
         await socket.close(4408, "idle")
-    except OutcomeUnknown:  # neither done nor refused: he comes again and sees how the table stands
-        log.exception("whether an action was stored is not known, at table %s", table_id)
+    except OutcomeUnknown:  # neither done nor refused: the client reconnects and sees the state
+        log.exception("it is not known whether an action was stored, at table %s", table_id)
         await socket.close(4503, "outcome_unknown")
     finally:
-        if connection.dropped.is_set():  # he is told so, if he reads it
+        if connection.dropped.is_set():  # let the client read the reason
             await asyncio.wait({writer}, timeout=FAREWELL)
         services.hub.leave(table_id, connection)
         slow = connection.dropped.is_set() and not connection.access_ended
@@ -141,9 +145,11 @@ async def _attend(
 
 
 async def _received(socket: WebSocket, connection: Connection, idle: float) -> str | None:
-    """The next frame; None when he is gone or lost, TimeoutError when he has been silent for too
-    long. What is no text is a frame that cannot be read. Whose session has ended is heard no more,
-    whether or not he reads that it has."""
+    """Return the next frame, or None when the client is gone or dropped.
+
+    Raise TimeoutError after a long silence. A frame that is not text counts as unreadable. A client
+    whose session has ended is not heard any longer.
+    """
     if connection.dropped.is_set():
         return None
     try:
@@ -159,11 +165,14 @@ async def _received(socket: WebSocket, connection: Connection, idle: float) -> s
 
 
 def _same_origin(socket: WebSocket, services: Services) -> bool:
-    """A page of somebody else must not act with our visitor's cookie; nor may one that came over
-    plain http, which anybody on the way can write, where ours come over https."""
+    """Return whether the page's origin may use our visitor's cookie.
+
+    Where our pages use https, an origin over plain http, which anyone on the way can forge, is
+    refused.
+    """
     origin = socket.headers.get("origin")
     if origin is None:
-        return True  # no browser: a program that has the cookie itself
+        return True  # not a browser: a program with its own credentials
     scheme, _, host = origin.partition("://")
     schemes = ("https",) if is_secure(socket) else ("http", "https")
     ours = scheme in schemes and host == socket.headers.get("host")
@@ -180,8 +189,7 @@ async def _write(socket: WebSocket, connection: Connection) -> None:
 async def _answer(
     services: Services, table_id: str, connection: Connection, frame: str | Sync
 ) -> None:
-    """One frame that came in: carried out or refused, never without an answer; OutcomeUnknown
-    where there is none."""
+    """Answer one frame: carry it out or refuse it. Raise OutcomeUnknown if that is unknown."""
     catalog = catalog_of(SERVER, connection.language)
     read: Incoming | None = None
     answer = "refused"
@@ -210,23 +218,23 @@ async def _answer(
         words = game.catalog(connection.language)
         connection.put(write_frame(refusal(error, read.id if read else "", words)))
     except Problem as error:
-        if read is None:  # it cannot be read at all
+        if read is None:  # unreadable
             queries.note_refused(requester)
         if error.status == 429 or queries.is_refused_too_often(requester):
-            await asyncio.sleep(SLOWED)  # his next frame waits too, and nobody else
+            await asyncio.sleep(SLOWED)  # delays this client only
         known = error.frame_id if isinstance(error, TextTooLong) else read.id if read else ""
         connection.put(write_frame(problem(error, known, catalog)))
         if error.status == 409:
-            with suppress(Problem):  # the table was closed to him meanwhile
+            with suppress(Problem):  # the client has lost access to the table
                 await services.hub.show(table_id, connection, Sync())
     except OutcomeUnknown:
         raise
-    except (OperationalError, NoConnection) as error:  # full, locked or away: it may pass
-        log.warning("not possible right now, at table %s: %s", table_id, type(error).__name__)
+    except (OperationalError, NoConnection) as error:  # full, locked or down: temporary
+        log.warning("the database failed at table %s: %s", table_id, type(error).__name__)
         services.metrics.add("unexpected_errors")
         later = Problem(503, "database", seconds=AGAIN)
         connection.put(write_frame(problem(later, read.id if read else "", catalog)))
-    except Exception:  # he hears that it went wrong, and stays
+    except Exception:  # report the error and keep the connection
         log.exception("a frame could not be answered at table %s", table_id)
         services.metrics.add("unexpected_errors")
         unforeseen = Problem(500, "unforeseen")
@@ -237,7 +245,7 @@ async def _answer(
 async def _change(
     services: Services, table_id: str, connection: Connection, frame: Act | Undo
 ) -> None:
-    """An action or an undo of a seat's owner."""
+    """Carry out an action or an undo by a seat's player."""
     if isinstance(frame, Act) and frame.careful:
         first = partial(_cautions_first, services, table_id, connection, frame)
         regrets = await services.queries.run(connection.requester, first)
@@ -245,7 +253,7 @@ async def _change(
             connection.put(write_frame(Cautioned(frame.id, regrets)))
             return
 
-    reached = 0  # the version that he knows of, looked at before anybody else changes the table
+    reached = 0  # the new version as this client counts it
 
     def change(room: Room) -> None:
         nonlocal reached
@@ -275,7 +283,7 @@ async def _change(
 def _cautions_first(
     services: Services, table_id: str, connection: Connection, frame: Act
 ) -> list[str]:
-    """What a player is likely to regret about an action; nothing of one that will be refused."""
+    """Return the cautions about an action; none if it will be refused."""
     room = services.rooms.cached(table_id)
     with room.lock:
         if frame.seat not in connection.seats(room):
@@ -289,7 +297,7 @@ def _cautions_first(
 def _explained(
     services: Services, table_id: str, connection: Connection, refused: UnexplainedAction
 ) -> IllegalAction | Stale:
-    """An action that was refused, with the reason; it may have become possible meanwhile."""
+    """Return why an action was refused, or Stale if it has become possible."""
     room = services.rooms.cached(table_id)
     with room.lock:
         connection.access(room).check_seat(refused.seat)
@@ -299,7 +307,7 @@ def _explained(
 
 
 def _look(services: Services, table_id: str, connection: Connection, frame: Why | About) -> str:
-    """A question that changes nothing."""
+    """Answer a question that changes nothing."""
     room = services.rooms.get(table_id)
     with room.lock:
         connection.access(room).check_question(frame.seat)

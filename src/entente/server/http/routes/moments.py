@@ -1,4 +1,4 @@
-"""Looking back at a table, and at single things on its board."""
+"""Earlier positions of a table, and descriptions of things on its board."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ At = Annotated[int | None, Query(ge=0, le=MOST)]
 
 
 class Viewpoint(NamedTuple):
-    """A table, and with the eyes of which seats somebody looks at it; none: a spectator's."""
+    """A table, and the seats through whose eyes it is viewed; none for a spectator."""
 
     room: Room
     seats: tuple[Seat, ...]
 
     def view(self, services: Services, move: int | None) -> View:
-        """What is seen now, or was seen after so many moves."""
+        """Return the view now, or after `move` moves."""
         viewer = self.seats[0] if self.seats else None
         if move is not None:
             return services.moments.position(self.room, self.seats, move).view(viewer)
@@ -49,7 +49,7 @@ class Viewpoint(NamedTuple):
 
 
 class ViewRequest(NamedTuple):
-    """Who wants to look at which table, and with which eyes."""
+    """Who wants to view which table, and from which seat."""
 
     services: Services
     table_id: str
@@ -58,7 +58,7 @@ class ViewRequest(NamedTuple):
     requester: Requester
 
     def look(self) -> Viewpoint:
-        """Have the look; the table may have to be read and played again for it."""
+        """Resolve the viewpoint; the table may have to be loaded."""
         room = visible_room(self.services, self.table_id, self.user)
         return Viewpoint(room, viewers(room, self.user.id if self.user else None, self.seat))
 
@@ -70,7 +70,10 @@ async def view_request(
     request: Request,
     seat: Annotated[str | None, Query(max_length=40)] = None,
 ) -> ViewRequest:
-    """`seat`: one of one's own, empty for what spectators see; after the end any."""
+    """Parse the query.
+
+    `seat`: one of the user's, empty for a spectator's view; after the end, any.
+    """
     user = who.user if who else None
     return ViewRequest(
         services, table_id, user, seat, requester_of(request, user.id if user else None)
@@ -95,7 +98,7 @@ def moment(
     language: Language,
     since: Since = 0,
 ) -> Moment:
-    """The table as one saw it after so many moves, with the log from `since` up to there."""
+    """Return the table as the user saw it after `number` moves, with the log from `since` on."""
     with services.queries.reading(query.requester):
         at = query.look()
         return services.moments.moment(at.room, at.seats, language, number, since)
@@ -103,7 +106,9 @@ def moment(
 
 @router.get("/api/tables/{table_id}/timeline")
 def timeline(query: CurrentQuery, services: RunningServices, language: Language) -> Timeline:
-    """Every move in short, as far as one may know it, and where turns and seasons begin."""
+    """Return every move in short, as far as the user may know it, and where turns and seasons
+    begin.
+    """
     with services.queries.reading(query.requester):
         at = query.look()
         return services.moments.timeline(at.room, at.seats, language)
@@ -111,7 +116,7 @@ def timeline(query: CurrentQuery, services: RunningServices, language: Language)
 
 @router.get("/api/tables/{table_id}/story")
 def story(query: CurrentQuery, services: RunningServices, language: Language) -> StoryText:
-    """A game that is over, told: its result, graphs, turning points, dice and statistics."""
+    """Return the story of a finished game: result, graphs, turning points, dice and statistics."""
     with services.queries.reading(query.requester):
         room = visible_room(services, query.table_id, query.user)
         return services.stories.story_of(room, language)
@@ -125,7 +130,7 @@ def describe(
     language: Language,
     move: At = None,
 ) -> Description:
-    """A thing on the board in words, now or after so many moves."""
+    """Return a thing on the board in words, now or after `move` moves."""
     with services.queries.reading(query.requester):
         at = query.look()
         game = at.room.match.game
@@ -139,7 +144,7 @@ def describe(
 def picture(
     query: CurrentQuery, services: RunningServices, language: Language, move: At = None
 ) -> str:
-    """The whole position in plain text, now or after so many moves."""
+    """Return the whole position in plain text, now or after `move` moves."""
     with services.queries.reading(query.requester):
         at = query.look()
         game = at.room.match.game
@@ -148,6 +153,6 @@ def picture(
 
 @router.get("/api/tables/{table_id}/board", response_model=library.Board)
 def board(request: Request, query: CurrentQuery, language: Language) -> Response:
-    """The empty board with the data of this table, which may be other ones than the server's."""
+    """Return the empty board with this table's data, which may differ from the server's."""
     with query.services.queries.reading(query.requester):
         return answer(request, library.page_of("board", language, query.look().room.match.game))

@@ -1,4 +1,4 @@
-"""Press over HTTP; letters also go to whoever looks at the table."""
+"""Press over HTTP; new letters also go to the viewers of the table."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from entente.wire.tables import PressMode
 
 router = APIRouter(prefix="/api/tables/{table_id}/press", tags=["press"], route_class=TypedRoute)
 
-REPORTS = (5, 3600)  # of an account, in so many seconds
+REPORTS = (5, 3600)  # reports per account: how many in how many seconds
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Seats = Annotated[list[Id], Field(max_length=20)]
 Order = Annotated[str, Field(max_length=proposals.LONGEST_ORDER), Storable]
@@ -55,18 +55,21 @@ Text = Annotated[str, Field(max_length=10 * press.LONGEST), Storable]
 
 
 class NewLetter(BaseModel):
-    """A letter. `to` are the seats that shall read it; none: everybody. `proposal` are orders that
-    it proposes; with some, it needs no words."""
+    """A letter.
+
+    `to` are the seats that read it; none for everyone. With proposed orders (`proposal`) it needs
+    no text.
+    """
 
     seat: Id
     to: Seats = []
     text: Text
-    draft: Text | None = None  # the one that this letter was, as its writer knows it; it is done
+    draft: Text | None = None  # the draft this letter was, as its writer knows it; it is deleted
     proposal: Annotated[list[Order], Field(max_length=proposals.MOST)] = []
 
 
 class NewDraft(BaseModel):
-    """A letter that is not finished. `was` is the draft as its writer knows it; none: empty."""
+    """An unfinished letter. `was` is the draft as its writer knows it; empty for a new one."""
 
     seat: Id
     to: Seats = []
@@ -83,7 +86,7 @@ class Reading(BaseModel):
 
 
 class Muting(BaseModel):
-    """Whether one wants no notices of a conversation."""
+    """Whether to mute a conversation."""
 
     seat: Id
     conversation: Seats = []
@@ -91,7 +94,7 @@ class Muting(BaseModel):
 
 
 class NewReport(BaseModel):
-    """A letter, by the number that it has for whoever reports it, and why he does."""
+    """A letter, by the reporter's number, and why it is reported."""
 
     seat: Id
     number: Number
@@ -106,9 +109,11 @@ class Silence(msgspec.Struct):
 
 
 class Press(msgspec.Struct):
-    """What players have written to each other, as far as one may read it. `listeners` are the
-    seats in which somebody reads; `drafts` are one's own; `proposes`: a letter may propose orders
-    now. `reported` are the numbers of the letters that one has reported oneself."""
+    """The letters between players, as far as the user may read them.
+
+    `listeners` are the seats with human readers; `drafts` are the user's own; `proposes`: a letter
+    may propose orders now; `reported` are the numbers of letters the user has reported.
+    """
 
     mode: PressMode
     silence: Silence | None
@@ -121,7 +126,10 @@ class Press(msgspec.Struct):
 
 
 class Proposals(msgspec.Struct):
-    """The orders that a letter may propose now: of each unit, whoever's it is, what it could do."""
+    """The orders that a letter may propose now:
+
+    for each unit of any player, its possible orders.
+    """
 
     parts: dict[str, list[str]]
 
@@ -142,7 +150,9 @@ def read(
     since: Annotated[Number, Query()] = 0,
     before: Annotated[Number | None, Query()] = None,
 ) -> Press:
-    """The conversations and letters one may read; `since` and `before` are letters' numbers."""
+    """Return the conversations and letters the user may read; `since` and `before` are letter
+    numbers.
+    """
     room = services.rooms.get(table_id)
     check_view(room.table, room.chairs.values(), who.user if who else None)
     seats = _access(room, who).seats
@@ -166,7 +176,7 @@ def read(
 
 @router.get("/proposals")
 def proposable(table_id: Id, who: MaybeVisitor, services: RunningServices) -> Proposals:
-    """The orders that a letter may propose now."""
+    """Return the orders that a letter may propose now."""
     room = services.rooms.get(table_id)
     check_view(room.table, room.chairs.values(), who.user if who else None)
     with room.lock:
@@ -183,7 +193,7 @@ async def write(
     request: Request,
     language: Language,
 ) -> Written:
-    """Write a letter."""
+    """Send a letter."""
     limit_of(request.app, 30, 60, "letters").take(str(who.user.id))
     text = press.clean(body.text, alone=not body.proposal)
     looking = services.audience.users_at(table_id)
@@ -208,7 +218,7 @@ async def write(
     room, letter = await run_in_threadpool(store)
     send_letter(services.hub, room, letter)
     told = letter.read_by(_access(room, who).seats)
-    assert told is not None  # who writes it reads it
+    assert told is not None  # the writer may read it
     return told
 
 
@@ -216,10 +226,10 @@ async def write(
 def draft(
     table_id: Id, body: NewDraft, who: SomeVisitor, services: RunningServices, session: OneSession
 ) -> None:
-    """Keep a letter that one has begun; with an empty text, none. Nobody else is told of it."""
+    """Store an unfinished letter; an empty text deletes it. No one else learns of it."""
     room = services.rooms.get(table_id)
     _access(room, who).check_seat(body.seat)
-    may = press.permitted if body.text else press.addressed  # an old one can always be struck out
+    may = press.permitted if body.text else press.addressed  # an old one can always be deleted
     conversation = may(room, body.seat, body.to)
     place = letter_drafts.Place(table_id, who.user.id, body.seat, conversation)
     letter_drafts.keep(session, place, body.text, body.was)
@@ -227,7 +237,7 @@ def draft(
 
 @router.post("/read", status_code=204)
 async def mark(table_id: Id, body: Reading, who: SomeVisitor, services: RunningServices) -> None:
-    """Set a read mark; those who take part and look at the table are told where it has moved."""
+    """Set a read mark, and notify members of the conversation who are viewing the table."""
 
     def store() -> tuple[Room, int, Receipt] | None:
         room = services.rooms.get(table_id)
@@ -249,7 +259,7 @@ async def mark(table_id: Id, body: Reading, who: SomeVisitor, services: RunningS
 
 
 def tell_read(services: Services, room: Room, found: Receipt) -> None:
-    """Tell exactly those at the table who may know that something has been read."""
+    """Send a read receipt to the viewers who may know of it."""
 
     def for_hearer(connection: Connection) -> str | None:
         told = found.frame_for(connection.seats(room))
@@ -262,7 +272,7 @@ def tell_read(services: Services, room: Room, found: Receipt) -> None:
 def mute(
     table_id: Id, body: Muting, who: SomeVisitor, services: RunningServices, session: OneSession
 ) -> None:
-    """Get no notices of a conversation, or get them again."""
+    """Mute or unmute a conversation."""
     room = services.rooms.get(table_id)
     conversation = _own_conversation(room, who, body.seat, body.conversation)
     if conversation and body.seat not in conversation:
@@ -280,7 +290,7 @@ def report(
     session: OneSession,
     request: Request,
 ) -> Reported:
-    """Bring a letter that one may read before the operator of the server."""
+    """Report a letter to the server operator."""
     room = services.rooms.get(table_id)
     access = _access(room, who)
     access.check_seat(body.seat)
@@ -291,7 +301,7 @@ def report(
 def _own_conversation(
     room: Room, who: Visitor, seat: Seat, conversation: list[str]
 ) -> Conversation:
-    """A conversation of this table, of somebody who speaks for this seat."""
+    """Return a conversation of this table, for a seat the visitor speaks for."""
     _access(room, who).check_seat(seat)
     for each in conversation:
         room.chair(each)

@@ -1,8 +1,8 @@
-"""Studying a game: what a level thinks of a moment, why a move was made, how the game went, and
-what would have been.
+"""Analysis over HTTP:
 
-Each of these is thought over while its answer is waited for. Whoever goes before it is there has
-cancelled it.
+what a level thinks of a moment, why a move was made, evaluations and what-if lines.
+
+Each request runs while the client waits. Disconnecting cancels it.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ Told = TypeVar("Told")
 
 
 class PlayOut(BaseModel):
-    """So many answers of computers at a level, at a table that has so many moves."""
+    """Let computers of a level make this many answers at a table with `move` moves."""
 
     move: Annotated[int, Field(ge=0, le=1_000_000)]
     level: Literal["easy", "normal", "hard"] = "normal"
@@ -64,20 +64,20 @@ class TriedStep(BaseModel):
 
 
 class TryOut(BaseModel):
-    """A line that is to be played at a table that has so many moves."""
+    """A line to play at a table with `move` moves."""
 
     move: Annotated[int, Field(ge=0, le=1_000_000)]
     steps: Annotated[list[TriedStep], Field(min_length=1, max_length=MOST_ANSWERS)]
 
 
 class Rewind(BaseModel):
-    """After how many of its moves a table is to stand again."""
+    """The number of moves to go back to."""
 
     move: Annotated[int, Field(ge=0, le=1_000_000)]
 
 
 class StudyRequest:
-    """Somebody who asks something about a table."""
+    """A user's analysis request about a table."""
 
     def __init__(
         self,
@@ -94,13 +94,12 @@ class StudyRequest:
         self.language = language
 
     def analysis_request(self, number: int, level: str) -> AnalysisRequest:
-        """What is asked about; in a thread, since the table may have to be read."""
+        """Return the request; runs in a thread, since the table may have to be loaded."""
         room = visible_room(self.services, self.table_id, self.user)
         return AnalysisRequest(room, self.services.moments, self.user, number, level, self.language)
 
     async def run(self, prepare: Callable[[], AnalysisJob[Told]]) -> Told:
-        """What is thought over, as long as somebody waits for it. It counts among what he may ask
-        in an hour."""
+        """Run the analysis while the client waits. It counts against the hourly limit."""
         hourly = self.services.settings.study_hourly
         limit = limit_of(self.request.app, hourly, HOUR, "study of an account")
         await run_in_threadpool(limit.take, str(self.user.id))
@@ -118,7 +117,7 @@ LIMITS = [Depends(limited(1200, HOUR, "study"))]
 async def thought(
     number: MoveNumber, study: CurrentStudy, level: Level = "normal", seat: SeatName = None
 ) -> Thought:
-    """What a level would do at a moment of a game that is over or one's own analysis, and why."""
+    """What a level would do at a moment of a finished game or the user's own analysis, and why."""
 
     def prepare() -> AnalysisJob[Thought]:
         return analysis_requests.thought_at(study.analysis_request(number, level), seat or None)
@@ -130,9 +129,12 @@ async def thought(
 async def why(
     number: MoveNumber, study: CurrentStudy, level: Level = "normal", since: MoveCount = None
 ) -> ToldWhy:
-    """Why the move that led to a moment was made: after the end, at one's own analysis, and by
-    whoever plays against computers alone, out of what he knows. With `since`, why all moves of that
-    seat after so many were made: a turn, its main moves first."""
+    """Why the move that led to a moment was made.
+
+    Available after the end, at the user's own analysis, and against computers alone, from what the
+    user knows. With `since`, why the seat's moves after that number were made: a turn, its main
+    moves first.
+    """
     return await study.run(lambda: explanations.why(study.analysis_request(number, level), since))
 
 
@@ -140,7 +142,7 @@ async def why(
 async def line(
     number: MoveNumber, study: CurrentStudy, level: Level = "normal", answers: Answers = 6
 ) -> PlayedLine:
-    """How computers would play on from a moment; nothing is changed."""
+    """How computers would continue from a moment; nothing is changed."""
     return await study.run(
         lambda: analysis_requests.line_from(study.analysis_request(number, level), answers)
     )
@@ -154,8 +156,7 @@ async def line(
     ],
 )
 async def evaluation(study: CurrentStudy, level: Judge = "quick") -> Evaluation:
-    """How the seats stood through a game, as far as that is worked out: ask again until it is
-    done."""
+    """The evaluation graph of a game as far as computed; ask again until it is done."""
     request = await run_in_threadpool(study.analysis_request, 0, level)
     return await cancel_on_disconnect(
         study.request, study.services.evaluation_graphs.evaluation(request)
@@ -164,7 +165,7 @@ async def evaluation(study: CurrentStudy, level: Judge = "quick") -> Evaluation:
 
 @router.post("/api/tables/{table_id}/playout", dependencies=LIMITS)
 async def play_out(study: CurrentStudy, body: PlayOut) -> PlayedOut:
-    """Let computers play on for all seats of one's own analysis table."""
+    """Let computers continue for all seats of the user's analysis board."""
     services, user = study.services, study.user
     request = await run_in_threadpool(study.analysis_request, body.move, body.level)
     await run_in_threadpool(playouts.check_own, request.room, user, body.move)
@@ -186,7 +187,7 @@ async def play_out(study: CurrentStudy, body: PlayOut) -> PlayedOut:
     ],
 )
 async def try_out(study: CurrentStudy, body: TryOut) -> PlayedOut:
-    """Play a line at one's own analysis table, as far as it may be played there."""
+    """Play a line at the user's analysis board as far as it is legal."""
     services = study.services
     steps = [Step(step.seat, step.action) for step in body.steps]
 
@@ -205,7 +206,7 @@ async def try_out(study: CurrentStudy, body: TryOut) -> PlayedOut:
     ],
 )
 async def rewind(study: CurrentStudy, body: Rewind) -> PlayedOut:
-    """Take moves of one's own analysis table back, all of them in one step."""
+    """Undo moves of the user's analysis board in one step."""
     services = study.services
     request = await run_in_threadpool(study.analysis_request, 0, "")
     before = len(request.room.match.moves)

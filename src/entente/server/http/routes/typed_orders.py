@@ -1,4 +1,4 @@
-"""Typed orders: what a player writes in a game's own notation, read before it is handed in."""
+"""Typed orders: text in a game's own notation, parsed before it is submitted."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ router = APIRouter(tags=["tables"], route_class=TypedRoute)
 
 
 class Typed(BaseModel):
-    """What somebody has typed for his seat, in a language."""
+    """Text typed for a seat, in a language."""
 
     seat: Annotated[str, Field(max_length=40)]
     text: Annotated[str, Field(max_length=LONGEST_TEXT)]
@@ -32,7 +32,7 @@ class Typed(BaseModel):
 
 
 class NotUnderstood(msgspec.Struct):
-    """Why what was typed means no choice."""
+    """Why the text does not name a choice."""
 
     section: str
     key: str
@@ -40,7 +40,7 @@ class NotUnderstood(msgspec.Struct):
 
 
 class Understood(msgspec.Struct):
-    """What was typed: the choices it means, or why it means none."""
+    """The choices the text names, or why it names none."""
 
     choices: list[str]
     refused: NotUnderstood | None
@@ -50,9 +50,11 @@ class Understood(msgspec.Struct):
 async def read(
     table_id: Id, body: Typed, who: SomeVisitor, services: RunningServices, request: Request
 ) -> Understood:
-    """What a typed line means: the choices in their exact spelling, or why it means none.
+    """Parse typed orders:
 
-    Nothing is handed in and nothing stored.
+    the choices in their exact spelling, or why there are none.
+
+    Nothing is submitted or stored.
     """
     requester = requester_of(request, who.user.id)
     read = partial(understood, services, table_id, body, who.user.id)
@@ -60,7 +62,7 @@ async def read(
 
 
 def understood(services: Services, table_id: str, typed: Typed, user_id: int) -> Understood:
-    """The choices of a text for a seat of this user."""
+    """Return the choices a text names for a seat of this user."""
     room = services.rooms.get(table_id)
     with room.lock:
         SeatAccess.of(room, user_id).check_seat(typed.seat)
