@@ -230,10 +230,10 @@ STARTED = """
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from time import sleep
-from entente.server.live.player_process import settle_in
+from entente.server.live.player_process import prepare_process
 
 if __name__ == "__main__":
-    pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=settle_in)
+    pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=prepare_process)
     print(pool.submit(int, "1914").result(), flush=True)
     sleep(3600)
 """
@@ -243,11 +243,11 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from signal import SIGINT, signal
 from threading import Event
-from entente.server.live.player_process import settle_in
+from entente.server.live.player_process import prepare_process
 
 if __name__ == "__main__":
     heard = Event()
-    pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=settle_in)
+    pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=prepare_process)
     first = pool.submit(int, "1914").result()
     signal(SIGINT, lambda *_: heard.set())
     print(first, flush=True)

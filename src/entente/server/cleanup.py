@@ -1,8 +1,7 @@
-"""Tidying: what a process keeps of people and tables that nobody needs any more goes, minute by
-minute.
+"""Drop cached data of users and tables that no one needs, once a minute.
 
-Everything a process keeps has a bound, but the bounds are wide. Without this, a server keeps the
-memory of its busiest hour until it stops.
+All caches are bounded, but generously. Without this, a server keeps the memory of its busiest hour
+until it stops.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ log = logging.getLogger("entente.tidying")
 
 
 class Cleanup(BackgroundTask):
-    """Tidies the parts of a process, from `start` to `stop`."""
+    """Cleans up the caches of a process, from `start` to `stop`."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -28,11 +27,11 @@ class Cleanup(BackgroundTask):
             await asyncio.sleep(EVERY)
             try:
                 await self.tidy()
-            except Exception:  # the database is away, say: the next minute may go better
-                log.exception("memory could not be tidied")
+            except Exception:  # for example, the database is down: the next minute may succeed
+                log.exception("the caches could not be cleaned up")
 
     async def tidy(self) -> None:
-        """Tidy once."""
+        """Clean up once."""
         services = self.services
         idle = 60.0 * services.settings.bounds.rooms_idle_minutes
         await asyncio.to_thread(services.rooms.forget_unused, idle)

@@ -1,4 +1,4 @@
-"""What goes over a table's websocket, in both directions."""
+"""The frames of a table's websocket, in both directions."""
 
 from __future__ import annotations
 
@@ -14,9 +14,12 @@ from entente.wire.tables import Ending, Pace, Status
 
 
 class Act(msgspec.Struct, tag="act", forbid_unknown_fields=True):
-    """Take an action, on the version one has seen. `id` comes back with the answer. `window` names
-    the question that is answered; without it, the first one that the action can answer. A `careful`
-    one is not taken where its player is likely to regret it: he is told why, and takes it again."""
+    """Take an action, on the version the client has seen.
+
+    `id` comes back with the answer. `window` names the question; without it, the first one the
+    action can answer. A `careful` action that the player may regret is not taken: the cautions come
+    back, and the client sends it again.
+    """
 
     seat: Seat
     version: int
@@ -27,7 +30,7 @@ class Act(msgspec.Struct, tag="act", forbid_unknown_fields=True):
 
 
 class Undo(msgspec.Struct, tag="undo", forbid_unknown_fields=True):
-    """Take one's last action back."""
+    """Undo the seat's last action."""
 
     seat: Seat
     version: int
@@ -35,10 +38,12 @@ class Undo(msgspec.Struct, tag="undo", forbid_unknown_fields=True):
 
 
 class Why(msgspec.Struct, tag="why", forbid_unknown_fields=True):
-    """Ask why an action may not be taken; or, with `things` instead of an action, why nothing on
-    the menu has to do with the last of them, after the others have been picked. `window` names the
-    question that is meant; without it, any. A `careful` one is also told what is likely to be
-    regretted about the action."""
+    """Ask why an action is not allowed.
+
+    With `things` instead of an action: why no action on the menu involves the last of them after
+    the others were picked. `window` names the question; without it, any. A `careful` one also
+    returns the cautions.
+    """
 
     seat: Seat
     action: str = ""
@@ -49,8 +54,12 @@ class Why(msgspec.Struct, tag="why", forbid_unknown_fields=True):
 
 
 class About(msgspec.Struct, tag="about", forbid_unknown_fields=True):
-    """Ask what may be done with a thing, and what may not and why: answered by `ways`. `window`
-    names the question that is meant; without it, the seat's first."""
+    """Ask what can be done with a thing, and what cannot and why:
+
+    answered by `ways`.
+
+    `window` names the question; without it, the seat's first.
+    """
 
     seat: Seat
     thing: str
@@ -59,9 +68,12 @@ class About(msgspec.Struct, tag="about", forbid_unknown_fields=True):
 
 
 class Sync(msgspec.Struct, tag="sync", forbid_unknown_fields=True):
-    """Ask for the table again. `since` moves have been seen, at that `version` of the table:
-    the log comes from the first move on that is new, or was made anew after an undo. From then on
-    changes come as `differences` from what was told last, if that is wanted."""
+    """Ask for the table again.
+
+    The client has seen `since` moves at that `version`: the log starts with the first move that is
+    new or was replaced after an undo. With `differences`, later changes come as differences from
+    the last state.
+    """
 
     since: int = 0
     version: int | None = None
@@ -74,8 +86,10 @@ _encoder = msgspec.json.Encoder()
 
 
 class Line(msgspec.Struct):
-    """A line of the log: as data, and in the reader's language, with the things it names and the
-    faces of the dice it tells of."""
+    """A line of the log:
+
+    as data, and in the reader's language, with the things it names and its dice.
+    """
 
     move: int
     key: str
@@ -86,10 +100,13 @@ class Line(msgspec.Struct):
 
 
 class Seen(msgspec.Struct):
-    """A seat's part of a frame: its view, what came of late (see `Presentation.recap`), what it is
-    asked in words, how much it may undo, and its player's own papers. The draft is one for the
-    question `draft_window`; `handed_in` is its answer that is still sealed, part by part; of a
-    plan, the steps so far, sealed or not."""
+    """A seat's part of the state.
+
+    Its view, the recap of recent events (see `Presentation.recap`), its questions in words, how
+    many actions it can undo, and the player's draft and notes. The draft belongs to the question
+    `draft_window`; `handed_in` is the sealed answer, part by part; of a private plan, its steps so
+    far.
+    """
 
     view: View
     recap: Recap | None
@@ -102,8 +119,10 @@ class Seen(msgspec.Struct):
 
 
 class ShownChair(msgspec.Struct):
-    """Who sits in a seat, and his time: it runs out at `due`, or stands at `left` seconds;
-    `missed` says since when it has been up."""
+    """The player of a seat and their time.
+
+    It runs out at `due`, or is stopped with `left` seconds; `missed` is since when it has been up.
+    """
 
     name: str | None
     computer: str | None
@@ -117,7 +136,7 @@ class ShownChair(msgspec.Struct):
 
 
 class ShownVote(msgspec.Struct):
-    """A proposal, what was answered, and whose answer is missing."""
+    """A proposal, the answers, and whose answer is missing."""
 
     kind: str
     by: Seat
@@ -127,13 +146,15 @@ class ShownVote(msgspec.Struct):
 
 
 class State(msgspec.Struct, tag="state"):
-    """The table as somebody sees it. `seats` has a part for each seat he holds, or one for
-    spectators under the empty name; before the game has begun everybody is a spectator.
+    """The table as a viewer sees it.
 
-    `log` has the lines of the moves from `since` on, and replaces all that was told of those. Moves
-    and versions are counted as far as he may know of them. `pinned`: so many moves were made under
-    rules or with figures that have changed since; nobody can go back behind them. `lots` tells with
-    the seed, for each seat that somebody took, which one the lot gave him.
+    `seats` has a part for each of the viewer's seats, or one for a spectator under the empty name;
+    before the start everyone is a spectator.
+
+    `log` has the lines of the moves from `since` on, and replaces earlier ones from there. Moves
+    and versions are those visible to the viewer. `pinned`: this many moves were made under other
+    rules or data and cannot be undone. `lots`, published with the seed, maps each seat taken to the
+    seat drawn.
     """
 
     table: str
@@ -141,7 +162,7 @@ class State(msgspec.Struct, tag="state"):
     status: Status
     moves: int
     seed_hash: str
-    seed: str | None  # once the game is over
+    seed: str | None  # after the game
     lots: dict[Seat, Seat] | None
     seats: dict[str, Seen]
     log: list[Line]
@@ -157,8 +178,10 @@ class State(msgspec.Struct, tag="state"):
 
 
 class Changed(msgspec.Struct, tag="change"):
-    """How the table has changed since it was told at the version `after`: what is different of the
-    state, beside the log, which is added as always. Whoever has another version asks again."""
+    """The change since the state at version `after`:
+
+    the difference, and the log as in the state. A client with another version asks again.
+    """
 
     after: int
     version: int
@@ -176,7 +199,7 @@ class Done(msgspec.Struct, tag="done"):
 
 
 class Refused(msgspec.Struct, tag="refused"):
-    """Nothing was changed, and why. `section` is the rule's, where a rule is the reason."""
+    """Nothing was changed, and why. `section` is that of the rule, if a rule is the reason."""
 
     id: str
     section: str
@@ -186,37 +209,41 @@ class Refused(msgspec.Struct, tag="refused"):
 
 
 class Cautioned(msgspec.Struct, tag="cautioned"):
-    """Nothing was changed yet: what its player is likely to regret about a careful action."""
+    """Nothing was changed yet: the cautions about a careful action."""
 
     id: str
     cautions: list[str]
 
 
 class Presence(msgspec.Struct, tag="presence"):
-    """Who is at the table: the seats whose players are here, and how many others look on."""
+    """Who is at the table: the seats whose players are online, and the number of spectators."""
 
     here: list[Seat]
     watching: int
 
 
 class Thinking(msgspec.Struct, tag="thinking"):
-    """The computer players that think about what the table waits for, and for how many seconds they
-    have by now. It holds for each until the table no longer waits for it, or until the next."""
+    """The computer players that are thinking about a pending decision, and for how many seconds.
+
+    Valid until the table no longer waits for them, or until the next frame.
+    """
 
     seats: dict[Seat, float]
 
 
 class ReadArticle(msgspec.Struct):
-    """A part of an action as a sentence, and what is to be doubted about it."""
+    """A part of an action as a sentence, and the doubts about it."""
 
     text: str
     doubts: list[str]
 
 
 class Allowed(msgspec.Struct, tag="allowed"):
-    """The action that was asked about may be taken: its cost or odds, in words and as `figures`,
-    and what its player is likely to regret about it. One that is written in parts, such as a
-    treaty, is read out part by part."""
+    """The action is allowed:
+
+    its cost or odds, in words and as `figures`, and its cautions. An action in parts, such as a
+    treaty, is described part by part.
+    """
 
     id: str
     text: str
@@ -226,8 +253,7 @@ class Allowed(msgspec.Struct, tag="allowed"):
 
 
 class Way(msgspec.Struct):
-    """An action that may be taken, in words: its cost or odds, what follows from it, and what its
-    player is likely to regret about it."""
+    """An allowed action in words: its cost or odds, its consequences, and its cautions."""
 
     action: str
     label: str
@@ -237,7 +263,7 @@ class Way(msgspec.Struct):
 
 
 class BlockedAction(msgspec.Struct):
-    """An action that may not be taken, and why. `section` is the rule's."""
+    """An action that is not allowed, and why. `section` is that of the rule."""
 
     action: str
     label: str
@@ -246,7 +272,7 @@ class BlockedAction(msgspec.Struct):
 
 
 class Ways(msgspec.Struct, tag="ways"):
-    """What may be done with the thing that was asked about, and what may not."""
+    """What can and cannot be done with a thing."""
 
     id: str
     open: list[Way]

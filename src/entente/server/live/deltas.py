@@ -1,4 +1,4 @@
-"""What somebody was told of a table, and how it is told him that it has changed."""
+"""Per-connection state and delta updates."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from entente.wire.frames import Changed, Line, Seen, State, write_frame
 from entente.wire.json_diff import DiffCache, Difference, Tree, object_difference
 from entente.wire.tables import OVER
 
-# Told in a difference by themselves, or of no interest there.
+# Sent separately with a difference, or irrelevant there.
 _APART = ("version", "log", "since", "now")
 _STATE = [name for name in State.__struct_fields__ if name not in (*_APART, "seats")]
 _SEEN = [name for name in Seen.__struct_fields__ if name != "view"]
@@ -21,12 +21,14 @@ _encode = msgspec.json.Encoder().encode
 _split = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 
 Access = tuple[tuple[Seat, ...], bool]
-Viewer = tuple[tuple[Seat, ...], str]  # the seats he holds, and his language
+Viewer = tuple[tuple[Seat, ...], str]  # seats and language
 
 
 class SentState(msgspec.Struct, frozen=True, gc=False):
-    """A state as it was told: what decides what one may know (the seats, and whether the game is
-    over), and, for whoever is told differences from it, its parts as they were written."""
+    """The state last sent to a connection:
+
+    its access (the seats, and whether the game is over) and, for delta updates, its encoded parts.
+    """
 
     version: int
     access: Access
@@ -36,7 +38,7 @@ class SentState(msgspec.Struct, frozen=True, gc=False):
 def full_state(
     room: Room, seats: tuple[Seat, ...], language: str, since: int, *, differences: bool
 ) -> tuple[SentState, str]:
-    """The whole table, for whoever holds these seats, and the frame that tells it."""
+    """Return the whole table for the holder of these seats, and its frame."""
     state = StateBuilder(room).state(seats, language, since)
     parts = StateParts().of(state) if differences else None
     return SentState(state.version, _access(room, seats), parts), write_frame(state)
@@ -47,9 +49,11 @@ def _access(room: Room, seats: tuple[Seat, ...]) -> Access:
 
 
 class DeltaUpdate:
-    """A change of a table being told: to those who know the same, with the same words. What
-    somebody sees is made and written once for all who see the same, also where they have been told
-    different things before."""
+    """A change of a table being sent to its viewers.
+
+    What several viewers see alike is built and encoded once, even if they had different states
+    before.
+    """
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -63,11 +67,11 @@ class DeltaUpdate:
         self._changes: dict[tuple[int, Viewer, int], str] = {}
 
     def has_news(self, before: SentState | None, seats: tuple[Seat, ...], version: int) -> bool:
-        """Whether somebody who was told of the table up to a version may know of a change."""
+        """Return whether a viewer who was sent a version may know of a change."""
         room = self.room
         if before is None or before.access != _access(room, seats):
             return True
-        if version == room.version:  # he was told, and asks for it again
+        if version == room.version:  # the viewer has it and asks again
             return True
         return before.version != room.visible_counts(seats).version(room.version)
 
@@ -79,7 +83,7 @@ class DeltaUpdate:
         version: int,
         differences: bool,
     ) -> tuple[SentState, str]:
-        """The table, for somebody who was told of it up to a version, and the frame for him."""
+        """Return the new sent state and the frame for a viewer who was sent a version."""
         room, viewer = self.room, (seats, language)
         same = before is not None and before.access == _access(room, seats)
         since = first_changed(room, seats, version) if same else 0
@@ -88,7 +92,7 @@ class DeltaUpdate:
         return now, change or self._full_frame(viewer, since)
 
     def _state(self, viewer: Viewer) -> State:
-        """The table without its log."""
+        """Return the table without its log."""
         if viewer not in self._states:
             self._states[viewer] = self._showing.state(*viewer, since=None)
         return self._states[viewer]
@@ -116,8 +120,9 @@ class DeltaUpdate:
     def _change(
         self, before: SentState | None, now: SentState, viewer: Viewer, since: int
     ) -> str | None:
-        """A state as a difference from another one; None where it is not known what he was told,
-        or he wants none."""
+        """Return a difference frame; None if the previous state is unknown or no differences are
+        wanted.
+        """
         if before is None or before.parts is None or now.parts is None:
             return None
         key = (id(before), viewer, since)
@@ -133,11 +138,13 @@ class DeltaUpdate:
 
 
 class StateParts:
-    """States in their parts, each as it is written: what has changed is found by these. What is
-    one and the same for several viewers is written once."""
+    """Splits states into encoded parts for comparison.
+
+    Parts shared by several viewers are encoded once.
+    """
 
     def __init__(self) -> None:
-        self._view: View | None = None  # the first that was written
+        self._view: View | None = None  # the first one encoded
         self._written: dict[str, msgspec.Raw] = {}
 
     def of(self, state: State) -> Tree:

@@ -1,4 +1,4 @@
-"""The hub: who looks at which table, and how they are told what happens there."""
+"""The hub: connections by table, and what is sent to them."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from entente.server.tables.rooms import Rooms, Stale
 from entente.wire.frames import Presence, Sync, Thinking, write_frame
 
 Change = Callable[[Room], None]
-QUEUE = 200  # frames that may wait for a slow reader before he is dropped
-THREADS = 4  # at work on tables; more would only wait for each other
+QUEUE = 200  # queued frames before a slow reader is dropped
+THREADS = 4  # for table changes; more would only contend
 
 log = logging.getLogger("entente.hub")
 
 
 class Connection:
-    """Somebody at a table: frames for him wait in a queue, so that nobody waits for him."""
+    """A websocket at a table. Frames are queued, so that no one waits for a slow client."""
 
     def __init__(
         self,
@@ -49,19 +49,17 @@ class Connection:
     ) -> None:
         self.user_id = user_id
         self.seat = seat
-        self.key = key  # the session or token he came in with
+        self.key = key  # the session or token of the client
         self.language = language
         self.requester = requester or Requester(f"user {user_id}", None)
-        self.version = -1  # of the table, up to which he has been told what he may know
-        self.differences = False  # changes come as differences from what he was told last
+        self.version = -1  # table version sent
+        self.differences = False  # send changes as differences
         self.sent: SentState | None = None
-        self.presence = ""  # who is there, as he was told last
+        self.presence = ""  # presence last sent
         self.queue: asyncio.Queue[str] = asyncio.Queue(QUEUE)
         self.dropped = asyncio.Event()
-        self.receive_timeout: asyncio.Timeout | None = (
-            None  # with which his next frame is waited for
-        )
-        self.access_ended = False  # his session has ended, or the game is played without spectators
+        self.receive_timeout: asyncio.Timeout | None = None  # for the next frame
+        self.access_ended = False  # the session has ended, or the table no longer allows spectators
 
     def access(self, room: Room) -> SeatAccess:
         """Return the connection's access to a table."""
@@ -78,14 +76,14 @@ class Connection:
             self.drop()
 
     def drop(self) -> None:
-        """He hears no more, and is heard no more."""
+        """Stop sending to and receiving from the client."""
         self.dropped.set()
         if self.receive_timeout is not None and not self.receive_timeout.expired():
             self.receive_timeout.reschedule(0.0)
 
 
 class Hub:
-    """All connections of this process, by table. A table's changes come one after the other."""
+    """All connections of this process, by table. The changes of a table are serialized."""
 
     def __init__(
         self,
@@ -111,10 +109,10 @@ class Hub:
 
     @property
     def queue(self) -> int:
-        """How many changes wait for a thread."""
+        """The number of changes waiting for a thread."""
         return self._threads.queue
 
-    # -- who is there
+    # -- connections
 
     def enter(self, table_id: str, connection: Connection) -> None:
         self._at[table_id].add(connection)
@@ -130,7 +128,7 @@ class Hub:
         self.presences.note(table_id)
 
     def _count(self, table_id: str) -> None:
-        """Somebody has come or gone."""
+        """Record that a viewer has come or gone."""
         there = self._at.get(table_id, ())
         users = (each.user_id for each in there if each.user_id is not None)
         onlookers = Viewers(users, len(there))
@@ -138,8 +136,12 @@ class Hub:
         self.announcements.announce_viewers(table_id, self.known_elsewhere(table_id))
 
     def known_elsewhere(self, table_id: str) -> Viewers:
-        """What other processes need of who looks at a table here: of those who do not sit at it,
-        their number. A message of the database has room for a few names only."""
+        """Return what other processes need to know of the viewers here:
+
+        seated users, and the number of others.
+
+        A database message has room for few names only.
+        """
         here, room = self.audience.here(table_id), self.rooms.in_memory(table_id)
         if room is None:
             return here
@@ -147,31 +149,33 @@ class Hub:
         return Viewers(here.users & players, here.sockets)
 
     def set_elsewhere(self, process: str, table_id: str, onlookers: Viewers) -> None:
-        """Another process tells who looks at a table there."""
+        """Record who is viewing a table in another process."""
         self.audience.set_elsewhere(process, table_id, onlookers)
         self.presences.note(table_id)
 
     def forget_processes(self, gone: Callable[[str], bool]) -> None:
-        """Processes that have not been heard of for a while look at nothing any more."""
+        """Forget processes that have been silent for a while."""
         for table_id in self.audience.forget_processes(gone):
             self.presences.note(table_id)
 
-    # -- telling
+    # -- sending
 
     def send(self, table_id: str, frame_for: Callable[[Connection], str | None]) -> None:
-        """Send each connection at a table what is meant for it, if anything."""
+        """Send each connection at a table its frame, if any."""
         for connection in list(self._at.get(table_id, ())):
             if (text := frame_for(connection)) is not None:
                 connection.put(text)
 
     def users(self) -> set[int]:
-        """Who looks at any table here and is known."""
+        """Return the known users who are viewing any table here."""
         there = (each.user_id for at in self._at.values() for each in at)
         return {user_id for user_id in there if user_id is not None}
 
     def close_revoked(self, keys: Mapping[int, Collection[str]]) -> None:
-        """Close what users have opened with other sessions or tokens than these. All connections
-        are gone through once: the event loop does it, and everybody waits meanwhile."""
+        """Close connections of users with other sessions or tokens than these.
+
+        Goes through all connections once, because it blocks the event loop.
+        """
         for connection in [each for there in self._at.values() for each in there]:
             user_id = connection.user_id
             if user_id is not None and connection.key not in keys.get(user_id, (connection.key,)):
@@ -181,7 +185,7 @@ class Hub:
                 connection.put(write_frame(problem(Problem(401, "account.ended"), "", words)))
 
     def welcome(self, table_id: str, connection: Connection) -> None:
-        """Somebody has come and seen the table; the others hear of him, some a while later."""
+        """Announce a new viewer; some of the others hear of it later."""
         self.presences.note(table_id)
         if not connection.presence:
             self._send_presence(table_id, [connection])
@@ -189,13 +193,12 @@ class Hub:
             connection.put(write_frame(Thinking(thinking)))
 
     def _send_thinking(self, table_id: str) -> None:
-        """Everybody at a table hears which computer players think."""
+        """Send the viewers of a table which computer players are thinking."""
         text = write_frame(Thinking(self.thinking_status.seats(table_id)))
         self.send(table_id, lambda connection: text)
 
     def _send_presence(self, table_id: str, to: Collection[Connection] | None = None) -> None:
-        """Those at a table for whom it is news hear who is there: players by their seats, others
-        by number."""
+        """Send presence to the viewers for whom it is news: players by seat, others by number."""
         room = self.rooms.in_memory(table_id)
         if room is None or table_id not in self._at:
             return
@@ -211,8 +214,10 @@ class Hub:
                 connection.put(text)
 
     async def change(self, table_id: str, change: Change) -> Room:
-        """Change a table, and tell everybody at it how it stands once that is stored; whoever may
-        know nothing of the change hears nothing."""
+        """Change a table, and send the new state to its viewers once it is stored.
+
+        A viewer who may know nothing of the change gets nothing.
+        """
         async with self._locks.setdefault(table_id, asyncio.Lock()):
             there = list(self._at.get(table_id, ()))
             work = partial(self._work, table_id, change, there)
@@ -225,7 +230,7 @@ class Hub:
         return room
 
     async def show(self, table_id: str, connection: Connection, frame: Sync) -> float:
-        """Tell somebody how a table stands, between its changes; the processor's time it took."""
+        """Send a connection the state between two changes; return the CPU time it took."""
         async with self._locks.setdefault(table_id, asyncio.Lock()):
             text, seconds = await asyncio.to_thread(self._timed, table_id, connection, frame)
             connection.put(text)
@@ -250,13 +255,15 @@ class Hub:
             return text
 
     async def resend(self, table_id: str) -> None:
-        """Everybody at a table sees it as the database has it."""
-        with suppress(Problem):  # the table is gone
+        """Send all viewers of a table its state in the database."""
+        with suppress(Problem):  # the table was deleted
             await self.change(table_id, no_change)
 
     async def send_to_owner(self, table_id: str, user_id: int, seat: Seat) -> None:
-        """A seat's player has put away papers of his own: wherever he looks at the table he sees
-        them. Nobody else hears that there is anything."""
+        """Send a player's changed draft or notes to all of their windows.
+
+        No one else learns of it.
+        """
         async with self._locks.setdefault(table_id, asyncio.Lock()):
             there = [
                 connection
@@ -265,7 +272,7 @@ class Hub:
             ]
             if not there:
                 return
-            with suppress(Problem):  # the table is gone
+            with suppress(Problem):  # the table was deleted
                 frames = await asyncio.to_thread(self._owner_frames, table_id, there)
                 for connection, text in zip(there, frames, strict=True):
                     if text is not None:
@@ -278,14 +285,14 @@ class Hub:
             return self._frames(room, there, again=True)
 
     async def catch_up(self, table_id: str, version: int) -> None:
-        """Another process has brought a table to a version; whoever has not seen it, sees it."""
+        """Send viewers a version that another process has made."""
         async with self._locks.setdefault(table_id, asyncio.Lock()):
             room = self.rooms.in_memory(table_id)
             behind = [c for c in self._at.get(table_id, ()) if c.version < version]
             if room is not None and room.version < version and not behind:
                 self.rooms.forget(table_id)
         if behind:
-            with suppress(Problem):  # the table is gone
+            with suppress(Problem):  # the table was deleted
                 await self.change(table_id, elsewhere)
 
     def _work(
@@ -297,7 +304,7 @@ class Hub:
         try:
             return self._changed(room, change, there)
         except Problem as refused:
-            # The room in memory may have been behind, and the reason be none; the database knows.
+            # The cached room may have been outdated, and the reason wrong; check with the database.
             if not isinstance(refused, Stale) and not self.rooms.behind(room):
                 raise
             return self._changed(self.rooms.get(table_id), change, there)
@@ -310,17 +317,21 @@ class Hub:
             return room, self._frames(room, there, again=change is no_change)
 
     def _frames(self, room: Room, there: list[Connection], *, again: bool) -> list[str | None]:
-        """For each connection what it may know; those who know the same get the same. Whoever may
-        know of nothing new gets nothing, unless all is told `again`."""
+        """Return the frame of each connection, shared by those who know the same.
+
+        A connection without news gets none, unless everything is sent `again`.
+        """
         telling = DeltaUpdate(room)
         frames: list[str | None] = []
         for connection in there:
             try:
                 frames.append(self._frame(telling, connection, again=again))
-            except Exception:  # the change is stored all the same, and the others are told of it
-                log.exception("table %s could not be shown to somebody", room.table.id)
+            except Exception:  # the change is stored, and the others still get it
+                log.exception(
+                    "the state of table %s could not be built for a viewer", room.table.id
+                )
                 self.metrics.add("unexpected_errors")
-                connection.sent = None  # the next change tells him everything
+                connection.sent = None  # the next change sends the whole state
                 frames.append(None)
         return frames
 
@@ -328,7 +339,7 @@ class Hub:
         access = connection.access(telling.room)
         room, seats = access
         if not access.may_view:
-            connection.access_ended = True  # he is lost once the loop has told him so
+            connection.access_ended = True  # the connection is dropped once this frame is sent
             words = catalog_of("entente.server", connection.language)
             return write_frame(problem(Problem(403, "table.closed"), "", words))
         before, version = connection.sent, connection.version
@@ -341,8 +352,8 @@ class Hub:
 
 
 def no_change(room: Room) -> None:
-    """No change; how the table stands is told again."""
+    """Make no change; the state is sent again."""
 
 
 def elsewhere(room: Room) -> None:
-    """A change that another process has made and is only to be told."""
+    """Make no change here: another process made it, and it is only to be sent."""

@@ -16,7 +16,7 @@ _decoder = msgspec.json.Decoder(Incoming)
 
 
 class TextTooLong(Problem):
-    """A frame that can be read, with a text for the game that is too long."""
+    """A readable frame with a text that is too long for the game."""
 
     def __init__(self, frame_id: str) -> None:
         super().__init__(413, "frame.text", most=LONGEST_TEXT)
@@ -24,7 +24,7 @@ class TextTooLong(Problem):
 
 
 def read_frame(data: str | bytes) -> Incoming:
-    """A frame, or a Problem that says what is wrong with it."""
+    """Parse a frame. Raise Problem if it is invalid."""
     if len(data) > LONGEST:
         raise Problem(413, "frame.too_long")
     try:
@@ -36,7 +36,7 @@ def read_frame(data: str | bytes) -> Incoming:
 
 
 def _check_texts(frame: Incoming) -> None:
-    """What a game reads is short, whatever it makes of it: Problem 413 where it is not."""
+    """Raise Problem 413 if a text for the game is too long."""
     if isinstance(frame, Act):
         length = len(frame.action)
     elif isinstance(frame, Why):

@@ -1,4 +1,4 @@
-"""Letters on their way: to those who look at the table, and from computer players to people."""
+"""Send letters to viewers, and from computer players to people."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from entente.wire.press import LetterFrame
 
 
 def send_letter(hub: Hub, room: Room, letter: Posted) -> None:
-    """Send a letter to exactly those at the table who may read it."""
+    """Send a letter to exactly the viewers who may read it."""
 
     @cache
     def frame(seats: tuple[Seat, ...]) -> str | None:
@@ -34,8 +34,10 @@ def send_letter(hub: Hub, room: Room, letter: Posted) -> None:
 def write_for_computer(
     rooms: Rooms, room: Room, sender: Seat, saying: PlayerMessage, looking: set[int]
 ) -> Posted | None:
-    """A computer player writes to a person, in his language, by the same rules as anybody; None:
-    nobody would read it, or letters are not allowed now."""
+    """Write a computer player's message to a person, in their language, by the usual rules.
+
+    Return None if no one would read it or letters are not allowed now.
+    """
     with room.lock:
         reader = room.chairs[saying.to].user_id if saying.to in room.chairs else None
         if reader is None:
@@ -46,7 +48,7 @@ def write_for_computer(
         try:
             conversation = press.check(room, sender, [saying.to], language)
         except Problem:
-            return None  # a table without private letters, or a phase in which nobody talks
+            return None  # the table has no private letters, or the phase allows none
         text = press.clean(said(room.match.game, saying, language))
     away = {reader} - looking
     return press.post(

@@ -1,10 +1,9 @@
-"""Outages: time in which nobody could play is given back.
+"""Give back the time of outages.
 
-A server notes in the database when it looks at the clocks. Where it finds, at its start or after it
-could not look, that nobody has looked for a while, no server was there; the deadlines of all tables
-are put off by that time. The same happens when the clock that a server goes by jumps, in either
-direction: it is compared with one that only counts. Of several processes that find out, one does
-it.
+A server records in the database when it checks the clocks. If it finds, at its start or after a
+failure, that no server has checked for a while, it moves the deadlines of all tables by that time.
+The same happens when the server's clock jumps in either direction: it is compared with a monotonic
+one. Of several processes that notice, one acts.
 """
 
 from __future__ import annotations
@@ -22,13 +21,13 @@ from entente.server.tables import pace
 from entente.server.tables.days import Calendar
 from entente.wire.tables import PLAYING, Correspondence
 
-CLOCKS = "clocks"  # the watch that is kept over them
-BEAT = 5.0  # seconds between two notes
-GAP = 8.0  # seconds without a note after which nobody was there
-JUMP = 15.0  # seconds; more than two notes can be apart
-SET_BACK = 60.0  # seconds that the clocks of two machines never differ by
-TOLD = 60  # seconds from which on people are told
-MANY = 200  # rows at a time
+CLOCKS = "clocks"  # name of the watch
+BEAT = 5.0  # seconds between two records
+GAP = 8.0  # seconds without a record that count as an outage
+JUMP = 15.0  # seconds; more than the gap between two records
+SET_BACK = 60.0  # more seconds than the clocks of two machines ever differ
+TOLD = 60  # minimum seconds for a notice
+MANY = 200  # rows per statement
 
 _CHAIRS, _TABLES, _WATCHES = TableSeat.__table__, Table.__table__, Watch.__table__
 _PUT_OFF = (
@@ -48,7 +47,7 @@ T = TypeVar("T")
 
 
 class Away(NamedTuple):
-    """From when until when nobody could play; where a clock was set back, it ends first."""
+    """The period of an outage. If a clock was set back, it ends before it starts."""
 
     since: float
     until: float
@@ -59,29 +58,28 @@ class Away(NamedTuple):
 
 
 class GivenBack(NamedTuple):
-    """At which tables time was given back, and to whom."""
+    """The tables and users that were given time back."""
 
     tables: list[str]
     users: list[int]
 
 
 class Outages:
-    """Keeps watch for one process."""
+    """Detects outages for one process."""
 
     def __init__(self, commits: GroupedCommits, clock: GameClock) -> None:
         self.commits = commits
         self.clock = clock
         self._looked = False
         self._noted = 0.0
-        self._suspicious = True  # nobody may have looked for a while
+        self._suspicious = True  # there may have been an outage
 
     def suspect(self) -> None:
-        """This process could not look; perhaps no other could."""
+        """Record that this process could not check; perhaps no other could."""
         self._suspicious = True
 
     def check(self) -> list[str]:
-        """Note that the clocks are looked at, and give back what is to be given back. The tables
-        where that has changed something."""
+        """Record a check, give back the time of an outage, and return the changed tables."""
         apart = self.clock.look()
         jump = apart - self.clock.apart
         now = self.clock() + jump
@@ -95,12 +93,15 @@ class Outages:
         return given
 
     def leave(self) -> None:
-        """The process ends; nobody looks from now on, unless another one does."""
+        """Record that this process ends."""
         self._note(self.clock())
 
     def _note(self, now: float, jump: float = 0.0, apart: float | None = None) -> list[str]:
-        """Note the time; where the clock has jumped, give back and set it, `apart` so far. That is
-        done before the commit: what was worked out by the clock of before is then out of date."""
+        """Record the time; if the clock has jumped, give back time and set it to the offset
+        `apart`.
+
+        That happens before the commit: what was computed with the old clock is then outdated.
+        """
         found: list[tuple[Away, GivenBack]] = []
         before = self.clock.apart
 
@@ -123,7 +124,7 @@ class Outages:
         return [table_id for _, given in found for table_id in given.tables]
 
     def _away(self, seen: float | None, now: float, jump: float) -> Away | None:
-        """When nobody could play, as far as nobody else has dealt with it."""
+        """Return the outage, unless another process has handled it."""
         if seen is None:
             return None
         gap = now - seen
@@ -136,7 +137,7 @@ class Outages:
         return None
 
     def _tell(self, away: Away, users: list[int]) -> None:
-        """A sentence to everybody whose clock was running."""
+        """Notify the users whose clocks were running."""
         if away.seconds < TOLD:
             return
         minutes = round(away.seconds / pace.MINUTE)
@@ -154,8 +155,10 @@ class Outages:
 
 
 def _looked_at(connection: Connection, now: float) -> float | None:
-    """Note that somebody looks now; when somebody last did. Of several who are the first at the
-    same time, one notes it first and the others wait for him."""
+    """Record a check and return the time of the previous one.
+
+    If several processes are first at once, one inserts and the others wait for it.
+    """
     watch = select(_WATCHES.c.seen).where(_WATCHES.c.name == CLOCKS).with_for_update()
     seen: float | None = connection.scalar(watch)
     if seen is None and connection.execute(_FIRST_LOOK, {"name": CLOCKS, "now": now}).rowcount:
@@ -168,8 +171,10 @@ def _looked_at(connection: Connection, now: float) -> float | None:
 
 
 def give_back(connection: Connection, away: Away) -> GivenBack:
-    """Put off all deadlines that run. The tables have a new version by it, so that whoever has them
-    in memory reads them anew."""
+    """Move all running deadlines.
+
+    The tables get a new version, so that cached rooms are reloaded.
+    """
     rows, tables, users = [], dict[str, None](), set[int]()
     locked = _locked(connection)
     for chair, change in _changes(connection, away):
@@ -197,15 +202,17 @@ def _in_parts(rows: Sequence[T]) -> Iterator[list[T]]:
 
 
 def _locked(connection: Connection) -> set[str]:
-    """The tables where a clock runs. Nobody changes them until this is stored; and who changes one
-    locks it first, so that nobody waits for each other."""
+    """Lock the tables with a running clock until commit.
+
+    Other changes lock the table first too, so there is no deadlock.
+    """
     running = select(_CHAIRS.c.table_id).where(_CHAIRS.c.due.is_not(None))
     found = select(_TABLES.c.id).where(_TABLES.c.status == PLAYING, _TABLES.c.id.in_(running))
     return {*connection.scalars(found.order_by(_TABLES.c.id).with_for_update(key_share=True))}
 
 
 def _changes(connection: Connection, away: Away) -> Iterator[tuple[Any, dict[str, Any]]]:
-    """The chairs of tables where a clock runs, and what is to be changed of each."""
+    """Return the changes of each seat at tables with a running clock."""
     running = select(_CHAIRS.c.table_id).where(_CHAIRS.c.due.is_not(None))
     columns = (_CHAIRS.c[name] for name in ("table_id", "seat", "user_id", "due", "remind"))
     found = (

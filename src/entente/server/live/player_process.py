@@ -1,6 +1,6 @@
-"""Thinking: what computer players do in processes of their own.
+"""What a computer player's process runs.
 
-Such a process loads this module and what it needs, and nothing of the web or the database.
+Such a process loads this module and its dependencies, nothing of the web or the database.
 """
 
 from __future__ import annotations
@@ -17,29 +17,33 @@ from entente.kernel.data import Data
 from entente.players import Explains, Player, PlayerMessage, PlayerView, drawn, make
 from entente.players.trials import fingerprint
 
-KEPT = 32  # players that are in the middle of something, of which a process thinks
+KEPT = 32  # cached players in the middle of a run
 
 
 class Question(NamedTuple):
-    """What a computer player is asked: everything that thinking needs, for another process. What
-    its seat has done in a row comes with it, so that every process finds the same plan."""
+    """A decision for a computer player:
+
+    everything it needs, to be sent to another process.
+
+    The seat's earlier actions of this run are included, so that every process derives the same
+    plan.
+    """
 
     game: str
     overrides: dict[str, Any]
-    state: bytes  # before all that the seat has done in a row
+    state: bytes  # at the start of the seat's run
     seat: Seat
     window: int
     player: str
-    seed: str  # the same for all that a seat does in a row
-    data: Data | None = None  # of another release, where the game is played with them
-    character_seed: str = ""  # from which a character is drawn: the same through the whole game
-    moves: int = 0  # that were made at the table
-    done: tuple[tuple[str, int], ...] = ()  # in a row, from that state on: actions and windows
+    seed: str  # the same for the whole run
+    data: Data | None = None  # archived data of another release, if used
+    character_seed: str = ""  # determines the player's character for the whole game
+    moves: int = 0  # made at the table
+    done: tuple[tuple[str, int], ...] = ()  # the run so far: actions and windows
 
 
 class Answer(NamedTuple):
-    """What a computer player does, which of the questions to its seat that answers, and what it
-    says of it to another seat."""
+    """A computer player's action, the question it answers, and a message to another seat."""
 
     action: str
     window: int
@@ -47,17 +51,17 @@ class Answer(NamedTuple):
 
 
 def thinking_seed(table_seed: str, seat: Seat, version: int) -> str:
-    """With which a player thinks for a seat, at a version of its table."""
+    """Return the seed with which a seat's player thinks at a version of the table."""
     return f"{character_seed(table_seed, seat)}/{version}"
 
 
 def character_seed(table_seed: str, seat: Seat) -> str:
-    """From which the character of a seat's player is drawn."""
+    """Return the seed of the character of a seat's player."""
     return f"{table_seed}/{seat}"
 
 
 def think(question: Question) -> Answer:
-    """What a computer player does; runs in another process."""
+    """Return a computer player's action; runs in another process."""
     seat, window = question.seat, question.window
     row = _player_run(question)
     position, player = row.position, row.player
@@ -65,16 +69,16 @@ def think(question: Question) -> Answer:
     action = player.choose(sight)
     saying = player.explain(sight, action) if isinstance(player, Explains) else None
     _keep(question, row)
-    # It may also do what it need not, instead of what the game waits for.
+    # The player may answer an optional question instead.
     found = position.find(seat, action, window) or position.find(seat, action)
     return Answer(action, window if found is None else found[0].window, saying)
 
 
 class _PlayerRun:
-    """A player in the middle of what its seat does in a row.
+    """A player in the middle of a seat's run of actions.
 
-    All of it follows from the question. A player that comes back to where it was would go in
-    circles: from there on another one plays, with other luck.
+    Everything follows from the question. A player that returns to an earlier position would loop,
+    so another one with a new seed takes over.
     """
 
     def __init__(self, question: Question) -> None:
@@ -87,14 +91,15 @@ class _PlayerRun:
         self._look(question)
 
     def leads_to(self, question: Question) -> bool:
-        """Whether the seat has only gone on since."""
+        """Return whether the question continues this run."""
         return self.start == question.state and self.done == question.done[: len(self.done)]
 
     def follow(self, question: Question, asked: int) -> None:
-        """Go on to where the question is asked. The player was `asked` up to some place already."""
+        """Advance to the question. The player has been `asked` for the first actions already."""
         while (number := len(self.done)) < len(question.done):
             if number >= asked and getattr(self.player, "reads_menus_only", False):
-                self.player.choose(PlayerView(self.position, question.seat))  # it draws one by one
+                # it draws a random number per action
+                self.player.choose(PlayerView(self.position, question.seat))
             action, window = question.done[number]
             self.position.apply(question.seat, action, window)
             self.done = question.done[: number + 1]
@@ -109,13 +114,13 @@ class _PlayerRun:
         self._seen.add(here)
 
 
-# Whoever acts several times in a row is not asked all over again before each step. A process that
-# has nothing here goes the same way from the beginning.
+# A player in a run is not restarted before each action. A process without a cached run replays it
+# from the start.
 _runs: OrderedDict[tuple[str, str], _PlayerRun] = OrderedDict()
 
 
 def _player_run(question: Question) -> _PlayerRun:
-    """The player at the question: that which has just acted there, if it is here."""
+    """Return the player at the question, cached if it has just acted there."""
     row, asked = _runs.pop((question.seed, question.player), None), 0
     if row is None or not row.leads_to(question) or len(row.done) == len(question.done):
         row = _PlayerRun(question)
@@ -137,8 +142,10 @@ def _keep(question: Question, row: _PlayerRun) -> None:
 
 
 def prepare_process() -> None:
-    """A process of thinkers gets ready: whoever is asked first should not wait for it. The keyboard
-    speaks to the server, which ends its thinkers."""
+    """Prepare a process, so that the first question does not wait.
+
+    Ignore Ctrl-C: the server ends its processes.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_the_server, daemon=True).start()
     for name in registry.available():
@@ -146,7 +153,7 @@ def prepare_process() -> None:
 
 
 def _end_with_the_server() -> None:
-    """A server that is killed cannot say so to those who think for it."""
+    """Exit when the server is killed and cannot end its processes."""
     server = parent_process()
     if server is not None:
         server.join()

@@ -1,10 +1,9 @@
-"""Asking: what people want to know at tables, worked out beside the tables.
+"""Run read-only queries at tables in threads, with limits per person.
 
-Why an action is refused, what a thing can do, what a typed line means: a game may need long for it.
-It is done in threads of its own, on a copy of the position, so that neither the threads in which
-tables are changed nor those in which sockets are opened wait for it, nor the table itself. Each
-person has one such question worked out at a time, and so much of the processor's time in a minute;
-whoever is refused again and again has to wait too.
+Why an action is refused, what a thing can do, what a typed line means: a game may take long to
+answer. Queries run on a copy of the position in their own threads, so that they block neither table
+changes nor new connections. Each person runs one query at a time, with limited CPU time per minute;
+repeated refusals are limited too.
 """
 
 from __future__ import annotations
@@ -24,17 +23,19 @@ from entente.server.settings import Bounds
 
 T = TypeVar("T")
 
-THREADS = 2  # more would take the processor from those who play
+THREADS = 2  # more would take CPU time from play
 MINUTE = 60.0
-NETWORK_FACTOR = 4  # times what one person may, for all people of a network
-# What of a minute's time may be spent at once: so little that nobody feels it for long.
+NETWORK_FACTOR = 4  # for a network, times the limit of one person
+# Share of a minute's time that may be spent at once: small enough to go unnoticed.
 BURST, READING_BURST = 1 / 4, 1 / 2
-KNOWN = 20_000  # people and networks that are remembered
+KNOWN = 20_000  # people and networks in memory
 
 
 class TokenBucket:
-    """So much `a_minute`, which comes back little by little, and `most` of it at once. It may be
-    overdrawn once: what something costs is known afterwards."""
+    """A rate limit of `per_minute`, restored gradually, with at most `burst` at once.
+
+    It may be overdrawn once, since the cost is known only afterwards.
+    """
 
     __slots__ = ("_since", "_used", "burst", "last_used", "per_minute")
 
@@ -50,12 +51,12 @@ class TokenBucket:
         self._since = now
 
     def wait(self, need: float, now: float) -> float:
-        """Seconds until so much is left; none where it is."""
+        """Return the seconds until `need` is available."""
         over = self._used_now(now) + need - self.burst
         return max(0.0, over * MINUTE / self.per_minute)
 
     def is_idle(self, now: float) -> bool:
-        """Whether all of it has come back, and nobody has needed it for a minute."""
+        """Return whether it is fully restored and unused for a minute."""
         return self._used_now(now) <= 0 and now - self.last_used > MINUTE
 
     def _used_now(self, now: float) -> float:
@@ -63,19 +64,22 @@ class TokenBucket:
 
 
 class Requester:
-    """Who is asking: somebody at a socket, or by a request. `person` and `network` name what is
-    counted together; none of them: this machine, behind which there may be everybody."""
+    """Who makes a query, by websocket or request.
+
+    `person` and `network` are what limits count by; without a network it is this machine, possibly
+    a proxy for everyone.
+    """
 
     __slots__ = ("network", "person", "refused")
 
     def __init__(self, person: str, network: str | None) -> None:
         self.person = person
         self.network = network
-        self.refused: TokenBucket | None = None  # of this socket
+        self.refused: TokenBucket | None = None  # of this websocket
 
 
 class QueryRunner:
-    """All that is asked in this process."""
+    """The queries of this process."""
 
     def __init__(self, bounds: Bounds, clock: Callable[[], float]) -> None:
         self.bounds = bounds
@@ -93,7 +97,7 @@ class QueryRunner:
     # -- refusals
 
     def check_refused(self, requester: Requester) -> None:
-        """Problem 429 for whoever has been refused too often of late."""
+        """Raise Problem 429 after too many refused actions."""
         _check(self._refusals(requester), 1, self.clock())
 
     def is_refused_too_often(self, requester: Requester) -> bool:
@@ -115,8 +119,10 @@ class QueryRunner:
     # -- questions
 
     async def run(self, requester: Requester, do: Callable[[], T]) -> T:
-        """Work a question out, one of each person at a time; Problem 429 for whoever has asked
-        too much of late."""
+        """Run a query, one per person at a time.
+
+        Raise Problem 429 if the person has used too much time.
+        """
         self.check_time(requester)
 
         def timed() -> tuple[float, T | None, Exception | None]:
@@ -139,7 +145,7 @@ class QueryRunner:
         _check(self._times(requester), 0, self.clock())
 
     def note_time(self, requester: Requester, seconds: float) -> None:
-        """So much of the processor's time was spent for somebody."""
+        """Count CPU time used for a requester."""
         for each in self._times(requester):
             each.use(seconds, self.clock())
 
@@ -148,8 +154,7 @@ class QueryRunner:
 
     @contextmanager
     def reading(self, requester: Requester) -> Iterator[None]:
-        """Somebody reads of a game, in the thread that works for him; Problem 429 for whoever has
-        read too much of late."""
+        """Time a request that reads games. Raise Problem 429 if the person has read too much."""
         _check(self._readings(requester), 0, self.clock())
         began = time.thread_time()
         try:
@@ -162,7 +167,7 @@ class QueryRunner:
         return list(self._of(self._read, requester, self.bounds.reading_seconds, READING_BURST))
 
     def tidy(self) -> None:
-        """Forget people and networks that have everything left."""
+        """Forget people and networks whose limits are fully restored."""
         with self._guard:
             now = self.clock()
             for kept in (self._refused, self._spent, self._read):

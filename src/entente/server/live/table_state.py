@@ -1,4 +1,4 @@
-"""A table as those see it who look at it, made from its room."""
+"""Build the state of a table for its viewers."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from entente.wire.frames import Line, Seen, ShownChair, ShownVote, State, Sync
 from entente.wire.questions import deduplicated, handed_in, questions
 from entente.wire.tables import OPEN, OVER, PLAYING
 
-Lines = dict[tuple[int, int], Line]  # by the move as it is counted, and the message's identity
+Lines = dict[tuple[int, int], Line]  # by visible move number and message identity
 
 
 class StateBuilder:
-    """A room being shown at one moment, to several people: what they see alike is made once."""
+    """Builds the states of a room at one moment; parts that viewers share are built once."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
         self.now = room.clock()
         table = room.table
         over = table.status == OVER
-        self._shared: dict[str, Any] = {  # of the table
+        self._shared: dict[str, Any] = {  # shared by all viewers
             "table": table.id,
             "status": table.status,
             "seed_hash": room.seed_hash,
@@ -45,8 +45,10 @@ class StateBuilder:
         self._lines: dict[str, Lines] = {}  # by language
 
     def state(self, seats: tuple[Seat, ...], language: str, since: int | None = 0) -> State:
-        """The table for whoever holds these seats (none: a spectator); its log from a move on, or
-        no log."""
+        """Return the state for the holder of these seats (none:
+
+        a spectator), with its log from a move on, if any.
+        """
         room = self.room
         match, table = room.match, room.table
         catalog = match.game.catalog(language)
@@ -67,13 +69,13 @@ class StateBuilder:
         )
 
     def log(self, seats: tuple[Seat, ...], language: str, since: int) -> list[Line]:
-        """The log from a move on, for whoever holds these seats."""
+        """Return the log from a move on, for the holder of these seats."""
         catalog = self.room.match.game.catalog(language)
         made = self._lines.setdefault(language, {})
         return log_lines(self.room, self._visible_seats(seats), catalog, since, made=made)
 
     def _visible_seats(self, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        """A hand seen before the game begins could be exchanged for another seat's."""
+        """Return no seats before the start: a hand could be seen and another seat taken."""
         return () if self._shared["status"] == OPEN else seats
 
     def _chair(self, seat: Seat, mine: bool) -> ShownChair:
@@ -83,7 +85,7 @@ class StateBuilder:
 
 
 def seat_status(room: Room, chair: TableSeat, *, mine: bool) -> ShownChair:
-    """Who sits in a chair, for himself or for others."""
+    """Return the player of a seat, as its owner or others see it."""
     person = room.people.get(chair.user_id) if chair.user_id is not None else None
     hidden = not mine and hides_names(room.table)
     due = chair.due
@@ -101,7 +103,7 @@ def seat_status(room: Room, chair: TableSeat, *, mine: bool) -> ShownChair:
 
 
 def seat_state(room: Room, viewer: Seat | None, counting: VisibleCounts, catalog: Catalog) -> Seen:
-    """What one seat, or a spectator, sees and is asked."""
+    """Return what a seat, or a spectator, sees and is asked."""
     view = current_view(room, viewer)
     game = room.match.game
     recap = game.presentation.recap(view, read_log(room, viewer, counting), catalog)
@@ -120,7 +122,7 @@ def seat_state(room: Room, viewer: Seat | None, counting: VisibleCounts, catalog
 
 
 def current_view(room: Room, viewer: Seat | None) -> View:
-    """The view of how the table stands now, as far as the viewer may know that it changed."""
+    """Return the current view, as far as the viewer may know that it changed."""
     view = room.position.view(viewer)
     view.news = latest_log(room, viewer, view.news)
     if room.table.status != PLAYING:
@@ -129,7 +131,7 @@ def current_view(room: Room, viewer: Seat | None) -> View:
 
 
 def latest_log(room: Room, viewer: Seat | None, news: tuple[Message, ...]) -> tuple[Message, ...]:
-    """What was last told to a viewer; steps of plans that he does not see have told him nothing."""
+    """Return the last log entries a viewer has seen; hidden steps of plans add none."""
     counting = room.visible_counts((viewer,) if viewer else ())
     if counting is ALL_VISIBLE:
         return news
@@ -141,7 +143,7 @@ def latest_log(room: Room, viewer: Seat | None, news: tuple[Message, ...]) -> tu
 def read_log(
     room: Room, viewer: Seat | None, counting: VisibleCounts, until: int | None = None
 ) -> Sequence[SeenEntry]:
-    """The log as a viewer has read it, up to a move, with the moves that he knows of."""
+    """Return the log as a viewer has read it, up to a move, in visible move numbers."""
     if until is None and counting is ALL_VISIBLE:
         return room.read_logs.of(viewer, room.match.log)
     told = room.match.entries_for(viewer, None if until is None else counting.last(until))
@@ -149,12 +151,12 @@ def read_log(
 
 
 def first_new(seen_moves: int) -> int:
-    """From which move on the log is news to somebody who has seen so many moves."""
+    """Return the first move that is new to a viewer who has seen this many."""
     return seen_moves + 1 if seen_moves else 0
 
 
 def first_unseen(room: Room, seats: tuple[Seat, ...], frame: Sync) -> int:
-    """From which move on the log is news to whoever asks again."""
+    """Return the first move that is new to a client that asks again."""
     counting = room.visible_counts(seats)
     seen_moves = max(0, min(frame.since, counting.moves(len(room.match.moves))))
     if frame.version is not None:
@@ -164,7 +166,7 @@ def first_unseen(room: Room, seats: tuple[Seat, ...], frame: Sync) -> int:
 
 
 def first_changed(room: Room, seats: tuple[Seat, ...], version: int) -> int:
-    """The same for whoever was told of the table at one of its true versions."""
+    """Return the first move that has changed since a stored version."""
     return first_new(room.unchanged_since(version, seats))
 
 
@@ -176,8 +178,11 @@ def log_lines(
     until: int | None = None,
     made: Lines | None = None,
 ) -> list[Line]:
-    """The log from a move on (until another), as far as any of the seats may read it. Moves are
-    counted as far as they may know of them. What was `made` for others is not made again."""
+    """Return the log between two moves, as far as any of the seats may read it, in visible move
+    numbers.
+
+    Lines `made` for other viewers are reused.
+    """
     found = []
     log, count, counting = room.match.log, attrgetter("move"), room.visible_counts(seats)
     made = {} if made is None else made

@@ -1,7 +1,7 @@
-"""Pondering: which computer players think at a table, told to those who wait for them.
+"""Which computer players are thinking at a table, sent to its viewers.
 
-Only seats for which everybody knows the table to wait are told, and of those what happens unseen is
-not: a seat that takes steps nobody sees ponders on, as long as nothing has changed for the others.
+Only seats that the table publicly waits for are shown, and hidden steps are not: a seat that takes
+hidden steps keeps thinking as long as nothing has changed for the others.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from time import monotonic
 
 from entente.kernel import Seat
 
-NOTICED = 1.0  # seconds after which it is told
+NOTICED = 1.0  # seconds before it is shown
 
 
 class _Entry:
-    """What a seat thinks about, at a version of the table as everybody counts it."""
+    """A seat that thinks, at a version of the table as everyone counts it."""
 
     def __init__(self, version: int) -> None:
         self.version = version
@@ -26,7 +26,7 @@ class _Entry:
 
 
 class ThinkingStatus:
-    """The computer players of this process. Used by the thread of the event loop only."""
+    """The thinking computer players of this process. Used by the event loop's thread only."""
 
     def __init__(self, tell: Callable[[str], None], noticed: float = NOTICED) -> None:
         self._tell = tell
@@ -34,36 +34,36 @@ class ThinkingStatus:
         self._at: dict[str, dict[Seat, _Entry]] = {}
 
     def begin(self, table_id: str, seat: Seat, version: int) -> None:
-        """A seat begins to think, or thinks on where others have seen nothing happen."""
+        """Start a seat's thinking, or continue it if the others have seen no change."""
         thoughts = self._at.setdefault(table_id, {})
         thought = thoughts.get(seat)
         if thought is None or thought.version != version:
             was_told = thought is not None and thought.is_shown
             thought = thoughts[seat] = _Entry(version)
-            if was_told:  # it has acted for all to see, and thinks about something else
+            if was_told:  # it has acted publicly and thinks about something else
                 self._tell(table_id)
         thought.is_over = False
         wait = max(0.0, thought.began + self._noticed - monotonic())
         asyncio.get_running_loop().call_later(wait, self._notice, table_id, seat, thought)
 
     def end(self, table_id: str, seat: Seat) -> None:
-        """It knows what to do."""
+        """Record that the seat has decided."""
         thought = self._at.get(table_id, {}).get(seat)
         if thought is not None:
             thought.is_over = True
 
     def give_up(self, table_id: str, seat: Seat) -> None:
-        """It thinks no more, and has not acted."""
+        """Record that the seat has stopped thinking without acting."""
         thought = self._at.get(table_id, {}).pop(seat, None)
         if thought is not None and thought.is_shown:
             self._tell(table_id)
 
     def forget(self, table_id: str) -> None:
-        """No computer player of a table has anything to decide."""
+        """Forget a table where no computer player has to decide."""
         self._at.pop(table_id, None)
 
     def seats(self, table_id: str) -> dict[Seat, float]:
-        """Who is told to think there, and for how many seconds by now."""
+        """Return the seats shown as thinking, and for how many seconds."""
         now = monotonic()
         return {
             seat: round(now - thought.began, 1)

@@ -1,8 +1,8 @@
-"""Notices: what a user should know, in his pages and by the channels he has switched on.
+"""Notices for users, in the pages and by the channels they have turned on.
 
-A notice is a key with arguments, stored together with what it tells of, in one transaction; whoever
-reads it, reads it in his language. What is to go out of the house is stored beside it as a
-delivery, which the outbox (outbox.py) sends later: nobody waits for a mail, a crash loses none.
+A notice is a key with arguments, stored in the transaction of what it reports and rendered in the
+reader's language. Messages by other channels are stored beside it as deliveries, which the outbox
+(outbox.py) sends later, so that no request waits for a mail and a crash loses none.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from entente.wire.tables import OVER
 
 CHANNELS = ("push", "mail", "webhook")
 PAGE = "page"
-KEPT = 200  # notices of a user; older ones are forgotten
-GRACE = 10  # seconds in which whoever opens the table himself needs no mail
+KEPT = 200  # notices per user; older ones are deleted
+GRACE = 10  # seconds to open the table before a mail is sent
 YOUR_MOVE, BEGAN, GAME_OVER = "notice.your_move", "notice.began", "notice.over"
 FULL_TABLE, REMOVED = "notice.full", "notice.removed"
 LETTER, PROPOSAL = "notice.letter", "notice.proposal"
-WAITING = "notices"  # in a session's info: something is to be sent once it is committed
+WAITING = "notices"  # key in a session's info: something to send after the commit
 
 
 class ByChannel(msgspec.Struct):
-    """By which channels somebody can be reached, or wants to be."""
+    """The channels by which a user can be reached, or wants to be."""
 
     page: bool
     push: bool
@@ -40,7 +40,7 @@ class ByChannel(msgspec.Struct):
 
 
 def wanted_channels(user: User) -> dict[str, bool]:
-    """By which channels a user wants to hear; without a word of his, in the page only."""
+    """Return the channels a user has turned on; by default only the page."""
     chosen = user.preferences.get("notify", {})
     return {each: bool(chosen.get(each, each == PAGE)) for each in (PAGE, *CHANNELS)}
 
@@ -56,14 +56,12 @@ def notify(
     stage: dict[str, Any] | None = None,
     **args: Argument,
 ) -> None:
-    """Tell users something about a table; empty chairs may be among them.
+    """Notify users of something about a table; empty seats are skipped.
 
-    The text of `key` may use `{table}`, which is told by its game, title and stage, `{seat}` and
-    `{sender}`, which are told by their names, and `{orders}`, which are written as the reader
-    writes them.
-    `stage` is the turn it tells of, where that is not the one the game has come to.
-    `once`: not again while the user has an unread notice of this key about this table; where the
-    notice has a `kind`, one of the same kind.
+    The text of `key` may use `{table}` (game, title and stage), `{seat}` and `{sender}` (names),
+    and `{orders}` (in the reader's notation). `stage` is the turn it is about, if not the current
+    one. `once`: skip if the user has an unread notice of this key about this table; if the notice
+    has a `kind`, of the same kind.
     """
     ids = {user_id for user_id in user_ids if user_id is not None}
     if not ids:
@@ -99,8 +97,10 @@ def notify(
 def _of_table(
     session: Session, user: User, table: Table, args: Mapping[str, Argument]
 ) -> dict[str, Any]:
-    """What one of its readers is told of a table: when their time is up, and how to tell it from
-    another table of theirs with the same title."""
+    """Return the reader's arguments about a table:
+
+    their deadline, and how to tell it from their other tables of the same title.
+    """
     told: dict[str, Any] = {}
     mine = select(TableSeat.seat, TableSeat.due).where(
         TableSeat.table_id == table.id, TableSeat.user_id == user.id, TableSeat.due.is_not(None)
@@ -137,7 +137,7 @@ def _forget_old(session: Session, user_id: int) -> None:
         session.execute(delete(Notice).where(Notice.user_id == user_id, Notice.id <= oldest))
 
 
-# -- reading them
+# -- reading
 
 
 class NoticeInfo(msgspec.Struct):
@@ -163,14 +163,14 @@ def notice_info(notice: Notice, language: str, now: float | None = None) -> Noti
 
 
 def listed(session: Session, user: User, since: int = 0) -> list[Notice]:
-    """What a user's pages show, newest first, after the notice `since`."""
+    """Return the notices on a user's pages, newest first, after the notice `since`."""
     mark_answered(session, user)
     query = select(Notice).where(Notice.user_id == user.id, Notice.page, Notice.id > since)
     return list(session.scalars(query.order_by(Notice.id.desc()).limit(KEPT)))
 
 
 def mark_answered(session: Session, user: User) -> None:
-    """What a user has answered by moving needs no more reading."""
+    """Mark notices that a user has answered by moving as read."""
     open_moves = session.scalars(
         select(Notice).where(
             Notice.user_id == user.id, Notice.key == YOUR_MOVE, Notice.read.is_(False)
@@ -180,7 +180,7 @@ def mark_answered(session: Session, user: User) -> None:
         mine = select(func.count()).where(
             Move.table_id == notice.table_id, Move.seat == notice.args["seat"]
         )
-        # Until questions had numbers, a notice told how many moves of all seats there were.
+        # Before questions had numbers, a notice held the number of moves of all seats.
         before = notice.args.get("made", 0)
         if "made" not in notice.args:
             mine = mine.where(Move.number > notice.args["move"])
@@ -189,7 +189,7 @@ def mark_answered(session: Session, user: User) -> None:
 
 
 def mark_read(session: Session, user: User, ids: list[int] | None) -> None:
-    """These notices have been read; None: all of them."""
+    """Mark these notices as read; None: all of them."""
     marked = update(Notice).where(Notice.user_id == user.id)
     if ids is not None:
         marked = marked.where(Notice.id.in_(ids))
@@ -197,16 +197,16 @@ def mark_read(session: Session, user: User, ids: list[int] | None) -> None:
 
 
 def seen(session: Session, user_id: int, table_id: str) -> None:
-    """Whoever looks at a table sees what he was told of it; letters are read one by one."""
+    """Mark a table's notices as read when the user views it; letters are read one by one."""
     about = (Notice.user_id == user_id, Notice.table_id == table_id)
     others = Notice.key.not_in((LETTER, PROPOSAL))
     unread = session.scalars(select(Notice).where(*about, others, Notice.read.is_(False)))
-    for notice in unread:  # most often there are none, and nothing is written
+    for notice in unread:  # usually there are none, and nothing is written
         notice.read = True
 
 
 def read_letters(session: Session, user: User, table_id: str) -> None:
-    """Whoever has read the letters of a table need not be told that there are some."""
+    """Mark the notices of a table's letters as read."""
     session.execute(
         update(Notice)
         .where(Notice.user_id == user.id, Notice.table_id == table_id)

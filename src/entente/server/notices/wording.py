@@ -1,7 +1,9 @@
-"""How a notice is worded: which table it is about, its turn or season, and the time that is left.
+"""The wording of notices:
 
-Whoever plays at several tables must be able to tell them apart by their notices alone: a table is
-named by its title, and by the first letters of its address where the title does not do.
+the table, its turn or season, and the time left.
+
+A player of several tables must be able to tell them apart by their notices: a table is named by its
+title, and by the first letters of its address if the title is ambiguous.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from entente.kernel.message import Argument
 from entente.kernel.text import catalog_of
 from entente.server.storage.models import Notice
 
-MARK = 4  # letters of a table's address that tell it from others
+MARK = 4  # letters of a table's address that identify it
 MINUTE = 60
 STAGE = "stage"
 
@@ -26,8 +28,7 @@ def mark_of(table_id: str) -> str:
 
 
 def stage_args(stage: Mapping[str, Any] | None) -> dict[str, Argument]:
-    """A turn or season among the arguments of a notice: its key, and beside it what fills its
-    gaps."""
+    """Return a turn or season as arguments of a notice: its key and its own arguments."""
     if stage is None:
         return {}
     return {
@@ -37,8 +38,7 @@ def stage_args(stage: Mapping[str, Any] | None) -> dict[str, Argument]:
 
 
 def notice_text(notice: Notice, language: str, now: float | None = None) -> str:
-    """A notice in words; the things it names by the names that its game gives them. What is left
-    to decide is counted from `now`."""
+    """Return a notice in words, with the game's names. The time left is counted from `now`."""
     args: dict[str, Any] = dict(notice.args)
     ours = catalog_of("entente.server", language)
     if (game := args.get("game")) is not None:
@@ -60,7 +60,7 @@ def notice_text(notice: Notice, language: str, now: float | None = None) -> str:
 
 
 def table_words(ours: Catalog, words: Catalog, args: Mapping[str, Any]) -> str:
-    """A table by its game, its title or address, and the turn that the game has come to."""
+    """Return a table's game, title or address, and turn."""
     game, title, mark = words.get("info.title"), args.get("title"), args.get("mark")
     if title:
         key = "about.titled_twin" if mark else "about.titled"
@@ -77,7 +77,7 @@ def table_words(ours: Catalog, words: Catalog, args: Mapping[str, Any]) -> str:
 
 
 def time_words(ours: Catalog, seconds: float) -> str:
-    """So much time, in its two largest units."""
+    """Return a duration in its two largest units."""
     minutes = round(seconds / MINUTE)
     days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
     if days:

@@ -1,9 +1,8 @@
-"""Turns at writing to SQLite, which has one writer at a time.
+"""A queue of writers for SQLite, which allows one at a time.
 
-Whoever finds another one writing is made to wait by SQLite: it looks again after pauses that grow
-to a tenth of a second, and where many write side by side, nobody writes most of the time. Threads
-of one process wait here instead, and the next one goes on as soon as one is done. Between processes
-SQLite sees to it as always; and should a turn ever not come, SQLite is asked all the same.
+A blocked writer polls SQLite with pauses that grow to a tenth of a second; with many writers, the
+database idles most of the time. Threads of one process wait here instead, and the next one
+continues at once. Between processes SQLite's own locking applies, also if the queue times out.
 """
 
 from __future__ import annotations
@@ -18,20 +17,20 @@ from sqlalchemy import Connection, Engine, event
 
 from entente.server.storage.prepared import run_text
 
-LONGEST = 10.0  # seconds that somebody waits for his turn
-# What makes Python's driver begin a transaction, or begins one itself.
+LONGEST = 10.0  # seconds to wait in the queue
+# Statements that start a transaction in Python's driver.
 WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE", "SAVEPOINT")
 
 
 class WriterQueue:
-    """Who writes to one database in this process: at most one."""
+    """The writer of a database in this process: at most one."""
 
     def __init__(self) -> None:
         self.lock = Lock()
 
 
 class QueuedConnection(sqlite3.Connection):
-    """A connection that has its turn from its first change until that is stored or given up."""
+    """A connection that holds the queue from its first change to commit or rollback."""
 
     turns: WriterQueue
     has_turn = False
@@ -47,7 +46,7 @@ class QueuedConnection(sqlite3.Connection):
 
     def commit(self) -> None:
         super().commit()
-        self.release()  # after an error it is given up first
+        self.release()  # after an error, it is rolled back first
 
     def rollback(self) -> None:
         try:
@@ -67,7 +66,7 @@ _guard = Lock()
 
 
 def queue_writers(engine: Engine) -> None:
-    """All connections of an engine take turns with those of others to the same file."""
+    """Make all connections of an engine share the queue of their file."""
     turns = _turns_of(engine.url.database)
 
     def belong(connection: QueuedConnection, record: object) -> None:
@@ -78,7 +77,7 @@ def queue_writers(engine: Engine) -> None:
 
 
 def begin_as_writer(connection: Connection) -> None:
-    """Begin a transaction that may write from its beginning."""
+    """Begin a transaction as a writer."""
     driver = _driver(connection)
     driver.acquire()
     try:

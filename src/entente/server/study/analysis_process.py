@@ -1,7 +1,7 @@
-"""What is thought over for whoever studies a game, in processes of their own.
+"""What an analysis process runs.
 
-Such a process loads this module and what it needs, and nothing of the web or the database. It gives
-way to everything else that the machine has to do.
+Such a process loads this module and its dependencies, nothing of the web or the database. It has a
+lower priority than everything else.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from entente.players.search_result import Step
 from entente.players.win_chances import answering, evaluations
 from entente.server.live.player_process import prepare_process
 
-NICENESS = 10  # how far these processes stand behind others, as `nice` counts
-SLICE = 1.0  # seconds of work on a game, after which it is told how far it has come
-QUICK = "quick"  # a level that does not think: what everything seems to be worth at first sight
+NICENESS = 10  # priority of these processes, as for `nice`
+SLICE = 1.0  # seconds of work before progress is reported
+QUICK = "quick"  # a level without search: static evaluation
 
 AnyPosition = Position[Any, Any]
 
 
 class PositionData(NamedTuple):
-    """A position on its way to another process."""
+    """A position to be sent to another process."""
 
     game: str
     overrides: dict[str, Any]
@@ -46,16 +46,21 @@ class PositionData(NamedTuple):
 
 
 class ThinkingTask(NamedTuple):
-    """What a player is to think about: for a seat, at one of some places, with a seed each. It
-    thinks at the first, or after what it did there `before`; where an action is given that it did
-    not choose there, at the next."""
+    """A decision for a player:
+
+    for a seat, at one of some positions, with a seed each.
+
+    It thinks at the first one, or after its earlier actions `before`; if a given action was not
+    chosen there, at the next.
+    """
 
     places: tuple[PositionData, ...]
     seeds: tuple[str, ...]
     seat: Seat
     player: str
     action: str | None = None
-    before: tuple[tuple[tuple[str, int], ...], ...] = ()  # what it did from each place on, by plan
+    # the actions of its plan from each position on
+    before: tuple[tuple[tuple[str, int], ...], ...] = ()
 
 
 def think(asked: ThinkingTask) -> Thoughts:
@@ -84,12 +89,13 @@ def think_of_all(asked: tuple[ThinkingTask, ...]) -> list[Thoughts]:
     return [think(each) for each in asked]
 
 
-# -- a move that is looked at with the eyes of somebody else
+# -- a move reviewed from another seat's view
 
 
 class ObservedMove(NamedTuple):
-    """A move of a seat as another one knows it, at a position that this one cannot tell from the
-    true one, and that was imagined so many times."""
+    """A move of a seat as another seat knows it, at a position consistent with that view, sampled a
+    number of times.
+    """
 
     places: tuple[PositionData, ...]
     seat: Seat
@@ -98,21 +104,21 @@ class ObservedMove(NamedTuple):
 
 
 def review_move(watched: ObservedMove) -> Thoughts | None:
-    """What a player makes of a move in the first imagined position in which it could be made."""
+    """Return a player's view of a move in the first sampled position where it is legal."""
     positions = (place.position() for place in watched.places)
     return review(positions, watched.seat, watched.player, watched.action)
 
 
 def review_moves(watched: tuple[ObservedMove, ...]) -> list[Thoughts | None]:
-    """What a player makes of the moves of a turn."""
+    """Return a player's view of the moves of a turn."""
     return [review_move(each) for each in watched]
 
 
-# -- a line that computers play out
+# -- playouts
 
 
 class PlayoutTask(NamedTuple):
-    """A line to be played on from a place by computers, so many answers long."""
+    """A line for computers to play from a position, with a number of answers."""
 
     place: PositionData
     player: str
@@ -120,7 +126,7 @@ class PlayoutTask(NamedTuple):
 
 
 class Playout(NamedTuple):
-    """The steps of a line with the questions that they answer, and how the seats stand after it."""
+    """The steps of a line with the questions they answer, and the evaluation after it."""
 
     steps: list[tuple[Step, int]]
     worths: dict[Seat, float]
@@ -128,7 +134,7 @@ class Playout(NamedTuple):
 
 
 def play_out(line: PlayoutTask) -> Playout:
-    """Let computers answer for all seats, each with what it sees."""
+    """Let computers answer for all seats, each with its own view."""
     position = line.place.position()
     steps, players = list[tuple[Step, int]](), dict[Seat, Thinking]()
     while len(steps) < line.answers and (asked := _awaited(position)) is not None:
@@ -144,17 +150,21 @@ def play_out(line: PlayoutTask) -> Playout:
 
 
 def _awaited(position: AnyPosition) -> tuple[Seat, int] | None:
-    """Who has to answer next, and which question."""
+    """Return who answers next, and which question."""
     return next(((each.seat, each.window) for each in position.decisions if each.must), None)
 
 
-# -- a whole game
+# -- evaluation graphs
 
 
 class EvaluationTask(NamedTuple):
-    """A part of a game: from a place, reached after so many moves, these moves; the moments that
-    are thought about by a player. Without a player, every moment is judged at first sight. `known`
-    is what was found of the first moment, and `judged` the number of the last that is done."""
+    """A part of a game to evaluate:
+
+    a position, its move number, the moves that follow, and the moments to search.
+
+    Without a player every moment gets a static evaluation. `known` is what is known of the first
+    moment, and `judged` the number of the last one done.
+    """
 
     place: PositionData
     number: int
@@ -167,15 +177,14 @@ class EvaluationTask(NamedTuple):
 
 
 class EvaluatedMoment(NamedTuple):
-    """A moment of a game, and what it is worth to each seat."""
+    """A moment of a game and its value for each seat."""
 
     number: int
     worths: dict[Seat, float]
 
 
 class Progress(NamedTuple):
-    """How far one has come: moments that are judged, the place where it goes on, and what is known
-    of the moment there."""
+    """The evaluated moments, where to continue, and what is known of that moment."""
 
     judged: list[EvaluatedMoment]
     place: PositionData
@@ -184,7 +193,7 @@ class Progress(NamedTuple):
 
 
 def evaluate(course: EvaluationTask) -> Progress:
-    """Judge moments of a game until the time of a slice is over. At least one step is done."""
+    """Evaluate moments of a game until the slice is over, at least one step."""
     until = perf_counter() + SLICE
     position, number, known = course.place.position(), course.number, dict(course.known)
     judged = list[EvaluatedMoment]()
@@ -208,7 +217,7 @@ def evaluate(course: EvaluationTask) -> Progress:
 def _evaluate(
     position: AnyPosition, course: EvaluationTask, known: dict[Seat, float], until: float
 ) -> bool:
-    """Fill in what a moment is worth to each seat; False where time has run out before."""
+    """Fill in a moment's value for each seat; return False if time has run out."""
     at_first_sight = evaluations(position)
     asked = {each.seat for each in position.decisions if each.must} if course.player else set()
     for seat in at_first_sight:
@@ -234,6 +243,6 @@ def _here(course: EvaluationTask, position: AnyPosition) -> PositionData:
 
 
 def prepare_background_process() -> None:
-    """A process gets ready that gives way to the others."""
+    """Prepare a process with a low priority."""
     os.nice(NICENESS)
     prepare_process()

@@ -1,7 +1,6 @@
-"""What a computer player thinks at a moment of a game that may be known, and how computers would
-play on from there.
+"""What a computer player thinks at a moment, and how computers would play on from there.
 
-What is asked is prepared and told in threads; in between it is thought over at the desk.
+Requests are prepared and rendered in threads; in between they run in the analysis queue.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ class Thought(ExplanationText):
 
 
 class PlayedLine(msgspec.Struct):
-    """How computers would play on from a moment, and how the seats stand after it."""
+    """How computers would play on from a moment, and the chances after it."""
 
     move: int
     level: str
@@ -53,7 +52,7 @@ class PlayedLine(msgspec.Struct):
 
 
 class AnalysisRequest(NamedTuple):
-    """Somebody wants to know what a level thinks of a moment of a table."""
+    """A user's request about a moment of a table, for a level."""
 
     room: Room
     moments: Moments
@@ -63,23 +62,25 @@ class AnalysisRequest(NamedTuple):
     language: str
 
     def position(self, number: int) -> AnyPosition:
-        """The table after so many moves, for whoever may know all of them."""
+        """Return the table after `number` moves, for a user who may know all of them."""
         moves, true_number = up_to(self.room, self.room.match.seats, number)
         return self.moments.track(self.room).at(moves, true_number)
 
     def place(self, position: AnyPosition) -> PositionData:
-        """A position on its way to the desk."""
+        """Return a position for the analysis queue."""
         return PositionData.of(position, self.room.table.overrides)
 
     def key(self, what: str, places: tuple[PositionData, ...], *more: Hashable) -> Hashable:
-        """By what an answer is known again."""
+        """Return the cache key of an answer."""
         state = blake2b(b"".join(each.state for each in places), digest_size=16).hexdigest()
         return (what, self.room.table.id, state, self.level, *more)
 
 
 class AnalysisJob(NamedTuple, Generic[Told]):
-    """Work for the desk, by what it is remembered, and how to tell what comes of it. Where there is
-    nothing to think about, there is no work."""
+    """Work for the analysis queue, its cache key, and how to render the result.
+
+    Without anything to think about there is no work.
+    """
 
     work: Callable[[Any], Any] | None
     given: Any
@@ -90,7 +91,7 @@ class AnalysisJob(NamedTuple, Generic[Told]):
 async def answer(
     queue: AnalysisQueue, user_id: int, table_id: str, prepare: Callable[[], AnalysisJob[Told]]
 ) -> Told:
-    """What somebody job to know."""
+    """Run a request and return its answer."""
     job = await asyncio.to_thread(prepare)
     found = None
     if job.work is not None:
@@ -99,7 +100,7 @@ async def answer(
 
 
 def check_known(room: Room, user: User) -> None:
-    """Whoever asks may know everything: the game is over, or the table is his own analysis."""
+    """Check that the user may know everything: the game is over, or it is their analysis board."""
     if room.table.exercise is not None or not all_known(room, user):
         raise Problem(403, "study.not_yet")
 
@@ -108,7 +109,7 @@ def check_known(room: Room, user: User) -> None:
 
 
 def thought_at(request: AnalysisRequest, seat: Seat | None) -> AnalysisJob[Thought]:
-    """What a level thinks at a moment, for a seat that is asked something there."""
+    """Prepare what a level thinks at a moment, for a seat that is asked something there."""
     check_known(request.room, request.user)
     position, match = request.position(request.number), request.room.match
     asked = list(position.to_move)
@@ -132,7 +133,7 @@ def thought_at(request: AnalysisRequest, seat: Seat | None) -> AnalysisJob[Thoug
 def thought_text(
     request: AnalysisRequest, seat: Seat, player: str, found: Thoughts, number: int
 ) -> Thought:
-    """A thought in the asker's language."""
+    """Return a thought in the user's language."""
     teller = ExplanationWriter(
         request.room.match.game, seat, player, found.worths, request.language
     )
@@ -143,7 +144,7 @@ def thought_text(
 
 
 def line_from(request: AnalysisRequest, answers: int) -> AnalysisJob[PlayedLine]:
-    """How computers would play on from a moment."""
+    """Prepare how computers would play on from a moment."""
 
     def tell(found: Playout) -> PlayedLine:
         steps, standing = step_texts(request, found), chances(found.worths)
@@ -154,7 +155,7 @@ def line_from(request: AnalysisRequest, answers: int) -> AnalysisJob[PlayedLine]
 
 
 def played_on(request: AnalysisRequest, answers: int) -> AnalysisJob[Playout]:
-    """The same for whoever wants to make the moves."""
+    """Prepare a line whose moves are to be made."""
     check_known(request.room, request.user)
     place = request.place(request.position(request.number))
     key = request.key("line", (place,), answers)
@@ -164,7 +165,7 @@ def played_on(request: AnalysisRequest, answers: int) -> AnalysisJob[Playout]:
 
 
 def step_texts(request: AnalysisRequest, found: Playout) -> list[StepText]:
-    """The steps of a line in the asker's language."""
+    """Return the steps of a line in the user's language."""
     game = request.room.match.game
     catalog = game.catalog(request.language)
     return [

@@ -1,7 +1,9 @@
-"""The course of a game: how the seats stood at each moment, and where it turned.
+"""Evaluation graphs:
 
-It is worked out at the desk in slices, one with each question, until it is done; whoever no longer
-asks has cancelled it. What is done is kept, and goes on where the game goes on.
+every seat's chances through a game, and its turning points.
+
+A graph is computed in slices, one per request, until it is done; a client that stops asking cancels
+it. Results are cached, and extended as the game goes on.
 """
 
 from __future__ import annotations
@@ -34,25 +36,28 @@ from entente.server.study.analysis_queue import AGAIN, AnalysisQueue
 from entente.server.study.analysis_requests import AnalysisRequest, check_known
 from entente.server.study.moments import up_to
 
-KEPT = 60  # courses in memory
-MOST_POINTS = 600  # that are told; of a longer game every so many
-MOST_THOUGHT = 80  # moments that a level thinks about
-MOST_TURNS = 6  # turning points that are named
-LEAST_SWING = 16  # a turning point changes a seat's chance by so much, divided among the seats
+KEPT = 60  # graphs in memory
+MOST_POINTS = 600  # points returned; a longer game is thinned out
+MOST_THOUGHT = 80  # moments evaluated by search
+MOST_TURNS = 6  # turning points returned
+LEAST_SWING = 16  # minimum change of a seat's chance, divided by the number of seats
 
 Each = TypeVar("Each")
 
 
 class Point(msgspec.Struct):
-    """How the seats stood after so many moves: their chances out of a hundred."""
+    """The seats' chances in percent after a number of moves."""
 
     move: int
     chances: dict[Seat, int]
 
 
 class TurningPoint(msgspec.Struct):
-    """A move after which the game stood otherwise: the chance of the seat `gains` went from
-    `before` to `after`. Where several act together, nobody alone made it and `seat` is None."""
+    """A move that changed the game:
+
+    the chance of the seat `gains` went from `before` to `after`. `seat` is None if several seats
+    acted together.
+    """
 
     move: int
     seat: Seat | None
@@ -63,8 +68,10 @@ class TurningPoint(msgspec.Struct):
 
 
 class Evaluation(msgspec.Struct):
-    """The course of a game as a level judges it: so much of it is made. Turning points are told
-    once it is done."""
+    """An evaluation graph by a level, and how much of it is done.
+
+    Turning points come with the finished graph.
+    """
 
     level: str
     done: bool
@@ -75,17 +82,17 @@ class Evaluation(msgspec.Struct):
 
 
 class _Graph:
-    """A course as far as it is worked out."""
+    """A graph as far as it is computed."""
 
     def __init__(self, place: PositionData, number: int) -> None:
         self.lock = asyncio.Lock()
         self.first = number
-        self.moves: list[Move] = []  # those that led to where it stands
+        self.moves: list[Move] = []  # the moves up to its end
         self.judged: list[EvaluatedMoment] = []
         self.way = Progress([], place, number, {})
 
     def fits(self, moves: Sequence[Move]) -> bool:
-        """Whether it is a course of these moves, as far as it goes."""
+        """Return whether it is a graph of these moves, as far as it goes."""
         return self.moves == moves[: self.way.number]
 
     def go(self, way: Progress, moves: Sequence[Move]) -> None:
@@ -95,8 +102,10 @@ class _Graph:
 
 
 class _Game(NamedTuple):
-    """The moves of a table as they are when it is asked about, with the questions that they answer,
-    and the moments that a level thinks about: where turns begin."""
+    """The moves of a table with the questions they answer, and the moments to search:
+
+    where turns begin.
+    """
 
     moves: list[Move]
     windows: list[int]
@@ -104,14 +113,14 @@ class _Game(NamedTuple):
 
 
 class EvaluationGraphs:
-    """The courses of this process. Used by the thread of the event loop only."""
+    """The graphs of this process. Used by the event loop's thread only."""
 
     def __init__(self, queue: AnalysisQueue) -> None:
         self.queue = queue
         self._kept: OrderedDict[tuple[str, str], _Graph] = OrderedDict()
 
     async def evaluation(self, request: AnalysisRequest) -> Evaluation:
-        """What is known of a course after one more slice of work on it."""
+        """Return the graph after one more slice of work."""
         game = await asyncio.to_thread(_game, request)
         moves = game.moves
         kept = await self._graph(request, moves)
@@ -127,7 +136,7 @@ class EvaluationGraphs:
         return await asyncio.to_thread(_evaluation_of, request, kept, game)
 
     def keep_only(self, tables: Collection[str]) -> None:
-        """Forget the courses of all other tables, but none that is being worked out."""
+        """Forget the graphs of all other tables, except those being computed."""
         for name, kept in list(self._kept.items()):
             if name[0] not in tables and not kept.lock.locked():
                 del self._kept[name]
@@ -148,7 +157,7 @@ class EvaluationGraphs:
 
 
 def _game(request: AnalysisRequest) -> _Game:
-    """What is there to be judged. Moves of one's own table may be taken back meanwhile."""
+    """Return what is to be evaluated. Moves of an analysis board may be undone meanwhile."""
     check_known(request.room, request.user)
     room = request.room
     with room.lock:
@@ -177,11 +186,11 @@ def _is_done(kept: _Graph, moves: Sequence[Move]) -> bool:
 def _rest(
     request: AnalysisRequest, kept: _Graph, moves: Sequence[Move], moments: frozenset[int]
 ) -> EvaluationTask:
-    """What is left of a course."""
+    """Return what is left to compute."""
     way = kept.way
     player = "" if request.level == QUICK else request.level
     judged = kept.judged[-1].number if kept.judged else -1
-    # A moment that was the last one is not judged again when the game has gone on.
+    # The former last moment is not evaluated again when the game has gone on.
     wanted = frozenset(each for each in moments if each > judged)
     rest, seed = tuple(moves[way.number :]), request.room.match.seed
     return EvaluationTask(way.place, way.number, rest, seed, player, wanted, way.known, judged)
@@ -203,18 +212,18 @@ def _evaluation_of(request: AnalysisRequest, kept: _Graph, game: _Game) -> Evalu
 
 
 def thinned(found: Sequence[Each], most: int) -> list[Each]:
-    """At most so many of them, evenly, with the first and the last."""
+    """Return at most `most` items, evenly spaced, with the first and the last."""
     if len(found) <= most:
         return list(found)
     step = (len(found) - 1) / (most - 1)
     return [found[round(number * step)] for number in range(most)]
 
 
-# -- where it turned
+# -- turning points
 
 
 class _Turns:
-    """Looks for the moves after which a game stood otherwise."""
+    """Finds the turning points of a game."""
 
     def __init__(self, request: AnalysisRequest, points: Sequence[Point], game: _Game) -> None:
         self.request = request
@@ -224,8 +233,11 @@ class _Turns:
         self.verbs = ranks_of(request.room.match.game.info.id).verbs
 
     def greatest(self) -> list[TurningPoint]:
-        """The greatest swings. What a seat does in one go counts together; named is the move of it
-        that changed most, or the main one from which that followed."""
+        """Return the greatest swings.
+
+        A seat's consecutive moves count together; the one with the greatest effect is named, or the
+        main move it follows from.
+        """
         least = max(3, LEAST_SWING // len(self.seats))
         found = list[tuple[int, TurningPoint]]()
         for first, last in self._goes():
@@ -240,8 +252,10 @@ class _Turns:
         return sorted((point for _, point in found[:MOST_TURNS]), key=lambda point: point.move)
 
     def _only_ends(self, first: int, last: int) -> bool:
-        """Whether it is the end, and nobody wins by it who was not ahead before: what was likely
-        has become certain, or what nobody has won is shared."""
+        """Return whether the game only ended as expected:
+
+        the leader wins, or a draw shares what no one had won.
+        """
         room = self.request.room
         if room.match.state.outcome is None or last < len(self.points) - 1:
             return False
@@ -250,7 +264,7 @@ class _Turns:
         return len(won) > 1 or before[won[0]] == max(before.values())
 
     def _goes(self) -> list[tuple[int, int]]:
-        """The moments from one to another between which one seat alone has acted."""
+        """Return the ranges of moments within which one seat acted alone."""
         found = list[tuple[int, int]]()
         last_seat: Seat | None = None
         for place in range(1, len(self.points)):
@@ -263,8 +277,9 @@ class _Turns:
         return found
 
     def _mover(self, place: int) -> Seat | None:
-        """Who made the move that led from the moment before to this one; None: several did, or it
-        was carried out with those of others."""
+        """Return who made the move to this moment; None if several did, or it was carried out with
+        others.
+        """
         number = self.points[place].move
         if number - self.points[place - 1].move != 1:
             return None
@@ -274,7 +289,7 @@ class _Turns:
         return None if shared else seat
 
     def _named(self, first: int, last: int, seat: Seat) -> TurningPoint:
-        """What a seat gained from one moment to another, with the move that did it."""
+        """Return a seat's gain between two moments, with the move that caused it."""
 
         def gain(place: int) -> int:
             return self.points[place].chances[seat] - self.points[place - 1].chances[seat]
@@ -286,12 +301,11 @@ class _Turns:
         return TurningPoint(number, mover, self._words(number, mover), seat, before, after)
 
     def _is_main(self, place: int) -> bool:
-        """Whether the move that led there is one of those from which others follow, as a card is
-        from which support is placed."""
+        """Return whether a move is one that others follow from, like a card that places support."""
         return self.moves[self.points[place].move - 1].action.split(" ", 1)[0] in self.verbs
 
     def _words(self, number: int, mover: Seat | None) -> str:
-        """A move in words; where several have acted, or it names nothing, its turn."""
+        """Return a move in words; if several seats acted, or it names nothing, its turn."""
         game = self.request.room.match.game
         catalog = game.catalog(self.request.language)
         action = self.moves[number - 1].action

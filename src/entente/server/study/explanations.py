@@ -1,8 +1,8 @@
-"""Why a computer player did what it did.
+"""Why a computer player made a move.
 
-Where everything may be known it thinks again as it did, with the seed it had. While a game goes on,
-only whoever plays against computers alone is told something of their moves: out of positions that
-he himself imagines, so that nothing comes out which he does not know.
+If everything may be known, it thinks again with the seed it had. During a game only a player
+against computers alone gets explanations, from positions sampled from their own view, so that
+nothing hidden is revealed.
 """
 
 from __future__ import annotations
@@ -43,23 +43,25 @@ from entente.server.study.guide import plays_computers_only
 from entente.server.study.moments import up_to
 from entente.wire.tables import OPEN
 
-LONGEST = 200  # moves that are looked through for those of a turn
+LONGEST = 200  # maximum moves searched for a turn
 
 How = Literal["repeated", "now", "imagined"]
 
 
 class ToldWhy(msgspec.Struct):
-    """Why a move was made. `player` is the computer player that made it; None: a person.
+    """Why a move was made.
 
-    Where it was asked about a turn of several moves, `deeds` are the main ones, the most important
-    first, `others` counts the rest, and all but the figures tells of the turn.
+    `player` is the computer player that made it; None for a person. For a turn of several moves,
+    `deeds` are the main ones, most important first, `others` counts the rest, and everything but
+    the figures is about the turn.
 
-    `how` says where it comes from: `repeated`, this is what it thought; `now`, what a level thinks
-    of the move now; `imagined`, the same out of what the asker knows. `figures` are what the move
-    has changed; `place` is the one that it has among the lines that were compared, the best being
-    the first; None: it was not compared. What was expected after it stands in `then`, what was
-    feared in `feared`; both are empty for a move that has no place. `sentences` say all of it, the
-    move as well; `reasons` only what stands nowhere else.
+    `how` is the source: `repeated`, what it thought then; `now`, what a level thinks of the move
+    now; `imagined`, the same from what the user knows.
+
+    `figures` are what the move has changed; `place` is its rank among the compared lines, 1 being
+    the best; None if it was not compared. `then` is what was expected after it, `feared` what was
+    feared; both are empty without a place. `sentences` say all of it, including the move; `reasons`
+    only what is not elsewhere.
     """
 
     move: int
@@ -81,8 +83,9 @@ class ToldWhy(msgspec.Struct):
 
 
 def why(request: AnalysisRequest, since: int | None = None) -> AnalysisJob[ToldWhy]:
-    """Why a move was made, for whoever may know so much; with `since`, why all of its seat's moves
-    were made after so many."""
+    """Explain a move to a user who may know it; with `since`, all moves of its seat after that
+    number.
+    """
     room, user = request.room, request.user
     if room.table.status == OPEN:
         raise Problem(409, "table.not_started")
@@ -100,8 +103,10 @@ def why(request: AnalysisRequest, since: int | None = None) -> AnalysisJob[ToldW
 
 
 def _turn(request: AnalysisRequest, eyes: Sequence[Seat], since: int | None) -> list[int]:
-    """The moves of a turn, as somebody counts them who has these seats: those that the seat which
-    made the last has made after so many moves."""
+    """Return the moves of a turn in visible numbers:
+
+    those that the seat of the last one made after `since` moves.
+    """
     number = _number(request.number)
     if since is None:
         return [number]
@@ -112,11 +117,11 @@ def _turn(request: AnalysisRequest, eyes: Sequence[Seat], since: int | None) -> 
     return [each for each, seat in seats if seat == seats[-1][1]]
 
 
-# -- where everything may be known
+# -- with full knowledge
 
 
 def _known(request: AnalysisRequest) -> AnalysisJob[ToldWhy]:
-    """With the seed that it had, what it thought comes again; if not, a level thinks of it now."""
+    """Repeat what the player thought, with its seed; otherwise let a level think about it now."""
     room, number = request.room, _number(request.number)
     after, before = request.position(number), request.position(number - 1)
     with room.lock:
@@ -156,10 +161,11 @@ def _known(request: AnalysisRequest) -> AnalysisJob[ToldWhy]:
 
 
 def _as_it_was(request: AnalysisRequest, move: Move, player: str) -> ThinkingTask:
-    """The places at which the player may have thought, with the seeds that it had there, and the
-    character that it has through the whole game: where it began to act in a row, and has kept to
-    its plan since; right before the move; or before some of other computers, where several were
-    asked together."""
+    """Return the positions at which the player may have thought, with its seeds and character.
+
+    The start of its run, from which it has followed its plan; right before the move; or before
+    moves of other computers that were asked together.
+    """
     room, number = request.room, request.number
     with room.lock:
         match, versions = room.match, room.versions
@@ -178,7 +184,7 @@ def _as_it_was(request: AnalysisRequest, move: Move, player: str) -> ThinkingTas
     asked = [
         each for each in starts if request.position(each).decision(move.seat, window) is not None
     ]
-    # By its plan; or, as tables of earlier releases were played, without one.
+    # With its plan; or, for tables of earlier releases, without one.
     ways = [(runs[each], each) for each in asked]
     ways += [(each, each) for each in asked if runs[each] < each]
     return ThinkingTask(
@@ -195,7 +201,7 @@ def _as_it_was(request: AnalysisRequest, move: Move, player: str) -> ThinkingTas
 
 
 def _known_turn(request: AnalysisRequest, turn: Sequence[int]) -> AnalysisJob[ToldWhy]:
-    """The main moves of a turn, each thought over again."""
+    """Explain the main moves of a turn, each thought over again."""
     room = request.room
     thought_of = turn[-turn_summary.THOUGHT :]
     with room.lock:
@@ -233,11 +239,11 @@ def _known_turn(request: AnalysisRequest, turn: Sequence[int]) -> AnalysisJob[To
     return AnalysisJob(think_of_all, tuple(asked), key, tell)
 
 
-# -- at a table that goes on
+# -- during a game
 
 
 def _reviewed(request: AnalysisRequest) -> AnalysisJob[ToldWhy]:
-    """What can be said of a computer's move out of what the asker himself knows."""
+    """Explain a computer's move from what the user knows."""
     room, language = request.room, request.language
     mine = room.seats_of(request.user.id)
     me, game = mine[0], room.match.game
@@ -281,7 +287,7 @@ def _reviewed(request: AnalysisRequest) -> AnalysisJob[ToldWhy]:
 
 
 def _reviewed_turn(request: AnalysisRequest, turn: Sequence[int]) -> AnalysisJob[ToldWhy]:
-    """The main moves of a computer's turn, out of what the asker himself knows."""
+    """Explain the main moves of a computer's turn from what the user knows."""
     room, game = request.room, request.room.match.game
     mine = room.seats_of(request.user.id)
     me = mine[0]
@@ -327,7 +333,7 @@ def _reviewed_turn(request: AnalysisRequest, turn: Sequence[int]) -> AnalysisJob
     return AnalysisJob(review_moves, tuple(watched), key, tell)
 
 
-# -- both
+# -- shared
 
 
 def _explain_turn(
@@ -338,7 +344,7 @@ def _explain_turn(
     how: str,
     figures: list[str],
 ) -> ToldWhy:
-    """A turn of so many moves in short; `how` says where it comes from."""
+    """Summarize a turn of several moves; `how` is the source."""
     answer.deeds, _ = turn_summary.told(teller, deeds)
     answer.others = moves - len(answer.deeds)
     source = turn_summary.source(teller, how, deeds)
@@ -358,7 +364,7 @@ def _number(number: int) -> int:
 def _answer(
     request: AnalysisRequest, seat: Seat, action: str | None, player: str | None, how: How
 ) -> ToldWhy:
-    """What is said of a move before anything was thought."""
+    """Return what is known of a move before any analysis."""
     game = request.room.match.game
     catalog = game.catalog(request.language)
     return ToldWhy(
@@ -380,7 +386,7 @@ def _answer(
 
 
 def _set_place(answer: ToldWhy, teller: ExplanationWriter, thought: Thinking | None) -> None:
-    """Note where the move stands among the lines of a thought, and what was expected after it."""
+    """Set the move's rank among the compared lines, and what was expected after it."""
     if thought is not None and answer.action is not None:
         answer.place = teller.place(thought, answer.action)
         if answer.place is not None:

@@ -334,7 +334,7 @@ class Room:
         return [Answered(move.seat, move.action, window, unseen) for move, window, unseen in moves]
 
     def _since_moves(self) -> dict[Asked, int]:
-        """Return the versions at which the questions took their current form, by the moves alone."""
+        """Return the versions at which the questions took their current form, by moves alone."""
         since, asked = self.match.since, self.questions()
         return {name: self.versions[since[name] - 1] if since[name] else 0 for name in asked}
 

@@ -281,7 +281,7 @@ async def take(
 
 
 @router.post("/{table_id}/return")
-async def come_home(
+async def return_to_seat(
     table_id: Id, body: Place, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Take the seat back from the stand-in computer."""
