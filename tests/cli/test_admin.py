@@ -152,8 +152,8 @@ def test_where_there_is_no_database_none_is_made(run: Run, home: Path, name: str
     english, french = told(run, *given)
     path = home / "entente.sqlite3"
     assert english == (
-        f"there is no database of Entente at “{path}”; say where it is with ENTENTE_HOME or "
-        "ENTENTE_DATABASE_URL, as you do for the server"
+        f"there is no database of Entente at “{path}”; set ENTENTE_HOME or ENTENTE_DATABASE_URL "
+        "as for the server"
     )
     assert french.startswith(f"il n'y a pas de base de données d'Entente à « {path} » ; ")
     assert not home.exists()
@@ -223,7 +223,7 @@ def test_an_address_that_is_none_is_told(
     monkeypatch.setenv("ENTENTE_DATABASE_URL", address)
     for name in ("users", "check"):
         english, french = told(run, name)
-        assert english.startswith("ENTENTE_DATABASE_URL is not the address of a database")
+        assert english.startswith("ENTENTE_DATABASE_URL is not a usable database address")
         assert "postgresql://user:password@host/name" in english
         assert "sqlite:////folder/file" in english
         assert french.startswith("ENTENTE_DATABASE_URL n'est pas l'adresse d'une base de données")
@@ -236,7 +236,7 @@ def test_a_data_folder_that_cannot_be_made_is_told(
     assert run("admin", "backup", "saved").status == 0
     monkeypatch.setenv("ENTENTE_HOME", str(database / "below"))
     english, french = told(run, "restore", "saved")
-    assert english.startswith(f"the data folder “{database / 'below'}” cannot be made: ")
+    assert english.startswith(f"the data folder “{database / 'below'}” cannot be created: ")
     assert "ENTENTE_HOME" in english
     assert french.startswith(
         f"le dossier de données « {database / 'below'} » ne peut pas être créé"
@@ -259,7 +259,7 @@ def test_a_database_of_a_newer_version_is_refused_by_all(run: Run, database: Pat
 def test_a_backup_that_cannot_be_written_is_told(run: Run, tmp_path: Path) -> None:
     nowhere = tmp_path / "nowhere"
     assert told(run, "backup", str(nowhere / "x")) == (
-        f"there is no folder “{nowhere}”; make it, or name a file elsewhere",
+        f"there is no folder “{nowhere}”; create it, or choose another path",
         f"il n'y a pas de dossier « {nowhere} » ; créez-le, ou nommez un fichier ailleurs",
     )
     assert not nowhere.exists()
