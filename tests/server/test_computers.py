@@ -175,10 +175,10 @@ def test_whoever_acts_several_times_in_a_row_keeps_to_its_plan(
 def test_thinkers_get_ready_while_a_person_still_thinks(house: House) -> None:
     """Nothing is asked of the computer yet: whoever moves first shall not wait for a process."""
     computers: ComputerScheduler = house.app.state.services.computers
-    assert not computers.thinkers.processes()
+    assert not computers.pool.processes()
     alone(house, "easy")
-    assert computers.thinkers.processes()
-    assert not computers.thinkers._busy
+    assert computers.pool.processes()
+    assert not computers.pool._busy
 
 
 def test_thinkers_that_are_killed_are_replaced(house: House) -> None:
@@ -186,7 +186,7 @@ def test_thinkers_that_are_killed_are_replaced(house: House) -> None:
     computers: ComputerScheduler = house.app.state.services.computers
     with anna.live(table) as live:
         until_mine(live, 15)
-        killed = computers.thinkers.processes()
+        killed = computers.pool.processes()
         assert killed
         for process in killed:
             os.kill(process, signal.SIGKILL)
@@ -199,7 +199,7 @@ def test_thinkers_end_with_their_server(house: House) -> None:
     computers: ComputerScheduler = house.app.state.services.computers
     with anna.live(table) as live:
         until_mine(live, 15)
-    thought = computers.thinkers
+    thought = computers.pool
     pools: list[ProcessPoolExecutor] = []
     while not pools:  # one that has just answered is on its way from the busy to the free
         pools = [*thought._busy, *(pool for pool in thought._free if pool is not None)]

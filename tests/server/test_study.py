@@ -318,9 +318,9 @@ def refusal(house: House, work: Any, given: object) -> tuple[int, str]:
 def test_what_takes_too_long_breaks_off_or_fails_is_told(house: House) -> None:
     desk = house.app.state.services.analysis_queue
     at_desk(house, abs, -1)  # the process is there
-    desk.thinkers.seconds = 0.05
+    desk.pool.seconds = 0.05
     assert refusal(house, time.sleep, 60) == (503, "problem.study.slow")
-    desk.thinkers.seconds = 60
+    desk.pool.seconds = 60
     assert refusal(house, os._exit, 1) == (503, "problem.study.broken")
     assert refusal(house, int, "x") == (503, "problem.study.failed")
     assert at_desk(house, abs, -3) == 3
@@ -388,7 +388,7 @@ def test_whoever_waits_when_the_server_stops_begins_nothing(house: House) -> Non
 
     found = house.call(stop)
     assert [each.message.key for each in found] == ["problem.study.busy"] * 2
-    assert desk.thinkers.processes() == []
+    assert desk.pool.processes() == []
 
 
 def test_a_level_thinks_again_with_the_character_that_it_had(house: House) -> None:

@@ -130,9 +130,9 @@ def _one_file(copy: Path) -> None:
 
 def _sign(copy: Path) -> None:
     """Append a checksum to a backup; SQLite ignores it."""
-    told = _checksum(copy, copy.stat().st_size)
+    checksum = _checksum(copy, copy.stat().st_size)
     with copy.open("ab") as file:
-        file.write(CHECKSUM + told)
+        file.write(CHECKSUM + checksum)
 
 
 def _checksum(file: Path, length: int) -> bytes:
@@ -273,9 +273,9 @@ def delete_user(engine: Engine, name: str) -> str:
     """Delete an account as its owner could; return its name."""
     with sessions(engine).begin() as session:
         user = find_user(session, name)
-        told = user.name
+        deleted = user.name
         user_data.erase(session, user)
-    return told
+    return deleted
 
 
 def reset_link(engine: Engine, name: str, public_url: str) -> str:
@@ -374,8 +374,8 @@ def keep_snapshots(engine: Engine) -> int:
 def seat_descriptions(session: Session, table: Table) -> dict[str, str]:
     """Return the seats' players: a user's id and name, or the computer player's name."""
     chairs = session.scalars(select(TableSeat).where(TableSeat.table_id == table.id))
-    told = {}
+    found = {}
     for chair in chairs:
         user = session.get(User, chair.user_id) if chair.user_id is not None else None
-        told[chair.seat] = f"{user.id} {user.name}" if user else chair.computer or "—"
-    return told
+        found[chair.seat] = f"{user.id} {user.name}" if user else chair.computer or "—"
+    return found

@@ -24,9 +24,9 @@ FACTS = "facts"  # attribute of a log record with extra fields
 log = logging.getLogger("entente")
 
 
-def facts(**told: Any) -> dict[str, dict[str, Any]]:
+def facts(**fields: Any) -> dict[str, dict[str, Any]]:
     """Return `extra` fields for a log call."""
-    return {FACTS: {name: value for name, value in told.items() if value is not None}}
+    return {FACTS: {name: value for name, value in fields.items() if value is not None}}
 
 
 def without_secrets(path: str) -> str:
@@ -71,8 +71,8 @@ class Lines(logging.Formatter):
         super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802  logging's name
-        told = " ".join(f"{k}={v}" for k, v in getattr(record, FACTS, {}).items())
-        return on_one_line(f"{super().formatMessage(record)} {told}".rstrip())
+        extra = " ".join(f"{k}={v}" for k, v in getattr(record, FACTS, {}).items())
+        return on_one_line(f"{super().formatMessage(record)} {extra}".rstrip())
 
     def formatException(self, ei: Any) -> str:  # noqa: N802  logging's name
         return indent(super().formatException(ei), "    ")

@@ -45,29 +45,31 @@ class Figure(NamedTuple):
 
 FIGURES = (
     Figure("requests", "counter", "HTTP requests answered.", "status", STATUSES),
-    Figure("request_seconds", "histogram", "How long HTTP requests took."),
+    Figure("request_seconds", "histogram", "Time of HTTP requests."),
     Figure("sockets", "gauge", "Open websockets at tables."),
-    Figure("frames", "counter", "Frames that came in.", "answer", ("done", "refused", "other")),
-    Figure("action_seconds", "histogram", "From an action's arrival to its being told to all."),
+    Figure(
+        "frames", "counter", "Frames received.", "answer", ("done", "refused", "other")
+    ),
+    Figure("action_seconds", "histogram", "From receiving an action to sending it to all viewers."),
     Figure("slow_readers", "counter", "Websockets dropped because they read too slowly."),
     Figure("rooms", "gauge", "Tables in memory."),
     Figure("computer_moves", "counter", "Actions of computer players."),
     Figure("computer_failures", "counter", "Computer players that failed or were late."),
-    Figure("computer_seconds", "histogram", "How long computer players thought."),
-    Figure("study_seconds", "histogram", "How long was thought for those who study a game."),
-    Figure("study_failures", "counter", "Thinking for those who study a game that failed."),
+    Figure("computer_seconds", "histogram", "Thinking time of computer players."),
+    Figure("study_seconds", "histogram", "Time of analysis requests."),
+    Figure("study_failures", "counter", "Failed analysis requests."),
     Figure("database_connections", "gauge", "Connections of the database in use."),
-    Figure("database_connections_most", "gauge", "Connections of the database that may be in use."),
-    Figure("requests_under_way", "gauge", "HTTP requests being answered."),
-    Figure("bodies_arriving", "gauge", "Bodies of requests that have not arrived whole."),
-    Figure("threads_busy", "gauge", "Threads at work for requests."),
-    Figure("threads_queue", "gauge", "Requests that wait for a thread."),
-    Figure("changes_queue", "gauge", "Changes of tables that wait for a thread."),
-    Figure("commits_queue", "gauge", "Changes that wait for the next commit."),
-    Figure("deliveries_queue", "gauge", "Notices stored and still to be sent, of all processes."),
-    Figure("computers_waiting", "gauge", "Tables at which computer players are at work or wait."),
-    Figure("loop_lag_seconds", "histogram", "How late the event loop comes to what is due."),
-    Figure("unexpected_errors", "counter", "Errors that were not foreseen; see the log."),
+    Figure("database_connections_most", "gauge", "Maximum connections of the database."),
+    Figure("requests_under_way", "gauge", "HTTP requests in progress."),
+    Figure("bodies_arriving", "gauge", "Request bodies being received."),
+    Figure("threads_busy", "gauge", "Threads working on requests."),
+    Figure("threads_queue", "gauge", "Requests waiting for a thread."),
+    Figure("changes_queue", "gauge", "Table changes waiting for a thread."),
+    Figure("commits_queue", "gauge", "Changes waiting for the next commit."),
+    Figure("deliveries_queue", "gauge", "Notices waiting to be sent, of all processes."),
+    Figure("computers_waiting", "gauge", "Tables at which computer players think or wait."),
+    Figure("loop_lag_seconds", "histogram", "Delay of the event loop."),
+    Figure("unexpected_errors", "counter", "Unexpected errors; see the log."),
 )
 
 
@@ -146,9 +148,9 @@ def _told(figure: Figure, numbers: list[float]) -> Metric:
     if figure.kind == "histogram":
         counts = accumulate(numbers[:-1])
         bounds = (*map(str, BUCKETS), "+Inf")
-        told = HistogramMetricFamily(name, figure.help)
-        told.add_metric([], list(zip(bounds, counts, strict=True)), numbers[-1])
-        return told
+        histogram = HistogramMetricFamily(name, figure.help)
+        histogram.add_metric([], list(zip(bounds, counts, strict=True)), numbers[-1])
+        return histogram
     family = CounterMetricFamily if figure.kind == "counter" else GaugeMetricFamily
     each = family(name, figure.help, labels=labels)
     for value, number in zip(figure.values, numbers, strict=True):

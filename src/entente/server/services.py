@@ -49,8 +49,8 @@ class Services:
             settings.database, self.name, settings.bounds.database_connections
         )
         self.sessions = sessions(self.engine)
-        told = time_of_day(self.engine)
-        self.clock = GameClock(settings.clock or told, settings.steady_clock)
+        system_clock = time_of_day(self.engine)
+        self.clock = GameClock(settings.clock or system_clock, settings.steady_clock)
         with readable_errors(settings.database):
             keep_data(self.sessions, self.clock())
             self.devices = Devices(self.sessions)

@@ -84,19 +84,19 @@ def upgrade_preview(engine: Engine) -> Iterator[Verdict]:
 def verdict(stored: Stored) -> Verdict:
     """Return what a table will do."""
     table = stored.table
-    told = Verdict(table.id, table.game, table.status, len(stored.moves), "equal")
+    result = Verdict(table.id, table.game, table.status, len(stored.moves), "equal")
     if table.aside is not None:
-        return _aside(told, why_aside(table.aside))
+        return _aside(result, why_aside(table.aside))
     try:
         found = opened(stored)
     except CannotOpen as error:
-        return _aside(told, why_aside(error.stored))
+        return _aside(result, why_aside(error.stored))
     except Problem as problem:
-        return _aside(told, problem.message)
+        return _aside(result, problem.message)
     move = found.pinned if found.how == "pinned" else None
     replays = found.how == "pinned" or _leads_there(found.match, good_snapshots(stored))
     return msgspec.structs.replace(
-        told, fate=found.how, move=move, lost=found.lost, replays=replays
+        result, fate=found.how, move=move, lost=found.lost, replays=replays
     )
 
 
@@ -117,8 +117,8 @@ def _leads_there(match: AnyMatch, chain: list[SavedMatch]) -> bool:
     return True
 
 
-def _aside(told: Verdict, reason: Message) -> Verdict:
-    return msgspec.structs.replace(told, fate="aside", reason=reason)
+def _aside(verdict: Verdict, reason: Message) -> Verdict:
+    return msgspec.structs.replace(verdict, fate="aside", reason=reason)
 
 
 def _move(row: Mapping[str, Any]) -> PlayedMove:

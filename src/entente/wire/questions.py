@@ -115,8 +115,8 @@ def _question(position: Position[Any, Any], decision: Decision, catalog: Catalog
         }
     else:
         for words in _lists(menu):
-            told = [word for word in words if " " not in word] if by_thing else words
-            choices += _choices(position, decision, told, catalog)
+            listed = [word for word in words if " " not in word] if by_thing else words
+            choices += _choices(position, decision, listed, catalog)
     named = _value_names(game.info.id, catalog.language, decision.step, tuple(_values(menu)))
     must, private = decision.must, decision.private
     return Asked(decision.window, must, private, prompt, links, choices, parts, named, by_thing)

@@ -156,12 +156,12 @@ def limited_protocol(limiter: ConnectionLimiter) -> type[asyncio.Protocol]:
     return Door
 
 
-def _when_lost(protocol: Any, tell: Any) -> None:
+def _when_lost(protocol: Any, callback: Any) -> None:
     """Call back when a protocol's connection ends."""
     lost = protocol.connection_lost
 
-    def and_tell(exc: Exception | None) -> None:
-        tell()
+    def and_call(exc: Exception | None) -> None:
+        callback()
         lost(exc)
 
-    protocol.connection_lost = and_tell
+    protocol.connection_lost = and_call

@@ -93,10 +93,10 @@ class _Description:
         kinds = [*answers, *(kind for group in groups for kind in group.values())]
         kinds += [ErrorAnswer, NoFacts]
         found, self.schemas = _schemas(kinds)
-        told = iter(found)
-        self.answers = list(islice(told, len(answers)))
+        schemas = iter(found)
+        self.answers = list(islice(schemas, len(answers)))
         self.unions, self.views, self.recaps, self.facts, self.cards = (
-            dict(zip(group, islice(told, len(group)), strict=True)) for group in groups
+            dict(zip(group, islice(schemas, len(group)), strict=True)) for group in groups
         )
 
     def write(self) -> None:
@@ -186,8 +186,8 @@ class _Description:
     def _tell_answer(self, route: TypedRoute, answer: Schema) -> None:
         for method in route.methods or ():
             operation = self.document["paths"][route.path_format][method.lower()]
-            told = operation["responses"][str(route.status_code or HTTPStatus.OK.value)]
-            told["content"]["application/json"]["schema"] = answer
+            response = operation["responses"][str(route.status_code or HTTPStatus.OK.value)]
+            response["content"]["application/json"]["schema"] = answer
 
     def _tell_problems(self) -> None:
         content = {"application/json": {"schema": {"$ref": REF + ErrorAnswer.__name__}}}

@@ -109,8 +109,8 @@ class Supervisor:
 
     def _start(self, row: int, before: BaseProcess | None) -> None:
         if before is not None:
-            told = logs.facts(process=before.pid, status=before.exitcode)
-            log.error("a process ended and is replaced", extra=told)
+            details = logs.facts(process=before.pid, status=before.exitcode)
+            log.error("a process ended and is replaced", extra=details)
             self.stopping.wait(AGAIN)
         if not self.stopping.is_set():
             job = (self.listener, self.settings, self.memory, row)

@@ -24,25 +24,25 @@ class Announcements:
         self.others = others  # whether there can be other processes
         self._waiting: asyncio.Queue[str] = asyncio.Queue()
 
-    def announce_viewers(self, table_id: str, onlookers: Viewers) -> None:
+    def announce_viewers(self, table_id: str, viewers: Viewers) -> None:
         """Announce who is viewing a table in this process."""
         if self.others:
-            told = json.dumps({"users": sorted(onlookers.users), "sockets": onlookers.sockets})
-            self._waiting.put_nowait(f"{self.name} {VIEWERS} {table_id} {told}")
+            body = json.dumps({"users": sorted(viewers.users), "sockets": viewers.sockets})
+            self._waiting.put_nowait(f"{self.name} {VIEWERS} {table_id} {body}")
 
     def announce_read(
         self, table_id: str, seat: Seat, conversation: tuple[Seat, ...], number: int
     ) -> None:
         """Announce the last letter, by its stored number, that a seat has read."""
         if self.others:
-            told = json.dumps({"seat": seat, "conversation": conversation, "number": number})
-            self._waiting.put_nowait(f"{self.name} {READ} {table_id} {told}")
+            body = json.dumps({"seat": seat, "conversation": conversation, "number": number})
+            self._waiting.put_nowait(f"{self.name} {READ} {table_id} {body}")
 
     def announce_private_change(self, table_id: str, user_id: int, seat: Seat) -> None:
         """Announce that a seat's draft or notes changed, without their content."""
         if self.others:
-            told = json.dumps({"user": user_id, "seat": seat})
-            self._waiting.put_nowait(f"{self.name} {PRIVATE_CHANGE} {table_id} {told}")
+            body = json.dumps({"user": user_id, "seat": seat})
+            self._waiting.put_nowait(f"{self.name} {PRIVATE_CHANGE} {table_id} {body}")
 
     async def next(self) -> str:
         """Return the next one to send."""

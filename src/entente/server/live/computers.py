@@ -83,7 +83,7 @@ class ComputerScheduler:
         self.metrics = metrics
         self.pause = pause  # seconds before the first action while people watch
         self.turns = FairQueue(processes, share or processes - 1)
-        self.thinkers = ThinkingPool(processes, seconds)
+        self.pool = ThinkingPool(processes, seconds)
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()  # tables woken while their task was ending
         self._delayed: dict[str, asyncio.TimerHandle] = {}  # tables to wake after a pause
@@ -109,7 +109,7 @@ class ComputerScheduler:
         That is checked in a thread, since another may be changing the table.
         """
         if room.has_computers:
-            self.thinkers.get_ready()
+            self.pool.get_ready()
             self.wake_table(room.table.id)
 
     def wake_table(self, table_id: str) -> None:
@@ -142,7 +142,7 @@ class ComputerScheduler:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self.thinkers.end()
+        self.pool.end()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def _poll_tables(self) -> None:
@@ -308,15 +308,15 @@ class ComputerScheduler:
                 raise Problem(409, "table.stale")
             self.rooms.act(room, question.seat, version, answer.action, answer.window)
 
-    async def _say(self, room: Room, seat: Seat, saying: PlayerMessage) -> None:
+    async def _say(self, room: Room, seat: Seat, message: PlayerMessage) -> None:
         """Send a player's message to the person it concerns; the game goes on if that fails."""
-        looking = self.hub.audience.users_at(room.table.id)
-        work = partial(write_for_computer, self.rooms, room, seat, saying, looking)
+        viewing = self.hub.audience.users_at(room.table.id)
+        work = partial(write_for_computer, self.rooms, room, seat, message, viewing)
         try:
             letter = await asyncio.get_running_loop().run_in_executor(self._threads, work)
         except Exception:
-            told = facts(table=room.table.id, seat=seat)
-            log.exception("a computer player's letter could not be stored", extra=told)
+            details = facts(table=room.table.id, seat=seat)
+            log.exception("a computer player's letter could not be stored", extra=details)
         else:
             if letter is not None:
                 send_letter(self.hub, room, letter)
@@ -344,7 +344,7 @@ class ComputerScheduler:
         return answer
 
     async def _ask(self, question: Question) -> tuple[Answer, float]:
-        return await self.thinkers.ask(question)
+        return await self.pool.ask(question)
 
     # -- players that fail
 
@@ -353,14 +353,14 @@ class ComputerScheduler:
         name = _seat(table_id, question)
         self.hub.thinking_status.give_up(table_id, question.seat)
         self.metrics.add("computer_failures")
-        told = facts(table=table_id, seat=question.seat, player=question.player)
-        log.error("a computer player failed", extra=told, exc_info=error)
+        details = facts(table=table_id, seat=question.seat, player=question.player)
+        log.error("a computer player failed", extra=details, exc_info=error)
         first = self._backoff.failed(name)
         replaced = question.player != STAND_IN and self._backoff.times(name) >= TRIES
         if not first and not replaced:
             return
 
-        def tell(room: Room, now: float) -> None:
+        def replace(room: Room, now: float) -> None:
             if room.player(question.seat) != question.player:
                 raise Problem(409, "table.stale")  # another player has the seat now
             if replaced:
@@ -369,7 +369,7 @@ class ComputerScheduler:
                 room, question, "notice.computer_replaced" if replaced else "notice.computer_waits"
             )
 
-        await self.hub.change(table_id, lambda room: self.rooms.change(room, tell))
+        await self.hub.change(table_id, lambda room: self.rooms.change(room, replace))
         if replaced:
             self._backoff.recovered(name)
 

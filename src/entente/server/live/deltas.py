@@ -106,8 +106,8 @@ class DeltaUpdate:
         if (viewer, differences) not in self._sent:
             state = self._state(viewer)
             parts = self._parts.of(state) if differences else None
-            told = SentState(state.version, _access(self.room, viewer[0]), parts)
-            self._sent[viewer, differences] = told
+            sent = SentState(state.version, _access(self.room, viewer[0]), parts)
+            self._sent[viewer, differences] = sent
         return self._sent[viewer, differences]
 
     def _full_frame(self, viewer: Viewer, since: int) -> str:

@@ -36,8 +36,8 @@ class GameClock:
         milliseconds.
         """
         before = self._steady()
-        told = self._time_of_day()
-        return round(told - (before + self._steady()) / 2, 3)
+        now = self._time_of_day()
+        return round(now - (before + self._steady()) / 2, 3)
 
 
 def time_of_day(engine: Engine) -> TimeOfDay:

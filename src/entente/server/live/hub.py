@@ -202,8 +202,8 @@ class Hub:
         room = self.rooms.in_memory(table_id)
         if room is None or table_id not in self._at:
             return
-        looking, everywhere = self.audience.users_at(table_id), self.audience.everywhere(table_id)
-        seats = [seat for seat in room.match.seats if room.chairs[seat].user_id in looking]
+        users, everywhere = self.audience.users_at(table_id), self.audience.everywhere(table_id)
+        seats = [seat for seat in room.match.seats if room.chairs[seat].user_id in users]
         sitting = {room.chairs[seat].user_id for seat in seats}
         sockets = sum(each.sockets for each in everywhere)
         watching = max(0, sockets - sum(len(each.users & sitting) for each in everywhere))
@@ -250,8 +250,8 @@ class Hub:
             if frame.differences is not None:
                 connection.differences = frame.differences
             wanted, since = connection.differences, first_unseen(room, seats, frame)
-            told, text = full_state(room, seats, connection.language, since, differences=wanted)
-            connection.sent, connection.version = told, room.version
+            sent, text = full_state(room, seats, connection.language, since, differences=wanted)
+            connection.sent, connection.version = sent, room.version
             return text
 
     async def resend(self, table_id: str) -> None:
@@ -321,11 +321,11 @@ class Hub:
 
         A connection without news gets none, unless everything is sent `again`.
         """
-        telling = DeltaUpdate(room)
+        update = DeltaUpdate(room)
         frames: list[str | None] = []
         for connection in there:
             try:
-                frames.append(self._frame(telling, connection, again=again))
+                frames.append(self._frame(update, connection, again=again))
             except Exception:  # the change is stored, and the others still get it
                 log.exception(
                     "the state of table %s could not be built for a viewer", room.table.id
@@ -335,8 +335,8 @@ class Hub:
                 frames.append(None)
         return frames
 
-    def _frame(self, telling: DeltaUpdate, connection: Connection, *, again: bool) -> str | None:
-        access = connection.access(telling.room)
+    def _frame(self, update: DeltaUpdate, connection: Connection, *, again: bool) -> str | None:
+        access = connection.access(update.room)
         room, seats = access
         if not access.may_view:
             connection.access_ended = True  # the connection is dropped once this frame is sent
@@ -344,9 +344,9 @@ class Hub:
             return write_frame(problem(Problem(403, "table.closed"), "", words))
         before, version = connection.sent, connection.version
         text = None
-        if again or telling.has_news(before, seats, version):
+        if again or update.has_news(before, seats, version):
             wanted, language = connection.differences, connection.language
-            connection.sent, text = telling.frame_for(before, seats, language, version, wanted)
+            connection.sent, text = update.frame_for(before, seats, language, version, wanted)
         connection.version = room.version
         return text
 

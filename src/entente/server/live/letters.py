@@ -22,8 +22,8 @@ def send_letter(hub: Hub, room: Room, letter: Posted) -> None:
 
     @cache
     def frame(seats: tuple[Seat, ...]) -> str | None:
-        told = letter.read_by(seats)
-        return None if told is None else write_frame(LetterFrame(told))
+        written = letter.read_by(seats)
+        return None if written is None else write_frame(LetterFrame(written))
 
     def for_reader(connection: Connection) -> str | None:
         return frame(connection.seats(room))
@@ -32,25 +32,25 @@ def send_letter(hub: Hub, room: Room, letter: Posted) -> None:
 
 
 def write_for_computer(
-    rooms: Rooms, room: Room, sender: Seat, saying: PlayerMessage, looking: set[int]
+    rooms: Rooms, room: Room, sender: Seat, message: PlayerMessage, viewing: set[int]
 ) -> Posted | None:
     """Write a computer player's message to a person, in their language, by the usual rules.
 
     Return None if no one would read it or letters are not allowed now.
     """
     with room.lock:
-        reader = room.chairs[saying.to].user_id if saying.to in room.chairs else None
+        reader = room.chairs[message.to].user_id if message.to in room.chairs else None
         if reader is None:
             return None
         with rooms.sessions() as session:
             user = session.get(User, reader)
             language = "en" if user is None else user.language
         try:
-            conversation = press.check(room, sender, [saying.to], language)
+            conversation = press.check(room, sender, [message.to], language)
         except Problem:
             return None  # the table has no private letters, or the phase allows none
-        text = press.clean(said(room.match.game, saying, language))
-    away = {reader} - looking
+        text = press.clean(said(room.match.game, message, language))
+    away = {reader} - viewing
     return press.post(
         rooms.sessions,
         room,

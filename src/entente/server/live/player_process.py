@@ -65,13 +65,13 @@ def think(question: Question) -> Answer:
     seat, window = question.seat, question.window
     row = _player_run(question)
     position, player = row.position, row.player
-    sight = PlayerView(position, seat)
-    action = player.choose(sight)
-    saying = player.explain(sight, action) if isinstance(player, Explains) else None
+    view = PlayerView(position, seat)
+    action = player.choose(view)
+    message = player.explain(view, action) if isinstance(player, Explains) else None
     _keep(question, row)
     # The player may answer an optional question instead.
     found = position.find(seat, action, window) or position.find(seat, action)
-    return Answer(action, window if found is None else found[0].window, saying)
+    return Answer(action, window if found is None else found[0].window, message)
 
 
 class _PlayerRun:

@@ -18,8 +18,8 @@ class Presences:
     Used by the event loop's thread only.
     """
 
-    def __init__(self, tell: Callable[[str], None], interval: float) -> None:
-        self._tell = tell
+    def __init__(self, send: Callable[[str], None], interval: float) -> None:
+        self._send = send
         self._interval = interval  # seconds; 0: no delay
         self._pauses: dict[str, asyncio.TimerHandle] = {}
         self._changed: set[str] = set()  # tables with changes during their pause
@@ -29,7 +29,7 @@ class Presences:
         if table_id in self._pauses:
             self._changed.add(table_id)
         else:
-            self._tell_now(table_id)
+            self._send_now(table_id)
 
     def flush(self, table_id: str) -> None:
         """Send a table's pending presence now."""
@@ -38,15 +38,15 @@ class Presences:
             pause.cancel()
         if table_id in self._changed:
             self._changed.discard(table_id)
-            self._tell_now(table_id)
+            self._send_now(table_id)
 
     def close(self) -> None:
         for pause in self._pauses.values():
             pause.cancel()
         self._pauses.clear()
 
-    def _tell_now(self, table_id: str) -> None:
+    def _send_now(self, table_id: str) -> None:
         if self._interval:
             loop = asyncio.get_running_loop()
             self._pauses[table_id] = loop.call_later(self._interval, self.flush, table_id)
-        self._tell(table_id)
+        self._send(table_id)

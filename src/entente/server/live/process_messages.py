@@ -110,14 +110,14 @@ class ProcessMessages:
                     )
                 )
         elif kind == PRIVATE_CHANGE:
-            papers = json.loads(rest)
-            self._do(self.hub.send_to_owner(table_id, papers["user"], papers["seat"]))
+            message = json.loads(rest)
+            self._do(self.hub.send_to_owner(table_id, message["user"], message["seat"]))
         elif kind == "ended":
             self._do(self.session_revoker.revoke(int(table_id)))  # the field holds a user id
         elif kind == VIEWERS:  # unknown kinds of later versions are ignored
-            told = json.loads(rest)
+            message = json.loads(rest)
             self._heard[origin] = time.monotonic()
-            self.hub.set_elsewhere(origin, table_id, Viewers(told["users"], told["sockets"]))
+            self.hub.set_elsewhere(origin, table_id, Viewers(message["users"], message["sockets"]))
 
     def _do(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)

@@ -136,8 +136,8 @@ def latest_log(room: Room, viewer: Seat | None, news: tuple[Message, ...]) -> tu
     if counting is ALL_VISIBLE:
         return news
     last = counting.true_moves(counting.moves(len(room.match.moves)))
-    told = (line.entry.seen_by(viewer) for line in room.match.log if line.move == last)
-    return tuple(message for message in told if message is not None)
+    seen = (line.entry.seen_by(viewer) for line in room.match.log if line.move == last)
+    return tuple(message for message in seen if message is not None)
 
 
 def read_log(
@@ -146,8 +146,8 @@ def read_log(
     """Return the log as a viewer has read it, up to a move, in visible move numbers."""
     if until is None and counting is ALL_VISIBLE:
         return room.read_logs.of(viewer, room.match.log)
-    told = room.match.entries_for(viewer, None if until is None else counting.last(until))
-    return [each._replace(move=counting.moves(each.move)) for each in told]
+    entries = room.match.entries_for(viewer, None if until is None else counting.last(until))
+    return [each._replace(move=counting.moves(each.move)) for each in entries]
 
 
 def first_new(seen_moves: int) -> int:

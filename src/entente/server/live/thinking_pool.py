@@ -136,7 +136,7 @@ async def _until_ready(answer: asyncio.Future[int]) -> None:
 
 def end_process(pool: ProcessPoolExecutor) -> None:
     """Kill a process; there is no public way to do so."""
-    thinkers = list((pool._processes or {}).values())
+    processes = list((pool._processes or {}).values())
     pool.shutdown(wait=False)
-    for process in thinkers:
+    for process in processes:
         process.kill()

@@ -28,8 +28,8 @@ class _Entry:
 class ThinkingStatus:
     """The thinking computer players of this process. Used by the event loop's thread only."""
 
-    def __init__(self, tell: Callable[[str], None], noticed: float = NOTICED) -> None:
-        self._tell = tell
+    def __init__(self, send: Callable[[str], None], noticed: float = NOTICED) -> None:
+        self._send = send
         self._noticed = noticed
         self._at: dict[str, dict[Seat, _Entry]] = {}
 
@@ -38,10 +38,10 @@ class ThinkingStatus:
         thoughts = self._at.setdefault(table_id, {})
         thought = thoughts.get(seat)
         if thought is None or thought.version != version:
-            was_told = thought is not None and thought.is_shown
+            was_shown = thought is not None and thought.is_shown
             thought = thoughts[seat] = _Entry(version)
-            if was_told:  # it has acted publicly and thinks about something else
-                self._tell(table_id)
+            if was_shown:  # it has acted publicly and thinks about something else
+                self._send(table_id)
         thought.is_over = False
         wait = max(0.0, thought.began + self._noticed - monotonic())
         asyncio.get_running_loop().call_later(wait, self._notice, table_id, seat, thought)
@@ -56,7 +56,7 @@ class ThinkingStatus:
         """Record that the seat has stopped thinking without acting."""
         thought = self._at.get(table_id, {}).pop(seat, None)
         if thought is not None and thought.is_shown:
-            self._tell(table_id)
+            self._send(table_id)
 
     def forget(self, table_id: str) -> None:
         """Forget a table where no computer player has to decide."""
@@ -75,4 +75,4 @@ class ThinkingStatus:
         current = self._at.get(table_id, {}).get(seat)
         if current is thought and not thought.is_over and not thought.is_shown:
             thought.is_shown = True
-            self._tell(table_id)
+            self._send(table_id)

@@ -66,10 +66,10 @@ def notify(
     ids = {user_id for user_id in user_ids if user_id is not None}
     if not ids:
         return
-    told: dict[str, Any] = dict(args)
+    shared: dict[str, Any] = dict(args)
     if table is not None:
         named = {"game": table.game, "title": table.title or ""}
-        told = {**named, **stage_args(stage or table.stage), **told}
+        shared = {**named, **stage_args(stage or table.stage), **shared}
     now = int(time.time())
     for user in session.scalars(select(User).where(User.id.in_(ids)).order_by(User.id)):
         wanted = wanted_channels(user)
@@ -81,7 +81,7 @@ def notify(
             user_id=user.id,
             table_id=table.id if table is not None else None,
             key=key,
-            args=told if table is None else told | _of_table(session, user, table, args),
+            args=shared if table is None else shared | _of_table(session, user, table, args),
             created=now,
             page=wanted[PAGE],
         )
@@ -101,13 +101,13 @@ def _of_table(
 
     their deadline, and how to tell it from their other tables of the same title.
     """
-    told: dict[str, Any] = {}
+    found: dict[str, Any] = {}
     mine = select(TableSeat.seat, TableSeat.due).where(
         TableSeat.table_id == table.id, TableSeat.user_id == user.id, TableSeat.due.is_not(None)
     )
     dues = {row.seat: row.due for row in session.execute(mine)}
     if dues:
-        told["due"] = int(dues.get(args.get("seat"), min(dues.values())))
+        found["due"] = int(dues.get(args.get("seat"), min(dues.values())))
     twins = (
         select(Table.id)
         .join(TableSeat, TableSeat.table_id == Table.id)
@@ -115,8 +115,8 @@ def _of_table(
         .where(Table.game == table.game, Table.title == table.title)
     )
     if not table.title or session.scalar(twins.limit(1)) is not None:
-        told["mark"] = mark_of(table.id)
-    return told
+        found["mark"] = mark_of(table.id)
+    return found
 
 
 def _unread(

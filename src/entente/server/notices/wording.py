@@ -49,14 +49,14 @@ def notice_text(notice: Notice, language: str, now: float | None = None) -> str:
         if "orders" in args:
             args["orders"] = [words.write(order) for order in args["orders"]]
         args["table"] = table_words(ours, words, args)
-    told = ours.line(Message(notice.key, args))
+    text = ours.line(Message(notice.key, args))
     due = float(args.get("due") or 0)
     left = due - (time.time() if now is None else now)
     if left <= 0:
-        return told
+        return text
     until = datetime.fromtimestamp(due, UTC).strftime("%Y-%m-%d %H:%M")
     more = Message("about.time_left", {"left": time_words(ours, left), "until": until})
-    return f"{told} {ours.line(more)}"
+    return f"{text} {ours.line(more)}"
 
 
 def table_words(ours: Catalog, words: Catalog, args: Mapping[str, Any]) -> str:

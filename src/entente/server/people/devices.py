@@ -35,8 +35,8 @@ class Devices:
 
     def knows(self, user_id: int, mark: str) -> bool:
         """Return whether a mark belongs to a device of this user."""
-        number, _, told = mark[:LONGEST].partition(".")
-        return hmac.compare_digest(told.encode(), self._sum(user_id, number).encode())
+        number, _, signature = mark[:LONGEST].partition(".")
+        return hmac.compare_digest(signature.encode(), self._sum(user_id, number).encode())
 
     def _sum(self, user_id: int, number: str) -> str:
         return hmac.digest(self._key, f"{user_id} {number}".encode(), "sha256").hex()

@@ -72,8 +72,8 @@ def think(asked: ThinkingTask) -> Thoughts:
         player = thinker(asked.player, place.game, seed)
         for action, window in before:
             position.apply(asked.seat, action, window)
-        sight = PlayerView(position, asked.seat)
-        thought = weighed(player, sight, asked.action)
+        view = PlayerView(position, asked.seat)
+        thought = weighed(player, view, asked.action)
         thought = scale_at(position).thought(asked.seat, thought)
         chosen = thought.action == asked.action
         found = Thoughts(thought, evaluations(position), chosen)

@@ -50,7 +50,7 @@ class AnalysisQueue:
         self.waiting = waiting  # queued requests per user, beside the running one
         self.patience = patience
         self.turns = FairQueue(processes, 1)
-        self.thinkers = ThinkingPool(processes, seconds, prepare_background_process)
+        self.pool = ThinkingPool(processes, seconds, prepare_background_process)
         self._of: Counter[Hashable] = Counter()  # requests by user
         # table and answer by key
         self._kept: OrderedDict[Hashable, tuple[str, Any]] = OrderedDict()
@@ -128,7 +128,7 @@ class AnalysisQueue:
     async def _work(self, work: Callable[[Given], Found], given: Given) -> Found:
         if self._is_stopped:
             raise Problem(503, "study.busy", seconds=AGAIN)
-        task = asyncio.ensure_future(self.thinkers.do(work, given))
+        task = asyncio.ensure_future(self.pool.do(work, given))
         self._at_work.add(task)
         try:
             found, seconds = await task
@@ -158,4 +158,4 @@ class AnalysisQueue:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self.thinkers.end()
+        self.pool.end()

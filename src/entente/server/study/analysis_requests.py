@@ -32,7 +32,7 @@ from entente.server.study.analysis_queue import AnalysisQueue
 from entente.server.study.moments import Moments, up_to
 from entente.server.tables.room import AnyPosition, Room
 
-Told = TypeVar("Told")
+Rendered = TypeVar("Rendered")
 
 
 class Thought(ExplanationText):
@@ -76,7 +76,7 @@ class AnalysisRequest(NamedTuple):
         return (what, self.room.table.id, state, self.level, *more)
 
 
-class AnalysisJob(NamedTuple, Generic[Told]):
+class AnalysisJob(NamedTuple, Generic[Rendered]):
     """Work for the analysis queue, its cache key, and how to render the result.
 
     Without anything to think about there is no work.
@@ -85,18 +85,18 @@ class AnalysisJob(NamedTuple, Generic[Told]):
     work: Callable[[Any], Any] | None
     given: Any
     key: Hashable
-    tell: Callable[[Any], Told]
+    render: Callable[[Any], Rendered]
 
 
 async def answer(
-    queue: AnalysisQueue, user_id: int, table_id: str, prepare: Callable[[], AnalysisJob[Told]]
-) -> Told:
+    queue: AnalysisQueue, user_id: int, table_id: str, prepare: Callable[[], AnalysisJob[Rendered]]
+) -> Rendered:
     """Run a request and return its answer."""
     job = await asyncio.to_thread(prepare)
     found = None
     if job.work is not None:
         found = await queue.ask(user_id, table_id, job.work, job.given, job.key)
-    return await asyncio.to_thread(job.tell, found)
+    return await asyncio.to_thread(job.render, found)
 
 
 def check_known(room: Room, user: User) -> None:
@@ -124,20 +124,20 @@ def thought_at(request: AnalysisRequest, seat: Seat | None) -> AnalysisJob[Thoug
         raise Problem(409, "study.not_asked", seat=named[0], seats=named[1:])
     given = ThinkingTask((request.place(position),), (SEED,), thinker, request.level)
 
-    def tell(found: Thoughts) -> Thought:
+    def render(found: Thoughts) -> Thought:
         return thought_text(request, thinker, request.level, found, request.number)
 
-    return AnalysisJob(think, given, request.key("thought", given.places, thinker), tell)
+    return AnalysisJob(think, given, request.key("thought", given.places, thinker), render)
 
 
 def thought_text(
     request: AnalysisRequest, seat: Seat, player: str, found: Thoughts, number: int
 ) -> Thought:
     """Return a thought in the user's language."""
-    teller = ExplanationWriter(
+    writer = ExplanationWriter(
         request.room.match.game, seat, player, found.worths, request.language
     )
-    return Thought(**msgspec.structs.asdict(teller.thought(found.thought)), move=number)
+    return Thought(**msgspec.structs.asdict(writer.thought(found.thought)), move=number)
 
 
 # -- a line
@@ -146,12 +146,12 @@ def thought_text(
 def line_from(request: AnalysisRequest, answers: int) -> AnalysisJob[PlayedLine]:
     """Prepare how computers would play on from a moment."""
 
-    def tell(found: Playout) -> PlayedLine:
+    def render(found: Playout) -> PlayedLine:
         steps, standing = step_texts(request, found), chances(found.worths)
         return PlayedLine(request.number, request.level, steps, found.over, standing)
 
     work, given, key, _ = played_on(request, answers)
-    return AnalysisJob(work, given, key, tell)
+    return AnalysisJob(work, given, key, render)
 
 
 def played_on(request: AnalysisRequest, answers: int) -> AnalysisJob[Playout]:

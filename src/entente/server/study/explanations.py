@@ -137,27 +137,27 @@ def _known(request: AnalysisRequest) -> AnalysisJob[ToldWhy]:
 
     thinker = own or request.level
 
-    def tell(found: Thoughts) -> ToldWhy:
+    def render(found: Thoughts) -> ToldWhy:
         how: How = "repeated" if own is not None and found.chosen else "now"
-        teller = ExplanationWriter(
+        writer = ExplanationWriter(
             room.match.game, move.seat, thinker, found.worths, request.language
         )
         source = "person" if player is None else how
-        figures = teller.changed(reasons(before, after, move.seat))
+        figures = writer.changed(reasons(before, after, move.seat))
         answer = _answer(request, move.seat, move.action, player, how)
-        judged = teller.judged(found.thought, move.action)
-        said = teller.source(source)
-        made = teller.made(answer.text)
-        answer.sentences = [made, said, *judged, *teller.changes(figures)]
-        verdict = teller.verdict(found.thought, move.action)
+        judged = writer.judged(found.thought, move.action)
+        said = writer.source(source)
+        made = writer.made(answer.text)
+        answer.sentences = [made, said, *judged, *writer.changes(figures)]
+        verdict = writer.verdict(found.thought, move.action)
         answer.reasons = verdict if source == "repeated" else [said, *verdict]
         answer.figures = figures
-        _set_place(answer, teller, found.thought)
+        _set_place(answer, writer, found.thought)
         answer.thought = thought_text(request, move.seat, thinker, found, number - 1)
         return answer
 
     key = request.key("why", given.places, move.seat, given.player, move.action, given.seeds)
-    return AnalysisJob(think, given, key, tell)
+    return AnalysisJob(think, given, key, render)
 
 
 def _as_it_was(request: AnalysisRequest, move: Move, player: str) -> ThinkingTask:
@@ -219,24 +219,24 @@ def _known_turn(request: AnalysisRequest, turn: Sequence[int]) -> AnalysisJob[To
             asked.append(ThinkingTask((place,), (SEED,), move.seat, request.level, move.action))
     first, after = request.position(turn[0] - 1), request.position(turn[-1])
 
-    def tell(found: list[Thoughts]) -> ToldWhy:
+    def render(found: list[Thoughts]) -> ToldWhy:
         how: How = "repeated" if own is not None and all(x.chosen for x in found) else "now"
         source = "person" if player is None else how
         deeds = [
             turn_summary.TurnMove(each, move.action, thoughts)
             for each, move, thoughts in zip(thought_of, moves, found, strict=True)
         ]
-        teller = ExplanationWriter(
+        writer = ExplanationWriter(
             room.match.game, last.seat, own or request.level, found[-1].worths, request.language
         )
         answer = _answer(request, last.seat, last.action, player, how)
-        figures = teller.changed(reasons(first, after, last.seat))
-        return _explain_turn(answer, teller, deeds, len(turn), source, figures)
+        figures = writer.changed(reasons(first, after, last.seat))
+        return _explain_turn(answer, writer, deeds, len(turn), source, figures)
 
     places = tuple(place for each in asked for place in each.places)
     given = [(each.action, each.seeds) for each in asked]
     key = request.key("why turn", places, last.seat, asked[-1].player, *given)
-    return AnalysisJob(think_of_all, tuple(asked), key, tell)
+    return AnalysisJob(think_of_all, tuple(asked), key, render)
 
 
 # -- during a game
@@ -263,26 +263,26 @@ def _reviewed(request: AnalysisRequest) -> AnalysisJob[ToldWhy]:
     known = action if read is None else read.action
     lines = [] if read is None else read.lines
 
-    def tell(found: Thoughts | None) -> ToldWhy:
+    def render(found: Thoughts | None) -> ToldWhy:
         worths = found.worths if found is not None else {}
-        teller = ExplanationWriter(game, move.seat, level, worths, language)
-        figures = teller.changed(reasons(before, after, move.seat))
+        writer = ExplanationWriter(game, move.seat, level, worths, language)
+        figures = writer.changed(reasons(before, after, move.seat))
         answer = _answer(request, move.seat, known, player, "imagined")
-        made = teller.seen(known, lines)
+        made = writer.seen(known, lines)
         answer.text = answer.text or (made if lines else None)
         thought = found.thought if found is not None else None
-        answer.sentences = teller.watched(made, known, thought, figures)
-        answer.reasons = teller.watched_briefly(known, thought) or [made]
+        answer.sentences = writer.watched(made, known, thought, figures)
+        answer.reasons = writer.watched_briefly(known, thought) or [made]
         answer.figures = figures
-        _set_place(answer, teller, thought)
+        _set_place(answer, writer, thought)
         return answer
 
     if known is None:
-        return AnalysisJob(None, None, None, tell)
+        return AnalysisJob(None, None, None, render)
     places = tuple(request.place(each) for each in imagined(before, me))
     given = ObservedMove(places, move.seat, level, known)
     return AnalysisJob(
-        review_move, given, request.key("watched", places, move.seat, known, level), tell
+        review_move, given, request.key("watched", places, move.seat, known, level), render
     )
 
 
@@ -316,21 +316,21 @@ def _reviewed_turn(request: AnalysisRequest, turn: Sequence[int]) -> AnalysisJob
         for position, (_, action) in zip(before, seen, strict=True)
     ]
 
-    def tell(found: list[Thoughts | None]) -> ToldWhy:
+    def render(found: list[Thoughts | None]) -> ToldWhy:
         worths = next((each.worths for each in reversed(found) if each is not None), {})
-        teller = ExplanationWriter(game, seat, level, worths, request.language)
+        writer = ExplanationWriter(game, seat, level, worths, request.language)
         deeds = [
             turn_summary.TurnMove(each, action, thoughts)
             for (each, action), thoughts in zip(seen, found, strict=True)
         ]
         answer = _answer(request, seat, seen[-1][1], player, "imagined")
-        figures = teller.changed(reasons(first, after, seat))
-        return _explain_turn(answer, teller, deeds, len(turn), "imagined", figures)
+        figures = writer.changed(reasons(first, after, seat))
+        return _explain_turn(answer, writer, deeds, len(turn), "imagined", figures)
 
     places = tuple(place for each in watched for place in each.places)
     actions = (each.action for each in watched)
     key = request.key("watched turn", places, seat, level, *actions)
-    return AnalysisJob(review_moves, tuple(watched), key, tell)
+    return AnalysisJob(review_moves, tuple(watched), key, render)
 
 
 # -- shared
@@ -338,18 +338,18 @@ def _reviewed_turn(request: AnalysisRequest, turn: Sequence[int]) -> AnalysisJob
 
 def _explain_turn(
     answer: ToldWhy,
-    teller: ExplanationWriter,
+    writer: ExplanationWriter,
     deeds: Sequence[turn_summary.TurnMove],
     moves: int,
     how: str,
     figures: list[str],
 ) -> ToldWhy:
     """Summarize a turn of several moves; `how` is the source."""
-    answer.deeds, _ = turn_summary.told(teller, deeds)
+    answer.deeds, _ = turn_summary.told(writer, deeds)
     answer.others = moves - len(answer.deeds)
-    source = turn_summary.source(teller, how, deeds)
-    told = turn_summary.sentences(teller, answer.deeds, answer.others)
-    answer.sentences = [*source, *told, *teller.changes(figures, "why.turn.changed")]
+    source = turn_summary.source(writer, how, deeds)
+    sentences = turn_summary.sentences(writer, answer.deeds, answer.others)
+    answer.sentences = [*source, *sentences, *writer.changes(figures, "why.turn.changed")]
     answer.reasons = [] if answer.how == "repeated" else source
     answer.figures = figures
     return answer
@@ -385,10 +385,10 @@ def _answer(
     )
 
 
-def _set_place(answer: ToldWhy, teller: ExplanationWriter, thought: Thinking | None) -> None:
+def _set_place(answer: ToldWhy, writer: ExplanationWriter, thought: Thinking | None) -> None:
     """Set the move's rank among the compared lines, and what was expected after it."""
     if thought is not None and answer.action is not None:
-        answer.place = teller.place(thought, answer.action)
+        answer.place = writer.place(thought, answer.action)
         if answer.place is not None:
-            line = teller.line(thought.lines[answer.place - 1])
+            line = writer.line(thought.lines[answer.place - 1])
             answer.then, answer.feared = line.then, line.feared

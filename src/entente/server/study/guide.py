@@ -74,14 +74,14 @@ def guidance(room: Room, moments: Moments, seat: Seat, language: str) -> Guidanc
     before = track.at(moves, first)
     after = track.at(moves, _until(moves, known, seat))
     others = _others(moves[first:], known[first:], seat)
-    told = []
+    deeds = []
     for who, actions in others.items():
         words = [in_words(room.match.game, action, catalog) for action in actions]
         words = words or _read_of(room, who, seat, first, catalog)
         if words:
             why = _said(reasons(before, after, who), language)
-            told.append(Deed(who, words[-MOST:], why))
-    return Guidance(about, told, _is_over(track.stages))
+            deeds.append(Deed(who, words[-MOST:], why))
+    return Guidance(about, deeds, _is_over(track.stages))
 
 
 def _since(moves: Sequence[Move], known: Sequence[Known], seat: Seat) -> int:
@@ -177,9 +177,9 @@ def advice(seen: PlayerView, action: str, language: str) -> Advice:
     after = before.copy()
     after.apply(seat, action)
     found = [] if decision.sealed else reasons(before, after, seat)
-    told = [game.catalog(language).line(each) for each in _predicted(before, seat, action)]
+    expected = [game.catalog(language).line(each) for each in _predicted(before, seat, action)]
     words = read_out(before, decision, action, game.catalog(language))
-    return Advice(words, told + _said(found, language))
+    return Advice(words, expected + _said(found, language))
 
 
 def _predicted(position: Position[Any, Any], seat: Seat, action: str) -> list[Message]:

@@ -171,8 +171,8 @@ class Moments:
         eyes: tuple[Viewer, ...] = seats or (None,)
         with room.lock:
             counting = room.visible_counts(seats)
-            told = {viewer: read_log(room, viewer, counting, number) for viewer in eyes}
-        parts = {v or "": seen(position, v, told[v], catalog) for v in eyes}
+            logs = {viewer: read_log(room, viewer, counting, number) for viewer in eyes}
+        parts = {v or "": seen(position, v, logs[v], catalog) for v in eyes}
         with room.lock:
             return Moment(
                 table=room.table.id,
@@ -193,10 +193,10 @@ class Moments:
         self.position(room, seats, counting.moves(total))
         track = self.track(room)
         with track.lock:
-            told, moves, stages = list(track.known), list(track.moves), list(track.stages)
+            known, moves, stages = list(track.known), list(track.moves), list(track.stages)
         everything = room.table.status == OVER
         steps = []
-        for number, (move, by_viewer) in enumerate(zip(moves, told, strict=True), start=1):
+        for number, (move, by_viewer) in enumerate(zip(moves, known, strict=True), start=1):
             if not counting.sees(number):
                 continue
             known = [by_viewer[viewer].action for viewer in seats or (None,)]

@@ -348,8 +348,8 @@ def _grace(pace: Correspondence) -> int:
 
 def _deadline(pace: Correspondence, due: float, now: float, window: int) -> ClockChange:
     remind = due - min(pace.hours * HOUR / 4, DAY)
-    told = remind if remind > now else None
-    return ClockChange(due=due, remind=told, missed=None, left=None, window=window)
+    upcoming = remind if remind > now else None
+    return ClockChange(due=due, remind=upcoming, missed=None, left=None, window=window)
 
 
 def _pause(clocks: Clocks, chair: TableSeat, now: float) -> ClockChange:

@@ -194,13 +194,13 @@ def write(
     readers = {
         room.chairs[seat].user_id for seat in conversation or room.match.seats if seat != sender
     }
-    told = {reader for reader in readers if reader is not None and reader in away}
-    told -= muted_users(session, table.id, letter.conversation, told)
+    notified = {reader for reader in readers if reader is not None and reader in away}
+    notified -= muted_users(session, table.id, letter.conversation, notified)
     if proposal:
         orders = [*proposal[:QUOTED], *(["…"] if len(proposal) > QUOTED else [])]
-        notify(session, told, PROPOSAL, table, once=True, sender=sender, orders=orders)
+        notify(session, notified, PROPOSAL, table, once=True, sender=sender, orders=orders)
     else:
-        notify(session, told, LETTER, table, once=True, sender=sender)
+        notify(session, notified, LETTER, table, once=True, sender=sender)
     found = posted(session, letter)
     session.expunge(letter)
     return found
@@ -280,14 +280,14 @@ def conversations(
     for number, (name, stored_number) in enumerate(found, 1):
         places.setdefault(name, {})[stored_number] = number
     heard = set(listeners(room))
-    told = []
+    found = []
     for name, letters_here in sorted(places.items()):
         members = seats_in(name)
         others = set(members or room.match.seats) - set(seats)
         takes_part = bool(seats) and may_read(members, seats)
         is_told = takes_part and not room.table.anonymous and not discreet.intersection(seats)
         readers = (others & heard) - discreet
-        told.append(
+        found.append(
             ConversationInfo(
                 seats=members,
                 last=max(letters_here.values(), default=0),
@@ -297,7 +297,7 @@ def conversations(
                 muted=name in muted,
             )
         )
-    return told
+    return found
 
 
 def _unread(

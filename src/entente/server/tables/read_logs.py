@@ -22,17 +22,17 @@ class ReadLogs:
     @property
     def lines(self) -> int:
         """Return the number of cached lines, for all viewers together."""
-        return sum(len(told) for _, told in list(self._read.values()))
+        return sum(len(entries) for _, entries in list(self._read.values()))
 
     def of(self, viewer: Seat | None, log: list[Line]) -> Sequence[SeenEntry]:
         """Return the log as a viewer reads it."""
         if self._log is not log:
             self._log, self._read = log, {}
-        lines, told = self._read.get(viewer, (0, []))
+        lines, entries = self._read.get(viewer, (0, []))
         if lines != len(log):
             for line in log[lines:]:
                 message = line.entry.seen_by(viewer)
                 if message is not None:
-                    told.append(SeenEntry(line.move, message))
-            self._read[viewer] = (len(log), told)
-        return told
+                    entries.append(SeenEntry(line.move, message))
+            self._read[viewer] = (len(log), entries)
+        return entries

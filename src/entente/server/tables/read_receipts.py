@@ -34,10 +34,10 @@ class Receipt(NamedTuple):
         seats = tuple(seats)
         if not seats or self.seat in seats or self.discreet.intersection(seats):
             return None
-        told = self.letter.read_by(seats)
-        if told is None:
+        letter = self.letter.read_by(seats)
+        if letter is None:
             return None
-        return ReadFrame(self.seat, self.conversation, told.number)
+        return ReadFrame(self.seat, self.conversation, letter.number)
 
 
 def discreet_seats(session: Session, room: Room) -> frozenset[Seat]:

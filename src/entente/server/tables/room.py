@@ -391,8 +391,8 @@ class Room:
         empty |= {"draft_window": None}
         empty |= {"stand_in": None, "stand_in_since": None, "stand_in_moves": 0}
         self.set_chair(seat, **(empty | values))
-        for papers in (_NO_DRAFTS, _NO_ANSWERS_FOR_LATER, NO_ANSWERS_AHEAD):
-            self.writes.append((papers, {"table": self.table.id, "of": seat}))
+        for delete_all in (_NO_DRAFTS, _NO_ANSWERS_FOR_LATER, NO_ANSWERS_AHEAD):
+            self.writes.append((delete_all, {"table": self.table.id, "of": seat}))
 
     def note_seen(self) -> None:
         """Record that the seated users see their seats."""
@@ -415,9 +415,9 @@ class Room:
 
         They name the stage in which they arose, even if the change leads to the next.
         """
-        told, stage = list(user_ids), self.stage()
+        users, stage = list(user_ids), self.stage()
         send = partial(notify, once=once, stage=stage, **args)
-        self.jobs.append(lambda session: send(session, told, key, self.table))
+        self.jobs.append(lambda session: send(session, users, key, self.table))
 
     def write_move(self, now: float) -> None:
         """Record the match's last move as new."""
@@ -601,8 +601,8 @@ class Room:
             table.outcome = _stored(outcome)
             for kind in list(self.votes):
                 self.set_votes(kind, {}, now)
-            for papers in (_NONE_FOR_LATER, _NONE_AHEAD):
-                self.writes.append((papers, {"table": table.id}))
+            for delete_all in (_NONE_FOR_LATER, _NONE_AHEAD):
+                self.writes.append((delete_all, {"table": table.id}))
         if table.made_from is not None and table.status != OPEN:
             table.made_from = None  # needed only while the table is open
             self.writes.append((_NO_NETWORK, {"table": table.id}))
@@ -660,9 +660,9 @@ class Room:
         self.announced, self.announced_status, self.since = now, self.table.status, versions
 
 
-def _stored(told: Outcome | Message) -> dict[str, Any]:
+def _stored(value: Outcome | Message) -> dict[str, Any]:
     """Return an outcome or message as the database returns it."""
-    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(told))
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value))
     return plain
 
 

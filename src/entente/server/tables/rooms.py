@@ -328,8 +328,8 @@ class Rooms:
 
     def _set_aside(self, table: Table, reason: CannotOpen) -> None:
         """Mark a table as unavailable. Raise Stale if it has changed since it was read."""
-        told = {"table": table.id, "seen": table.version, "reason": reason.stored}
-        self.commits.store(partial(_execute_once, _ASIDE, told))
+        row = {"table": table.id, "seen": table.version, "reason": reason.stored}
+        self.commits.store(partial(_execute_once, _ASIDE, row))
         told_too = facts(table=table.id, game=table.game, reason=reason.key, **reason.args_of_key)
         broken = reason if reason.key == BROKEN else None
         log.error(
@@ -364,10 +364,10 @@ class Rooms:
     def refresh(self, room: Room) -> None:
         """Reload what changes without a new version: names, days away, drafts and notes."""
         table_id = room.table.id
-        papers = select(TableSeat.seat, TableSeat.draft, TableSeat.draft_window, TableSeat.notes)
-        papers = papers.where(TableSeat.table_id == table_id)
+        private = select(TableSeat.seat, TableSeat.draft, TableSeat.draft_window, TableSeat.notes)
+        private = private.where(TableSeat.table_id == table_id)
         with self.sessions() as session:
-            rows, people = session.execute(papers).all(), _people(session, table_id)
+            rows, people = session.execute(private).all(), _people(session, table_id)
         with room.lock:
             room.people = people
             for seat, draft, window, notes in rows:
@@ -517,8 +517,8 @@ class Rooms:
             for each in room.jobs:
                 each(transaction.session)
             if room.announced_status != OVER:
-                looking = self.audience.users_at(table.id)
-                notify_of_change(transaction, room, before, acted, looking, present=present)
+                viewing = self.audience.users_at(table.id)
+                notify_of_change(transaction, room, before, acted, viewing, present=present)
 
         try:
             self.commits.store(job)

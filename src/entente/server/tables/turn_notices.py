@@ -21,7 +21,7 @@ def notify_of_change(
     room: Room,
     before: Collection[Asked],
     acted: Seat | None,
-    looking: Set[int],
+    viewing: Set[int],
     *,
     present: bool = True,
 ) -> None:
@@ -35,7 +35,7 @@ def notify_of_change(
     away = {
         seat: chair.user_id
         for seat, chair in room.chairs.items()
-        if chair.user_id is not None and chair.user_id not in looking
+        if chair.user_id is not None and chair.user_id not in viewing
     }
     if not away or room.table.analysis:
         return
@@ -52,8 +52,8 @@ def notify_of_change(
         if seat in away and seat != mover and (seat, window) not in before:
             made = sum(move.seat == seat for move in moves)
             if not _is_notified(session, room, seat, window, made):
-                told = partial(notify, seat=seat, window=window, made=made)
-                told(session, [away[seat]], YOUR_MOVE, room.table)
+                tell = partial(notify, seat=seat, window=window, made=made)
+                tell(session, [away[seat]], YOUR_MOVE, room.table)
 
 
 def _is_notified(session: Session, room: Room, seat: Seat, window: int, made: int) -> bool:
@@ -64,5 +64,5 @@ def _is_notified(session: Session, room: Room, seat: Seat, window: int, made: in
         .where(Notice.key == YOUR_MOVE)
     )
     of_seat = (notice for notice in notices if notice.args.get("seat") == seat)
-    told = [notice for notice in of_seat if notice.args.get("window") == window]
-    return any(not notice.read or notice.args["made"] == made for notice in told)
+    notices = [notice for notice in of_seat if notice.args.get("window") == window]
+    return any(not notice.read or notice.args["made"] == made for notice in notices)

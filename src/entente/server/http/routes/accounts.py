@@ -396,8 +396,8 @@ def _send_reset(services: Services, address: str) -> None:
             return
         user, secret = offered
         assert user.email is not None
-        told = (user.email, user.language, user.name)
-    services.outbox.reset(*told, services.outbox.link(f"/reset/{secret}"))
+        recipient = (user.email, user.language, user.name)
+    services.outbox.reset(*recipient, services.outbox.link(f"/reset/{secret}"))
 
 
 @router.post("/reset/confirm", dependencies=[Depends(limited(20, 3600, "new password"))])

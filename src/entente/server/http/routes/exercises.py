@@ -54,7 +54,7 @@ def begin(
 
 
 @router.get("/api/tables/{table_id}/exercise")
-def told(
+def exercise(
     table_id: Id, who: MaybeVisitor, services: RunningServices, language: Language
 ) -> ExerciseText:
     """Return an exercise's task, hints, and whether the answer is right."""

@@ -196,7 +196,7 @@ async def write(
     """Send a letter."""
     limit_of(request.app, 30, 60, "letters").take(str(who.user.id))
     text = press.clean(body.text, alone=not body.proposal)
-    looking = services.audience.users_at(table_id)
+    viewing = services.audience.users_at(table_id)
 
     def store() -> tuple[Room, Posted]:
         room = services.rooms.get(table_id)
@@ -205,7 +205,7 @@ async def write(
             conversation = press.check(room, body.seat, body.to, language)
             orders = proposals.checked(room, body.proposal)
         users = {chair.user_id for chair in room.chairs.values() if chair.user_id is not None}
-        away = users - looking - {who.user.id}
+        away = users - viewing - {who.user.id}
 
         def letter(session: Session) -> Posted:
             if body.draft is not None:
@@ -217,9 +217,9 @@ async def write(
 
     room, letter = await run_in_threadpool(store)
     send_letter(services.hub, room, letter)
-    told = letter.read_by(_access(room, who).seats)
-    assert told is not None  # the writer may read it
-    return told
+    written = letter.read_by(_access(room, who).seats)
+    assert written is not None  # the writer may read it
+    return written
 
 
 @router.put("/draft", status_code=204)
@@ -261,11 +261,11 @@ async def mark(table_id: Id, body: Reading, who: SomeVisitor, services: RunningS
 def tell_read(services: Services, room: Room, found: Receipt) -> None:
     """Send a read receipt to the viewers who may know of it."""
 
-    def for_hearer(connection: Connection) -> str | None:
-        told = found.frame_for(connection.seats(room))
-        return None if told is None else write_frame(told)
+    def frame_for(connection: Connection) -> str | None:
+        frame = found.frame_for(connection.seats(room))
+        return None if frame is None else write_frame(frame)
 
-    services.hub.send(room.table.id, for_hearer)
+    services.hub.send(room.table.id, frame_for)
 
 
 @router.put("/mute", status_code=204)

@@ -45,7 +45,7 @@ Answers = Annotated[int, Query(ge=1, le=MOST_ANSWERS)]
 MoveCount = Annotated[int | None, Query(ge=0, le=MOST)]
 SeatName = Annotated[str | None, Query(max_length=40)]
 
-Told = TypeVar("Told")
+Rendered = TypeVar("Rendered")
 
 
 class PlayOut(BaseModel):
@@ -98,7 +98,7 @@ class StudyRequest:
         room = visible_room(self.services, self.table_id, self.user)
         return AnalysisRequest(room, self.services.moments, self.user, number, level, self.language)
 
-    async def run(self, prepare: Callable[[], AnalysisJob[Told]]) -> Told:
+    async def run(self, prepare: Callable[[], AnalysisJob[Rendered]]) -> Rendered:
         """Run the analysis while the client waits. It counts against the hourly limit."""
         hourly = self.services.settings.study_hourly
         limit = limit_of(self.request.app, hourly, HOUR, "study of an account")

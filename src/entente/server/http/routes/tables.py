@@ -394,16 +394,16 @@ async def _tell_owner(services: Services, table_id: str, who: Visitor, seat: str
     services.announcements.announce_private_change(table_id, who.user.id, seat)
 
 
-def _keep(services: Services, table_id: str, who: Visitor, seat: str, **papers: str | int) -> None:
+def _keep(services: Services, table_id: str, who: Visitor, seat: str, **values: str | int) -> None:
     """Store drafts or notes. No one else sees them, so the table's version stays."""
     room = services.rooms.get(table_id)
 
     def job(transaction: Transaction) -> None:
         mine = update(TableSeat).where(TableSeat.table_id == table_id, TableSeat.seat == seat)
-        transaction.connection.execute(mine.where(TableSeat.user_id == who.user.id).values(papers))
+        transaction.connection.execute(mine.where(TableSeat.user_id == who.user.id).values(values))
 
     with room.lock:
         chair = room.own_chair(seat, who.user.id)
         services.rooms.commits.store(job)
-        for name, value in papers.items():
+        for name, value in values.items():
             setattr(chair, name, value)
