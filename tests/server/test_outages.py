@@ -22,6 +22,7 @@ from entente.server.tables import pace
 from entente.server.tables.days import DAY, Calendar
 from entente.server.tables.pace import HOUR
 from entente.server.tables.rooms import Rooms
+from entente.wire import tables as wire
 from tests.server.people import House, Json, Person, SetClock
 from tests.server.tables import notices, two_at
 
@@ -211,7 +212,7 @@ def test_servers_on_one_database_go_by_its_clock(
 def test_days_off_in_an_outage_are_not_given_back() -> None:
     """Away from Friday noon to Monday noon: of that, the weekend had not counted anyhow."""
     friday = MONDAY - 3 * DAY
-    daily = pace.Correspondence(24, [5, 6])
+    daily = wire.Correspondence(24, [5, 6])
     chair = TableSeat(due=MONDAY, remind=None, set_aside={})
     change = pace.put_later(daily, Calendar([5, 6]), chair, friday, MONDAY)
     assert change is not None
@@ -222,7 +223,7 @@ def test_a_clock_set_back_over_days_off_and_put_right_loses_nothing() -> None:
     """Set back by three days on a Monday, to Friday, and put right: what is due on Tuesday is due
     on Tuesday, and a deadline that has passed stays passed."""
     friday = MONDAY - 3 * DAY
-    daily, weekends = pace.Correspondence(24, [5, 6]), Calendar([5, 6])
+    daily, weekends = wire.Correspondence(24, [5, 6]), Calendar([5, 6])
     for due, remind in ((MONDAY + DAY, MONDAY + DAY / 2), (MONDAY + 7 * DAY, MONDAY - HOUR)):
         chair = TableSeat(due=due, remind=remind, set_aside={"3": {"due": due}})
         back = pace.put_later(daily, weekends, chair, MONDAY, friday)
@@ -239,7 +240,7 @@ def test_a_clock_set_back_over_days_off_and_put_right_loses_nothing() -> None:
 def test_questions_that_stand_aside_are_put_off_too() -> None:
     aside = {"3": {"due": MONDAY + HOUR, "must": True}, "4": {"left": 60.0}}
     chair = TableSeat(due=None, remind=None, set_aside=aside)
-    change = pace.put_later(pace.Correspondence(24), Calendar(), chair, MONDAY, MONDAY + DAY)
+    change = pace.put_later(wire.Correspondence(24), Calendar(), chair, MONDAY, MONDAY + DAY)
     assert change is not None
     assert change["set_aside"] == {
         "3": {"due": MONDAY + HOUR + DAY, "must": True}, "4": {"left": 60.0}

@@ -47,9 +47,7 @@ FIGURES = (
     Figure("requests", "counter", "HTTP requests answered.", "status", STATUSES),
     Figure("request_seconds", "histogram", "Time of HTTP requests."),
     Figure("sockets", "gauge", "Open websockets at tables."),
-    Figure(
-        "frames", "counter", "Frames received.", "answer", ("done", "refused", "other")
-    ),
+    Figure("frames", "counter", "Frames received.", "answer", ("done", "refused", "other")),
     Figure("action_seconds", "histogram", "From receiving an action to sending it to all viewers."),
     Figure("slow_readers", "counter", "Websockets dropped because they read too slowly."),
     Figure("rooms", "gauge", "Tables in memory."),

@@ -193,10 +193,10 @@ class Moments:
         self.position(room, seats, counting.moves(total))
         track = self.track(room)
         with track.lock:
-            known, moves, stages = list(track.known), list(track.moves), list(track.stages)
+            by_move, moves, stages = list(track.known), list(track.moves), list(track.stages)
         everything = room.table.status == OVER
         steps = []
-        for number, (move, by_viewer) in enumerate(zip(moves, known, strict=True), start=1):
+        for number, (move, by_viewer) in enumerate(zip(moves, by_move, strict=True), start=1):
             if not counting.sees(number):
                 continue
             known = [by_viewer[viewer].action for viewer in seats or (None,)]

@@ -280,14 +280,14 @@ def conversations(
     for number, (name, stored_number) in enumerate(found, 1):
         places.setdefault(name, {})[stored_number] = number
     heard = set(listeners(room))
-    found = []
+    infos = []
     for name, letters_here in sorted(places.items()):
         members = seats_in(name)
         others = set(members or room.match.seats) - set(seats)
         takes_part = bool(seats) and may_read(members, seats)
         is_told = takes_part and not room.table.anonymous and not discreet.intersection(seats)
         readers = (others & heard) - discreet
-        found.append(
+        infos.append(
             ConversationInfo(
                 seats=members,
                 last=max(letters_here.values(), default=0),
@@ -297,7 +297,7 @@ def conversations(
                 muted=name in muted,
             )
         )
-    return found
+    return infos
 
 
 def _unread(

@@ -64,5 +64,5 @@ def _is_notified(session: Session, room: Room, seat: Seat, window: int, made: in
         .where(Notice.key == YOUR_MOVE)
     )
     of_seat = (notice for notice in notices if notice.args.get("seat") == seat)
-    notices = [notice for notice in of_seat if notice.args.get("window") == window]
-    return any(not notice.read or notice.args["made"] == made for notice in notices)
+    about_it = [notice for notice in of_seat if notice.args.get("window") == window]
+    return any(not notice.read or notice.args["made"] == made for notice in about_it)
