@@ -183,7 +183,7 @@ def test_a_damaged_file_is_told(run: Run, database: Path, name: str) -> None:
     for harmed in (b"not a database" * 1000, whole[:4096] + b"x" * (len(whole) - 4096)):
         database.write_bytes(harmed)
         english, french = told(run, *given)
-        assert english.startswith(f"“{database}” is damaged, or no database of Entente (")
+        assert english.startswith(f"“{database}” is damaged, or not a database of Entente (")
         assert "restore a backup" in english
         assert french.startswith(f"« {database} » est abîmé, ou n'est pas une base de données")
         assert not Path("copy").exists()
@@ -198,7 +198,7 @@ def test_a_database_that_is_away_is_told(run: Run, monkeypatch: pytest.MonkeyPat
         english, french = told(run, name)
         shown = address.replace("secret", "***")
         assert english.startswith(f"the database {shown} cannot be used: ")
-        assert "Connection refused; see that PostgreSQL runs" in english
+        assert "Connection refused; check that PostgreSQL is running" in english
         assert "ENTENTE_DATABASE_URL" in english
         assert french.startswith(f"la base de données {shown} ne peut pas être utilisée : ")
         assert "secret" not in english

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from entente.server.tables.audience import NOBODY, Audience, Viewers
+from entente.server.tables.audience import NO_VIEWERS, Audience, Viewers
 
 
 def test_who_looks_on_in_any_process() -> None:
@@ -17,10 +17,10 @@ def test_who_looks_on_in_any_process() -> None:
 def test_who_goes_looks_at_nothing() -> None:
     audience = Audience()
     audience.set_here("one", Viewers([1], 1))
-    audience.set_here("one", NOBODY)
+    audience.set_here("one", NO_VIEWERS)
     audience.set_elsewhere("other", "one", Viewers([2], 1))
-    audience.set_elsewhere("other", "one", NOBODY)
-    audience.set_elsewhere("other", "two", NOBODY)  # of which nothing was known
+    audience.set_elsewhere("other", "one", NO_VIEWERS)
+    audience.set_elsewhere("other", "two", NO_VIEWERS)  # of which nothing was known
     assert (audience.users_at("one"), audience.tables()) == (set(), [])
     assert [each.sockets for each in audience.everywhere("one")] == [0]
 

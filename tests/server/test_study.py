@@ -119,7 +119,7 @@ def test_a_power_thinks_again_with_the_character_it_has(house: House) -> None:
             live.hear("state")
     room = services.rooms.get(table["id"])
     move = room.match.moves[0]
-    asked = explanations._as_it_was(
+    asked = explanations._original_task(
         AnalysisRequest(room, services.moments, User(id=franz.id), 1, "easy", "en"), move, "easy"
     )
     assert asked.player == drawn("easy", "pax", f"{room.table.seed}/{move.seat}")
@@ -405,7 +405,7 @@ def test_a_level_thinks_again_with_the_character_that_it_had(house: House) -> No
     with services.sessions() as session:
         user = session.get_one(User, franz.id)
     asked = [
-        explanations._as_it_was(
+        explanations._original_task(
             AnalysisRequest(room, services.moments, user, n, "normal", "en"), move, "easy"
         )
         for n, move in enumerate(room.match.moves[:12], start=1)

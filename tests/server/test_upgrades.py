@@ -385,7 +385,7 @@ def test_a_broken_table_is_set_aside_and_stops_nothing_else(
         assert shown[sound]["aside"] is None
         assert anna.get(f"/api/tables/{wrong}")["aside"] == shown[wrong]["aside"]
         play(rooms_of(house), sound, 3)
-        told = [each for each in caplog.records if "set aside" in each.message]
+        told = [each for each in caplog.records if "unavailable" in each.message]
         assert len(told) == 1
         assert not [each for each in caplog.records if "timekeeper" in each.name]
 
@@ -429,7 +429,7 @@ def test_a_table_that_has_changed_meanwhile_is_not_set_aside(
     rooms.commits.close()
     with sessions(engine)() as session:
         assert session.get_one(Table, wrong).aside is None
-    assert not [each for each in caplog.records if "set aside" in each.message]
+    assert not [each for each in caplog.records if "unavailable" in each.message]
     engine.dispose()
 
 

@@ -112,7 +112,7 @@ def _leads_there(match: AnyMatch, chain: list[SavedMatch]) -> bool:
                 continue  # a new random series begins there, which the next move records
             if not is_fingerprint_of(known.digest, again.state):
                 return False
-    except Exception:  # noqa: BLE001  whatever it is, they do not
+    except Exception:  # noqa: BLE001  any error means that they do not
         return False
     return True
 

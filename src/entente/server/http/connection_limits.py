@@ -67,7 +67,7 @@ class ConnectionLimiter:
 def limited_protocol(limiter: ConnectionLimiter) -> type[asyncio.Protocol]:
     """Return uvicorn's HTTP protocol class with limits on connections."""
 
-    class Door(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
+    class LimitedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         """One socket."""
 
         def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -153,7 +153,7 @@ def limited_protocol(limiter: ConnectionLimiter) -> type[asyncio.Protocol]:
         def _leave(self) -> None:
             limiter.leave(self._address)
 
-    return Door
+    return LimitedProtocol
 
 
 def _when_lost(protocol: Any, callback: Any) -> None:

@@ -40,7 +40,7 @@ class IncrementalGc:
         gc.set_threshold(*self._before)
         gc.unfreeze()
 
-    def look(self) -> None:
+    def collect(self) -> None:
         """Run one collection."""
         self._rounds += 1
         if self._rounds % WHOLE == 0:
@@ -50,4 +50,4 @@ class IncrementalGc:
 
     def _run(self) -> None:
         while not self._stopped.wait(self._every):
-            self.look()
+            self.collect()

@@ -176,7 +176,7 @@ class ComputerScheduler:
         for table_id in tables:
             try:
                 is_called = await self._questions(table_id) is not None
-            except Exception:  # noqa: BLE001  whoever plays there meets it again, and tells of it
+            except Exception:  # noqa: BLE001  reported when the table is next used
                 is_called = True
             if is_called and table_id not in self._busy and table_id not in self._delayed:
                 self.wake_table(table_id)

@@ -26,12 +26,12 @@ class GameClock:
     ) -> None:
         self._time_of_day = time_of_day
         self._steady = steady
-        self.apart = self.look()  # offset from the monotonic clock when last set
+        self.apart = self.offset()  # offset from the monotonic clock when last set
 
     def __call__(self) -> float:
         return self._steady() + self.apart
 
-    def look(self) -> float:
+    def offset(self) -> float:
         """Return the current offset between the time of day and the monotonic clock, in
         milliseconds.
         """

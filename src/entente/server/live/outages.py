@@ -46,7 +46,7 @@ _FIRST_LOOK = text(
 T = TypeVar("T")
 
 
-class Away(NamedTuple):
+class Outage(NamedTuple):
     """The period of an outage. If a clock was set back, it ends before it starts."""
 
     since: float
@@ -80,7 +80,7 @@ class Outages:
 
     def check(self) -> list[str]:
         """Record a check, give back the time of an outage, and return the changed tables."""
-        apart = self.clock.look()
+        apart = self.clock.offset()
         jump = apart - self.clock.apart
         now = self.clock() + jump
         if abs(jump) < JUMP:
@@ -102,13 +102,13 @@ class Outages:
 
         That happens before the commit: what was computed with the old clock is then outdated.
         """
-        found: list[tuple[Away, GivenBack]] = []
+        found: list[tuple[Outage, GivenBack]] = []
         before = self.clock.apart
 
         def job(transaction: Transaction) -> None:
             connection = transaction.connection
             found.clear()
-            away = self._away(_looked_at(connection, now), now, jump)
+            away = self._outage(_looked_at(connection, now), now, jump)
             if away is not None:
                 found.append((away, give_back(connection, away)))
             if apart is not None:
@@ -123,20 +123,20 @@ class Outages:
             self._tell(away, given.users)
         return [table_id for _, given in found for table_id in given.tables]
 
-    def _away(self, seen: float | None, now: float, jump: float) -> Away | None:
+    def _outage(self, seen: float | None, now: float, jump: float) -> Outage | None:
         """Return the outage, unless another process has handled it."""
         if seen is None:
             return None
         gap = now - seen
         if jump:
             mended = gap < jump / 2 if jump > 0 else gap > jump / 2
-            return None if mended else Away(now - jump, now)
+            return None if mended else Outage(now - jump, now)
         set_back = not self._looked and gap < -SET_BACK
         if self._suspicious and (gap > GAP or set_back):
-            return Away(seen, now)
+            return Outage(seen, now)
         return None
 
-    def _tell(self, away: Away, users: list[int]) -> None:
+    def _tell(self, away: Outage, users: list[int]) -> None:
         """Notify the users whose clocks were running."""
         if away.seconds < TOLD:
             return
@@ -170,7 +170,7 @@ def _looked_at(connection: Connection, now: float) -> float | None:
     return seen
 
 
-def give_back(connection: Connection, away: Away) -> GivenBack:
+def give_back(connection: Connection, away: Outage) -> GivenBack:
     """Move all running deadlines.
 
     The tables get a new version, so that cached rooms are reloaded.
@@ -211,7 +211,7 @@ def _locked(connection: Connection) -> set[str]:
     return {*connection.scalars(found.order_by(_TABLES.c.id).with_for_update(key_share=True))}
 
 
-def _changes(connection: Connection, away: Away) -> Iterator[tuple[Any, dict[str, Any]]]:
+def _changes(connection: Connection, away: Outage) -> Iterator[tuple[Any, dict[str, Any]]]:
     """Return the changes of each seat at tables with a running clock."""
     running = select(_CHAIRS.c.table_id).where(_CHAIRS.c.due.is_not(None))
     columns = (_CHAIRS.c[name] for name in ("table_id", "seat", "user_id", "due", "remind"))

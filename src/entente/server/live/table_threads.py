@@ -64,7 +64,7 @@ class TableThreads:
             error: BaseException | None = None
             try:
                 result = work.do()
-            except BaseException as raised:  # noqa: BLE001  raised again by whoever waits
+            except BaseException as raised:  # noqa: BLE001  raised again in the caller
                 error = raised
             loop = work.future.get_loop()
             if not loop.is_closed():

@@ -20,7 +20,7 @@ from entente.server.live.player_process import KEPT, Answer, Question, prepare_p
 
 READY = 120.0  # seconds for a process to start, on the busiest machine
 
-log = logging.getLogger("entente.thinkers")
+log = logging.getLogger("entente.thinking")
 
 Given = TypeVar("Given")
 Found = TypeVar("Found")

@@ -32,17 +32,17 @@ def hashed(password: str) -> str:
 
 
 @cache
-def _nobodys() -> str:
+def _dummy_hash() -> str:
     """Return the hash of an unknown password."""
     return hashed(secrets.token_hex(8))
 
 
 def fits(stored: str | None, password: str) -> bool:
     """Return whether a password is right; takes equally long without a stored hash."""
-    nobody = _nobodys()  # computed first, so that an unknown name takes as long as a known one
+    dummy = _dummy_hash()  # computed first, so that an unknown name takes as long as a known one
     with _turns:
         try:
-            _hasher.verify(stored or nobody, password)
+            _hasher.verify(stored or dummy, password)
         except (VerificationError, InvalidHashError):
             return False
     return stored is not None

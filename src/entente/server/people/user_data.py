@@ -202,8 +202,8 @@ def _table(session: Session, table: Table, chair: TableSeat, user: User) -> OwnS
             for each in session.scalars(letters.order_by(Letter.number))
         ],
         letter_drafts=[OwnDraft(draft.conversation, draft.text) for draft in drafted],
-        answers_for_later=answers_for_later.taken_home(session, table.id, chair.seat),
-        answers_ahead=answers_ahead.taken_home(session, table.id, chair.seat),
+        answers_for_later=answers_for_later.export_rows(session, table.id, chair.seat),
+        answers_ahead=answers_ahead.export_rows(session, table.id, chair.seat),
         muted=[each for each in map(seats_in, muted) if may_read(each, [chair.seat])],
         votes=[_row(OwnVote, each) for each in session.scalars(votes)],
     )

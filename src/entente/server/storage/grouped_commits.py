@@ -163,7 +163,7 @@ class GroupedCommits:
                     entry.job(transaction)
                     transaction.flush()
                 is_complete = True
-        except BaseException as error:  # noqa: BLE001  raised again by whoever it concerns
+        except BaseException as error:  # noqa: BLE001  raised again in the waiting threads
             for transaction in opened:
                 transaction.end(committed=False)
             return OutcomeUnknown.of(error) if is_complete and _broke_off(error) else error

@@ -44,7 +44,7 @@ class Heartbeat:
     def _try(self) -> Exception | None:
         try:
             self.commits.store(_beat)
-        except Exception as error:  # noqa: BLE001  (whoever asks meanwhile hears the same)
+        except Exception as error:  # noqa: BLE001  concurrent callers get the same error
             return error
         return None
 

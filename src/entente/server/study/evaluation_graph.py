@@ -200,7 +200,7 @@ def _evaluation_of(request: AnalysisRequest, kept: _Graph, game: _Game) -> Evalu
     judged, total = list(kept.judged), len(game.moves)
     standing = [Point(each.number, chances(each.worths)) for each in judged]
     done = bool(judged) and judged[-1].number == total
-    turns = _Turns(request, standing, game).greatest() if done else []
+    turns = _TurningPoints(request, standing, game).greatest() if done else []
     return Evaluation(
         request.level,
         done,
@@ -222,7 +222,7 @@ def thinned(found: Sequence[Each], most: int) -> list[Each]:
 # -- turning points
 
 
-class _Turns:
+class _TurningPoints:
     """Finds the turning points of a game."""
 
     def __init__(self, request: AnalysisRequest, points: Sequence[Point], game: _Game) -> None:
@@ -240,7 +240,7 @@ class _Turns:
         """
         least = max(3, LEAST_SWING // len(self.seats))
         found = list[tuple[int, TurningPoint]]()
-        for first, last in self._goes():
+        for first, last in self._runs():
             if self._only_ends(first, last):
                 continue
             before, after = self.points[first].chances, self.points[last].chances
@@ -263,7 +263,7 @@ class _Turns:
         won = [seat for seat in self.seats if after[seat] == max(after.values())]
         return len(won) > 1 or before[won[0]] == max(before.values())
 
-    def _goes(self) -> list[tuple[int, int]]:
+    def _runs(self) -> list[tuple[int, int]]:
         """Return the ranges of moments within which one seat acted alone."""
         found = list[tuple[int, int]]()
         last_seat: Seat | None = None

@@ -129,7 +129,7 @@ def _known(request: AnalysisRequest) -> AnalysisJob[ToldWhy]:
         player = room.player(move.seat)
     own = player if player and player.partition(":")[0] in LEVELS else None
     if own is not None:
-        given = _as_it_was(request, move, own)
+        given = _original_task(request, move, own)
     else:
         given = ThinkingTask(
             (request.place(before),), (SEED,), move.seat, request.level, move.action
@@ -160,7 +160,7 @@ def _known(request: AnalysisRequest) -> AnalysisJob[ToldWhy]:
     return AnalysisJob(think, given, key, render)
 
 
-def _as_it_was(request: AnalysisRequest, move: Move, player: str) -> ThinkingTask:
+def _original_task(request: AnalysisRequest, move: Move, player: str) -> ThinkingTask:
     """Return the positions at which the player may have thought, with its seeds and character.
 
     The start of its run, from which it has followed its plan; right before the move; or before
@@ -213,7 +213,7 @@ def _known_turn(request: AnalysisRequest, turn: Sequence[int]) -> AnalysisJob[To
     for each, move in zip(thought_of, moves, strict=True):
         one = request._replace(number=each)
         if own is not None:
-            asked.append(_as_it_was(one, move, own))
+            asked.append(_original_task(one, move, own))
         else:
             place = request.place(request.position(each - 1))
             asked.append(ThinkingTask((place,), (SEED,), move.seat, request.level, move.action))

@@ -33,7 +33,7 @@ MOST_MOVES = 20_000  # more than any game has, and few enough to replay
 AGAIN = 5  # seconds for Retry-After
 
 
-class Taken(NamedTuple):
+class VerifiedRecord(NamedTuple):
     """A verified record; `agreed` is an ending its players agreed on."""
 
     match: AnyMatch
@@ -59,7 +59,7 @@ class Imports:
         finally:
             self.busy.discard(user_id)
 
-    def read(self, sessions: Sessions, data: bytes, language: str) -> Taken:
+    def read(self, sessions: Sessions, data: bytes, language: str) -> VerifiedRecord:
         """Replay a record. Raise Problem with the reason if it is not valid."""
         until = time.thread_time() + self.seconds
 
@@ -83,10 +83,10 @@ class Imports:
         except UserError as mistake:
             raise Problem(422, "record.wrong", reason=mistake.said(language), line=0) from None
         agreed = record.footer.end if record.footer is not None and record.footer.agreed else None
-        return Taken(match, agreed)
+        return VerifiedRecord(match, agreed)
 
 
-def keep_record(session: Session, user: User, taken: Taken) -> Table:
+def keep_record(session: Session, user: User, taken: VerifiedRecord) -> Table:
     """Store a verified record as a table."""
     table = keep(session, user, taken.match)
     if taken.agreed is not None:

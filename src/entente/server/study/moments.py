@@ -79,8 +79,8 @@ class Track:
         self.last = self.first
         # Each move as each viewer may know it; for moves that cannot be replayed, only who made
         # them.
-        nobody = dict.fromkeys(self.viewers, Known(True, None))
-        self.known: list[dict[Viewer, Known]] = [nobody] * self.first
+        unknown = dict.fromkeys(self.viewers, Known(True, None))
+        self.known: list[dict[Viewer, Known]] = [unknown] * self.first
         self.stages: list[Message | None] = [*[None] * self.first, self._stage(first.position)]
         self.lock = RLock()
 

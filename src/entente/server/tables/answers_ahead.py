@@ -4,7 +4,7 @@ answers written for the next occasions of a question.
 
 A player writes them for the position that would result if their current answers and earlier
 premoves succeed. When the occasion comes, the premoves that still fit go into the draft; the others
-are dropped, and the player is told why. They are submitted automatically only if the player chose
+are dropped, and the player learns why. They are submitted automatically only if the player chose
 so and all of them fit, or, like any draft, when time runs out. An unexpected question in between
 cancels all of them.
 
@@ -88,7 +88,7 @@ class OwnAhead(msgspec.Struct):
 # -- editing
 
 
-def told(session: Session, room: Room, seat: Seat, catalog: Catalog) -> AheadInfo:
+def ahead_info(session: Session, room: Room, seat: Seat, catalog: Catalog) -> AheadInfo:
     """Return what a seat may write ahead, what it has written, and what came of it."""
     if room.table.status != PLAYING:
         return AheadInfo([], None)
@@ -152,7 +152,7 @@ def stored(session: Session, table_id: str, seat: Seat) -> Sequence[AnswerAhead]
     return session.scalars(mine.where(AnswerAhead.seat == seat)).all()
 
 
-def taken_home(session: Session, table_id: str, seat: Seat) -> list[OwnAhead]:
+def export_rows(session: Session, table_id: str, seat: Seat) -> list[OwnAhead]:
     """Return a seat's stored premoves, for its player's export."""
     rows = stored(session, table_id, seat)
     return [OwnAhead(row.occasion, row.orders, row.hand_in) for row in rows]
@@ -205,7 +205,7 @@ def _check(ahead: FutureDecision, orders: Sequence[str]) -> None:
 # -- when the occasion comes
 
 
-class Beginning:
+class PremoveDrafts:
     """Puts premoves into drafts during one change.
 
     Reads them from the database, since another process may have stored them, and only for new

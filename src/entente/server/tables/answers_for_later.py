@@ -78,7 +78,7 @@ def stored(session: Session, table_id: str, seat: Seat) -> Sequence[AnswerForLat
     return session.scalars(mine.where(AnswerForLater.seat == seat)).all()
 
 
-def taken_home(session: Session, table_id: str, seat: Seat) -> list[OwnAnswer]:
+def export_rows(session: Session, table_id: str, seat: Seat) -> list[OwnAnswer]:
     """Return a seat's stored conditional answers, for its player's export."""
     rows = stored(session, table_id, seat)
     return [OwnAnswer(row.step, row.occasion, row.wishes) for row in rows]
@@ -124,7 +124,7 @@ def prepared(
 # -- giving
 
 
-class Giving:
+class PreparedAnswers:
     """Gives conditional answers during one change.
 
     Reads them from the database, since another process may have stored them.

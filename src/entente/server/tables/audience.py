@@ -17,7 +17,7 @@ class Viewers:
         self.sockets = sockets
 
 
-NOBODY = Viewers()
+NO_VIEWERS = Viewers()
 
 
 class Audience:
@@ -33,7 +33,7 @@ class Audience:
         return list(self._here)
 
     def here(self, table_id: str) -> Viewers:
-        return self._here.get(table_id, NOBODY)
+        return self._here.get(table_id, NO_VIEWERS)
 
     def everywhere(self, table_id: str) -> list[Viewers]:
         """Return the viewers of a table in each process, this one first."""
@@ -72,5 +72,5 @@ class Audience:
             if gone(process)
         ]
         for process, table_id in left:
-            self.set_elsewhere(process, table_id, NOBODY)
+            self.set_elsewhere(process, table_id, NO_VIEWERS)
         return list(dict.fromkeys(table_id for _, table_id in left))

@@ -94,7 +94,7 @@ def aside_problem(stored: Mapping[str, Any]) -> Problem:
     return Problem(409, f"table.{stored['key']}", **stored["args"])
 
 
-class _NotPlayed(CannotOpen):
+class _Unsupported(CannotOpen):
     """The rules or data are no longer supported."""
 
 
@@ -106,28 +106,28 @@ def opened(stored: Stored) -> Opened:
     """
     chain = good_snapshots(stored)
     try:
-        return _as_it_was(stored, chain)
+        return _with_original_rules(stored, chain)
     except PASSING:
         raise
-    except Exception as error:  # noqa: BLE001  whatever it is, it concerns this table alone
+    except Exception as error:  # noqa: BLE001  any error concerns this table alone
         # otherwise a broken package would make all its tables unavailable
         if stored.table.game not in registry.available():
             raise Problem(409, "table.no_game", game=stored.table.game) from None
-        return _otherwise(stored, chain, error)
+        return _pinned(stored, chain, error)
 
 
 # -- with the original rules and data
 
 
-def _as_it_was(stored: Stored, chain: list[Snapshot]) -> Opened:
+def _with_original_rules(stored: Stored, chain: list[Snapshot]) -> Opened:
     """Load the match with the data and rules it began with."""
     table = stored.table
     game = _game(stored)
     rules = table.rules or game.info.unnoted
     if not rules:
-        raise _NotPlayed("aside_unnoted")
+        raise _Unsupported("aside_unnoted")
     if not game.info.supports_rules(rules):
-        raise _NotPlayed("aside_rules", made=rules, here=game.info.version)
+        raise _Unsupported("aside_rules", made=rules, here=game.info.version)
     match = _begun(stored, game, rules, chain)
     if chain and chain[-1].moves > match.first:
         reopen(match, chain, stored.moves)
@@ -156,7 +156,7 @@ def _game(stored: Stored) -> AnyGame:
     if game is not None:
         return game
     if stored.kept_data is None or digest_of(stored.kept_data) != table.data:
-        raise _NotPlayed("aside_data")
+        raise _Unsupported("aside_data")
     return registry.load(table.game, table.overrides, stored.kept_data)
 
 
@@ -209,12 +209,12 @@ def good_snapshots(stored: Stored) -> list[Snapshot]:
 # -- pinned
 
 
-def _otherwise(stored: Stored, chain: list[Snapshot], error: Exception) -> Opened:
+def _pinned(stored: Stored, chain: list[Snapshot], error: Exception) -> Opened:
     """Pin the table to its last snapshot, or raise CannotOpen."""
     table, reason = stored.table, _reason(error)
-    gone = isinstance(error, _NotPlayed)
+    gone = isinstance(error, _Unsupported)
     if not stored.moves and table.pinned is None and gone:
-        return _begun_anew(stored, reason)
+        return _restarted(stored, reason)
     if not chain or (table.pinned or 0) > chain[-1].moves:
         raise reason from error
     # The same rules and data should have led to this state: something is wrong that can be fixed,
@@ -235,7 +235,7 @@ def _otherwise(stored: Stored, chain: list[Snapshot], error: Exception) -> Opene
     return Opened(match, "pinned", kept, number, len(stored.moves) - number)
 
 
-def _begun_anew(stored: Stored, reason: CannotOpen) -> Opened:
+def _restarted(stored: Stored, reason: CannotOpen) -> Opened:
     """Start under the current rules and data, because no move has been made yet."""
     table = stored.table
     try:

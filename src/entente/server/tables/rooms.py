@@ -27,8 +27,8 @@ from entente.server.storage.database import Sessions, read_at_one_moment
 from entente.server.storage.grouped_commits import GroupedCommits, Transaction
 from entente.server.storage.models import Move, SeenSeat, Table, TableSeat, User, Vote
 from entente.server.storage.prepared import Prepared
-from entente.server.tables.answers_ahead import Beginning
-from entente.server.tables.answers_for_later import Giving
+from entente.server.tables.answers_ahead import PremoveDrafts
+from entente.server.tables.answers_for_later import PreparedAnswers
 from entente.server.tables.audience import Audience
 from entente.server.tables.auto_answer import answer_automatically
 from entente.server.tables.opening import (
@@ -408,7 +408,9 @@ class Rooms:
             room.discard_draft(seat, room.match.windows[-1])
             if not room.unseen:
                 room.clear_stale_votes(now)
-                answer_automatically(room, now, Giving(self.sessions), Beginning(self.sessions))
+                answer_automatically(
+                    room, now, PreparedAnswers(self.sessions), PremoveDrafts(self.sessions)
+                )
             self.store(room, now, acted=seat, present=present)
 
     def undo(self, room: Room, seat: Seat, version: int) -> None:

@@ -101,7 +101,7 @@ def count(room: Room, now: float) -> None:
     for kind, answers in list(room.votes.items()):
         if people <= set(answers) and all(answers.values()):
             room.set_votes(kind, {}, now)
-            if kind == UNDO and not _computers_let(room, next(iter(answers))):
+            if kind == UNDO and not _computers_agree(room, next(iter(answers))):
                 continue
             _carry_out(room, kind, next(iter(answers)), now)
 
@@ -113,7 +113,7 @@ def _check_proposal(room: Room, seat: Seat, kind: str) -> None:
         raise Problem(409, "vote.already")
     if kind == UNDO and _last_open_move(room, seat) is None:
         raise Problem(409, "vote.nothing_to_undo")
-    if kind == UNDO and not _computers_let(room, seat):
+    if kind == UNDO and not _computers_agree(room, seat):
         raise Problem(409, "vote.learned")
     if kind in ENDS and any(chair.stand_in for chair in _played(room)):
         raise Problem(409, "vote.absent")
@@ -124,7 +124,7 @@ def _played(room: Room) -> list[TableSeat]:
     return [room.chairs[seat] for seat in room.match.game.playing(room.match.state)]
 
 
-def _computers_let(room: Room, seat: Seat) -> bool:
+def _computers_agree(room: Room, seat: Seat) -> bool:
     """Return whether the computer players allow an undo:
 
     the seat must have learned nothing since.

@@ -48,7 +48,7 @@ def look_ahead(
     room = services.rooms.get(table_id)
     with room.lock:
         room.own_chair(seat, who.user.id if who else None, who.seat if who else None)
-        return answers_ahead.told(session, room, seat, room.match.game.catalog(language))
+        return answers_ahead.ahead_info(session, room, seat, room.match.game.catalog(language))
 
 
 @router.put("")
@@ -69,4 +69,6 @@ def write_ahead(
             )
         services.rooms.commits.store(job)
         with services.sessions() as session:
-            return answers_ahead.told(session, room, body.seat, room.match.game.catalog(language))
+            return answers_ahead.ahead_info(
+                session, room, body.seat, room.match.game.catalog(language)
+            )

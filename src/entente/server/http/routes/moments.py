@@ -57,7 +57,7 @@ class ViewRequest(NamedTuple):
     seat: str | None
     requester: Requester
 
-    def look(self) -> Viewpoint:
+    def viewpoint(self) -> Viewpoint:
         """Resolve the viewpoint; the table may have to be loaded."""
         room = visible_room(self.services, self.table_id, self.user)
         return Viewpoint(room, viewers(room, self.user.id if self.user else None, self.seat))
@@ -100,7 +100,7 @@ def moment(
 ) -> Moment:
     """Return the table as the user saw it after `number` moves, with the log from `since` on."""
     with services.queries.reading(query.requester):
-        at = query.look()
+        at = query.viewpoint()
         return services.moments.moment(at.room, at.seats, language, number, since)
 
 
@@ -110,7 +110,7 @@ def timeline(query: CurrentQuery, services: RunningServices, language: Language)
     begin.
     """
     with services.queries.reading(query.requester):
-        at = query.look()
+        at = query.viewpoint()
         return services.moments.timeline(at.room, at.seats, language)
 
 
@@ -132,7 +132,7 @@ def describe(
 ) -> Description:
     """Return a thing on the board in words, now or after `move` moves."""
     with services.queries.reading(query.requester):
-        at = query.look()
+        at = query.viewpoint()
         game = at.room.match.game
         text = game.presentation.describe(at.view(services, move), element, game.catalog(language))
     if text is None:
@@ -146,7 +146,7 @@ def picture(
 ) -> str:
     """Return the whole position in plain text, now or after `move` moves."""
     with services.queries.reading(query.requester):
-        at = query.look()
+        at = query.viewpoint()
         game = at.room.match.game
         return game.presentation.picture(at.view(services, move), game.catalog(language))
 
@@ -155,4 +155,6 @@ def picture(
 def board(request: Request, query: CurrentQuery, language: Language) -> Response:
     """Return the empty board with this table's data, which may differ from the server's."""
     with query.services.queries.reading(query.requester):
-        return answer(request, library.page_of("board", language, query.look().room.match.game))
+        return answer(
+            request, library.page_of("board", language, query.viewpoint().room.match.game)
+        )
