@@ -21,4 +21,4 @@ class BackgroundTask(ABC):
 
     @abstractmethod
     async def _run(self) -> None:
-        """The loop; cancelled by `stop`."""
+        """Run the loop until `stop` cancels it."""

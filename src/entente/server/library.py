@@ -135,9 +135,9 @@ class AboutOption(msgspec.Struct):
 
 
 class AboutMeasured(msgspec.Struct):
-    """Statistics of games among computer players:
+    """Statistics of games among computer players.
 
-    level, date, number, `options` in words, wins and average points by seat.
+    Level, date, number of games, `options` in words, wins and average points by seat.
     """
 
     level: str
@@ -346,9 +346,9 @@ class Explained(msgspec.Struct):
 
 
 class GameData(msgspec.Struct):
-    """A game's data:
+    """A game's data.
 
-    rows per table, reconstructed figures, which are in doubt, and what this server has changed.
+    Rows per table, reconstructed figures, which are in doubt, and what this server has changed.
     """
 
     game: str

@@ -1,6 +1,4 @@
-"""Logging:
-
-lines for people, or JSON for machines.
+"""Logging: lines for people, or JSON for machines.
 
 Never logs letters or secrets: no bodies, cookies, tokens, passwords or queries, and no secret parts
 of paths. External input cannot forge a log line: control characters are escaped, and further lines

@@ -1,6 +1,4 @@
-"""Preview an upgrade:
-
-what each table will do, checked with the new version on the old database.
+"""Preview an upgrade: what each table will do, checked with the new version on the old database.
 
 Nothing is written, and the schema need not be upgraded: missing columns count as empty.
 """

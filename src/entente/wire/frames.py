@@ -54,9 +54,7 @@ class Why(msgspec.Struct, tag="why", forbid_unknown_fields=True):
 
 
 class About(msgspec.Struct, tag="about", forbid_unknown_fields=True):
-    """Ask what can be done with a thing, and what cannot and why:
-
-    answered by `ways`.
+    """Ask what can be done with a thing, and what cannot and why: answered by `ways`.
 
     `window` names the question; without it, the seat's first.
     """
@@ -86,9 +84,9 @@ _encoder = msgspec.json.Encoder()
 
 
 class Line(msgspec.Struct):
-    """A line of the log:
+    """A line of the log, as data and in the reader's language.
 
-    as data, and in the reader's language, with the things it names and its dice.
+    `links` are the things it names.
     """
 
     move: int
@@ -178,9 +176,9 @@ class State(msgspec.Struct, tag="state"):
 
 
 class Changed(msgspec.Struct, tag="change"):
-    """The change since the state at version `after`:
+    """The change since the state at version `after`: the difference, and the log as in the state.
 
-    the difference, and the log as in the state. A client with another version asks again.
+    A client with another version asks again.
     """
 
     after: int
@@ -239,10 +237,9 @@ class ReadArticle(msgspec.Struct):
 
 
 class Allowed(msgspec.Struct, tag="allowed"):
-    """The action is allowed:
+    """The action is allowed: its cost or odds, in words and as `figures`, and its cautions.
 
-    its cost or odds, in words and as `figures`, and its cautions. An action in parts, such as a
-    treaty, is described part by part.
+    An action in parts, such as a treaty, is described part by part.
     """
 
     id: str

@@ -64,20 +64,19 @@ def difference(old: Encoded, new: Encoded) -> bytes | None:
 
 
 def _mostly_new(before: list[Raw], after: list[Raw]) -> bool:
-    """Return whether most of a list has changed, as when a new question has new choices:
+    """Return whether most of a list has changed, as when a new question has new choices.
 
-    a comparison would take longer than it saves.
+    A comparison would then take longer than it saves.
     """
     new = sum(len(other) for one, other in zip(before, after, strict=True) if one != other)
     return 3 * new > 2 * sum(map(len, after))
 
 
 class DiffCache:
-    """Differences between parts, each computed once:
+    """Differences between parts, each computed once.
 
-    viewers of one table were sent mostly the same.
-
-    Parts are identified by object identity, and kept alive for that.
+    Viewers of one table were sent mostly the same. Parts are identified by object identity, and
+    kept alive for that.
     """
 
     def __init__(self) -> None:
@@ -123,8 +122,9 @@ def _changed(old: Tree, new: Tree, known: DiffCache | None = None) -> _Written:
 
 
 def _shorter_difference(one: Raw, other: Raw) -> bytes | None:
-    """Return the difference between two texts; `_NONE` if only the order of fields has changed,
-    None if the new text is shorter.
+    """Return the difference between two texts.
+
+    `_NONE` if only the order of fields has changed, None if the new text is shorter.
     """
     if _mean_the_same(one, other):
         return _NONE

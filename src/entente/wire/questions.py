@@ -80,8 +80,9 @@ def deduplicated(decision: Decision) -> Decision:
 
 
 def handed_in(position: Position[Any, Any], seat: Seat, catalog: Catalog) -> list[Choice]:
-    """Return a seat's sealed answer, part by part, until the others have answered; of a private
-    plan, its steps so far.
+    """Return a seat's sealed answer, part by part, until the others have answered.
+
+    Of a private plan, return its steps so far.
     """
     game, frame, answer = position.game, position.state.top, position.state.sealed.get(seat)
     if frame is None:
@@ -235,9 +236,7 @@ def label(game_id: str, language: str, action: str, step: str = "") -> str:
 
 @lru_cache(maxsize=20_000)
 def _text_of(game_id: str, language: str, part: str, step: str) -> str:
-    """Return a part of an action in words:
-
-    its label if it has one, otherwise its name.
+    """Return a part of an action in words: its label if it has one, otherwise its name.
 
     A field's value may be spelled like the verb of an action whose text has placeholders that it
     cannot fill.

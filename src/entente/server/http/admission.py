@@ -1,6 +1,4 @@
-"""Admission:
-
-checks before the body of a request is read.
+"""Admission: checks before the body of a request is read.
 
 Checks capacity first, then rate limits, then who is asking and whether they may. Only then is the
 body received, limited in size and time. No database connection is held: it is returned after the

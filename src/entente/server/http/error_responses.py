@@ -47,19 +47,19 @@ def problem_answer(request: Request, error: Exception) -> Json:
 
 
 def no_database(request: Request, error: Exception) -> Json:
-    """The database is down, full, or out of connections: a temporary server error."""
+    """Report a temporary server error: the database is down, full, or out of connections."""
     log.error("the database does not answer", exc_info=error)
     return problem_answer(request, Problem(503, "database", seconds=AGAIN))
 
 
 def outcome_unknown(request: Request, error: Exception) -> Json:
-    """The database failed during the commit: the client must check before retrying."""
+    """Report that the database failed during the commit. The client must check first."""
     log.error("it is not known whether a request was carried out", exc_info=error)
     return problem_answer(request, Problem(503, "outcome_unknown"))
 
 
 def unstorable(request: Request, error: Exception) -> Json:
-    """The database refused a value that passed validation: a text with NUL, a number too large."""
+    """Report a value that passed validation and cannot be stored: NUL, or too large a number."""
     log.warning("the database refused a value: %s", type(error).__name__)
     return problem_answer(request, Problem(422, "unstorable"))
 
@@ -74,7 +74,7 @@ def conflict(request: Request, error: Exception) -> Json:
 
 
 def unreadable(request: Request, error: Exception) -> Json:
-    """An invalid request. What was sent is not repeated."""
+    """Report an invalid request, without repeating what was sent."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"])
@@ -83,7 +83,7 @@ def unreadable(request: Request, error: Exception) -> Json:
 
 
 def refused(request: Request, error: Exception) -> Json:
-    """An error of the framework: no such path, no such method."""
+    """Report an error of the framework: no such path, no such method."""
     assert isinstance(error, HTTPException)
     key = {404: "path", 405: "method"}.get(error.status_code, "unknown_request")
     problem = Message(f"problem.{key}", {})
@@ -91,7 +91,7 @@ def refused(request: Request, error: Exception) -> Json:
 
 
 def unforeseen(request: Request) -> Json:
-    """An unexpected error; the details are in the log, not in the response."""
+    """Report an unexpected error; the details are in the log, not in the response."""
     return _answer(request, 500, Message("problem.unforeseen", {}))
 
 

@@ -1,6 +1,4 @@
-"""The API description:
-
-OpenAPI, with the schema of every response and frame.
+"""The API description: OpenAPI, with the schema of every response and frame.
 
 FastAPI describes requests. Responses are described here from the structs themselves; so are the
 websocket frames, which OpenAPI does not cover (`x-websockets`), and each game's view (`x-views`),
@@ -123,8 +121,9 @@ class _Description:
         self.document["x-cards"] = self.cards
 
     def _complete(self) -> None:
-        """Mark all fields of responses as required, also those with defaults; only requests, and
-        structs that omit defaults, may leave fields out.
+        """Mark all fields of responses as required, also those with defaults.
+
+        Only requests, and structs that omit defaults, may leave fields out.
         """
         come_in = {each["$ref"].removeprefix(REF) for each in self.unions["Incoming"]["anyOf"]}
         brief = come_in | _brief(msgspec.Struct)

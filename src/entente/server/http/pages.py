@@ -1,6 +1,4 @@
-"""The web client:
-
-the files of the build in `static`, and the API documentation.
+"""The web client: the files of the build in `static`, and the API documentation.
 
 The client routes its own paths, so every path that is not a file gets the same page.
 """
@@ -49,7 +47,7 @@ SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger', requestInterceptor: 
 
 @router.get("/docs")
 def docs() -> HTMLResponse:
-    """The API documentation, with requests to try."""
+    """Serve the API documentation, with requests to try."""
     return HTMLResponse(_DOCS, headers={"cache-control": ASK_AGAIN})
 
 

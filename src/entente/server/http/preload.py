@@ -1,6 +1,4 @@
-"""The parent of worker processes:
-
-it has loaded everything that serves, and waits.
+"""The parent of worker processes: it has loaded everything that serves, and waits.
 
 Only that process loads this module. It ends with the supervisor, not when a service manager stops
 all processes, because it tells the supervisor how workers ended.

@@ -41,9 +41,7 @@ def is_host(host: str) -> bool:
 
 
 def policy(host: str) -> str:
-    """Return the content security policy:
-
-    only our own resources.
+    """Return the content security policy: only our own resources.
 
     Some browsers do not count websockets of the same server as its own, so they are named.
     """

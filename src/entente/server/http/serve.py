@@ -1,6 +1,4 @@
-"""Run the server:
-
-a socket, and one or several processes that serve on it.
+"""Run the server: a socket, and one or several processes that serve on it.
 
 The serving code takes long to load: the serving processes load it once the socket exists.
 """

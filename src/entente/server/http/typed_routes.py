@@ -1,6 +1,4 @@
-"""Routes with declared responses:
-
-msgspec serializes them, and OpenAPI describes them.
+"""Routes with declared responses: msgspec serializes them, and OpenAPI describes them.
 
 A route's return annotation is its response: structs, lists of structs, None. A route that returns
 prepared pages declares `response_model`.

@@ -46,9 +46,9 @@ class Backoff:
         return self.left(name) <= 0
 
     def tidy(self) -> None:
-        """Forget tasks that could have been retried long ago:
+        """Forget tasks that could have been retried long ago.
 
-        they no longer exist or have nothing to do.
+        They no longer exist or have nothing to do.
         """
         before = self._clock() - self._longest
         for name in [each for each, failing in self._failing.items() if failing.again < before]:

@@ -97,8 +97,9 @@ class ComputerScheduler:
     # -- waking
 
     def start(self) -> None:
-        """Start polling, so that no seat is forgotten after a restart, a database outage or another
-        server's crash.
+        """Start polling, so that no seat is forgotten.
+
+        That is, after a restart, a database outage or another server's crash.
         """
         self._round = asyncio.create_task(self._poll_tables())
         self._first_look = asyncio.create_task(self._poll_optional())
@@ -261,8 +262,9 @@ class ComputerScheduler:
         return await asyncio.get_running_loop().run_in_executor(self._threads, look)
 
     async def _answer(self, table_id: str, asked: Asked, seconds: float) -> None:
-        """Let all players think at once and act when ready; while people watch, after at least
-        `seconds`.
+        """Let all players think at once and act when ready.
+
+        While people watch, they act after at least `seconds`.
         """
         watched = self.hub.audience.is_viewed(table_id)
         pause = asyncio.sleep(seconds if watched else 0)

@@ -25,9 +25,9 @@ Viewer = tuple[tuple[Seat, ...], str]  # seats and language
 
 
 class SentState(msgspec.Struct, frozen=True, gc=False):
-    """The state last sent to a connection:
+    """The state last sent to a connection.
 
-    its access (the seats, and whether the game is over) and, for delta updates, its encoded parts.
+    Its access (the seats, and whether the game is over) and, for delta updates, its encoded parts.
     """
 
     version: int
@@ -120,8 +120,9 @@ class DeltaUpdate:
     def _change(
         self, before: SentState | None, now: SentState, viewer: Viewer, since: int
     ) -> str | None:
-        """Return a difference frame; None if the previous state is unknown or no differences are
-        wanted.
+        """Return a difference frame.
+
+        None if the previous state is unknown or no differences are wanted.
         """
         if before is None or before.parts is None or now.parts is None:
             return None

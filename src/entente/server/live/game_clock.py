@@ -32,9 +32,7 @@ class GameClock:
         return self._steady() + self.apart
 
     def offset(self) -> float:
-        """Return the current offset between the time of day and the monotonic clock, in
-        milliseconds.
-        """
+        """Return the offset between the time of day and the monotonic clock, to the millisecond."""
         before = self._steady()
         now = self._time_of_day()
         return round(now - (before + self._steady()) / 2, 3)

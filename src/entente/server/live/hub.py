@@ -136,11 +136,9 @@ class Hub:
         self.announcements.announce_viewers(table_id, self.known_elsewhere(table_id))
 
     def known_elsewhere(self, table_id: str) -> Viewers:
-        """Return what other processes need to know of the viewers here:
+        """Return what other processes need to know of the viewers here.
 
-        seated users, and the number of others.
-
-        A database message has room for few names only.
+        Seated users, and the number of others: a database message has room for few names only.
         """
         here, room = self.audience.here(table_id), self.rooms.in_memory(table_id)
         if room is None:

@@ -1,6 +1,4 @@
-"""Leases:
-
-one of several processes does a job.
+"""Leases: one of several processes does a job.
 
 PostgreSQL releases a lease when its process ends. With SQLite there is one process, which may do
 everything.

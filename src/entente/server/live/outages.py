@@ -97,10 +97,10 @@ class Outages:
         self._note(self.clock())
 
     def _note(self, now: float, jump: float = 0.0, apart: float | None = None) -> list[str]:
-        """Record the time; if the clock has jumped, give back time and set it to the offset
-        `apart`.
+        """Record the time.
 
-        That happens before the commit: what was computed with the old clock is then outdated.
+        If the clock has jumped, give back time and set it to the offset `apart`. That happens
+        before the commit: what was computed with the old clock is then outdated.
         """
         found: list[tuple[Outage, GivenBack]] = []
         before = self.clock.apart

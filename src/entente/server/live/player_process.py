@@ -21,9 +21,7 @@ KEPT = 32  # cached players in the middle of a run
 
 
 class Question(NamedTuple):
-    """A decision for a computer player:
-
-    everything it needs, to be sent to another process.
+    """A decision for a computer player: everything it needs, to be sent to another process.
 
     The seat's earlier actions of this run are included, so that every process derives the same
     plan.

@@ -1,6 +1,4 @@
-"""Presence:
-
-who is at a table, sent to its viewers at intervals.
+"""Presence: who is at a table, sent to its viewers at intervals.
 
 After a presence frame, the next one waits for a pause and goes only to viewers for whom it is news,
 so that n arrivals cause about n frames, not n each.

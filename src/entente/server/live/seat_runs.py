@@ -14,9 +14,7 @@ KEPT = 128  # cached start states, for all tables
 
 
 class SeatRun(NamedTuple):
-    """The state before a seat's run, and its actions with the windows of the questions they
-    answered.
-    """
+    """The state before a seat's run, and its actions with the windows they answered."""
 
     state: bytes
     done: tuple[tuple[str, int], ...] = ()

@@ -45,9 +45,9 @@ class StateBuilder:
         self._lines: dict[str, Lines] = {}  # by language
 
     def state(self, seats: tuple[Seat, ...], language: str, since: int | None = 0) -> State:
-        """Return the state for the holder of these seats (none:
+        """Return the state for these seats, or for a spectator.
 
-        a spectator), with its log from a move on, if any.
+        It includes the log from a move on, if any.
         """
         room = self.room
         match, table = room.match, room.table
@@ -178,10 +178,9 @@ def log_lines(
     until: int | None = None,
     made: Lines | None = None,
 ) -> list[Line]:
-    """Return the log between two moves, as far as any of the seats may read it, in visible move
-    numbers.
+    """Return the log between two moves, as far as any of the seats may read it.
 
-    Lines `made` for other viewers are reused.
+    Moves have visible numbers. Lines `made` for other viewers are reused.
     """
     found = []
     log, count, counting = room.match.log, attrgetter("move"), room.visible_counts(seats)

@@ -50,10 +50,10 @@ class ThinkingPool:
     async def do(
         self, work: Callable[[Given], Found], given: Given, about: str = ""
     ) -> tuple[Found, float]:
-        """Run work in a free process, preferably one that has worked on the same; return the result
-        and the seconds it took.
+        """Run work in a free process; return the result and the seconds it took.
 
-        Raise `Late`, or what the work raises. A process that dies is replaced once.
+        A process that has worked on the same is preferred. Raise `Late`, or what the work raises. A
+        process that dies is replaced once.
         """
         process = self._take(about)
         try:

@@ -111,8 +111,9 @@ class Timekeeper:
         }
 
     async def check(self, wait: float = WHOLE) -> None:
-        """Handle everything that is due; work longer than `wait` seconds continues in the
-        background.
+        """Handle everything that is due.
+
+        Work longer than `wait` seconds continues in the background.
         """
         async with self._looking:
             for table_id in await asyncio.to_thread(self.outages.check):

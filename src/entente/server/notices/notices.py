@@ -97,9 +97,9 @@ def notify(
 def _of_table(
     session: Session, user: User, table: Table, args: Mapping[str, Argument]
 ) -> dict[str, Any]:
-    """Return the reader's arguments about a table:
+    """Return the reader's arguments about a table.
 
-    their deadline, and how to tell it from their other tables of the same title.
+    Their deadline, and how to tell it from their other tables of the same title.
     """
     found: dict[str, Any] = {}
     mine = select(TableSeat.seat, TableSeat.due).where(

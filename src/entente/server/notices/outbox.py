@@ -1,6 +1,4 @@
-"""The outbox:
-
-send stored deliveries, and retry failures.
+"""The outbox: send stored deliveries, and retry failures.
 
 It runs in the background, never in a request. A delivery is claimed by moving its earliest next
 attempt; if the claiming process dies, another takes it later. After a few attempts a delivery is
@@ -122,7 +120,7 @@ class Outbox:
             loop.call_soon_threadsafe(self._woken.set)
 
     def key(self) -> PrivateKey:
-        """The key of browser push; reads the database the first time."""
+        """Return the key of browser push; reads the database the first time."""
         if self._key is None:
             self._key = server_key(self.sessions)
         return self._key
@@ -283,7 +281,7 @@ class Outbox:
             log.exception("a mail with a link could not be sent")
 
     def contact(self) -> str:
-        """The contact address for push services."""
+        """Return the contact address for push services."""
         if self.mail is not None:
             return "mailto:" + self.mail.sender.rpartition("<")[2].rstrip("> ")
         return self.settings.public_url if self.settings.public_url.startswith("https") else ""

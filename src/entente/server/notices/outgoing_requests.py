@@ -1,6 +1,4 @@
-"""Requests to addresses given by users:
-
-never into our own network, never for long.
+"""Requests to addresses given by users: never into our own network, never for long.
 
 A name is resolved once, all its addresses must be public, and the connection goes to the address
 that was checked, so that a second DNS answer cannot redirect it. Redirects are not followed, and

@@ -1,6 +1,4 @@
-"""Browser push:
-
-messages encrypted for one browser (RFC 8291), signed by this server (RFC 8292).
+"""Browser push: messages encrypted for one browser (RFC 8291), signed by this server (RFC 8292).
 
 Uses `cryptography` alone: the usual package brings two HTTP clients, and the address named by a
 browser must pass our own checks anyway (outgoing_requests.py).

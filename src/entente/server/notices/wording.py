@@ -1,6 +1,4 @@
-"""The wording of notices:
-
-the table, its turn or season, and the time left.
+"""The wording of notices: the table, its turn or season, and the time left.
 
 A player of several tables must be able to tell them apart by their notices: a table is named by its
 title, and by the first letters of its address if the title is ambiguous.

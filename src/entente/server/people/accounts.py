@@ -32,9 +32,7 @@ HOUR, DAY = 3600, 86_400
 
 
 class Visitor(NamedTuple):
-    """Who is asking:
-
-    the user, and the CSRF token that unsafe requests must repeat.
+    """Who is asking: the user, and the CSRF token that unsafe requests must repeat.
 
     For a program, `token` is its token, and `table` and `seat` are what that is bound to.
     """
@@ -111,8 +109,9 @@ def _take_name(session: Session, user: User, name: str) -> list[int]:
 
 
 def _move_guests(session: Session, owner: User) -> list[int]:
-    """Number the guests whose name, or one that looks alike, was just registered, so that none can
-    be taken for its owner; return them. They are notified.
+    """Add numbers to guests' names that look like a newly registered one; return them.
+
+    None can then be taken for its owner. The guests are notified.
     """
     moved: list[int] = []
     guests = select(User).where(User.password.is_(None), User.id != owner.id)

@@ -1,6 +1,4 @@
-"""Passwords that attackers try first:
-
-common words, keyboard rows, dates.
+"""Passwords that attackers try first: common words, keyboard rows, dates.
 
 The list is short and ships with the server, since passwords are sent to no other service. Common
 decorations (digits at the end, an exclamation mark, 4 for a) are removed before the lookup.

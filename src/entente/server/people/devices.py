@@ -1,6 +1,4 @@
-"""Known devices:
-
-browsers in which a user has logged in before.
+"""Known devices: browsers in which a user has logged in before.
 
 An attacker elsewhere can use up an account's login attempts; the owner must still get in. A browser
 keeps a mark signed by this server, with which its attempts are counted separately. It grants no

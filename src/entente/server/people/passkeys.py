@@ -1,6 +1,4 @@
-"""Passkeys:
-
-keys on a user's device (WebAuthn) for logging in without a password.
+"""Passkeys: keys on a user's device (WebAuthn) for logging in without a password.
 
 The device signs our challenge, for our address only, so a passkey cannot be phished. It proves
 possession and the unlocking of the device, so no code is required.

@@ -1,6 +1,4 @@
-"""Password hashes:
-
-argon2id with OWASP's recommended minimum parameters.
+"""Password hashes: argon2id with OWASP's recommended minimum parameters.
 
 Higher ones would slow everyone else: with the library's defaults, 64 MiB and four threads each,
 sixteen simultaneous logins keep a small machine busy for seconds.

@@ -1,6 +1,4 @@
-"""API tokens:
-
-a program's login instead of a browser session.
+"""API tokens: a program's login instead of a browser session.
 
 A token belongs to a user, or is bound to one seat of one table; then it may view that table and act
 in that seat, and nothing else. No token may change the account itself: that takes a session. What a

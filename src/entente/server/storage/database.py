@@ -54,9 +54,7 @@ def connect(url: str, name: str = "entente", connections: int = 15) -> Engine:
 
 
 def make_private(path: str | None) -> None:
-    """Make a database readable by its owner only:
-
-    it holds addresses, password digests and letters.
+    """Make a database readable by its owner only: it holds addresses, password digests and letters.
 
     SQLite gives its side files the permissions of the main file. An existing file is never opened
     here: closing it would release every lock this process holds on it, and the next process to

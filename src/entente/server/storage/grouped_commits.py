@@ -1,6 +1,4 @@
-"""Grouped commits:
-
-store changes durably, several at once where that is faster.
+"""Grouped commits: store changes durably, several at once where that is faster.
 
 A commit waits for the disk. Meanwhile the changes of other tables queue up and share the next
 commit; each change is announced only after its commit. PostgreSQL groups commits itself; for
@@ -20,10 +18,9 @@ from entente.server.storage.database import Sessions, writing_engine
 
 
 class Transaction:
-    """A job's transaction:
+    """A job's transaction: its connection, and a session on demand.
 
-    its connection, and a session on demand. Most jobs need none, and creating one takes longer than
-    what they store.
+    Most jobs need none, and creating one takes longer than what they store.
     """
 
     def __init__(self, connection: Connection, sessions: Sessions) -> None:
@@ -67,9 +64,9 @@ class _Entry:
 
 
 class OutcomeUnknown(Exception):
-    """The connection failed during the commit:
+    """The connection failed during the commit: the change may or may not be stored.
 
-    the change may or may not be stored. The caller must read the database to find out.
+    The caller must read the database to find out.
     """
 
     @classmethod

@@ -280,9 +280,9 @@ class LetterDraft(Base):
 
 
 class AnswerForLater(Base):
-    """A conditional answer to a question that may come:
+    """A conditional answer to a question that may come: choices, best first.
 
-    choices, best first. Only the player can read it.
+    Only the player can read it.
     """
 
     __tablename__ = "answers_for_later"

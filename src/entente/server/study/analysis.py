@@ -1,6 +1,4 @@
-"""Analysis boards:
-
-tables where one user plays all seats.
+"""Analysis boards: tables where one user plays all seats.
 
 One is made from a record (imports.py), or from a moment of another table: with the real moves if
 everything may be known, otherwise with what the user may know of that moment, the rest being
@@ -57,9 +55,9 @@ def _replayed(match: AnyMatch, moves: Sequence[Move], number: int) -> AnyMatch:
 
 
 def all_known(room: Room, user: User) -> bool:
-    """Return whether a user may know everything:
+    """Return whether a user may know everything.
 
-    the game is over, or it is their analysis board.
+    The game is over, or it is their analysis board.
     """
     table = room.table
     mine = table.analysis and room.seats_of(user.id) == room.match.seats

@@ -46,9 +46,7 @@ class PositionData(NamedTuple):
 
 
 class ThinkingTask(NamedTuple):
-    """A decision for a player:
-
-    for a seat, at one of some positions, with a seed each.
+    """A decision for a player: for a seat, at one of some positions, with a seed each.
 
     It thinks at the first one, or after its earlier actions `before`; if a given action was not
     chosen there, at the next.
@@ -93,8 +91,9 @@ def think_of_all(asked: tuple[ThinkingTask, ...]) -> list[Thoughts]:
 
 
 class ObservedMove(NamedTuple):
-    """A move of a seat as another seat knows it, at a position consistent with that view, sampled a
-    number of times.
+    """A move of a seat as another seat knows it.
+
+    The position is consistent with that view, and was sampled a number of times.
     """
 
     places: tuple[PositionData, ...]
@@ -158,12 +157,11 @@ def _awaited(position: AnyPosition) -> tuple[Seat, int] | None:
 
 
 class EvaluationTask(NamedTuple):
-    """A part of a game to evaluate:
+    """A part of a game to evaluate.
 
-    a position, its move number, the moves that follow, and the moments to search.
-
-    Without a player every moment gets a static evaluation. `known` is what is known of the first
-    moment, and `judged` the number of the last one done.
+    A position, its move number, the moves that follow, and the moments to search. Without a player
+    every moment gets a static evaluation. `known` is what is known of the first moment, and
+    `judged` the number of the last one done.
     """
 
     place: PositionData

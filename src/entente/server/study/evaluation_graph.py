@@ -1,6 +1,4 @@
-"""Evaluation graphs:
-
-every seat's chances through a game, and its turning points.
+"""Evaluation graphs: every seat's chances through a game, and its turning points.
 
 A graph is computed in slices, one per request, until it is done; a client that stops asking cancels
 it. Results are cached, and extended as the game goes on.
@@ -53,10 +51,9 @@ class Point(msgspec.Struct):
 
 
 class TurningPoint(msgspec.Struct):
-    """A move that changed the game:
+    """A move that changed the game: the chance of the seat `gains` went from `before` to `after`.
 
-    the chance of the seat `gains` went from `before` to `after`. `seat` is None if several seats
-    acted together.
+    `seat` is None if several seats acted together.
     """
 
     move: int
@@ -102,9 +99,9 @@ class _Graph:
 
 
 class _Game(NamedTuple):
-    """The moves of a table with the questions they answer, and the moments to search:
+    """The moves of a table with the questions they answer.
 
-    where turns begin.
+    `moments` are those to search: where turns begin.
     """
 
     moves: list[Move]
@@ -252,9 +249,9 @@ class _TurningPoints:
         return sorted((point for _, point in found[:MOST_TURNS]), key=lambda point: point.move)
 
     def _only_ends(self, first: int, last: int) -> bool:
-        """Return whether the game only ended as expected:
+        """Return whether the game only ended as expected.
 
-        the leader wins, or a draw shares what no one had won.
+        The leader wins, or a draw shares what no one had won.
         """
         room = self.request.room
         if room.match.state.outcome is None or last < len(self.points) - 1:
@@ -277,8 +274,9 @@ class _TurningPoints:
         return found
 
     def _mover(self, place: int) -> Seat | None:
-        """Return who made the move to this moment; None if several did, or it was carried out with
-        others.
+        """Return who made the move to this moment.
+
+        None if several did, or it was carried out with others.
         """
         number = self.points[place].move
         if number - self.points[place - 1].move != 1:

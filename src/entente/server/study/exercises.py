@@ -1,6 +1,4 @@
-"""Exercises:
-
-small tables of one person, judged by the rules (entente.kernel.exercise).
+"""Exercises: small tables of one person, judged by the rules (entente.kernel.exercise).
 
 One seat is taken and the others are empty. Each person has at most one table per exercise; a new
 attempt replaces it. They are not listed.
@@ -44,9 +42,7 @@ class Judgement(msgspec.Struct):
 
 
 class ExerciseText(msgspec.Struct):
-    """An exercise at its table:
-
-    the task, hints, and the verdict so far.
+    """An exercise at its table: the task, hints, and the verdict so far.
 
     `solution` are actions that solve it, `shown` the same in words; `next` is the next exercise, if
     any.

@@ -83,8 +83,9 @@ class ToldWhy(msgspec.Struct):
 
 
 def why(request: AnalysisRequest, since: int | None = None) -> AnalysisJob[ToldWhy]:
-    """Explain a move to a user who may know it; with `since`, all moves of its seat after that
-    number.
+    """Explain a move to a user who may know it.
+
+    With `since`, explain all moves of its seat after that number.
     """
     room, user = request.room, request.user
     if room.table.status == OPEN:
@@ -103,9 +104,9 @@ def why(request: AnalysisRequest, since: int | None = None) -> AnalysisJob[ToldW
 
 
 def _turn(request: AnalysisRequest, eyes: Sequence[Seat], since: int | None) -> list[int]:
-    """Return the moves of a turn in visible numbers:
+    """Return the moves of a turn in visible numbers.
 
-    those that the seat of the last one made after `since` moves.
+    They are those that the seat of the last one made after `since` moves.
     """
     number = _number(request.number)
     if since is None:

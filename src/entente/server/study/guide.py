@@ -1,6 +1,4 @@
-"""The guided first turn:
-
-what is asked, what to do, what the others did and why.
+"""The guided first turn: what is asked, what to do, what the others did and why.
 
 Everything is from one seat's view: moves it may know of, public figures, and the advice of a
 computer player with the same view.
@@ -85,9 +83,7 @@ def guidance(room: Room, moments: Moments, seat: Seat, language: str) -> Guidanc
 
 
 def _since(moves: Sequence[Move], known: Sequence[Known], seat: Seat) -> int:
-    """Return the first move to report:
-
-    after the player's own last.
+    """Return the first move to report: after the player's own last.
 
     If all decide at once, nothing is known to have come since, and it is after the last but one.
     """

@@ -223,9 +223,7 @@ def up_to(room: Room, seats: Collection[Seat], number: int) -> tuple[list[Move],
 
 
 def viewers(room: Room, user_id: int | None, seat: str | None) -> tuple[Seat, ...]:
-    """Return the seats through whose eyes a user looks:
-
-    their own; one of them; after the end, any.
+    """Return the seats through whose eyes a user looks: their own; one of them; after the end, any.
 
     An empty name is a spectator.
     """

@@ -1,6 +1,6 @@
-"""What-if lines on an analysis board:
+"""What-if lines on an analysis board.
 
-computers play on for all seats, and any number of moves is undone in one step.
+Computers play on for all seats, and any number of moves is undone in one step.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from entente.wire.tables import PLAYING
 
 
 class PlayedOut(msgspec.Struct):
-    """How an analysis board changed in one step:
+    """How an analysis board changed in one step.
 
-    its number of moves before and after, and the moves.
+    The number of moves before and after, and the moves.
     """
 
     before: int
@@ -56,9 +56,9 @@ def make_moves(rooms: Rooms, room: Room, user: User, number: int, played: Playou
 
 
 def try_out(rooms: Rooms, room: Room, user: User, number: int, steps: Sequence[Step]) -> None:
-    """Make the steps of a line as far as they are legal:
+    """Make the steps of a line as far as they are legal.
 
-    dice and other seats may differ from what was expected.
+    Dice and other seats may differ from what was expected.
     """
     with room.lock:
         check_own(room, user, number)

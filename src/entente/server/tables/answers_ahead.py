@@ -1,11 +1,9 @@
-"""Premoves:
-
-answers written for the next occasions of a question.
+"""Premoves: answers written for the next occasions of a question.
 
 A player writes them for the position that would result if their current answers and earlier
 premoves succeed. When the occasion comes, the premoves that still fit go into the draft; the others
-are dropped, and the player learns why. They are submitted automatically only if the player chose
-so and all of them fit, or, like any draft, when time runs out. An unexpected question in between
+are dropped, and the player learns why. They are submitted automatically only if the player chose so
+and all of them fit, or, like any draft, when time runs out. An unexpected question in between
 cancels all of them.
 
 No one else learns of them. Premoves put into a draft are never put there again.
@@ -39,10 +37,9 @@ DROPPED = "notice.ahead_dropped"
 
 
 class TurnAhead(msgspec.Struct):
-    """A coming occasion:
+    """A coming occasion: the expected units by owner, the choices by unit, and what was written.
 
-    the expected units by owner, the choices by unit, and what was written. `unfit` was written but
-    is impossible after the current answers.
+    `unfit` was written but is impossible after the current answers.
     """
 
     occasion: str
@@ -61,9 +58,9 @@ class Dropped(msgspec.Struct):
 
 
 class Came(msgspec.Struct):
-    """The premoves for the current question:
+    """What became of the premoves for the current question.
 
-    how many there were, and which are not in the draft.
+    How many there were, and which were dropped.
     """
 
     written: int
@@ -120,9 +117,9 @@ def _ahead(session: Session, room: Room, seat: Seat) -> list[FutureDecision]:
 
 
 def _answer(session: Session, room: Room, seat: Seat) -> list[str]:
-    """Return a seat's answer to the current question:
+    """Return a seat's answer to the current question.
 
-    submitted, or its draft, possibly stored by another process.
+    It is submitted, or a draft, possibly stored by another process.
     """
     sealed: str | None = room.position.state.sealed.get(seat)
     if sealed is not None:

@@ -1,6 +1,4 @@
-"""Conditional answers:
-
-prepared for a question that may come.
+"""Conditional answers: prepared for a question that may come.
 
 A player names choices in order of preference. When the question is asked, the answer that follows
 from them is given in the same change; if none follows, the player is asked as usual. Either way the
@@ -36,8 +34,9 @@ PASSED = "notice.later_passed"
 
 
 class Preparable(msgspec.Struct):
-    """A question for which a conditional answer may be prepared, and the prepared `wishes`, best
-    first. `choices` are by unit.
+    """A question for which an answer may be prepared.
+
+    `wishes` are the prepared choices, best first; `choices` are by unit.
     """
 
     step: str

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 
 
 class Viewers:
-    """Who is viewing a table in one process:
+    """The viewers of a table in one process.
 
-    users (of other processes, only those seated) and the number of sockets.
+    Users (of other processes, only those seated) and the number of sockets.
     """
 
     def __init__(self, users: Iterable[int] = (), sockets: int = 0) -> None:

@@ -49,8 +49,9 @@ def _is_given(room: Room, decision: Decision) -> bool:
 
 
 def _shows_nothing(room: Room, decision: Decision) -> bool:
-    """Return whether an answer rolls no dice and reveals nothing, so that earlier actions can still
-    be undone.
+    """Return whether an answer rolls no dice and reveals nothing.
+
+    Earlier actions can then still be undone.
     """
     position = room.position.copy()
     before = position.state.chance.count, position.state.reveals

@@ -1,6 +1,4 @@
-"""Drafts of letters:
-
-begun and not sent.
+"""Drafts of letters: begun and not sent.
 
 A draft belongs to its writer, the seat and the conversation. No one else knows of it, and a player
 who takes over the seat does not see it. A change names the text it replaces, so that two windows of

@@ -153,8 +153,9 @@ def create(rooms: Rooms, user: User, plan: NewTable) -> Room:
 
 
 def _check_open_tables(session: Session, table: Table, user: User, network: str) -> None:
-    """Limit open tables per account, and per network for guests, who could be one person under many
-    names.
+    """Limit open tables per account, and for guests per network.
+
+    Guests could be one person under many names.
     """
     one_after_the_other(session, f"tables of {network if user.guest else user.id}")
     waiting = select(func.count()).where(Table.status == OPEN)

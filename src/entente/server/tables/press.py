@@ -1,6 +1,4 @@
-"""Press:
-
-what players write to each other at a table.
+"""Press: what players write to each other at a table.
 
 A letter belongs to a conversation: the seats that read it, including the writer's. The conversation
 without seats is public, and spectators read it too. Letters go between seats, not people, so that
@@ -37,9 +35,7 @@ ALL: Conversation = ()
 
 
 class ConversationInfo(msgspec.Struct):
-    """A conversation:
-
-    its last letter, the number of unread ones, and whether anyone else reads it.
+    """A conversation: its last letter, the number of unread ones, and whether anyone else reads it.
 
     `read` is the last letter each other seat has read, for members who share their own receipts;
     None at an anonymous table. A `muted` one sends no notices.
@@ -325,10 +321,10 @@ def _unread(
 def _read(
     session: Session, room: Room, name: str, readers: set[Seat], letters_here: dict[int, int]
 ) -> dict[Seat, int]:
-    """Return the last letter each reader of a conversation has read, in the asking reader's
-    numbers; 0 if none.
+    """Return the last letter each reader of a conversation has read; 0 if none.
 
-    A mark may be at a letter of another conversation, which stays hidden.
+    In the asking reader's numbers. A mark may be at a letter of another conversation, which stays
+    hidden.
     """
     marks = session.execute(
         select(ReadMark.seat, ReadMark.number).where(

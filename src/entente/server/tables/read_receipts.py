@@ -1,6 +1,4 @@
-"""Read receipts:
-
-a writer learns when a letter has been read.
+"""Read receipts: a writer learns when a letter has been read.
 
 A player who hides their own receipts does not get those of others. At an anonymous table there are
 none, because they would show who is online and when.

@@ -1,6 +1,4 @@
-"""Reports:
-
-letters that a reader brings to the operator's attention.
+"""Reports: letters that a reader brings to the operator's attention.
 
 The operator reads only reported letters. The writer is not notified; the reporter is notified when
 the report is closed.

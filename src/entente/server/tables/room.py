@@ -431,8 +431,9 @@ class Room:
         self.writes.append((NEW_MOVE, self._row(number, now)))
 
     def _note_private(self, seat: Seat, kept: int) -> None:
-        """Record a change of a seat's plan that no one else sees, which leaves `kept` moves
-        unchanged.
+        """Record a change of a seat's plan that no one else sees.
+
+        It leaves `kept` moves unchanged.
         """
         self.unseen = True
         change = [self.version + 1, self.visible_counts((seat,)).moves(kept)]
@@ -502,9 +503,9 @@ class Room:
 
     @property
     def is_from_earlier_release(self) -> bool:
-        """Whether the table does not use the current rules and data from its start:
+        """Whether the table does not use the current rules and data from its start.
 
-        the next release may be unable to replay it.
+        The next release may be unable to replay it.
         """
         game = self.match.game
         earlier = self.match.rules != game.info.version or game.kept_data is not None

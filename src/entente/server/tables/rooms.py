@@ -294,9 +294,9 @@ class Rooms:
         return stored, parts
 
     def _opened(self, stored: Stored, parts: Room.Parts) -> Room:
-        """Build the room of a loaded table and store the consequences:
+        """Build the room of a loaded table.
 
-        it is pinned, or set aside as unavailable, which raises Problem.
+        What follows is stored: it is pinned, or marked unavailable, which raises Problem.
         """
         table = stored.table
         try:

@@ -1,6 +1,4 @@
-"""Seats:
-
-join, leave, fill with computers, hand over, stand in, concede.
+"""Seats: join, leave, fill with computers, hand over, stand in, concede.
 
 Everything here changes a room in memory; `Rooms.change` stores it.
 """
@@ -185,10 +183,10 @@ def abandon(room: Room, user: User) -> None:
 
 
 def offer(room: Room, user: User, seat: Seat, withdraw: bool = False) -> str:
-    """Create a link by which another person takes one's seat, or the host's link for a computer's
-    seat.
+    """Create a link by which another person takes the seat.
 
-    A new link replaces the old one. Only its digest is stored.
+    The host may offer a computer's seat. A new link replaces the old one. Only its digest is
+    stored.
     """
     chair = room.chair(seat)
     if chair.user_id is not None or room.table.host_id != user.id:

@@ -125,9 +125,9 @@ def _played(room: Room) -> list[TableSeat]:
 
 
 def _computers_agree(room: Room, seat: Seat) -> bool:
-    """Return whether the computer players allow an undo:
+    """Return whether the computer players allow an undo.
 
-    the seat must have learned nothing since.
+    The seat must have learned nothing since.
     """
     last = _last_open_move(room, seat)
     if last is None or all(room.player(chair.seat) is None for chair in _played(room)):

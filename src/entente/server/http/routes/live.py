@@ -63,9 +63,7 @@ async def live(
     version: Annotated[int | None, Query(ge=0)] = None,
     differences: bool = False,
 ) -> None:
-    """A table's websocket:
-
-    the state at once and after every change; actions come in.
+    """Serve a table: the state at once and after every change; actions come in.
 
     A returning client sends how many moves it has seen, at which version. With `differences`,
     changes are sent as differences from the last state.

@@ -106,9 +106,7 @@ def moment(
 
 @router.get("/api/tables/{table_id}/timeline")
 def timeline(query: CurrentQuery, services: RunningServices, language: Language) -> Timeline:
-    """Return every move in short, as far as the user may know it, and where turns and seasons
-    begin.
-    """
+    """Return every move in short, as far as visible, and where turns and seasons begin."""
     with services.queries.reading(query.requester):
         at = query.viewpoint()
         return services.moments.timeline(at.room, at.seats, language)

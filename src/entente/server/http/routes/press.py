@@ -126,10 +126,7 @@ class Press(msgspec.Struct):
 
 
 class Proposals(msgspec.Struct):
-    """The orders that a letter may propose now:
-
-    for each unit of any player, its possible orders.
-    """
+    """The orders that a letter may propose now, by unit of any player."""
 
     parts: dict[str, list[str]]
 
@@ -150,8 +147,9 @@ def read(
     since: Annotated[Number, Query()] = 0,
     before: Annotated[Number | None, Query()] = None,
 ) -> Press:
-    """Return the conversations and letters the user may read; `since` and `before` are letter
-    numbers.
+    """Return the conversations and letters the user may read.
+
+    `since` and `before` are letter numbers.
     """
     room = services.rooms.get(table_id)
     check_view(room.table, room.chairs.values(), who.user if who else None)

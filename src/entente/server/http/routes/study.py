@@ -1,6 +1,4 @@
-"""Analysis over HTTP:
-
-what a level thinks of a moment, why a move was made, evaluations and what-if lines.
+"""Analysis over HTTP: thoughts about a moment or move, evaluations, what-if lines.
 
 Each request runs while the client waits. Disconnecting cancels it.
 """
@@ -117,7 +115,10 @@ LIMITS = [Depends(limited(1200, HOUR, "study"))]
 async def thought(
     number: MoveNumber, study: CurrentStudy, level: Level = "normal", seat: SeatName = None
 ) -> Thought:
-    """What a level would do at a moment of a finished game or the user's own analysis, and why."""
+    """Return what a level would do at a moment, and why.
+
+    The game is over, or it is the user's own analysis.
+    """
 
     def prepare() -> AnalysisJob[Thought]:
         return analysis_requests.thought_at(study.analysis_request(number, level), seat or None)
@@ -129,7 +130,7 @@ async def thought(
 async def why(
     number: MoveNumber, study: CurrentStudy, level: Level = "normal", since: MoveCount = None
 ) -> ToldWhy:
-    """Why the move that led to a moment was made.
+    """Return why the move that led to a moment was made.
 
     Available after the end, at the user's own analysis, and against computers alone, from what the
     user knows. With `since`, why the seat's moves after that number were made: a turn, its main
@@ -142,7 +143,7 @@ async def why(
 async def line(
     number: MoveNumber, study: CurrentStudy, level: Level = "normal", answers: Answers = 6
 ) -> PlayedLine:
-    """How computers would continue from a moment; nothing is changed."""
+    """Return how computers would continue from a moment; nothing is changed."""
     return await study.run(
         lambda: analysis_requests.line_from(study.analysis_request(number, level), answers)
     )
@@ -156,7 +157,7 @@ async def line(
     ],
 )
 async def evaluation(study: CurrentStudy, level: Judge = "quick") -> Evaluation:
-    """The evaluation graph of a game as far as computed; ask again until it is done."""
+    """Return the evaluation graph as far as it is computed; ask again until it is done."""
     request = await run_in_threadpool(study.analysis_request, 0, level)
     return await cancel_on_disconnect(
         study.request, study.services.evaluation_graphs.evaluation(request)

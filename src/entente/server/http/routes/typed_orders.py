@@ -50,9 +50,7 @@ class Understood(msgspec.Struct):
 async def read(
     table_id: Id, body: Typed, who: SomeVisitor, services: RunningServices, request: Request
 ) -> Understood:
-    """Parse typed orders:
-
-    the choices in their exact spelling, or why there are none.
+    """Parse typed orders: the choices in their exact spelling, or why there are none.
 
     Nothing is submitted or stored.
     """
