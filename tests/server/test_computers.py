@@ -20,7 +20,7 @@ from entente.players import PlayerView, greedy, levels, random
 from entente.server.live.backoff import Backoff
 from entente.server.live.computers import ComputerScheduler, pause_before
 from entente.server.live.leases import Leases
-from entente.server.live.player_process import Answer, Question, think
+from entente.server.live.player_process import PlayerAnswer, PlayerQuestion, think
 from entente.server.live.thinking_pool import end_process
 from entente.server.tables.room import Room
 from tests.server.people import House, Json, Live, Person
@@ -79,7 +79,7 @@ def in_this_process(monkeypatch: pytest.MonkeyPatch, player: Any) -> None:
     """A player under another's name, thinking here: other processes do not know it."""
     monkeypatch.setattr(random, "create", lambda game_id, seed: player)
 
-    async def ask(self: ComputerScheduler, question: Question) -> tuple[Answer, float]:
+    async def ask(self: ComputerScheduler, question: PlayerQuestion) -> tuple[PlayerAnswer, float]:
         return think(question), 0.0
 
     monkeypatch.setattr(ComputerScheduler, "_ask", ask)

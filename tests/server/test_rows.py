@@ -8,7 +8,7 @@ import pytest
 
 from entente.kernel import registry
 from entente.server.live.computers import ComputerScheduler
-from entente.server.live.player_process import Answer, Question, think
+from entente.server.live.player_process import PlayerAnswer, PlayerQuestion, think
 from entente.server.live.seat_runs import SeatRun, SeatRuns
 from entente.server.live.thinking_pool import ThinkingPool
 from entente.server.tables.room import Room
@@ -20,9 +20,9 @@ def test_a_process_that_comes_in_the_middle_of_a_turn_goes_on_as_the_first(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The plan of the turn was made in a process that is gone."""
-    asked = list[tuple[Question, Answer]]()
+    asked = list[tuple[PlayerQuestion, PlayerAnswer]]()
 
-    async def ask(self: ComputerScheduler, question: Question) -> tuple[Answer, float]:
+    async def ask(self: ComputerScheduler, question: PlayerQuestion) -> tuple[PlayerAnswer, float]:
         little = question._replace(player="hard:4")  # as it thinks with more
         asked.append((little, think(little)))
         return asked[-1][1], 0.0

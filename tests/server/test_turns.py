@@ -15,7 +15,7 @@ from entente.server.live import player_process
 from entente.server.live.backoff import Backoff
 from entente.server.live.computers import ComputerScheduler
 from entente.server.live.fair_queue import FairQueue
-from entente.server.live.player_process import Question, think
+from entente.server.live.player_process import PlayerQuestion, think
 from entente.server.live.thinking_pool import Late, ThinkingPool
 from entente.server.storage.models import Table
 from tests.server.people import House
@@ -122,11 +122,11 @@ def test_pauses_grow_and_are_told_of_once() -> None:
 # -- processes
 
 
-def question(player: str = "random", game: str = "attrition") -> Question:
+def question(player: str = "random", game: str = "attrition") -> PlayerQuestion:
     match = Match(registry.load(game), None, "vienna")
     state = match.game.save(match.state)
     decision = match.position.decisions[0]
-    return Question(game, {}, state, decision.seat, decision.window, player, "1")
+    return PlayerQuestion(game, {}, state, decision.seat, decision.window, player, "1")
 
 
 def test_a_player_that_thinks_too_long_is_ended_and_the_next_one_is_asked() -> None:
@@ -161,7 +161,7 @@ def test_whoever_goes_in_circles_thinks_anew_with_other_luck(
     monkeypatch.setattr(random, "create", create)
     match = Match(registry.load("pax"), {"players": 4}, "1")
     seat, state = "great_britain", match.game.save(match.state)
-    given = Question("pax", {}, state, seat, 0, "random", f"circles {remembered}")
+    given = PlayerQuestion("pax", {}, state, seat, 0, "random", f"circles {remembered}")
     for action in ("watch kansu", "unwatch kansu", "watch kansu"):
         if remembered:
             think(

@@ -25,7 +25,7 @@ from entente.kernel.snapshots import ReplayMismatch, reopen
 from entente.kernel.state_migrations import fingerprint, is_fingerprint_of
 from entente.server import admin_tasks
 from entente.server.http.app import create_app
-from entente.server.live.player_process import Question, think
+from entente.server.live.player_process import PlayerQuestion, think
 from entente.server.problem import Problem
 from entente.server.settings import Settings
 from entente.server.storage.database import connect, sessions
@@ -132,7 +132,7 @@ def test_computer_players_think_with_the_figures_of_their_table(address: str) ->
         room = rooms_of(house).get(table)
         seat, decision = next(iter(room.decisions().items()))
         game = room.match.game
-        question = Question(
+        question = PlayerQuestion(
             "turmoil", {}, game.save(room.match.state), seat, decision.window, "greedy", "s"
         )._replace(data=game.kept_data)
         assert registry.load("turmoil", {}, question.data).data_digest == old

@@ -34,7 +34,7 @@ FATES: tuple[Fate, ...] = ("equal", "kept_data", "earlier_rules", "pinned", "asi
 HARMLESS: tuple[Fate, ...] = ("equal", "kept_data", "earlier_rules")
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class UpgradeVerdict(msgspec.Struct, frozen=True):
     """What a table will do when it is next opened.
 
     `equal`: it continues with the current rules and data. `kept_data`, `earlier_rules`: it
@@ -66,7 +66,7 @@ def count_tables(engine: Engine) -> int:
         return connection.scalar(select(func.count()).select_from(Table.__table__)) or 0
 
 
-def upgrade_preview(engine: Engine) -> Iterator[Verdict]:
+def upgrade_preview(engine: Engine) -> Iterator[UpgradeVerdict]:
     """Return what each table will do, oldest first."""
     if not count_tables(engine):
         return
@@ -79,10 +79,10 @@ def upgrade_preview(engine: Engine) -> Iterator[Verdict]:
                 yield verdict(found)
 
 
-def verdict(stored: Stored) -> Verdict:
+def verdict(stored: Stored) -> UpgradeVerdict:
     """Return what a table will do."""
     table = stored.table
-    result = Verdict(table.id, table.game, table.status, len(stored.moves), "equal")
+    result = UpgradeVerdict(table.id, table.game, table.status, len(stored.moves), "equal")
     if table.aside is not None:
         return _aside(result, why_aside(table.aside))
     try:
@@ -115,7 +115,7 @@ def _leads_there(match: AnyMatch, chain: list[SavedMatch]) -> bool:
     return True
 
 
-def _aside(verdict: Verdict, reason: Message) -> Verdict:
+def _aside(verdict: UpgradeVerdict, reason: Message) -> UpgradeVerdict:
     return msgspec.structs.replace(verdict, fate="aside", reason=reason)
 
 

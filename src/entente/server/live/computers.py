@@ -25,7 +25,12 @@ from entente.server.live.fair_queue import FairQueue
 from entente.server.live.hub import Hub
 from entente.server.live.leases import Leases
 from entente.server.live.letters import send_letter, write_for_computer
-from entente.server.live.player_process import Answer, Question, character_seed, thinking_seed
+from entente.server.live.player_process import (
+    PlayerAnswer,
+    PlayerQuestion,
+    character_seed,
+    thinking_seed,
+)
 from entente.server.live.seat_runs import SeatRuns
 from entente.server.live.thinking_pool import ThinkingPool
 from entente.server.logs import facts
@@ -57,7 +62,7 @@ class Asked(NamedTuple):
 
     version: int
     user: Hashable
-    questions: list[Question]
+    questions: list[PlayerQuestion]
     awaited: tuple[Seat, ...]
     seen: int
 
@@ -87,7 +92,7 @@ class ComputerScheduler:
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()  # tables woken while their task was ending
         self._delayed: dict[str, asyncio.TimerHandle] = {}  # tables to wake after a pause
-        self._thoughts: set[asyncio.Task[Answer]] = set()
+        self._thoughts: set[asyncio.Task[PlayerAnswer]] = set()
         self._rows = SeatRuns()
         self._backoff = Backoff()  # of tables and seats whose player has failed
         self._threads = ThreadPoolExecutor(AT_ONCE, "computers")
@@ -286,7 +291,11 @@ class ComputerScheduler:
                 thought.cancel()
 
     async def _act(
-        self, table_id: str, version: int, question: Question, thought: Awaitable[Answer]
+        self,
+        table_id: str,
+        version: int,
+        question: PlayerQuestion,
+        thought: Awaitable[PlayerAnswer],
     ) -> None:
         try:
             answer = await thought
@@ -303,7 +312,9 @@ class ComputerScheduler:
             if answer.message is not None:
                 await self._say(room, question.seat, answer.message)
 
-    def _act_in(self, room: Room, question: Question, version: int, answer: Answer) -> None:
+    def _act_in(
+        self, room: Room, question: PlayerQuestion, version: int, answer: PlayerAnswer
+    ) -> None:
         """Take the action, unless it must wait because a person is in the middle of an answer."""
         with room.lock:
             if answer.window == room.unfinished():
@@ -325,7 +336,7 @@ class ComputerScheduler:
 
     # -- thinking
 
-    async def _think(self, table_id: str, user: Hashable, question: Question) -> Answer:
+    async def _think(self, table_id: str, user: Hashable, question: PlayerQuestion) -> PlayerAnswer:
         """Think when it is this user's turn.
 
         Cancelling the caller does not stop it: the process would have to be killed.
@@ -337,7 +348,7 @@ class ComputerScheduler:
         work.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(work)
 
-    async def _work(self, user: Hashable, question: Question) -> Answer:
+    async def _work(self, user: Hashable, question: PlayerQuestion) -> PlayerAnswer:
         try:
             answer, seconds = await self._ask(question)
         finally:
@@ -345,12 +356,12 @@ class ComputerScheduler:
         self.metrics.took("computer_seconds", seconds)
         return answer
 
-    async def _ask(self, question: Question) -> tuple[Answer, float]:
+    async def _ask(self, question: PlayerQuestion) -> tuple[PlayerAnswer, float]:
         return await self.pool.ask(question)
 
     # -- players that fail
 
-    async def _failed(self, table_id: str, question: Question, error: Exception) -> None:
+    async def _failed(self, table_id: str, question: PlayerQuestion, error: Exception) -> None:
         """Log a failure, notify the people at the table, and retry or replace the player."""
         name = _seat(table_id, question)
         self.hub.thinking_status.give_up(table_id, question.seat)
@@ -400,7 +411,7 @@ def _played(*columns: InstrumentedAttribute[Any]) -> Select[Any]:
     )
 
 
-def _seat(table_id: str, question: Question) -> str:
+def _seat(table_id: str, question: PlayerQuestion) -> str:
     return f"{table_id} {question.seat}"
 
 
@@ -414,7 +425,7 @@ def _asked(room: Room, rows: SeatRuns) -> Asked | None:
     people = (chair.user_id for chair in room.chairs.values() if chair.user_id is not None)
     user = table.host_id or next(people, None) or table.id
     questions = [
-        Question(
+        PlayerQuestion(
             table.game,
             table.overrides,
             begun[seat].state,
@@ -433,7 +444,7 @@ def _asked(room: Room, rows: SeatRuns) -> Asked | None:
     return Asked(room.version, user, questions, tuple(room.decisions()), seen)
 
 
-def _tell(room: Room, question: Question, key: str) -> None:
+def _tell(room: Room, question: PlayerQuestion, key: str) -> None:
     """Notify everyone at the table, unless they have an unread notice of this kind."""
     people = [chair.user_id for chair in room.chairs.values()]
     send = partial(notify, once=True, seat=question.seat, player=question.player, stand_in=STAND_IN)

@@ -20,7 +20,7 @@ from entente.players.trials import fingerprint
 KEPT = 32  # cached players in the middle of a run
 
 
-class Question(NamedTuple):
+class PlayerQuestion(NamedTuple):
     """A decision for a computer player: everything it needs, to be sent to another process.
 
     The seat's earlier actions of this run are included, so that every process derives the same
@@ -40,7 +40,7 @@ class Question(NamedTuple):
     done: tuple[tuple[str, int], ...] = ()  # the run so far: actions and windows
 
 
-class Answer(NamedTuple):
+class PlayerAnswer(NamedTuple):
     """A computer player's action, the question it answers, and a message to another seat."""
 
     action: str
@@ -58,7 +58,7 @@ def character_seed(table_seed: str, seat: Seat) -> str:
     return f"{table_seed}/{seat}"
 
 
-def think(question: Question) -> Answer:
+def think(question: PlayerQuestion) -> PlayerAnswer:
     """Return a computer player's action; runs in another process."""
     seat, window = question.seat, question.window
     row = _player_run(question)
@@ -69,7 +69,7 @@ def think(question: Question) -> Answer:
     _keep(question, row)
     # The player may answer an optional question instead.
     found = position.find(seat, action, window) or position.find(seat, action)
-    return Answer(action, window if found is None else found[0].window, message)
+    return PlayerAnswer(action, window if found is None else found[0].window, message)
 
 
 class _PlayerRun:
@@ -79,7 +79,7 @@ class _PlayerRun:
     so another one with a new seed takes over.
     """
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: PlayerQuestion) -> None:
         game = registry.load(question.game, question.overrides, question.data)
         self.start = question.state
         self.done: tuple[tuple[str, int], ...] = ()
@@ -88,11 +88,11 @@ class _PlayerRun:
         self._seen = set[str]()
         self._look(question)
 
-    def leads_to(self, question: Question) -> bool:
+    def leads_to(self, question: PlayerQuestion) -> bool:
         """Return whether the question continues this run."""
         return self.start == question.state and self.done == question.done[: len(self.done)]
 
-    def follow(self, question: Question, asked: int) -> None:
+    def follow(self, question: PlayerQuestion, asked: int) -> None:
         """Advance to the question. The player has been `asked` for the first actions already."""
         while (number := len(self.done)) < len(question.done):
             if number >= asked and getattr(self.player, "reads_menus_only", False):
@@ -103,7 +103,7 @@ class _PlayerRun:
             self.done = question.done[: number + 1]
             self._look(question)
 
-    def _look(self, question: Question) -> None:
+    def _look(self, question: PlayerQuestion) -> None:
         here = fingerprint(PlayerView(self.position, question.seat))
         if here in self._seen:
             moves = question.moves - len(question.done) + len(self.done)
@@ -117,7 +117,7 @@ class _PlayerRun:
 _runs: OrderedDict[tuple[str, str], _PlayerRun] = OrderedDict()
 
 
-def _player_run(question: Question) -> _PlayerRun:
+def _player_run(question: PlayerQuestion) -> _PlayerRun:
     """Return the player at the question, cached if it has just acted there."""
     row, asked = _runs.pop((question.seed, question.player), None), 0
     if row is None or not row.leads_to(question) or len(row.done) == len(question.done):
@@ -128,12 +128,12 @@ def _player_run(question: Question) -> _PlayerRun:
     return row
 
 
-def _make_player(question: Question, seed: str) -> Player:
+def _make_player(question: PlayerQuestion, seed: str) -> Player:
     name = drawn(question.player, question.game, question.character_seed or question.seed)
     return make(name, question.game, seed)
 
 
-def _keep(question: Question, row: _PlayerRun) -> None:
+def _keep(question: PlayerQuestion, row: _PlayerRun) -> None:
     _runs[question.seed, question.player] = row
     if len(_runs) > KEPT:
         _runs.popitem(last=False)

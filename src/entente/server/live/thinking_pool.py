@@ -16,7 +16,13 @@ from time import perf_counter
 from typing import TypeVar
 from weakref import WeakKeyDictionary
 
-from entente.server.live.player_process import KEPT, Answer, Question, prepare_process, think
+from entente.server.live.player_process import (
+    KEPT,
+    PlayerAnswer,
+    PlayerQuestion,
+    prepare_process,
+    think,
+)
 
 READY = 120.0  # seconds for a process to start, on the busiest machine
 
@@ -43,7 +49,7 @@ class ThinkingPool:
         # What each process has worked on, newest last: it caches its plans.
         self._memories: WeakKeyDictionary[ProcessPoolExecutor, list[str]] = WeakKeyDictionary()
 
-    async def ask(self, question: Question) -> tuple[Answer, float]:
+    async def ask(self, question: PlayerQuestion) -> tuple[PlayerAnswer, float]:
         """Return a computer player's answer, and how many seconds it took."""
         return await self.do(think, question, question.seed)
 

@@ -65,7 +65,7 @@ class Timeline(msgspec.Struct):
     marks: list[StageMark]
 
 
-class Track:
+class PositionTrack:
     """Cached positions of a match, and what was known of each move."""
 
     def __init__(self, match: AnyMatch) -> None:
@@ -138,15 +138,15 @@ class Moments:
     """The tracks of this process."""
 
     def __init__(self) -> None:
-        self._tracks: OrderedDict[str, Track] = OrderedDict()
+        self._tracks: OrderedDict[str, PositionTrack] = OrderedDict()
         self._lock = RLock()
 
-    def track(self, room: Room) -> Track:
+    def track(self, room: Room) -> PositionTrack:
         with self._lock:
             found = self._tracks.get(room.table.id)
             known = None if found is None else (found.game, found.first)
             if found is None or known != (room.match.game, room.match.first):
-                found = self._tracks[room.table.id] = Track(room.match)
+                found = self._tracks[room.table.id] = PositionTrack(room.match)
             self._tracks.move_to_end(room.table.id)
             while len(self._tracks) > KEPT:
                 self._tracks.popitem(last=False)

@@ -30,7 +30,7 @@ class Drafted(msgspec.Struct):
     text: str
 
 
-class Place(NamedTuple):
+class DraftPlace(NamedTuple):
     """Where a draft belongs: a user's seat at a table, and the conversation."""
 
     table_id: str
@@ -63,7 +63,7 @@ def drafts(session: Session, table_id: str, user_id: int, seats: Iterable[Seat])
     ]
 
 
-def keep(session: Session, place: Place, text: str, was: str) -> None:
+def keep(session: Session, place: DraftPlace, text: str, was: str) -> None:
     """Replace the draft the writer knows. Raise Problem 409 if another window has changed it."""
     if not text:
         discard(session, place, was)
@@ -80,13 +80,13 @@ def keep(session: Session, place: Place, text: str, was: str) -> None:
         raise Problem(409, "press.draft") from None
 
 
-def discard(session: Session, place: Place, *texts: str) -> bool:
+def discard(session: Session, place: DraftPlace, *texts: str) -> bool:
     """Delete a sent or discarded draft unless its text has changed; return whether it was."""
     gone = delete(LetterDraft).where(place.here(*texts))
     return bool(session.connection().execute(gone).rowcount)
 
 
-def finish(session: Session, place: Place, text: str, known: str) -> None:
+def finish(session: Session, place: DraftPlace, text: str, known: str) -> None:
     """Delete the draft of a letter being sent.
 
     Raise Problem 409 if another window has changed or sent it.

@@ -207,7 +207,7 @@ async def write(
 
         def letter(session: Session) -> Posted:
             if body.draft is not None:
-                place = letter_drafts.Place(table_id, who.user.id, body.seat, conversation)
+                place = letter_drafts.DraftPlace(table_id, who.user.id, body.seat, conversation)
                 letter_drafts.finish(session, place, body.text, body.draft)
             return press.write(session, room, body.seat, conversation, text, away, orders)
 
@@ -229,7 +229,7 @@ def draft(
     _access(room, who).check_seat(body.seat)
     may = press.permitted if body.text else press.addressed  # an old one can always be deleted
     conversation = may(room, body.seat, body.to)
-    place = letter_drafts.Place(table_id, who.user.id, body.seat, conversation)
+    place = letter_drafts.DraftPlace(table_id, who.user.id, body.seat, conversation)
     letter_drafts.keep(session, place, body.text, body.was)
 
 
