@@ -10,7 +10,8 @@ from sqlalchemy import Engine, select
 from benchmarks.faults_players import CUT_OFF
 from benchmarks.server_driver import Guest, RunningServer
 from entente.kernel import registry
-from entente.server.storage.models import OVER, Table, TableSeat
+from entente.server.storage.models import Table, TableSeat
+from entente.wire.tables import OVER
 
 GAME = "attrition"
 CLOCK, COMPUTERS = "clock", "computers"

@@ -23,8 +23,8 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from entente.kernel import registry
 from entente.kernel.menu import Menu
-from entente.server.live.json_diff import Difference, apply
 from entente.server.settings import read_settings
+from entente.wire.json_diff import Difference, apply
 
 
 class Asked(msgspec.Struct):

@@ -28,7 +28,7 @@ from benchmarks.server_driver import Guest, RunningServer
 from entente.kernel import registry
 from entente.kernel.menu import Menu
 from entente.kernel.menu.deduplicate import unfolded
-from entente.server.live.json_diff import Difference, apply
+from entente.wire.json_diff import Difference, apply
 
 GAME, PHASE, END = "pax", "open_movement", "ready"
 P50_FLOOR, P99_FLOOR, FRAME_FLOOR = 15.0, 60.0, 20.0  # milliseconds, and kB of a usual frame

@@ -107,7 +107,9 @@ def play(app: Any, people: dict[str, Guest], table: str, mine: set[str], moves: 
             action = player.choose(PlayerView(match.position, seat))
             socket = sockets[people[seat]]
             seats = mine if seat in mine else {seat}
-            version = room.counting(seats).version(room.version)  # as those who sit there count
+            version = room.visible_counts(seats).version(
+                room.version
+            )  # as those who sit there count
             frame = {"type": "act", "seat": seat, "version": version, "action": action}
             socket.send_json({**frame, "id": "move"})
             while (answer := socket.receive_json()).get("id") != "move":

@@ -153,8 +153,8 @@ def test_where_there_is_no_database_none_is_made(run: Run, home: Path, name: str
     english, french = told(run, *given)
     path = home / "entente.sqlite3"
     assert english == (
-        f"there is no database of Entente at “{path}”; say where it is with ENTENTE_HOME or "
-        "ENTENTE_DATABASE_URL, as you do for the server"
+        f"there is no database of Entente at “{path}”; set ENTENTE_HOME or ENTENTE_DATABASE_URL "
+        "as for the server"
     )
     assert french.startswith(typeset(f"il n'y a pas de base de données d'Entente à « {path} » ; "))
     assert not home.exists()
@@ -184,7 +184,7 @@ def test_a_damaged_file_is_told(run: Run, database: Path, name: str) -> None:
     for harmed in (b"not a database" * 1000, whole[:4096] + b"x" * (len(whole) - 4096)):
         database.write_bytes(harmed)
         english, french = told(run, *given)
-        assert english.startswith(f"“{database}” is damaged, or no database of Entente (")
+        assert english.startswith(f"“{database}” is damaged, or not a database of Entente (")
         assert "restore a backup" in english
         assert french.startswith(
             typeset(f"« {database} » est abîmé, ou n'est pas une base de données")
@@ -201,7 +201,7 @@ def test_a_database_that_is_away_is_told(run: Run, monkeypatch: pytest.MonkeyPat
         english, french = told(run, name)
         shown = address.replace("secret", "***")
         assert english.startswith(f"the database {shown} cannot be used: ")
-        assert "Connection refused; see that PostgreSQL runs" in english
+        assert "Connection refused; check that PostgreSQL is running" in english
         assert "ENTENTE_DATABASE_URL" in english
         assert french.startswith(
             typeset(f"la base de données {shown} ne peut pas être utilisée : ")
@@ -228,7 +228,7 @@ def test_an_address_that_is_none_is_told(
     monkeypatch.setenv("ENTENTE_DATABASE_URL", address)
     for name in ("users", "check"):
         english, french = told(run, name)
-        assert english.startswith("ENTENTE_DATABASE_URL is not the address of a database")
+        assert english.startswith("ENTENTE_DATABASE_URL is not a usable database address")
         assert "postgresql://user:password@host/name" in english
         assert "sqlite:////folder/file" in english
         assert french.startswith(
@@ -243,7 +243,7 @@ def test_a_data_folder_that_cannot_be_made_is_told(
     assert run("admin", "backup", "saved").status == 0
     monkeypatch.setenv("ENTENTE_HOME", str(database / "below"))
     english, french = told(run, "restore", "saved")
-    assert english.startswith(f"the data folder “{database / 'below'}” cannot be made: ")
+    assert english.startswith(f"the data folder “{database / 'below'}” cannot be created: ")
     assert "ENTENTE_HOME" in english
     assert french.startswith(
         typeset(f"le dossier de données « {database / 'below'} » ne peut pas être créé")
@@ -266,7 +266,7 @@ def test_a_database_of_a_newer_version_is_refused_by_all(run: Run, database: Pat
 def test_a_backup_that_cannot_be_written_is_told(run: Run, tmp_path: Path) -> None:
     nowhere = tmp_path / "nowhere"
     assert told(run, "backup", str(nowhere / "x")) == (
-        f"there is no folder “{nowhere}”; make it, or name a file elsewhere",
+        f"there is no folder “{nowhere}”; create it, or choose another path",
         typeset(f"il n'y a pas de dossier « {nowhere} » ; créez-le, ou nommez un fichier ailleurs"),
     )
     assert not nowhere.exists()

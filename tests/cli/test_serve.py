@@ -21,7 +21,7 @@ from entente.cli import serve
 from entente.cli.main import main
 from entente.kernel.typography import typeset
 from entente.server.http import pages
-from entente.server.storage.finding import open_database
+from entente.server.storage.access import open_database
 from entente.server.storage.models import GameData
 from tests.server.running import WAIT
 
@@ -139,7 +139,7 @@ def test_an_address_that_is_none_is_a_mistake_in_words(refusal: Refusal, tmp_pat
 def test_a_file_that_is_no_database_is_a_mistake_in_words(refusal: Refusal, tmp_path: Path) -> None:
     (tmp_path / "entente.sqlite3").write_bytes(b"not a database" * 1000)
     error = refusal(tmp_path, "--lang", "en")
-    assert f"“{tmp_path / 'entente.sqlite3'}” is damaged, or no database of Entente (" in error
+    assert f"“{tmp_path / 'entente.sqlite3'}” is damaged, or not a database of Entente (" in error
 
 
 def test_a_database_damaged_further_in_is_a_mistake_in_words(

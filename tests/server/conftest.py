@@ -54,7 +54,7 @@ def every_answer_is_given_by_hand() -> Iterator[None]:
     """Unless somebody wishes otherwise: what is dealt to whom would decide how many moves there are
     after so many actions."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(room, "ONLY_ANSWERS", False)
+        patch.setattr(room, "AUTO_ANSWER", False)
         yield
 
 
@@ -91,11 +91,11 @@ def thinkers_are_handed_on() -> Iterator[None]:
 
     def take(thinkers: ThinkingPool) -> ProcessPoolExecutor:
         for process in left:
-            if found_on[process] == (sys.path, thinkers.settle):
+            if found_on[process] == (sys.path, thinkers.prepare):
                 left.remove(process)
                 return process
         process = begin(thinkers)
-        found_on[process] = (list(sys.path), thinkers.settle)
+        found_on[process] = (list(sys.path), thinkers.prepare)
         return process
 
     def hand_on(thinkers: ThinkingPool) -> None:

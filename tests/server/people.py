@@ -237,7 +237,7 @@ class House:
 
     def keep_time(self, wait: float = 60) -> None:
         """The timekeeper looks once, now; what takes longer to be seen to goes on."""
-        self.call(self.app.state.services.timekeeper.look, wait)
+        self.call(self.app.state.services.timekeeper.check, wait)
 
     def person(self, name: str | None, language: str = "en", host: str = "testclient") -> Person:
         """Somebody, who comes from an address."""

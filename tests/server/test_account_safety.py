@@ -55,7 +55,7 @@ def test_an_address_is_changed_with_the_password_and_the_old_one_is_told(
     mail = post_office.arrived()
     assert (mail["to"], mail["subject"]) == (
         "anna@example.org",
-        "Entente: this address is no longer your account's",
+        "Entente: your account's e-mail address has changed",
     )
     anna.request("PATCH", "/api/me", {"email": "", **PASSWORD})
     assert anna.get("/api/me")["email"] is None

@@ -81,7 +81,7 @@ def test_a_browser_is_subscribed_once(house: House, monkeypatch: pytest.MonkeyPa
 
 def test_an_account_goes_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     anna = house.person("Anna")
-    together(monkeypatch, user_data, "departures")
+    together(monkeypatch, user_data, "seats_to_leave")
     told = answers("DELETE", "/api/me", [anna, anna])
     assert told == [(204, ""), (401, "problem.account.needed")]
 

@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-from entente.server.tables.audience import NOBODY, Audience, Onlookers
+from entente.server.tables.audience import NO_VIEWERS, Audience, Viewers
 
 
 def test_who_looks_on_in_any_process() -> None:
     audience = Audience()
-    audience.set_here("one", Onlookers([1, 2], 3))
-    audience.set_elsewhere("other", "one", Onlookers([2, 4], 2))
-    assert audience.looking("one") == {1, 2, 4}
+    audience.set_here("one", Viewers([1, 2], 3))
+    audience.set_elsewhere("other", "one", Viewers([2, 4], 2))
+    assert audience.users_at("one") == {1, 2, 4}
     assert sum(each.sockets for each in audience.everywhere("one")) == 5
-    assert (audience.looking("two"), audience.tables()) == (set(), ["one"])
+    assert (audience.users_at("two"), audience.tables()) == (set(), ["one"])
 
 
 def test_who_goes_looks_at_nothing() -> None:
     audience = Audience()
-    audience.set_here("one", Onlookers([1], 1))
-    audience.set_here("one", NOBODY)
-    audience.set_elsewhere("other", "one", Onlookers([2], 1))
-    audience.set_elsewhere("other", "one", NOBODY)
-    audience.set_elsewhere("other", "two", NOBODY)  # of which nothing was known
-    assert (audience.looking("one"), audience.tables()) == (set(), [])
+    audience.set_here("one", Viewers([1], 1))
+    audience.set_here("one", NO_VIEWERS)
+    audience.set_elsewhere("other", "one", Viewers([2], 1))
+    audience.set_elsewhere("other", "one", NO_VIEWERS)
+    audience.set_elsewhere("other", "two", NO_VIEWERS)  # of which nothing was known
+    assert (audience.users_at("one"), audience.tables()) == (set(), [])
     assert [each.sockets for each in audience.everywhere("one")] == [0]
 
 
 def test_a_process_that_has_gone_is_forgotten_at_all_its_tables() -> None:
     audience = Audience()
     for process, table_id in (("gone", "one"), ("gone", "two"), ("there", "two")):
-        audience.set_elsewhere(process, table_id, Onlookers([len(process)], 1))
+        audience.set_elsewhere(process, table_id, Viewers([len(process)], 1))
     assert audience.forget_processes(lambda process: process == "gone") == ["one", "two"]
-    assert (audience.looking("one"), audience.looking("two")) == (set(), {5})
+    assert (audience.users_at("one"), audience.users_at("two")) == (set(), {5})
     assert audience.forget_processes(lambda process: process == "gone") == []

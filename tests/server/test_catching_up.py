@@ -39,7 +39,7 @@ def all_of(room: Room) -> dict[str, Any]:
         "moves": match.moves,
         "log": match.log,
         "back": [(each.moves, each.seat) for each in match.back],
-        "asked": (room.told, room.since, match.since, match.opened),
+        "asked": (room.announced, room.since, match.since, match.opened),
         "rest": (room.versions, room.votes, room.seen, room.people, room.snapshots),
         "match": (match.windows, match.unseen, match.series),
     }

@@ -105,7 +105,7 @@ def test_an_offer_is_answered_after_a_restart(
                 assert live.act("great_britain", TEXT)["type"] == "done"
             assert asked(house, table) == ["france"]
             assert computers._waiting_tables() == []
-            assert computers._tables_of_called() == [table["id"]]
+            assert computers._tables_with_optional() == [table["id"]]
     with House(create_app(Settings(database))) as house:
         until(house, lambda: not asked(house, table))
         offers = room_of(house, table).match.state.treaties.values()

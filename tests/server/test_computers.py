@@ -20,7 +20,7 @@ from entente.players import PlayerView, greedy, levels, random
 from entente.server.live.backoff import Backoff
 from entente.server.live.computers import ComputerScheduler, pause_before
 from entente.server.live.leases import Leases
-from entente.server.live.thinking import Answer, Question, think
+from entente.server.live.player_process import PlayerAnswer, PlayerQuestion, think
 from entente.server.live.thinking_pool import end_process
 from entente.server.tables.room import Room
 from tests.server.people import House, Json, Live, Person
@@ -79,7 +79,7 @@ def in_this_process(monkeypatch: pytest.MonkeyPatch, player: Any) -> None:
     """A player under another's name, thinking here: other processes do not know it."""
     monkeypatch.setattr(random, "create", lambda game_id, seed: player)
 
-    async def ask(self: ComputerScheduler, question: Question) -> tuple[Answer, float]:
+    async def ask(self: ComputerScheduler, question: PlayerQuestion) -> tuple[PlayerAnswer, float]:
         return think(question), 0.0
 
     monkeypatch.setattr(ComputerScheduler, "_ask", ask)
@@ -92,7 +92,7 @@ def test_a_player_that_fails_is_replaced_by_the_stand_in_for_all_to_see(
 ) -> None:
     in_this_process(monkeypatch, player)
     computers: ComputerScheduler = house.app.state.services.computers
-    computers._pauses = Backoff(0.01)
+    computers._backoff = Backoff(0.01)
     anna, table = alone(house, "random")
     with anna.live(table) as live:
         until_mine(live, 15)
@@ -123,7 +123,7 @@ def test_a_stand_in_that_fails_waits_for_its_next_try(
     in_this_process(monkeypatch, None)
     monkeypatch.setattr(levels, "normal", Sometimes)
     computers: ComputerScheduler = house.app.state.services.computers
-    computers._pauses = Backoff(0.01, 0.05)
+    computers._backoff = Backoff(0.01, 0.05)
     anna = house.person("Anna")
     table = anna.table("attrition", seats={"central": "normal", "entente": "me"})
     with anna.live(table) as live:
@@ -177,10 +177,10 @@ def test_whoever_acts_several_times_in_a_row_keeps_to_its_plan(
 def test_thinkers_get_ready_while_a_person_still_thinks(house: House) -> None:
     """Nothing is asked of the computer yet: whoever moves first shall not wait for a process."""
     computers: ComputerScheduler = house.app.state.services.computers
-    assert not computers.thinkers.processes()
+    assert not computers.pool.processes()
     alone(house, "easy")
-    assert computers.thinkers.processes()
-    assert not computers.thinkers._busy
+    assert computers.pool.processes()
+    assert not computers.pool._busy
 
 
 def test_thinkers_that_are_killed_are_replaced(house: House) -> None:
@@ -188,7 +188,7 @@ def test_thinkers_that_are_killed_are_replaced(house: House) -> None:
     computers: ComputerScheduler = house.app.state.services.computers
     with anna.live(table) as live:
         until_mine(live, 15)
-        killed = computers.thinkers.processes()
+        killed = computers.pool.processes()
         assert killed
         for process in killed:
             os.kill(process, signal.SIGKILL)
@@ -201,7 +201,7 @@ def test_thinkers_end_with_their_server(house: House) -> None:
     computers: ComputerScheduler = house.app.state.services.computers
     with anna.live(table) as live:
         until_mine(live, 15)
-    thought = computers.thinkers
+    thought = computers.pool
     pools: list[ProcessPoolExecutor] = []
     while not pools:  # one that has just answered is on its way from the busy to the free
         pools = [*thought._busy, *(pool for pool in thought._free if pool is not None)]
@@ -219,11 +219,12 @@ def test_thinkers_end_with_their_server(house: House) -> None:
 
 def test_thinkers_load_nothing_of_the_web_and_the_database() -> None:
     """Neither what they are asked nor the module that their process was started with."""
-    names = "import entente.server.live.thinking, entente.server.__main__, sys; print(*sys.modules)"
+    modules = "entente.server.live.player_process, entente.server.__main__, sys"
+    names = f"import {modules}; print(*sys.modules)"
     loaded = subprocess.run(
         [sys.executable, "-c", names], capture_output=True, text=True, check=True
     ).stdout.split()
-    assert "entente.server.live.thinking" in loaded
+    assert "entente.server.live.player_process" in loaded
     assert not {"fastapi", "sqlalchemy", "uvicorn", "argon2"} & set(loaded)
 
 
@@ -231,10 +232,10 @@ STARTED = """
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from time import sleep
-from entente.server.live.thinking import settle_in
+from entente.server.live.player_process import prepare_process
 
 if __name__ == "__main__":
-    pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=settle_in)
+    pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=prepare_process)
     print(pool.submit(int, "1914").result(), flush=True)
     sleep(3600)
 """
@@ -244,11 +245,11 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from signal import SIGINT, signal
 from threading import Event
-from entente.server.live.thinking import settle_in
+from entente.server.live.player_process import prepare_process
 
 if __name__ == "__main__":
     heard = Event()
-    pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=settle_in)
+    pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=prepare_process)
     first = pool.submit(int, "1914").result()
     signal(SIGINT, lambda *_: heard.set())
     print(first, flush=True)
@@ -324,7 +325,7 @@ def test_a_game_is_looked_at_only_by_whoever_has_its_lock(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Others would see it half-made, or moves counted that are just being made."""
-    counting, loose = Room.counting, list[str]()
+    counting, loose = Room.visible_counts, list[str]()
     anna, table = alone(house, "random", "pax")
     watched = house.app.state.services.rooms.get(table["id"])
 
@@ -341,7 +342,7 @@ def test_a_game_is_looked_at_only_by_whoever_has_its_lock(
         return counting(room, seats)
 
     monkeypatch.setattr(Room, "position", property(watched_position))
-    monkeypatch.setattr(Room, "counting", watched_counting)
+    monkeypatch.setattr(Room, "visible_counts", watched_counting)
     with anna.live(table) as live:
         until_mine(live)
     assert loose == []

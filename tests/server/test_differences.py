@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from entente.kernel import Match, registry
-from entente.server.live.json_diff import Difference, apply, difference
+from entente.wire.json_diff import Difference, apply, difference
 from tests.server.people import House, Json, Live
 from tests.server.played import sample
 from tests.server.tables import POWERS, two_at

@@ -107,7 +107,7 @@ def test_reading_is_limited_by_the_time_it_takes(database: str, clock: SetClock)
         for path in paths:
             assert anna.client.get(path).status_code == 200
         with anna.live(table) as live:  # who plays is not limited by what is read
-            spent = next(iter(services.asking._read.values()))
+            spent = next(iter(services.queries._read.values()))
             spent.use(few.reading_seconds, clock.steady())
             for path in paths:
                 answer = anna.client.get(path)

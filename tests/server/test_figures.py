@@ -92,9 +92,9 @@ def test_the_figures_tell_what_is_in_use_and_what_waits(here: TestClient) -> Non
 def test_how_late_the_loop_comes_is_measured(
     sqlite_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from entente.server.http import observation
+    from entente.server.http import process_metrics
 
-    monkeypatch.setattr(observation, "EVERY", 0.01)
+    monkeypatch.setattr(process_metrics, "EVERY", 0.01)
     app = create_app(Settings(sqlite_database))
     with TestClient(app, client=LOOPBACK, base_url="http://localhost") as client:
         while (told := figures(client))["entente_loop_lag_seconds_count"] < 3:

@@ -36,9 +36,9 @@ WORK = [
     lambda: [game.load(state) for game, state in zip(games, states)],
     lambda: [parse(record) for record in records],
     lambda: [unpack(each) for each in snapshots],
-    lambda: lobby.told_outcome(over, [], "en"),
+    lambda: lobby.ending_of(over, [], "en"),
     lambda: pace.read_pace({"kind": "live", "minutes": 1}),
-    lambda: msgspec.convert({"1": {"due": 1.0}}, dict[str, pace.Rest]),
+    lambda: msgspec.convert({"1": {"due": 1.0}}, dict[str, pace.OtherClock]),
     lambda: [each.drawing() for each in (attrition, diplomacy, turmoil)],
 ]
 failed = []

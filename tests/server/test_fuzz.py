@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from entente.server.live.frames import LONGEST
+from entente.server.live.incoming_frames import LONGEST
 from tests.amount import amount
 from tests.server.people import House, Json, Live
 

@@ -30,7 +30,7 @@ def search(request: pytest.FixtureRequest) -> Iterator[IncrementalGc]:
 
 def test_a_new_cycle_is_found_by_the_next_search(search: IncrementalGc) -> None:
     gone = ref(Ring())
-    search.look()
+    search.collect()
     assert gone() is None
 
 
@@ -39,12 +39,12 @@ def test_a_cycle_that_was_set_apart_is_found_when_all_is_gone_through(
 ) -> None:
     ring = Ring()
     gone = ref(ring)
-    search.look()
+    search.collect()
     del ring
     gc.collect()
     assert gone() is not None  # nobody looks where it was put
     for _ in range(gc_tuning.WHOLE):
-        search.look()
+        search.collect()
     assert gone() is None
 
 

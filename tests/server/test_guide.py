@@ -121,7 +121,7 @@ def test_only_for_ones_own_seat(house: House) -> None:
 def test_whoever_goes_cancels_the_advice(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     zoe = house.person("Zoé")
     table = zoe.table("attrition", seats={"central": "me", "entente": "greedy"})
-    desk, cancelled = house.app.state.services.desk, list[bool]()
+    desk, cancelled = house.app.state.services.analysis_queue, list[bool]()
 
     async def think_on(*given: object) -> None:
         try:

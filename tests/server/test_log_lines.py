@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from entente.server import logs
 from entente.server.http.app import create_app
-from entente.server.http.error_responses import at_once
+from entente.server.http.error_responses import conflict
 from entente.server.settings import Settings
 
 SECRET = "kQ3-xYz_0123456789abcdefghijklmnopqrstuv"
@@ -94,6 +94,6 @@ def test_what_the_database_says_of_a_conflict_is_not_written_down(lines: io.Stri
     """PostgreSQL repeats what was to be stored: names, addresses, whole rows."""
     said = Exception("DETAIL: Key (email)=(anna@example.org) already exists.")
     request = Request({"type": "http", "headers": []})
-    at_once(request, IntegrityError("UPDATE users SET email = :email", {}, said))
+    conflict(request, IntegrityError("UPDATE users SET email = :email", {}, said))
     assert "UPDATE users" in lines.getvalue()
     assert "anna" not in lines.getvalue()

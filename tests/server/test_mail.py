@@ -100,7 +100,7 @@ def test_a_forgotten_password_is_replaced_by_a_link_good_once(
     nobody = writing_house.person(None)
     nobody.post("/api/reset", email="ANNA@example.org", status=202)
     mail = post_office.arrived()
-    assert mail["subject"] == "Entente: a new password"
+    assert mail["subject"] == "Entente: reset your password"
     token = link_in(mail.get_content(), "/reset/")
     short = nobody.post("/api/reset/confirm", token=token, password="short", status=422)
     assert short["key"] == "problem.account.password"

@@ -10,7 +10,7 @@ import pytest
 
 from entente.kernel import Match, Options, registry
 from entente.kernel.wording import in_words
-from entente.server.study.moments import EVERY, Track
+from entente.server.study.moments import EVERY, PositionTrack
 from tests.server.people import House, Json, Person
 from tests.server.played import given_up, sample
 from tests.toys import Conference
@@ -64,7 +64,7 @@ def test_a_moment_is_what_was_seen_live(game: str, options: Options) -> None:
     rng = Random(f"{game} {options}")
     match: AnyMatch = Match(registry.load(game), options, "moments")
     live = [views(match, match.state)]
-    track = Track(match)
+    track = PositionTrack(match)
     for most in (30, 90, 140):
         play_on(match, rng, most, live)
         count = len(match.moves)
@@ -78,7 +78,7 @@ def test_what_was_taken_back_is_forgotten() -> None:
     match: AnyMatch = Match(game, {"rounds": 1}, "vienna")
     match.act("austria", "vote aye")
     match.act("britain", "vote nay")
-    track = Track(match)
+    track = PositionTrack(match)
     before = views(match, track.at(match.moves, 2).state)
     match.undo("britain")
     match.act("britain", "vote aye")
@@ -94,7 +94,7 @@ def test_few_states_are_kept() -> None:
     while len(match.moves) < 200:
         seat, decision = next(iter(match.position.required_by_seat().items()))
         match.act(seat, decision.menu.sample(rng))
-    track = Track(match)
+    track = PositionTrack(match)
     for number in range(len(match.moves)):
         track.at(match.moves, number)
     assert len(track.positions) <= len(match.moves) // EVERY + 2

@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from entente.kernel import Match, registry
-from entente.server.storage.models import PLAYING, Table, TableSeat
-from entente.server.tables.auto_answer import go_on
+from entente.server.storage.models import Table, TableSeat
+from entente.server.tables.auto_answer import answer_automatically
 from entente.server.tables.room import Person, Room
+from entente.wire.tables import PLAYING
 from tests.server.people import House
 
 ANNA = 1
@@ -39,7 +40,7 @@ def play(room: Room) -> tuple[int, int]:
         match.act(decision.seat, action, 0, decision.window)
         room.write_move(NOW)
         could = match.undoable(decision.seat)
-        go_on(room, NOW)
+        answer_automatically(room, NOW)
         assert match.undoable(decision.seat) == could, (before, action)  # nothing is lost by it
         acted += 1
     assert len(room.versions) == len(match.moves)
@@ -56,7 +57,7 @@ def test_the_game_goes_on_by_itself(game: str) -> None:
 
 
 def test_whoever_wants_it_so_is_asked_everything() -> None:
-    room = room_of("attrition", Person("Anna", only_answers=False))
+    room = room_of("attrition", Person("Anna", auto_answer=False))
     acted, idle = play(room)
     assert acted == len(room.match.moves)
     assert idle > 0
@@ -78,6 +79,6 @@ def test_it_is_kept_with_the_account(house: House) -> None:
     assert anna.get("/api/me")["preferences"]["only_answers"] is False
     table = anna.table("attrition", seats={"central": "me", "entente": "me"})
     room = house.app.state.services.rooms.get(table["id"])
-    assert [person.only_answers for person in room.people.values()] == [False]
+    assert [person.auto_answer for person in room.people.values()] == [False]
     anna.request("PATCH", "/api/me", {"preferences": {"only_answers": True}})
-    assert [person.only_answers for person in room.people.values()] == [True]
+    assert [person.auto_answer for person in room.people.values()] == [True]

@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 
 from entente.server.http.app import create_app
 from entente.server.live.game_clock import GameClock
-from entente.server.live.outages import CLOCKS, Away, Outages, give_back
+from entente.server.live.outages import CLOCKS, Outage, Outages, give_back
 from entente.server.settings import Settings
 from entente.server.storage.database import connect, sessions
 from entente.server.storage.grouped_commits import GroupedCommits
@@ -22,6 +22,7 @@ from entente.server.tables import pace
 from entente.server.tables.days import DAY, Calendar
 from entente.server.tables.pace import HOUR
 from entente.server.tables.rooms import Rooms
+from entente.wire import tables as wire
 from tests.server.people import House, Json, Person, SetClock
 from tests.server.tables import notices, two_at
 
@@ -160,7 +161,7 @@ def test_two_processes_look_at_the_clocks_of_a_new_database_at_the_same_time(dat
     with ThreadPoolExecutor(1) as second:
         with engine.begin() as first:
             first.execute(insert(Watch).values(name=CLOCKS, seen=MONDAY))
-            look = second.submit(outages.look)
+            look = second.submit(outages.check)
             while not is_somebody_waiting(engine):
                 assert not look.done(), look.exception()
                 time.sleep(0.01)
@@ -211,7 +212,7 @@ def test_servers_on_one_database_go_by_its_clock(
 def test_days_off_in_an_outage_are_not_given_back() -> None:
     """Away from Friday noon to Monday noon: of that, the weekend had not counted anyhow."""
     friday = MONDAY - 3 * DAY
-    daily = pace.Correspondence(24, [5, 6])
+    daily = wire.Correspondence(24, [5, 6])
     chair = TableSeat(due=MONDAY, remind=None, set_aside={})
     change = pace.put_later(daily, Calendar([5, 6]), chair, friday, MONDAY)
     assert change is not None
@@ -222,7 +223,7 @@ def test_a_clock_set_back_over_days_off_and_put_right_loses_nothing() -> None:
     """Set back by three days on a Monday, to Friday, and put right: what is due on Tuesday is due
     on Tuesday, and a deadline that has passed stays passed."""
     friday = MONDAY - 3 * DAY
-    daily, weekends = pace.Correspondence(24, [5, 6]), Calendar([5, 6])
+    daily, weekends = wire.Correspondence(24, [5, 6]), Calendar([5, 6])
     for due, remind in ((MONDAY + DAY, MONDAY + DAY / 2), (MONDAY + 7 * DAY, MONDAY - HOUR)):
         chair = TableSeat(due=due, remind=remind, set_aside={"3": {"due": due}})
         back = pace.put_later(daily, weekends, chair, MONDAY, friday)
@@ -239,7 +240,7 @@ def test_a_clock_set_back_over_days_off_and_put_right_loses_nothing() -> None:
 def test_questions_that_stand_aside_are_put_off_too() -> None:
     aside = {"3": {"due": MONDAY + HOUR, "must": True}, "4": {"left": 60.0}}
     chair = TableSeat(due=None, remind=None, set_aside=aside)
-    change = pace.put_later(pace.Correspondence(24), Calendar(), chair, MONDAY, MONDAY + DAY)
+    change = pace.put_later(wire.Correspondence(24), Calendar(), chair, MONDAY, MONDAY + DAY)
     assert change is not None
     assert change["set_aside"] == {
         "3": {"due": MONDAY + HOUR + DAY, "must": True}, "4": {"left": 60.0}
@@ -253,7 +254,7 @@ def test_a_table_that_cannot_be_opened_is_put_off_too(house: House, clock: SetCl
     with services.sessions.begin() as session:
         session.execute(update(Table).values(game="no_such_game"))
     with services.engine.begin() as connection:
-        given = give_back(connection, Away(start, start + HOUR))
+        given = give_back(connection, Outage(start, start + HOUR))
     assert given.tables == [table["id"]]
     assert len(given.users) == 2
     with services.sessions() as session:
@@ -284,7 +285,7 @@ def test_who_acts_while_time_is_given_back_loses_nothing(
 
     monkeypatch.setattr(pace, "put_later", slowly)
     with services.engine.begin() as connection:
-        give_back(connection, Away(start, start + HOUR))
+        give_back(connection, Outage(start, start + HOUR))
     meanwhile.join()
     seats = chairs(anna, table)
     assert (seats["authoritarian"]["due"], seats["liberal"]["due"]) == (None, start + DAY + HOUR)

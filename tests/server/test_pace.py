@@ -13,6 +13,7 @@ from entente.server.storage.models import Table, TableSeat
 from entente.server.tables import pace
 from entente.server.tables.days import DAY, Calendar
 from entente.server.tables.pace import HOUR, Clocks
+from entente.wire import tables as wire
 from tests.server.people import House, Json, Live, Person, SetClock
 from tests.server.tables import follow, notices, orders, powers_at, told, two_at, vote
 
@@ -70,7 +71,7 @@ def test_what_is_reached_has_been_counted(days: set[int], start: float, seconds:
 
 
 def clocks(
-    of: pace.Pace, *asked: str, paused: bool = False, window: int = 1, under: tuple[int, ...] = ()
+    of: wire.Pace, *asked: str, paused: bool = False, window: int = 1, under: tuple[int, ...] = ()
 ) -> Clocks:
     """Some seats must answer a question; questions `under` it are interrupted."""
     put = dict.fromkeys((*under, window), MONDAY)
@@ -80,7 +81,7 @@ def clocks(
 
 
 def test_a_clock_stops_with_its_increment_and_the_next_one_starts() -> None:
-    ten = pace.Live(10, 5)
+    ten = wire.Live(10, 5)
     white = TableSeat(seat="white", due=MONDAY + 90, left=100.0, window=1)
     black = TableSeat(seat="black")
     going_on = clocks(ten, "black", window=2)
@@ -92,12 +93,12 @@ def test_a_clock_stops_with_its_increment_and_the_next_one_starts() -> None:
 
 def test_a_clock_that_was_stopped_by_a_pause_has_no_increment() -> None:
     white = TableSeat(seat="white", due=MONDAY + 90)
-    changes = pace.keep_time(clocks(pace.Live(10, 5), paused=True), [white], MONDAY)
+    changes = pace.keep_time(clocks(wire.Live(10, 5), paused=True), [white], MONDAY)
     assert changes["white"]["left"] == 90.0
 
 
 def test_a_deadline_that_a_pause_puts_off_keeps_what_was_left_of_it() -> None:
-    daily = pace.Correspondence(24)
+    daily = wire.Correspondence(24)
     chair = TableSeat(seat="white", due=MONDAY + 3 * HOUR)
     stopped = pace.keep_time(clocks(daily, paused=True), [chair], MONDAY)["white"]
     assert stopped["left"] == 3 * HOUR
@@ -108,11 +109,11 @@ def test_a_deadline_that_a_pause_puts_off_keeps_what_was_left_of_it() -> None:
 
 
 def test_who_comes_back_finds_a_minute_on_the_clock() -> None:
-    ten = clocks(pace.Live(10))
+    ten = clocks(wire.Live(10))
     assert pace.come_back(ten, TableSeat(seat="white", missed=5), MONDAY)["left"] == pace.BACK
     assert pace.come_back(ten, TableSeat(seat="white", left=200.0), MONDAY)["left"] == 200.0
     assert pace.come_back(ten, TableSeat(seat="white"), MONDAY)["left"] == 600.0
-    daily = clocks(pace.Correspondence(24))
+    daily = clocks(wire.Correspondence(24))
     assert pace.come_back(daily, TableSeat(seat="white", left=50.0), MONDAY)["left"] is None
 
 
@@ -124,14 +125,14 @@ def kept(clocks: Clocks, chair: TableSeat, now: float, **whose: str) -> TableSea
 
 
 def test_a_deadline_of_a_table_begun_before_belongs_to_the_present_question() -> None:
-    daily = clocks(pace.Correspondence(24), "white")
+    daily = clocks(wire.Correspondence(24), "white")
     chair = kept(daily, TableSeat(seat="white", due=MONDAY + HOUR), MONDAY, acted="white")
     assert (chair.due, chair.window) == (MONDAY + HOUR, 1)
 
 
 def test_an_interrupted_question_keeps_what_was_left_of_its_time() -> None:
     """Also a second interruption, and one for somebody who had answered."""
-    daily = pace.Correspondence(24)
+    daily = wire.Correspondence(24)
     market = clocks(daily, "white")
     war, battle = (clocks(daily, "black", window=n, under=tuple(range(1, n))) for n in (2, 3))
     white = kept(market, TableSeat(seat="white", set_aside={}), MONDAY)
@@ -149,7 +150,7 @@ def test_an_interrupted_question_keeps_what_was_left_of_its_time() -> None:
 
 
 def test_whoever_returns_to_a_late_question_has_an_hour() -> None:
-    daily = clocks(pace.Correspondence(24), "white")
+    daily = clocks(wire.Correspondence(24), "white")
     late = TableSeat(seat="white", missed=int(MONDAY), window=1)
     assert kept(daily, late, MONDAY + DAY).missed == int(MONDAY)
     back = kept(daily, late, MONDAY + DAY, acted="white")
@@ -157,7 +158,7 @@ def test_whoever_returns_to_a_late_question_has_an_hour() -> None:
 
 
 def test_a_deadline_is_put_off_for_whoever_is_away_today() -> None:
-    daily = clocks(pace.Correspondence(24), "white")
+    daily = clocks(wire.Correspondence(24), "white")
     due = MONDAY + HOUR
     assert pace.put_off(daily, TableSeat(seat="white", user_id=7, due=due), MONDAY) == due + DAY
     assert pace.put_off(daily, TableSeat(seat="white", user_id=8, due=due), MONDAY) is None

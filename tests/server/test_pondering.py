@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from entente.server.live.pondering import Pondering
+from entente.server.live.thinking_status import ThinkingStatus
 
 
-def told(work: Callable[[Pondering], None], noticed: float = 0.0) -> list[set[str]]:
+def told(work: Callable[[ThinkingStatus], None], noticed: float = 0.0) -> list[set[str]]:
     """Who was told to think after some work, each time that it was told."""
     found = list[set[str]]()
 
     async def go() -> None:
-        pondering = Pondering(lambda table: found.append({*pondering.seats(table)}), noticed)
+        pondering = ThinkingStatus(lambda table: found.append({*pondering.seats(table)}), noticed)
         work(pondering)
         await asyncio.sleep(0.01)
 
@@ -27,7 +27,7 @@ def test_whoever_thinks_for_a_while_is_told() -> None:
 
 
 def test_whoever_knows_at_once_is_not() -> None:
-    def quick(pondering: Pondering) -> None:
+    def quick(pondering: ThinkingStatus) -> None:
         pondering.begin("t", "entente", 3)
         pondering.end("t", "entente")
 
@@ -35,7 +35,7 @@ def test_whoever_knows_at_once_is_not() -> None:
 
 
 def test_steps_that_nobody_sees_are_not_told() -> None:
-    def plan(pondering: Pondering) -> None:
+    def plan(pondering: ThinkingStatus) -> None:
         for _ in range(3):  # the version that everybody counts stays the same
             pondering.begin("t", "france", 7)
             pondering.end("t", "france")
@@ -49,7 +49,7 @@ def test_whoever_has_acted_does_not_think_on() -> None:
     found = list[set[str]]()
 
     async def go() -> None:
-        pondering = Pondering(lambda table: found.append({*pondering.seats(table)}), 0.01)
+        pondering = ThinkingStatus(lambda table: found.append({*pondering.seats(table)}), 0.01)
         pondering.begin("t", "entente", 1)
         await asyncio.sleep(0.05)
         pondering.end("t", "entente")
@@ -66,7 +66,7 @@ def test_whoever_gives_up_is_no_longer_told() -> None:
     found = list[dict[str, float]]()
 
     async def go() -> None:
-        pondering = Pondering(lambda table: found.append(pondering.seats(table)), 0.0)
+        pondering = ThinkingStatus(lambda table: found.append(pondering.seats(table)), 0.0)
         pondering.begin("t", "entente", 1)
         await asyncio.sleep(0.01)
         pondering.give_up("t", "entente")

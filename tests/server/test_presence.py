@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 from entente.server.http.app import create_app
-from entente.server.live.frames import Sync
 from entente.server.live.hub import Connection, Hub
 from entente.server.settings import Settings
+from entente.wire.frames import Sync
 from tests.server.people import House, Json, SetClock
 from tests.server.tables import two_at
 
@@ -35,7 +35,7 @@ async def come_in(hub: Hub, table: str, many: int) -> list[Connection]:
 
 async def part(hub: Hub, table: str, crowd: list[Connection]) -> None:
     for each in crowd:
-        hub.go(table, each)
+        hub.leave(table, each)
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_five_hundred_who_enter_make_a_thousand_frames(calm_house: House) -> Non
     house.call(hub.presences.flush, table)
     told = [frames(each) for each in crowd]
     assert [[frame["watching"] for frame in each] for each in told] == [[many]] * (many - 1) + [[]]
-    assert not any(each.lost.is_set() for each in crowd)
+    assert not any(each.dropped.is_set() for each in crowd)
     house.call(part, hub, table, crowd)
 
 

@@ -206,7 +206,7 @@ def test_a_webhook_gets_a_message_as_discord_takes_it(near_house: House) -> None
     assert posted.path == "/api/webhooks/1/abc?wait=true"
     assert posted.headers["content-type"] == "application/json"
     body = json.loads(posted.body)
-    assert body["content"].startswith("Diplomacy: a rematch has been set up")
+    assert body["content"].startswith("Diplomacy: there is a rematch")
     assert body["allowed_mentions"] == {"parse": []}
 
 

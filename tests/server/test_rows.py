@@ -8,8 +8,8 @@ import pytest
 
 from entente.kernel import registry
 from entente.server.live.computers import ComputerScheduler
-from entente.server.live.rows import Begun, Rows
-from entente.server.live.thinking import Answer, Question, think
+from entente.server.live.player_process import PlayerAnswer, PlayerQuestion, think
+from entente.server.live.seat_runs import SeatRun, SeatRuns
 from entente.server.live.thinking_pool import ThinkingPool
 from entente.server.tables.room import Room
 from tests.server.people import House
@@ -20,9 +20,9 @@ def test_a_process_that_comes_in_the_middle_of_a_turn_goes_on_as_the_first(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The plan of the turn was made in a process that is gone."""
-    asked = list[tuple[Question, Answer]]()
+    asked = list[tuple[PlayerQuestion, PlayerAnswer]]()
 
-    async def ask(self: ComputerScheduler, question: Question) -> tuple[Answer, float]:
+    async def ask(self: ComputerScheduler, question: PlayerQuestion) -> tuple[PlayerAnswer, float]:
         little = question._replace(player="hard:4")  # as it thinks with more
         asked.append((little, think(little)))
         return asked[-1][1], 0.0
@@ -55,8 +55,8 @@ def test_a_row_is_found_again_from_the_moves(house: House) -> None:
     table = anna.table("attrition", seats={"central": "me", "entente": "me"})
     rooms = house.app.state.services.rooms
     room: Room = rooms.get(table["id"])
-    rows, seat = Rows(), room.position.to_move[0]
-    found = list[Begun]()
+    rows, seat = SeatRuns(), room.position.to_move[0]
+    found = list[SeatRun]()
     with room.lock:
         for _ in range(6):
             found.append(rows.of(room, seat))
@@ -67,9 +67,9 @@ def test_a_row_is_found_again_from_the_moves(house: House) -> None:
         found.append(rows.of(room, seat))
         assert [len(each.done) for each in found] == list(range(7))
         assert {each.state for each in found} == {found[0].state}
-        assert Rows().of(room, seat) == found[-1]
+        assert SeatRuns().of(room, seat) == found[-1]
         room.match.back.clear()
-        assert Rows().of(room, seat) == found[-1]
+        assert SeatRuns().of(room, seat) == found[-1]
         game = registry.load("attrition")
         position = game.position(game.load(found[-1].state))
         for action, window in found[-1].done:

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from entente.server.admin_tasks import remove_codes
+from entente.server.admin_tasks import remove_second_factor
 from entente.server.http.routes import accounts as account_routes
 from entente.server.people import accounts, second_factor
 from entente.server.storage.models import User
@@ -164,7 +164,7 @@ def test_a_mailbox_does_not_replace_the_device(house: House) -> None:
 @one_database
 def test_the_operator_helps_who_has_lost_his_device(house: House) -> None:
     with_device(house)
-    assert remove_codes(house.app.state.services.engine, "anna") == "Anna"
+    assert remove_second_factor(house.app.state.services.engine, "anna") == "Anna"
     enter(house)
 
 

@@ -8,8 +8,8 @@ from alembic.migration import MigrationContext
 from sqlalchemy import select
 
 from entente.server.storage.database import connect, newest_migration
-from entente.server.storage.migrating import newest
 from entente.server.storage.models import Base, Snapshot
+from entente.server.storage.schema_upgrade import newest
 from tests.server.people import House, SetClock
 from tests.server.releases import play
 from tests.server.tables import SEATS, two_at

@@ -89,7 +89,7 @@ def test_sockets_end_when_the_time_of_their_session_is_up(house: House) -> None:
         with services.sessions.begin() as session:
             session.execute(update(Login).values(expires=int(time.time()) - 1))
         assert house._door.portal is not None
-        house._door.portal.call(services.doorkeeper.look)
+        house._door.portal.call(services.session_revoker.check_all)
         assert live.hear("refused")["key"] == "problem.account.ended"
 
 
@@ -190,12 +190,12 @@ def test_a_look_at_thousands_of_people_holds_nobody_up(house: House) -> None:
         for connection in many:
             services.hub.enter(f"table {connection.user_id}", connection)
         before = time.thread_time()
-        await services.doorkeeper.look()
+        await services.session_revoker.check_all()
         took = time.thread_time() - before
         for connection in many:
-            services.hub.go(f"table {connection.user_id}", connection)
+            services.hub.leave(f"table {connection.user_id}", connection)
         return took
 
     took = house.call(look)
-    assert all(connection.turned_away for connection in many)
+    assert all(connection.access_ended for connection in many)
     assert took < BLINK

@@ -18,7 +18,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from entente.server.http import connection_limits as door_module
 from entente.server.http.app import create_app
-from entente.server.http.connection_limits import LONGEST_HEAD, ConnectionLimiter, door
+from entente.server.http.connection_limits import LONGEST_HEAD, ConnectionLimiter, limited_protocol
 from entente.server.http.serve import bind
 from entente.server.settings import Bounds, Settings
 from tests.server.people import House
@@ -74,7 +74,7 @@ class Doors:
         self.listener = bind("127.0.0.1", 0)
         config = uvicorn.Config(
             app or create_app(settings),
-            http=door(self.porter),
+            http=limited_protocol(self.porter),
             log_config=None,
             access_log=False,
             timeout_graceful_shutdown=1,
@@ -138,8 +138,8 @@ def test_a_connection_is_kept_until_nobody_would_ask_again(patient: Doors) -> No
     """A request sent while the server closes is lost: who keeps connections must give up first."""
     porter = ConnectionLimiter(Bounds(), "192.0.2.7")
     for proxy in ("192.0.2.7", "127.0.0.1"):
-        assert porter.patience(proxy) > 120  # Caddy; nginx 60
-    assert 5 < porter.patience("198.51.100.3") < 60  # httpx 5; others need his place
+        assert porter.idle_seconds(proxy) > 120  # Caddy; nginx 60
+    assert 5 < porter.idle_seconds("198.51.100.3") < 60  # httpx 5; others need his place
     with patient.come() as found:
         found.sendall(REQUEST)
         began = time.monotonic()
@@ -213,13 +213,13 @@ def test_so_many_come_in_and_no_more(doors: Doors) -> None:
 def test_one_address_has_its_share() -> None:
     porter = ConnectionLimiter(Bounds(connections=10, connections_per_address=2), "192.0.2.1")
     for address in ("203.0.113.5", "203.0.113.5", "192.0.2.1", "192.0.2.1", "127.0.0.1"):
-        assert porter.lets_in(address)
+        assert porter.admits(address)
         porter.enter(address)
-    assert not porter.lets_in("203.0.113.5")
-    assert porter.lets_in("203.0.113.6")
-    assert porter.lets_in("192.0.2.1")  # a proxy comes for everybody
+    assert not porter.admits("203.0.113.5")
+    assert porter.admits("203.0.113.6")
+    assert porter.admits("192.0.2.1")  # a proxy comes for everybody
     porter.leave("203.0.113.5")
-    assert porter.lets_in("203.0.113.5")
+    assert porter.admits("203.0.113.5")
 
 
 def _soon(so: object) -> bool:

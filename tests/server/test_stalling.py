@@ -11,7 +11,7 @@ import pytest
 
 from entente.kernel.position import Position
 from entente.server.http.app import create_app
-from entente.server.live.frames import LONGEST_TEXT, MOST_THINGS
+from entente.server.live.incoming_frames import LONGEST_TEXT, MOST_THINGS
 from entente.server.settings import Bounds, Settings
 from tests.server.people import House, Json, Live, Person, SetClock
 

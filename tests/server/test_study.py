@@ -16,9 +16,9 @@ from entente.players.registry import drawn
 from entente.server.problem import Problem
 from entente.server.storage.models import User
 from entente.server.study import explanations
+from entente.server.study.analysis_process import think
+from entente.server.study.analysis_requests import AnalysisRequest
 from entente.server.study.playouts import rewind
-from entente.server.study.thinking import think
-from entente.server.study.thoughts import AnalysisRequest
 from tests.server.people import House, Json, Person
 from tests.server.played import at_random, given_up, sample
 
@@ -119,7 +119,7 @@ def test_a_power_thinks_again_with_the_character_it_has(house: House) -> None:
             live.hear("state")
     room = services.rooms.get(table["id"])
     move = room.match.moves[0]
-    asked = explanations._as_it_was(
+    asked = explanations._original_task(
         AnalysisRequest(room, services.moments, User(id=franz.id), 1, "easy", "en"), move, "easy"
     )
     assert asked.player == drawn("easy", "pax", f"{room.table.seed}/{move.seat}")
@@ -213,7 +213,7 @@ def test_a_table_may_be_taken_back_while_its_course_is_judged(
     franz = house.person("Franz")
     made = fork(franz, given_up(franz), 5)
     services = house.app.state.services
-    judge = services.desk.ask
+    judge = services.analysis_queue.ask
 
     async def judge_meanwhile(*given: Any) -> Any:
         found = await judge(*given)
@@ -221,7 +221,7 @@ def test_a_table_may_be_taken_back_while_its_course_is_judged(
             rewind(services.rooms.get(made["id"]), 1, time.time())
         return found
 
-    monkeypatch.setattr(services.desk, "ask", judge_meanwhile)
+    monkeypatch.setattr(services.analysis_queue, "ask", judge_meanwhile)
     told = study(franz, made, "evaluation")
     assert (told["done"], told["total"]) == (True, 5)
 
@@ -306,7 +306,7 @@ def test_a_turn_is_told_by_its_main_moves(house: House) -> None:
 
 
 def at_desk(house: House, work: Any, given: object, user: int = 1) -> Any:
-    return house.call(house.app.state.services.desk.ask, user, "t", work, given)
+    return house.call(house.app.state.services.analysis_queue.ask, user, "t", work, given)
 
 
 def refusal(house: House, work: Any, given: object) -> tuple[int, str]:
@@ -316,18 +316,18 @@ def refusal(house: House, work: Any, given: object) -> tuple[int, str]:
 
 
 def test_what_takes_too_long_breaks_off_or_fails_is_told(house: House) -> None:
-    desk = house.app.state.services.desk
+    desk = house.app.state.services.analysis_queue
     at_desk(house, abs, -1)  # the process is there
-    desk.thinkers.seconds = 0.05
+    desk.pool.seconds = 0.05
     assert refusal(house, time.sleep, 60) == (503, "problem.study.slow")
-    desk.thinkers.seconds = 60
+    desk.pool.seconds = 60
     assert refusal(house, os._exit, 1) == (503, "problem.study.broken")
     assert refusal(house, int, "x") == (503, "problem.study.failed")
     assert at_desk(house, abs, -3) == 3
 
 
 def test_a_user_has_a_few_questions_and_tables_go_first(house: House) -> None:
-    desk = house.app.state.services.desk
+    desk = house.app.state.services.analysis_queue
 
     async def many() -> list[Any]:
         asked = [desk.ask(1, "t", abs, -n) for n in range(desk.waiting + 3)]
@@ -358,7 +358,7 @@ def test_a_user_has_a_few_questions_and_tables_go_first(house: House) -> None:
 
 
 def test_whoever_goes_cancels_what_he_asked(house: House, caplog: pytest.LogCaptureFixture) -> None:
-    desk = house.app.state.services.desk
+    desk = house.app.state.services.analysis_queue
     at_desk(house, abs, -1)  # the process is there
 
     async def go_away() -> None:
@@ -375,7 +375,7 @@ def test_whoever_goes_cancels_what_he_asked(house: House, caplog: pytest.LogCapt
 
 
 def test_whoever_waits_when_the_server_stops_begins_nothing(house: House) -> None:
-    desk = house.app.state.services.desk
+    desk = house.app.state.services.analysis_queue
 
     async def stop() -> list[Any]:
         asked = [asyncio.create_task(desk.ask(user, "t", time.sleep, 600)) for user in (1, 2)]
@@ -388,7 +388,7 @@ def test_whoever_waits_when_the_server_stops_begins_nothing(house: House) -> Non
 
     found = house.call(stop)
     assert [each.message.key for each in found] == ["problem.study.busy"] * 2
-    assert desk.thinkers.processes() == []
+    assert desk.pool.processes() == []
 
 
 def test_a_level_thinks_again_with_the_character_that_it_had(house: House) -> None:
@@ -405,7 +405,7 @@ def test_a_level_thinks_again_with_the_character_that_it_had(house: House) -> No
     with services.sessions() as session:
         user = session.get_one(User, franz.id)
     asked = [
-        explanations._as_it_was(
+        explanations._original_task(
             AnalysisRequest(room, services.moments, user, n, "normal", "en"), move, "easy"
         )
         for n, move in enumerate(room.match.moves[:12], start=1)

@@ -17,10 +17,11 @@ from entente.server.http.app import create_app
 from entente.server.live.timekeeper import Timekeeper
 from entente.server.problem import Problem
 from entente.server.settings import Settings
-from entente.server.storage.models import OVER, PLAYING, User
+from entente.server.storage.models import User
 from entente.server.tables import lobby, seats, votes
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
+from entente.wire.tables import OVER, PLAYING
 from tests.amount import amount
 from tests.server.people import House, SetClock
 
@@ -79,7 +80,7 @@ class Company:
 
     @property
     def room(self) -> Room:
-        return self.rooms.at_hand(self.id)
+        return self.rooms.cached(self.id)
 
     def change(self, work: Any, *given: Any) -> None:
         self.rooms.change(self.room, lambda room, now: work(room, *given, now))
@@ -98,7 +99,7 @@ class Company:
         return next((user for user in self.users if user.id == sitting), self.users[0])
 
     def come_home(self, seat: str) -> None:
-        self.change(seats.come_home, self.player(seat), seat)
+        self.change(seats.return_to_seat, self.player(seat), seat)
 
     def act(self, seat: str) -> None:
         decisions = self.room.decisions()
@@ -117,7 +118,7 @@ class Company:
 
     def time(self, seat: str) -> None:
         self.clock.go_on(self.rng.choice([1, 30, 3600, 20_000]))
-        self.keeper.ring(self.room)
+        self.keeper.handle_deadlines(self.room)
 
     def hand_over(self, seat: str) -> None:
         token: list[str] = []

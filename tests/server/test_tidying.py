@@ -15,9 +15,9 @@ from sqlalchemy import func, select
 from entente.kernel import Match, Position
 from entente.server.http.limits import Limit
 from entente.server.live import process_messages
-from entente.server.live.asking import Asker, Asking
 from entente.server.live.backoff import Backoff
 from entente.server.live.hub import Connection
+from entente.server.live.queries import QueryRunner, Requester
 from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.settings import Bounds
@@ -40,7 +40,7 @@ def services_of(house: House) -> Services:
 
 
 def tidy(house: House) -> None:
-    house.call(house.app.state.tidying.tidy)
+    house.call(house.app.state.cleanup.tidy)
 
 
 def later(house: House, clock: SetClock) -> None:
@@ -68,7 +68,7 @@ def play_and_leave(house: House, name: str, game: str = "attrition", rounds: int
 def kept(house: House) -> dict[str, int]:
     """How many entries each container has that grows with people, addresses, sockets, tables."""
     app, services = house.app, services_of(house)
-    hub, asking, computers = services.hub, services.asking, services.computers
+    hub, asking, computers = services.hub, services.queries, services.computers
     containers: dict[str, Sized] = {
         "rooms": services.rooms._rooms,
         "last uses of rooms": services.rooms._last_use,
@@ -78,7 +78,7 @@ def kept(house: House) -> dict[str, int]:
         "locks of tables": hub._locks,
         "presence": hub.presences._pauses,
         "presence that changed": hub.presences._changed,
-        "pondering": hub.pondering._at,
+        "pondering": hub.thinking_status._at,
         "audience": services.audience._here,
         "audience elsewhere": services.audience._elsewhere,
         "refused": asking._refused,
@@ -86,15 +86,15 @@ def kept(house: House) -> dict[str, int]:
         "read": asking._read,
         "turns to ask": asking._turns,
         "rows": computers._rows._states,
-        "pauses of computers": computers._pauses._failing,
+        "pauses of computers": computers._backoff._failing,
         "tables of computers": computers._busy,
-        "pauses of clocks": services.timekeeper._pauses._failing,
-        "slow clocks": services.timekeeper._long,
-        "ringing": services.timekeeper._ringing,
+        "pauses of clocks": services.timekeeper._backoff._failing,
+        "slow clocks": services.timekeeper._slow_tables,
+        "ringing": services.timekeeper._running,
         "tracks": services.moments._tracks,
         "stories": services.stories._places,
-        "courses": services.courses._kept,
-        "answers": services.desk._kept,
+        "courses": services.evaluation_graphs._kept,
+        "answers": services.analysis_queue._kept,
         "sockets": app.state.admission.sockets,
         "bodies": app.state.admission.receiving,
     }
@@ -233,17 +233,17 @@ def test_a_use_is_forgotten_when_it_has_come_back_and_not_before() -> None:
 
 def test_who_has_been_refused_is_remembered_until_all_is_forgiven() -> None:
     now = [0.0]
-    asking = Asking(Bounds(), lambda: now[0])
+    asking = QueryRunner(Bounds(), lambda: now[0])
     try:
         for number in range(1000):
-            asking.note_refused(Asker(f"user {number}", f"192.0.2.{number % 250}"))
+            asking.note_refused(Requester(f"user {number}", f"192.0.2.{number % 250}"))
         for _ in range(3 * Bounds().refused_per_person):
-            asking.note_refused(Asker("user 1", None))
+            asking.note_refused(Requester("user 1", None))
         now[0] = 100
         asking.tidy()
         assert set(asking._refused) == {"user 1"}
         with pytest.raises(Problem):
-            asking.check_refused(Asker("user 1", None))
+            asking.check_refused(Requester("user 1", None))
         now[0] = 200
         asking.tidy()
         assert not asking._refused
@@ -253,8 +253,8 @@ def test_who_has_been_refused_is_remembered_until_all_is_forgiven() -> None:
 
 def test_what_is_read_while_it_is_tidied_counts() -> None:
     now = [0.0]
-    asking = Asking(Bounds(), lambda: now[0])
-    asker = Asker("user 1", None)
+    asking = QueryRunner(Bounds(), lambda: now[0])
+    asker = Requester("user 1", None)
     try:
         with asking.reading(asker):
             now[0] = 200
@@ -262,7 +262,7 @@ def test_what_is_read_while_it_is_tidied_counts() -> None:
             began = time.thread_time()
             while time.thread_time() - began < 0.01:
                 pass
-        assert asking._read["user 1"]._now_used(now[0]) >= 0.01
+        assert asking._read["user 1"]._used_now(now[0]) >= 0.01
     finally:
         asking.close()
 

@@ -11,11 +11,11 @@ from sqlalchemy import text
 
 from entente.kernel import Match, registry
 from entente.players import random
-from entente.server.live import thinking
+from entente.server.live import player_process
 from entente.server.live.backoff import Backoff
 from entente.server.live.computers import ComputerScheduler
 from entente.server.live.fair_queue import FairQueue
-from entente.server.live.thinking import Question, think
+from entente.server.live.player_process import PlayerQuestion, think
 from entente.server.live.thinking_pool import Late, ThinkingPool
 from entente.server.storage.models import Table
 from tests.server.people import House
@@ -107,26 +107,26 @@ def test_pauses_grow_and_are_told_of_once() -> None:
     now = [0.0]
     pauses = Backoff(1, 5, lambda: now[0])
     assert [pauses.failed("x") for _ in range(2)] == [True, False]
-    assert (pauses.times("x"), pauses.left("x"), pauses.over("x")) == (2, 2.0, False)
+    assert (pauses.times("x"), pauses.left("x"), pauses.is_over("x")) == (2, 2.0, False)
     for _ in range(50):
         pauses.failed("x")
     now[0] = 4.9
-    assert not pauses.over("x")
-    assert pauses.over("y")
+    assert not pauses.is_over("x")
+    assert pauses.is_over("y")
     now[0] = 5
-    assert pauses.over("x")
-    pauses.mended("x")
+    assert pauses.is_over("x")
+    pauses.recovered("x")
     assert pauses.failed("x")
 
 
 # -- processes
 
 
-def question(player: str = "random", game: str = "attrition") -> Question:
+def question(player: str = "random", game: str = "attrition") -> PlayerQuestion:
     match = Match(registry.load(game), None, "vienna")
     state = match.game.save(match.state)
     decision = match.position.decisions[0]
-    return Question(game, {}, state, decision.seat, decision.window, player, "1")
+    return PlayerQuestion(game, {}, state, decision.seat, decision.window, player, "1")
 
 
 def test_a_player_that_thinks_too_long_is_ended_and_the_next_one_is_asked() -> None:
@@ -161,7 +161,7 @@ def test_whoever_goes_in_circles_thinks_anew_with_other_luck(
     monkeypatch.setattr(random, "create", create)
     match = Match(registry.load("pax"), {"players": 4}, "1")
     seat, state = "great_britain", match.game.save(match.state)
-    given = Question("pax", {}, state, seat, 0, "random", f"circles {remembered}")
+    given = PlayerQuestion("pax", {}, state, seat, 0, "random", f"circles {remembered}")
     for action in ("watch kansu", "unwatch kansu", "watch kansu"):
         if remembered:
             think(
@@ -184,10 +184,10 @@ def test_a_process_that_remembers_nothing_answers_the_same(player: str) -> None:
         given = given._replace(window=asked.window)
         answer = think(given)
         if len(match.moves) % 4 == 3:
-            known = thinking._kept.copy()
-            thinking._kept.clear()
+            known = player_process._runs.copy()
+            player_process._runs.clear()
             assert think(given) == answer
-            thinking._kept.update(known)
+            player_process._runs.update(known)
         match.act(asked.seat, answer.action, window=answer.window)
         done = (*given.done, (answer.action, answer.window))
         given = given._replace(done=done, moves=len(done))
@@ -206,7 +206,7 @@ def test_whoever_has_begun_to_think_about_something_is_asked_again() -> None:
     """It remembers its plan; the other process would have to make another."""
 
     async def scenario() -> None:
-        thinkers = ThinkingPool(2, 60.0, settle=nothing)
+        thinkers = ThinkingPool(2, 60.0, prepare=nothing)
         war, peace = await asyncio.gather(
             thinkers.do(who, None, "war"), thinkers.do(who, None, "peace")
         )
@@ -236,14 +236,14 @@ def test_computers_go_on_after_the_database_was_away(house: House) -> None:
     """What a computer player wants cannot be stored; when it can be, it is."""
     services = house.app.state.services
     computers: ComputerScheduler = services.computers
-    computers._pauses = Backoff(0.05, 0.1)
+    computers._backoff = Backoff(0.05, 0.1)
     anna = house.person("Anna")
     table = anna.table("attrition", seats={"central": None, "entente": "me"})
     services.rooms.get(table["id"])
     with services.engine.begin() as connection:
         connection.execute(text("ALTER TABLE moves RENAME TO elsewhere"))
     anna.post(f"/api/tables/{table['id']}/fill", seat="central", computer="random")
-    eventually(house, lambda: computers._pauses.times(table["id"]) > 1)
+    eventually(house, lambda: computers._backoff.times(table["id"]) > 1)
     with services.engine.begin() as connection:
         connection.execute(text("ALTER TABLE elsewhere RENAME TO moves"))
     eventually(house, lambda: bool(services.rooms.get(table["id"]).match.moves))
@@ -264,7 +264,7 @@ def test_a_seat_that_nobody_plays_any_more_is_found(
     assert not services.rooms.get(table["id"]).match.moves
     portal = house._door.portal
     assert portal is not None
-    monkeypatch.setattr("entente.server.live.computers.ROUND", 0.01)
+    monkeypatch.setattr("entente.server.live.computers.POLL", 0.01)
     portal.call(_restart_round, computers)
     eventually(house, lambda: bool(services.rooms.get(table["id"]).match.moves))
     with services.sessions() as session:

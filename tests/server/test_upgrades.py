@@ -25,7 +25,7 @@ from entente.kernel.snapshots import ReplayMismatch, reopen
 from entente.kernel.state_migrations import fingerprint, is_fingerprint_of
 from entente.server import admin_tasks
 from entente.server.http.app import create_app
-from entente.server.live.thinking import Question, think
+from entente.server.live.player_process import PlayerQuestion, think
 from entente.server.problem import Problem
 from entente.server.settings import Settings
 from entente.server.storage.database import connect, sessions
@@ -33,8 +33,8 @@ from entente.server.storage.models import GameData, Move, Snapshot, Table, Table
 from entente.server.tables import opening
 from entente.server.tables import rooms as rooms_module
 from entente.server.tables.rooms import Rooms
-from entente.server.tables.votes import take_back
-from entente.server.upgrades import look_ahead
+from entente.server.tables.votes import undo_by_vote
+from entente.server.upgrades import upgrade_preview
 from scripts.released import releases
 from tests.server.people import House, Json, Person, SetClock
 from tests.server.releases import BERLIN, PARIS, figures, play, rules, stands
@@ -74,7 +74,7 @@ def returning(house: House, person: Person) -> Person:
 def fates(address: str) -> dict[str, str]:
     engine = connect(address)
     try:
-        return {each.table: each.fate for each in look_ahead(engine)}
+        return {each.table: each.fate for each in upgrade_preview(engine)}
     finally:
         engine.dispose()
 
@@ -132,7 +132,7 @@ def test_computer_players_think_with_the_figures_of_their_table(address: str) ->
         room = rooms_of(house).get(table)
         seat, decision = next(iter(room.decisions().items()))
         game = room.match.game
-        question = Question(
+        question = PlayerQuestion(
             "turmoil", {}, game.save(room.match.state), seat, decision.window, "greedy", "s"
         )._replace(data=game.kept_data)
         assert registry.load("turmoil", {}, question.data).data_digest == old
@@ -247,7 +247,7 @@ def test_what_was_taken_back_by_consent_stays_so_over_upgrades(address: str) -> 
         with house_at(address) as house:
             assert stands(rooms_of(house).get(table)) == before
             before = stands(play(rooms_of(house), table, 4))
-    assert next(iter(look_ahead(connect(address)))).harmless
+    assert next(iter(upgrade_preview(connect(address)))).harmless
     with rules("turmoil", "99"), house_at(address) as house:
         room = rooms_of(house).get(table)
         assert stands(room) == before
@@ -265,7 +265,7 @@ def test_moves_after_the_last_snapshot_must_be_made_again(address: str) -> None:
     with sessions(engine).begin() as session:
         session.execute(delete(Snapshot).where(Snapshot.number > 50))
     with rules("turmoil", "99"):
-        verdict = next(iter(look_ahead(engine)))
+        verdict = next(iter(upgrade_preview(engine)))
         assert (verdict.fate, verdict.move, verdict.lost) == ("pinned", 50, 20)
         with house_at(address) as house:
             room = play(rooms_of(house), table, 3)
@@ -300,7 +300,7 @@ def test_a_table_of_an_earlier_release_loses_nothing_when_its_server_is_killed(
         engine = connect(address)
         with sessions(engine).begin() as session:
             session.execute(delete(GameData))
-        verdict = next(iter(look_ahead(engine)))
+        verdict = next(iter(upgrade_preview(engine)))
         engine.dispose()
         assert (verdict.lost, verdict.fate == "pinned") == (0, gone == "rules")
         with house_at(address) as house:
@@ -385,7 +385,7 @@ def test_a_broken_table_is_set_aside_and_stops_nothing_else(
         assert shown[sound]["aside"] is None
         assert anna.get(f"/api/tables/{wrong}")["aside"] == shown[wrong]["aside"]
         play(rooms_of(house), sound, 3)
-        told = [each for each in caplog.records if "set aside" in each.message]
+        told = [each for each in caplog.records if "unavailable" in each.message]
         assert len(told) == 1
         assert not [each for each in caplog.records if "timekeeper" in each.name]
 
@@ -429,7 +429,7 @@ def test_a_table_that_has_changed_meanwhile_is_not_set_aside(
     rooms.commits.close()
     with sessions(engine)() as session:
         assert session.get_one(Table, wrong).aside is None
-    assert not [each for each in caplog.records if "set aside" in each.message]
+    assert not [each for each in caplog.records if "unavailable" in each.message]
     engine.dispose()
 
 
@@ -681,7 +681,7 @@ def test_a_long_game_is_opened_as_quickly_as_a_short_one(
 
 def _take_back(rooms: Rooms, room: Any) -> None:
     seat = room.match.moves[-1].seat
-    rooms.change(room, lambda room, now: take_back(room, seat, now))
+    rooms.change(room, lambda room, now: undo_by_vote(room, seat, now))
 
 
 def test_a_damaged_snapshot_is_passed_over(address: str) -> None:

@@ -16,10 +16,11 @@ from entente.kernel.typography import typeset
 from entente.server import admin_tasks
 from entente.server.http.app import create_app
 from entente.server.settings import Settings
+from entente.server.storage.access import find_database
 from entente.server.storage.database import sessions
-from entente.server.storage.finding import find_database
-from entente.server.storage.models import OVER, GameData, Move, Table, User
-from entente.server.upgrades import look_ahead
+from entente.server.storage.models import GameData, Move, Table, User
+from entente.server.upgrades import upgrade_preview
+from entente.wire.tables import OVER
 from tests.server.people import House, Json, Person
 
 
@@ -66,7 +67,7 @@ def test_a_backup_made_while_people_play_can_be_restored_on_either(
     engine = admin_tasks.open_database(again)
     with admin_tasks.read_backup(path) as copy:
         assert admin_tasks.restore(copy, engine) == (1, 2)
-    assert all(verdict.harmless for verdict in look_ahead(engine))
+    assert all(verdict.harmless for verdict in upgrade_preview(engine))
     with sessions(engine)() as session:
         stored = session.scalars(
             select(Move.action).where(Move.table_id == table["id"]).order_by(Move.number)

@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 from fastapi import Request
 
-from entente.server.http.waiting import while_waiting
+from entente.server.http.cancellation import cancel_on_disconnect
 from entente.server.problem import Problem
 
 
@@ -36,12 +36,12 @@ async def _short() -> str:
 
 def test_what_is_found_is_told() -> None:
     request = cast("Request", Asked(gone=False))
-    assert asyncio.run(while_waiting(request, _short())) == "found"
+    assert asyncio.run(cancel_on_disconnect(request, _short())) == "found"
 
 
 def test_whoever_has_gone_leaves_no_error_behind() -> None:
     ended = list[str]()
     with pytest.raises(Problem) as raised:
-        asyncio.run(while_waiting(cast("Request", Asked(gone=True)), _long(ended)))
+        asyncio.run(cancel_on_disconnect(cast("Request", Asked(gone=True)), _long(ended)))
     assert raised.value.status == 503
     assert ended == ["given up"]

@@ -17,9 +17,9 @@ from starlette.websockets import WebSocketDisconnect
 
 from entente.server.http.app import create_app
 from entente.server.http.pages import router as pages
-from entente.server.live.frames import Incoming
 from entente.server.settings import Settings
 from entente.server.storage.models import Login
+from entente.wire.frames import Incoming
 from tests.server.people import House, Json, Person
 
 NOBODY, EXPIRED = "nobody", "whose session has expired"

@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 from entente.kernel import Match, Menu, Seat, View, registry
 from entente.kernel.chance import seed_hash
 from entente.kernel.menu import listed
-from entente.server.storage.models import FULL, Table, TableSeat, User
+from entente.server.storage.models import Table, TableSeat, User
 from entente.server.study.analysis import keep
 from entente.server.tables.room import AnyMatch
+from entente.wire.tables import FULL
 from tests.server.people import House, Json, Person
 
 TRIED = 40  # actions of a menu too long to be listed

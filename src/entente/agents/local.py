@@ -16,9 +16,9 @@ from entente.agents.seat_client import OVER, PLAYING, Letter, Refused, SeatSnaps
 from entente.agents.words import words_in
 from entente.kernel import IllegalAction, Match, Position, Seat, UserError
 from entente.players import Explains, Player, PlayerMessage, PlayerView, called, make, said
-from entente.server.live.action_previews import expected, told_ways
-from entente.server.live.frames import About, Allowed, Ways, Why
-from entente.server.live.questions import handed_in, questions
+from entente.wire.action_previews import describe_options, preview_action
+from entente.wire.frames import About, Allowed, Ways, Why
+from entente.wire.questions import handed_in, questions
 
 log = logging.getLogger("entente.agents")
 
@@ -72,11 +72,13 @@ class LocalSeat:
     def expect(self, action: str, things: Sequence[str], window: int | None) -> Allowed:
         frame = Why(self.seat, action, list(things), window, careful=True)
         with self._told():
-            return expected(self._imagined(), self.language, frame)
+            return preview_action(self._imagined(), self.language, frame)
 
     def ways(self, thing: str, window: int | None) -> Ways:
         with self._told():
-            return told_ways(self._imagined(), self.language, About(self.seat, thing, window))
+            return describe_options(
+                self._imagined(), self.language, About(self.seat, thing, window)
+            )
 
     def _imagined(self) -> Position[Any, Any]:
         """The position as far as the seat knows it. After the end nothing is hidden."""

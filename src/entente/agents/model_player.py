@@ -24,7 +24,7 @@ from entente.kernel import LANGUAGES, Slots
 from entente.kernel.summary import cards
 from entente.players import Player, PlayerView, make
 from entente.players.player import AnyPosition
-from entente.server.live.questions import handed_in, questions
+from entente.wire.questions import handed_in, questions
 
 log = logging.getLogger("entente.players")
 

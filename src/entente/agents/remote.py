@@ -18,8 +18,8 @@ from entente.agents.seat_client import OVER, Letter, Refused, SeatSnapshot
 from entente.agents.words import mistake, words_in
 from entente.kernel import Seat, View, registry
 from entente.kernel.menu.deduplicate import unfolded
-from entente.server.live.frames import Allowed, Ways
-from entente.server.live.questions import Asked, Choice
+from entente.wire.frames import Allowed, Ways
+from entente.wire.questions import Asked, Choice
 
 PATIENCE = 60.0  # seconds for an answer of the server
 ABNORMAL = 1006  # the code of a connection that ended without one

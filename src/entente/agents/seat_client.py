@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 from entente.kernel import Decision, Game, Recap, Seat, View
-from entente.server.live.frames import Allowed, Ways
-from entente.server.live.questions import Asked, Choice
+from entente.wire.frames import Allowed, Ways
+from entente.wire.questions import Asked, Choice
 
 AnyGame = Game[Any, Any]
 

@@ -19,8 +19,8 @@ from entente.kernel.plain_text import plain_text
 from entente.kernel.reading import meant
 from entente.kernel.summary import card_text, cards, section_text, section_title, sections
 from entente.kernel.text import slug
-from entente.server.live.frames import Allowed, Ways
-from entente.server.live.questions import Asked, Choice, label
+from entente.wire.frames import Allowed, Ways
+from entente.wire.questions import Asked, Choice, label
 
 LISTED = 150  # choices that are told at once
 FEW = 12  # choices that are told with the position

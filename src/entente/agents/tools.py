@@ -11,7 +11,7 @@ from entente.agents.seat_text import SeatText
 from entente.agents.words import words_in
 from entente.kernel import Decision, Message, UserError
 from entente.kernel.menu import Pick
-from entente.server.live.questions import Asked
+from entente.wire.questions import Asked
 
 LINES = 15  # of the log, told with the position
 MOST_LINES = 500

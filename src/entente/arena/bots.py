@@ -22,13 +22,11 @@ from http.client import HTTPException
 from multiprocessing.util import Finalize
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import msgspec
-from websockets.exceptions import WebSocketException
-from websockets.sync.client import ClientConnection, connect
 
 from entente.arena.game_runner import ThinkingTime
 from entente.arena.results import Ending, Fault, GameResult
@@ -36,6 +34,9 @@ from entente.arena.schedule import PACKAGE, Fixture, Tournament
 from entente.kernel import Seat, UserError, registry, say
 from entente.kernel.record import parse
 from entente.players import offered_everywhere
+
+if TYPE_CHECKING:  # loaded only for games with bots
+    from websockets.sync.client import ClientConnection
 
 BOT = "bot:"
 TABLES = 100  # that one server gives; it lets nobody make many more in an hour
@@ -219,6 +220,8 @@ def close_hall() -> None:
 def play_with_bots(tournament: Tournament, fixture: Fixture) -> GameResult:
     """Play one game on the server. A failing bot or rule is part of the result. If the server
     itself fails, UserError: the game is still to be played."""
+    from websockets.exceptions import WebSocketException
+
     try:
         return _on_the_server(tournament, fixture)
     except UserError:
@@ -294,6 +297,8 @@ def _watch(
     bots: Mapping[Seat, tuple[subprocess.Popen[bytes], Path]],
 ) -> None:
     """Look on until the game is over; BotFailed where a bot has gone or nobody moves any more."""
+    from websockets.sync.client import connect
+
     address = f"{hall.address.replace('http', 'ws', 1)}/ws/tables/{table}"
     headers = {"Authorization": f"Bearer {hall.token(0)}"}
     waiting: list[Seat] = []

@@ -64,11 +64,11 @@ def _on_database(work: WorkOnDatabase, *, up_to_date: bool = True) -> Work:
     def found(arguments: Namespace, context: Context) -> int:
         from entente.server.admin_tasks import find_database
         from entente.server.settings import read_settings
+        from entente.server.storage.access import readable_errors
         from entente.server.storage.database import migrate
-        from entente.server.storage.finding import told_in_words
 
         address = read_settings(make_folder=False).database
-        with told_in_words(address):
+        with readable_errors(address):
             engine = find_database(address)
             try:
                 if up_to_date:
@@ -119,9 +119,9 @@ def _users(engine: Engine, arguments: Namespace, context: Context) -> int:
 
 
 def _delete_user(engine: Engine, arguments: Namespace, context: Context) -> int:
-    from entente.server.admin_tasks import delete_user, leaving
+    from entente.server.admin_tasks import delete_user, deletion_preview
 
-    facts = leaving(engine, arguments.user)._asdict()
+    facts = deletion_preview(engine, arguments.user)._asdict()
     if not _is_sure(context.words("admin.going_user", **facts), arguments, context):
         return 1
     name = delete_user(engine, arguments.user)
@@ -139,9 +139,9 @@ def _reset_password(engine: Engine, arguments: Namespace, context: Context) -> i
 
 
 def _remove_codes(engine: Engine, arguments: Namespace, context: Context) -> int:
-    from entente.server.admin_tasks import remove_codes
+    from entente.server.admin_tasks import remove_second_factor
 
-    name = remove_codes(engine, arguments.user)
+    name = remove_second_factor(engine, arguments.user)
     context.screen.line(context.words("admin.removed_codes", name=name))
     return 0
 
@@ -169,14 +169,14 @@ def _tables(engine: Engine, arguments: Namespace, context: Context) -> int:
 
 
 def _show_table(engine: Engine, arguments: Namespace, context: Context) -> int:
-    from entente.server.admin_tasks import find_table, seats_told
+    from entente.server.admin_tasks import find_table, seat_descriptions
     from entente.server.storage.database import sessions
 
     words = context.words
     grid = table(words("admin.seat"), words("admin.player"))
     with sessions(engine)() as session:
         one = find_table(session, arguments.table)
-        for seat, player in seats_told(session, one).items():
+        for seat, player in seat_descriptions(session, one).items():
             grid.add_row(seat, player)
         context.screen.line(f"{one.id}  {one.game}  {one.title}".rstrip(), "bold")
     context.screen.show(grid)
@@ -203,13 +203,13 @@ def _delete_table(engine: Engine, arguments: Namespace, context: Context) -> int
 
 def _going_table(engine: Engine, table_id: str, context: Context) -> str:
     """The table that is to be deleted, with its players."""
-    from entente.server.admin_tasks import find_table, seats_told
+    from entente.server.admin_tasks import find_table, seat_descriptions
     from entente.server.storage.database import sessions
 
     words = context.words
     with sessions(engine)() as session:
         one = find_table(session, table_id)
-        players = list(dict.fromkeys(seats_told(session, one).values()))
+        players = list(dict.fromkeys(seat_descriptions(session, one).values()))
         title = words("admin.titled", title=one.title) if one.title else ""
         facts: dict[str, Argument] = {"table": one.id, "game": one.game, "moves": one.moves}
     return words("admin.going_table", title=title, players=players, **facts)
@@ -262,14 +262,14 @@ def _restore(arguments: Namespace, context: Context) -> int:
     """Nothing is made, neither a folder nor a database, before the file is known to be a backup."""
     from entente.server.admin_tasks import open_database, read_backup, restore
     from entente.server.settings import read_settings
-    from entente.server.storage.finding import told_in_words
+    from entente.server.storage.access import readable_errors
 
     path = Path(arguments.file)
     if not path.is_file():
         raise user_error("mistake.no_file", file=arguments.file)
     with read_backup(path) as backup:
         address = read_settings().database
-        with told_in_words(address):
+        with readable_errors(address):
             engine = open_database(address)
             try:
                 count = restore(backup, engine)
@@ -283,12 +283,12 @@ def _check(engine: Engine, arguments: Namespace, context: Context) -> int:
     """What each table will do with this version; 1 where a table does not simply go on."""
     import msgspec
 
-    from entente.server.upgrades import FATES, count_tables, look_ahead
+    from entente.server.upgrades import FATES, count_tables, upgrade_preview
 
     words, total = context.words, count_tables(engine)
     said = catalog_of("entente.server", context.language)
     counts, doubtful = dict.fromkeys(FATES, 0), 0
-    for number, verdict in enumerate(look_ahead(engine), start=1):
+    for number, verdict in enumerate(upgrade_preview(engine), start=1):
         counts[verdict.fate] += 1
         doubtful += not verdict.harmless
         reason = "" if verdict.reason is None else said.say(verdict.reason)

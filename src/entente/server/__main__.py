@@ -1,10 +1,10 @@
-"""`python -m entente.server [PORT [WORKERS]]`: the server without the command line's comforts."""
+"""`python -m entente.server [PORT [WORKERS]]`: the server without the CLI."""
 
 from __future__ import annotations
 
 import sys
 
-if __name__ == "__main__":  # and not in the processes that it starts, which load this too
+if __name__ == "__main__":  # not in worker processes, which import this too
     from entente.server.http.serve import address, bind, serve
 
     port = int(sys.argv[1]) if len(sys.argv) > 1 else 8000

@@ -1,6 +1,6 @@
-"""Upkeep: what an operator does with the database, whether the server runs or not.
+"""Operator tasks on the database, whether the server runs or not.
 
-A backup is an SQLite file, whatever the server's own database is, so it can be restored on either.
+A backup is an SQLite file whatever the server's database is, so it can be restored to either.
 """
 
 from __future__ import annotations
@@ -23,38 +23,39 @@ from entente.kernel import Message, Outcome, UserError, registry, say
 from entente.kernel.text import catalog_of
 from entente.server.people import accounts, second_factor, user_data
 from entente.server.problem import Problem
-from entente.server.storage import finding
+from entente.server.storage import access
 from entente.server.storage.database import connect, make_private, migrate, sessions, writing_engine
-from entente.server.storage.models import OVER, PLAYING, Base, Table, TableSeat, User
+from entente.server.storage.models import Base, Table, TableSeat, User
 from entente.server.tables import reports
 from entente.server.tables.reports import ReportedLetter
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
+from entente.wire.tables import OVER, PLAYING
 
-ROWS = 1000  # copied at a time
-PART = 2**20  # bytes that are read at a time
-CHECKSUM = b"\nentente backup, sha256 "  # before the checksum at the end of a backup
+ROWS = 1000  # rows copied at a time
+PART = 2**20  # bytes read at a time
+CHECKSUM = b"\nentente backup, sha256 "  # precedes the checksum at the end of a backup
 SERVER = "entente.server"
-NAME = "entente-admin"  # under which PostgreSQL knows us
-MOST_REPORTS = 2**31 - 1  # which the database can count
+NAME = "entente-admin"  # PostgreSQL application name
+MOST_REPORTS = 2**31 - 1  # limited by the column type
 NO_ROOM = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE)
 
 
 class Count(NamedTuple):
-    """How much there is."""
+    """Numbers of users, tables and moves."""
 
     users: int
     tables: int
 
 
 def open_database(address: str) -> Engine:
-    """The server's database, brought up to date; made, where there is none."""
-    return finding.open_database(address, NAME)
+    """Open the server's database and upgrade it; create it if missing."""
+    return access.open_database(address, NAME)
 
 
 def find_database(address: str) -> Engine:
-    """The server's database as it is; UserError where there is none."""
-    return finding.find_database(address, NAME)
+    """Open the server's database as it is. Raise UserError if there is none."""
+    return access.find_database(address, NAME)
 
 
 def counted(engine: Engine) -> Count:
@@ -69,7 +70,7 @@ def counted(engine: Engine) -> Count:
 
 
 def backup(engine: Engine, path: Path) -> Count:
-    """A copy of everything at one moment, while the server goes on; whole, or not there at all."""
+    """Write a consistent copy while the server runs; complete, or not at all."""
     folder = path.resolve().parent
     if not folder.is_dir():
         raise UserError(say("upkeep.no_folder", folder=str(folder)), SERVER)
@@ -122,16 +123,16 @@ def _copy_out(engine: Engine, copy: Path) -> None:
 
 
 def _one_file(copy: Path) -> None:
-    """Everything into the file itself, nothing beside it."""
+    """Merge the side files into the database file."""
     with closing(sqlite3.connect(copy)) as found:
         found.execute("PRAGMA journal_mode = DELETE")
 
 
 def _sign(copy: Path) -> None:
-    """Put a checksum of all that is in a backup behind it; SQLite does not look there."""
-    told = _checksum(copy, copy.stat().st_size)
+    """Append a checksum to a backup; SQLite ignores it."""
+    checksum = _checksum(copy, copy.stat().st_size)
     with copy.open("ab") as file:
-        file.write(CHECKSUM + told)
+        file.write(CHECKSUM + checksum)
 
 
 def _checksum(file: Path, length: int) -> bytes:
@@ -144,8 +145,12 @@ def _checksum(file: Path, length: int) -> bytes:
 
 
 def _check_sum(path: Path, copy: Path) -> None:
-    """Whether a backup is what was written; UserError where it is not. One from before there were
-    checksums has none, and ends where a page of SQLite ends. The copy is left without it."""
+    """Verify a backup's checksum and strip it from the copy.
+
+    Raise UserError if it is wrong.
+
+    Older backups have none, and end at an SQLite page boundary.
+    """
     tail = len(CHECKSUM) + hashlib.sha256().digest_size * 2
     length = copy.stat().st_size - tail
     with copy.open("rb") as file:
@@ -161,7 +166,7 @@ def _check_sum(path: Path, copy: Path) -> None:
 
 @contextmanager
 def read_backup(path: Path) -> Iterator[Engine]:
-    """A copy of a backup, brought up to date where it is older. UserError for what is none."""
+    """Return an upgraded copy of a backup. Raise UserError if it is not one."""
     with tempfile.TemporaryDirectory(prefix="entente-") as folder:
         copy = Path(folder) / "backup"
         try:
@@ -182,7 +187,7 @@ def read_backup(path: Path) -> Iterator[Engine]:
 
 
 def restore(backup: Engine, engine: Engine) -> Count:
-    """Put a backup (see `read_backup`) into an empty database."""
+    """Load a backup (see `read_backup`) into an empty database."""
     if any(counted(engine)):
         raise UserError(Message("upkeep.not_empty", {}), SERVER)
     writing = writing_engine(engine)
@@ -196,7 +201,7 @@ def restore(backup: Engine, engine: Engine) -> Count:
 
 
 def _check_file(path: Path, copy: Path) -> None:
-    """Whether a file is a backup of ours, and unharmed."""
+    """Check that a file is an intact backup of ours."""
     try:
         with closing(sqlite3.connect(copy)) as found:
             (harm,) = found.execute("PRAGMA integrity_check").fetchone()
@@ -208,7 +213,7 @@ def _check_file(path: Path, copy: Path) -> None:
 
 
 def _copy_rows(source: Connection, target: Connection) -> None:
-    """All rows; what a server has stored that was started and met nobody makes room for them."""
+    """Copy all rows, replacing those of a server that was started but not used."""
     for table in reversed(Base.metadata.sorted_tables):
         target.execute(delete(table))
     for table in Base.metadata.sorted_tables:
@@ -218,7 +223,7 @@ def _copy_rows(source: Connection, target: Connection) -> None:
 
 
 def _count_on(target: Connection) -> None:
-    """PostgreSQL numbers new rows from where the copied ones end."""
+    """Set PostgreSQL's sequences after the copied rows."""
     if target.dialect.name != "postgresql":
         return
     for table in Base.metadata.sorted_tables:
@@ -234,7 +239,7 @@ def _count_on(target: Connection) -> None:
 
 
 def find_user(session: Session, name: str) -> User:
-    """A user by his number or by his registered name."""
+    """Return a user by id or registered name."""
     found = session.get(User, int(name)) if name.isdecimal() and len(name) < 10 else None
     found = found or session.scalar(select(User).where(User.folded == name.casefold()))
     if found is None:
@@ -249,8 +254,8 @@ def find_table(session: Session, table_id: str) -> Table:
     return table
 
 
-class Leaving(NamedTuple):
-    """A user to be deleted: the tables that go with him, and those where others play on."""
+class DeletionPreview(NamedTuple):
+    """A user to delete: the tables deleted with them, and those where others play on."""
 
     number: int
     name: str
@@ -258,23 +263,23 @@ class Leaving(NamedTuple):
     shared: int
 
 
-def leaving(engine: Engine, name: str) -> Leaving:
+def deletion_preview(engine: Engine, name: str) -> DeletionPreview:
     with sessions(engine)() as session:
         user = find_user(session, name)
-        return Leaving(user.id, user.name, *user_data.tables_of(session, user))
+        return DeletionPreview(user.id, user.name, *user_data.tables_of(session, user))
 
 
 def delete_user(engine: Engine, name: str) -> str:
-    """Delete an account as its owner could; the name it had."""
+    """Delete an account as its owner could; return its name."""
     with sessions(engine).begin() as session:
         user = find_user(session, name)
-        told = user.name
+        deleted = user.name
         user_data.erase(session, user)
-    return told
+    return deleted
 
 
 def reset_link(engine: Engine, name: str, public_url: str) -> str:
-    """The address at which a user chooses a new password."""
+    """Return the address at which a user chooses a new password."""
     with sessions(engine).begin() as session:
         user = find_user(session, name)
         if user.guest:
@@ -282,8 +287,8 @@ def reset_link(engine: Engine, name: str, public_url: str) -> str:
         return f"{public_url}/reset/{accounts.reset_secret(session, user)}"
 
 
-def remove_codes(engine: Engine, name: str) -> str:
-    """No code of a device is asked of a user any more, who has lost his; the name he has."""
+def remove_second_factor(engine: Engine, name: str) -> str:
+    """Remove the second factor of a user who has lost the device; return the user's name."""
     with sessions(engine).begin() as session:
         user = find_user(session, name)
         second_factor.remove(session, user)
@@ -296,13 +301,13 @@ def delete_table(engine: Engine, table_id: str) -> None:
 
 
 def open_reports(engine: Engine) -> list[ReportedLetter]:
-    """The letters that readers have reported and nobody has looked at."""
+    """Return the open reports."""
     with sessions(engine)() as session:
         return reports.open_reports(session)
 
 
 def close_report(engine: Engine, number: str) -> None:
-    """Be done with a report; whoever made it is told."""
+    """Close a report; the reporter is notified."""
     with sessions(engine).begin() as session:
         known = number.isdecimal() and int(number) <= MOST_REPORTS
         if not known or not reports.close(session, int(number)):
@@ -319,14 +324,14 @@ def close_table(engine: Engine, table_id: str) -> None:
         room: Room = rooms.get(table_id)
         room.end(Outcome((), {}, say("kernel.closed")))
         rooms.store(room, rooms.clock())
-    except Problem as problem:  # it has been set aside
+    except Problem as problem:  # the table is unavailable
         raise UserError(problem.message, SERVER) from None
     finally:
         rooms.commits.close()
 
 
 def retry_table(engine: Engine, table_id: str, language: str) -> str | None:
-    """Try to open a table that was set aside; None, or the sentence that says why it cannot."""
+    """Try to open an unavailable table; return None, or why it cannot be opened."""
     with sessions(engine).begin() as session:
         find_table(session, table_id).aside = None
     rooms = Rooms(sessions(engine))
@@ -340,8 +345,7 @@ def retry_table(engine: Engine, table_id: str, language: str) -> str | None:
 
 
 def note_rules(engine: Engine, name: str, rules: str) -> int:
-    """Note the version of the rules for the tables of a game that do not say under which they were
-    begun; how many there were. They can be opened from then on."""
+    """Set the rules version of a game's tables that lack one; return how many."""
     info = registry.load(name).info
     if not info.supports_rules(rules):
         known = list(info.played)
@@ -353,13 +357,13 @@ def note_rules(engine: Engine, name: str, rules: str) -> int:
 
 
 def keep_snapshots(engine: Engine) -> int:
-    """Keep how every table stands that is being played, before an upgrade; how many were kept."""
+    """Store snapshots of all running tables before an upgrade; return how many."""
     rooms, count = Rooms(sessions(engine)), 0
     playing = select(Table.id).where(Table.status == PLAYING, Table.aside.is_(None))
     with engine.connect() as connection:
         ids = connection.scalars(playing).all()
     for table_id in ids:
-        with suppress(Problem):  # deleted meanwhile, or set aside just now
+        with suppress(Problem):  # deleted, or just marked unavailable
             rooms.get(table_id)
         count += rooms.keep_snapshots()
         rooms.forget(table_id)
@@ -367,11 +371,11 @@ def keep_snapshots(engine: Engine) -> int:
     return count
 
 
-def seats_told(session: Session, table: Table) -> dict[str, str]:
-    """Who sits where: a user's number and name, or the computer player's name."""
+def seat_descriptions(session: Session, table: Table) -> dict[str, str]:
+    """Return the seats' players: a user's id and name, or the computer player's name."""
     chairs = session.scalars(select(TableSeat).where(TableSeat.table_id == table.id))
-    told = {}
+    found = {}
     for chair in chairs:
         user = session.get(User, chair.user_id) if chair.user_id is not None else None
-        told[chair.seat] = f"{user.id} {user.name}" if user else chair.computer or "—"
-    return told
+        found[chair.seat] = f"{user.id} {user.name}" if user else chair.computer or "—"
+    return found

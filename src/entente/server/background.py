@@ -1,4 +1,4 @@
-"""Work that a process does beside its requests, from its start to its stop."""
+"""Background tasks of a process."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 
 
 class BackgroundTask(ABC):
-    """A loop of the event loop's own; `start` and `stop` belong to the life of the app."""
+    """A task on the event loop; the application calls `start` and `stop`."""
 
     _task: asyncio.Task[None] | None = None
 
@@ -21,4 +21,4 @@ class BackgroundTask(ABC):
 
     @abstractmethod
     async def _run(self) -> None:
-        """The loop; it is cancelled at the stop."""
+        """Run the loop until `stop` cancels it."""

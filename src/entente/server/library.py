@@ -1,4 +1,4 @@
-"""The library: what can be read about the games, made once and kept until the server stops."""
+"""Reference pages about the games, built once and cached until the server stops."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ from entente.server.problem import Problem
 AnyGame = Game[Any, Any]
 JSON, CSS = "application/json", "text/css; charset=utf-8"
 
-# The texts a client shows itself; sentences come to it made.
+# The short texts that a client shows itself; whole sentences come from the server.
 SHOWN = ("action.", "gram.", "info.", "kernel.", "option.", "sheet.", "table.", "view.")
 
 _press = Lock()
 
 
 class Page(NamedTuple):
-    """A page of the library, also packed; `etag` changes with its content."""
+    """A page of the library, also compressed; `etag` changes with its content."""
 
     body: bytes
     packed: bytes
@@ -57,7 +57,7 @@ class Page(NamedTuple):
 
 
 def find(name: str) -> AnyGame:
-    """A game by its id, as this server plays it; Problem where there is none."""
+    """Return a game by its id, as this server plays it. Raise Problem if there is none."""
     if name not in registry.available():
         raise Problem(404, "game.unknown", name=name[:40])
     return _owned(name, os.environ.get("ENTENTE_DATA", ""))
@@ -65,7 +65,7 @@ def find(name: str) -> AnyGame:
 
 @lru_cache(maxsize=32)
 def _owned(name: str, folder: str) -> AnyGame:
-    """A game with what the server's owner has put in place of its data; read once."""
+    """Return a game with the operator's replacements of its data; read once."""
     game = registry.load(name)
     if not folder:
         return game
@@ -73,9 +73,9 @@ def _owned(name: str, folder: str) -> AnyGame:
 
 
 def open_library() -> None:
-    """Load every game, so that data which cannot be used are told when the server starts.
+    """Load every game, so that unusable data are reported at startup.
 
-    A package of somebody else's that is broken is told too, and does not stop the other games.
+    A broken third-party package is reported too, and does not stop the other games.
     """
     for mistake in registry.broken().values():
         log.error(str(mistake))
@@ -84,14 +84,14 @@ def open_library() -> None:
 
 
 def page(subject: str, language: str, name: str = "") -> Page:
-    """What there is to read about a subject of a game, in a language."""
+    """Return a page about a subject of a game, in a language."""
     return page_of(subject, language, find(name) if name else None)
 
 
 def page_of(subject: str, language: str, game: AnyGame | None) -> Page:
-    """The same, of a game with its data.
+    """Return a page about a game with its data.
 
-    Pages are made one at a time: msgspec crashes when two threads read the first data of a kind.
+    Pages are built one at a time: msgspec crashes when two threads decode the first data of a type.
     """
     with _press:
         return _made(subject, language, game)
@@ -118,8 +118,10 @@ Display = Literal["plan", "picture", "view"]
 
 
 class AboutOption(msgspec.Struct):
-    """An option in words; `kind` tells a rule that players add from a reading of the rules, and
-    `called` has the words of the values that are not said as they are written."""
+    """An option in words.
+
+    `kind` distinguishes added rules from interpretations; `called` has the names of values.
+    """
 
     id: str
     section: str
@@ -133,8 +135,10 @@ class AboutOption(msgspec.Struct):
 
 
 class AboutMeasured(msgspec.Struct):
-    """Games among computer players: of which level, until when, how many, with which `options` in
-    words; how many each seat won, and the points that it had on average."""
+    """Statistics of games among computer players.
+
+    Level, date, number of games, `options` in words, wins and average points by seat.
+    """
 
     level: str
     date: str
@@ -146,9 +150,12 @@ class AboutMeasured(msgspec.Struct):
 
 
 class AboutGame(msgspec.Struct):
-    """A game as a lobby shows it. `settles` are the ends that the rules themselves provide for, so
-    that a table does not vote on them; `display` is what a client shows that has no code of its own
-    for the game; `cards` counts its cards, `reconstructed` the figures that nobody could see."""
+    """A game as the lobby shows it.
+
+    `settles` are the endings that the rules themselves provide for, so that tables do not vote on
+    them; `display` is what a client without code for the game shows; `cards` counts its cards,
+    `reconstructed` the figures that could not be verified.
+    """
 
     id: str
     version: str
@@ -164,9 +171,11 @@ class AboutGame(msgspec.Struct):
 
 
 class AboutPlayer(msgspec.Struct):
-    """A computer player, as one chooses it. One with a character can be chosen at its `game`
-    only, all others at any. A `level` is one of those that think, from easy to hard, and the
-    `usual` one is whom one plays against without choosing."""
+    """A computer player to choose.
+
+    One with a character belongs to its `game`; the others play any game. A `level` is one of those
+    that think, from easy to hard; the `usual` one is the default.
+    """
 
     id: str
     name: str
@@ -177,12 +186,12 @@ class AboutPlayer(msgspec.Struct):
 
 
 def games(language: str) -> list[AboutGame]:
-    """The games, with their seats and options in words."""
+    """Return the games, with their seats and options in words."""
     return [about(find(name), language) for name in registry.available()]
 
 
 def about(game: AnyGame, language: str) -> AboutGame:
-    """A game as a lobby shows it."""
+    """Return a game as the lobby shows it."""
     catalog = game.catalog(language)
     return AboutGame(
         id=game.info.id,
@@ -213,7 +222,7 @@ def about(game: AnyGame, language: str) -> AboutGame:
 
 
 def _measured(game: AnyGame, found: Measured, catalog: Catalog, language: str) -> AboutMeasured:
-    """What was measured, in words."""
+    """Return the measured statistics, in words."""
     chosen = [(game.info.option(name), value) for name, value in found.options.items()]
     return AboutMeasured(
         level=described(found.level, language)[0],
@@ -229,15 +238,15 @@ def _measured(game: AnyGame, found: Measured, catalog: Catalog, language: str) -
 
 
 def _spelled(option: Option, value: OptionValue, catalog: Catalog) -> str:
-    """A value of an option as people read it."""
+    """Return an option's value in words."""
     return option.called(catalog.texts).get(spell(value), spell(value))
 
 
 @lru_cache(maxsize=64)
 def display(game: AnyGame) -> Display:
-    """What a client without code of its own for a game shows of it.
+    """Return what a client without code for a game shows.
 
-    `plan`: the drawn board; `picture`: the position in plain text; `view`: the figures of the view.
+    `plan`: the drawn board; `picture`: the position in plain text; `view`: the fields of the view.
     """
     if game.presentation.plan(game.catalog(LANGUAGES[0])) is not None:
         return "plan"
@@ -245,7 +254,7 @@ def display(game: AnyGame) -> Display:
 
 
 def seats(game: AnyGame, given: Mapping[str, str], language: str) -> dict[str, str]:
-    """Who plays under these options, and what each seat plays."""
+    """Return the seats under these options, and what each plays."""
     try:
         options = game.info.complete(given)
     except UserError as mistake:
@@ -256,7 +265,7 @@ def seats(game: AnyGame, given: Mapping[str, str], language: str) -> dict[str, s
 
 
 def players(language: str) -> list[AboutPlayer]:
-    """The computer players as people should see them, those that fit any game first."""
+    """Return the computer players, those for any game first."""
     offered = {game: offered_at_tables(game) for game in registry.available()}
     everywhere = [name for name in at_tables() if all(name in each for each in offered.values())]
     found = [
@@ -273,7 +282,7 @@ def players(language: str) -> list[AboutPlayer]:
 
 
 class GameText(msgspec.Struct):
-    """What things are called, by their kind, and the short texts that a client shows itself."""
+    """The names of things, by kind, and the short texts that a client shows itself."""
 
     language: LanguageCode
     names: dict[str, dict[str, str]]
@@ -281,8 +290,11 @@ class GameText(msgspec.Struct):
 
 
 class Board(BoardPlan, frozen=True, kw_only=True):
-    """The empty board. `marks` are the reconstructed figures in words, by what bears them, and
-    `reconstructed` the things that have one, by the kind of figure; a pair has a space between."""
+    """The empty board.
+
+    `marks` are the reconstructed figures in words, by thing; `reconstructed` are the things that
+    have one, by kind of figure; a pair has a space between.
+    """
 
     game: str
     language: LanguageCode
@@ -307,7 +319,7 @@ class Rules(msgspec.Struct):
 
 
 class CardInfo(msgspec.Struct):
-    """A card: its words and its figures."""
+    """A card: its text and its figures."""
 
     id: str
     kind: str
@@ -319,14 +331,14 @@ class CardInfo(msgspec.Struct):
 
 
 class Figure(ReconstructedValue, frozen=True, kw_only=True):
-    """A reconstructed figure in words, and what figures of its kind are called."""
+    """A reconstructed figure in words, and the name of its kind."""
 
     said: str
     sort: str
 
 
 class Explained(msgspec.Struct):
-    """What `reconstructed` means and how an owner puts a figure right."""
+    """What `reconstructed` means, and how an owner corrects a figure."""
 
     reconstructed: str
     how: str
@@ -334,8 +346,10 @@ class Explained(msgspec.Struct):
 
 
 class GameData(msgspec.Struct):
-    """A game's data: how many rows each table has, which figures are reconstructed, where they
-    are in doubt, and what this server's owner has changed."""
+    """A game's data.
+
+    Rows per table, reconstructed figures, which are in doubt, and what this server has changed.
+    """
 
     game: str
     title: str
@@ -347,7 +361,7 @@ class GameData(msgspec.Struct):
 
 
 def words(game: AnyGame, language: str) -> GameText:
-    """What things are called, and the short texts that a client shows itself."""
+    """Return the names of things, and the short texts that a client shows itself."""
     catalog = game.catalog(language)
     names: dict[str, dict[str, str]] = {}
     for key, text in catalog.texts.items():
@@ -359,7 +373,7 @@ def words(game: AnyGame, language: str) -> GameText:
 
 
 def board(game: AnyGame, language: str) -> Board:
-    """The empty board."""
+    """Return the empty board."""
     plan = game.presentation.plan(game.catalog(language))
     if plan is None:
         raise Problem(404, "game.no_board", name=game.info.id)
@@ -373,7 +387,7 @@ def board(game: AnyGame, language: str) -> Board:
 
 
 def marks(game: AnyGame, language: str) -> dict[str, list[str]]:
-    """Which figures are reconstructed, in words, by the things that bear them."""
+    """Return the reconstructed figures in words, by thing."""
     catalog = game.catalog(language)
     return {
         thing: [catalog.say(message) for message in messages]
@@ -382,7 +396,7 @@ def marks(game: AnyGame, language: str) -> dict[str, list[str]]:
 
 
 def reconstructed(game: AnyGame) -> dict[str, list[str]]:
-    """The things that have a reconstructed figure, by its kind."""
+    """Return the things with a reconstructed figure, by kind."""
     found: dict[str, list[str]] = {}
     for mark in game.presentation.marks():
         if mark.kind:
@@ -391,7 +405,7 @@ def reconstructed(game: AnyGame) -> dict[str, list[str]]:
 
 
 def rules(game: AnyGame, language: str) -> Rules:
-    """Our summary of the rules, section by section."""
+    """Return our summary of the rules, by section."""
     catalog = game.catalog(language)
     found = [
         Section(
@@ -406,7 +420,7 @@ def rules(game: AnyGame, language: str) -> Rules:
 
 
 def cards(game: AnyGame, language: str) -> list[CardInfo]:
-    """Every card, in our words and with its figures."""
+    """Return every card, in our words and with its figures."""
     catalog = game.catalog(language)
     return [
         CardInfo(card.id, card.kind, *card_text(card.id, catalog), card.facts)
@@ -415,7 +429,7 @@ def cards(game: AnyGame, language: str) -> list[CardInfo]:
 
 
 def data(game: AnyGame, language: str) -> GameData:
-    """Which figures are reconstructed, where they are in doubt, and what this server changed."""
+    """Return the reconstructed figures, which are in doubt, and what this server has changed."""
     catalog = game.catalog(language)
     return GameData(
         game=game.info.id,
@@ -429,7 +443,7 @@ def data(game: AnyGame, language: str) -> GameData:
 
 
 def _figure(mark: ReconstructedValue, catalog: Catalog) -> Figure:
-    """A figure in words; as the data have it where the game has no words for its kind."""
+    """Return a figure in words; as in the data if the game has no words for its kind."""
     said, sort = f"{mark.table}, {mark.key}: {spell(mark.value)}", mark.file
     if mark.kind:
         thing, other, *_ = (*mark.things, "", "")
@@ -440,7 +454,7 @@ def _figure(mark: ReconstructedValue, catalog: Catalog) -> Figure:
 
 
 def explained(game: AnyGame, language: str) -> Explained:
-    """What `reconstructed` means and how an owner puts a figure right."""
+    """Return what `reconstructed` means and how an owner corrects a figure."""
     said: Catalog = catalog_of("entente.server", language)
     name = game.info.id
     return Explained(

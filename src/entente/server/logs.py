@@ -1,9 +1,8 @@
-"""The log: lines for people or JSON for machines. Never what people write to each other, nor
-anything that opens a door: bodies, cookies, tokens, passwords and queries are not written down, and
-of a path not the part that is a secret.
+"""Logging: lines for people, or JSON for machines.
 
-What came from outside cannot look like a line of the log: what would end a line is written as an
-escape, and the further lines of an error are indented.
+Never logs letters or secrets: no bodies, cookies, tokens, passwords or queries, and no secret parts
+of paths. External input cannot forge a log line: control characters are escaped, and further lines
+of an error are indented.
 """
 
 from __future__ import annotations
@@ -18,33 +17,36 @@ from typing import Any
 HIDDEN = "…"
 _LINK = re.compile(r"(?<![^/])(reset/|confirm/|take/[^/]*/)(?!confirm$)[^/]+", re.IGNORECASE)
 _SECRET = re.compile(r"^[^.]{24,}$")
-FACTS = "facts"  # the attribute of a log record that holds what is told beside its message
+FACTS = "facts"  # attribute of a log record with extra fields
 
 log = logging.getLogger("entente")
 
 
-def facts(**told: Any) -> dict[str, dict[str, Any]]:
-    """For `extra`: what a line tells beside its message."""
-    return {FACTS: {name: value for name, value in told.items() if value is not None}}
+def facts(**fields: Any) -> dict[str, dict[str, Any]]:
+    """Return `extra` fields for a log call."""
+    return {FACTS: {name: value for name, value in fields.items() if value is not None}}
 
 
 def without_secrets(path: str) -> str:
-    """A path as it may be written down. Links that reset a password, confirm an address or give a
-    seat away carry a secret; whatever else is as long as one is taken for one."""
+    """Return a path without secrets.
+
+    Links that reset a password, confirm an address or offer a seat carry one; anything as long as a
+    secret counts as one.
+    """
     return "/".join(
         _SECRET.sub(HIDDEN, part) for part in _LINK.sub(rf"\1{HIDDEN}", path).split("/")
     )
 
 
 def on_one_line(text: str) -> str:
-    """A text with everything that cannot be seen, as the end of a line, written as an escape."""
+    """Escape everything unprintable, such as line breaks."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 class JsonLines(logging.Formatter):
-    """A line is a JSON object."""
+    """Formats a record as a JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -61,21 +63,21 @@ class JsonLines(logging.Formatter):
 
 
 class Lines(logging.Formatter):
-    """A line for people."""
+    """Formats a record as a line for people."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802  logging's name
-        told = " ".join(f"{k}={v}" for k, v in getattr(record, FACTS, {}).items())
-        return on_one_line(f"{super().formatMessage(record)} {told}".rstrip())
+        extra = " ".join(f"{k}={v}" for k, v in getattr(record, FACTS, {}).items())
+        return on_one_line(f"{super().formatMessage(record)} {extra}".rstrip())
 
     def formatException(self, ei: Any) -> str:  # noqa: N802  logging's name
         return indent(super().formatException(ei), "    ")
 
 
 def set_up(kind: str, level: str) -> None:
-    """Write our own lines and those of the libraries to the standard error stream."""
+    """Write our log and the libraries' to standard error."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines() if kind == "json" else Lines())
     root = logging.getLogger()

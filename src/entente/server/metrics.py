@@ -1,7 +1,7 @@
-"""Figures for Prometheus: counted by every process, told by whichever is asked.
+"""Metrics for Prometheus, counted by every process and exported by any.
 
-All processes of a server write into one piece of shared memory, each into a row of its own, so that
-nobody waits for anybody; a reader adds the rows up. How they are written is Prometheus' own affair.
+All processes write into one block of shared memory, each into its own row, without locks; a reader
+sums the rows.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ STATUSES = ("2xx", "3xx", "4xx", "5xx")
 
 
 class Figure(NamedTuple):
-    """One thing that is counted. `label` splits it by one of `values`."""
+    """A metric. `label` splits it by one of `values`."""
 
     name: str
     kind: str  # counter, gauge or histogram
@@ -39,35 +39,35 @@ class Figure(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many numbers it takes; a histogram has its buckets, one for all above, and a sum."""
+        """The number of values; a histogram has its buckets, one for the rest, and a sum."""
         return len(BUCKETS) + 2 if self.kind == "histogram" else len(self.values)
 
 
 FIGURES = (
     Figure("requests", "counter", "HTTP requests answered.", "status", STATUSES),
-    Figure("request_seconds", "histogram", "How long HTTP requests took."),
+    Figure("request_seconds", "histogram", "Time of HTTP requests."),
     Figure("sockets", "gauge", "Open websockets at tables."),
-    Figure("frames", "counter", "Frames that came in.", "answer", ("done", "refused", "other")),
-    Figure("action_seconds", "histogram", "From an action's arrival to its being told to all."),
+    Figure("frames", "counter", "Frames received.", "answer", ("done", "refused", "other")),
+    Figure("action_seconds", "histogram", "From receiving an action to sending it to all viewers."),
     Figure("slow_readers", "counter", "Websockets dropped because they read too slowly."),
     Figure("rooms", "gauge", "Tables in memory."),
     Figure("computer_moves", "counter", "Actions of computer players."),
     Figure("computer_failures", "counter", "Computer players that failed or were late."),
-    Figure("computer_seconds", "histogram", "How long computer players thought."),
-    Figure("study_seconds", "histogram", "How long was thought for those who study a game."),
-    Figure("study_failures", "counter", "Thinking for those who study a game that failed."),
+    Figure("computer_seconds", "histogram", "Thinking time of computer players."),
+    Figure("study_seconds", "histogram", "Time of analysis requests."),
+    Figure("study_failures", "counter", "Failed analysis requests."),
     Figure("database_connections", "gauge", "Connections of the database in use."),
-    Figure("database_connections_most", "gauge", "Connections of the database that may be in use."),
-    Figure("requests_under_way", "gauge", "HTTP requests being answered."),
-    Figure("bodies_arriving", "gauge", "Bodies of requests that have not arrived whole."),
-    Figure("threads_busy", "gauge", "Threads at work for requests."),
-    Figure("threads_queue", "gauge", "Requests that wait for a thread."),
-    Figure("changes_queue", "gauge", "Changes of tables that wait for a thread."),
-    Figure("commits_queue", "gauge", "Changes that wait for the next commit."),
-    Figure("deliveries_queue", "gauge", "Notices stored and still to be sent, of all processes."),
-    Figure("computers_waiting", "gauge", "Tables at which computer players are at work or wait."),
-    Figure("loop_lag_seconds", "histogram", "How late the event loop comes to what is due."),
-    Figure("unexpected_errors", "counter", "Errors that were not foreseen; see the log."),
+    Figure("database_connections_most", "gauge", "Maximum connections of the database."),
+    Figure("requests_under_way", "gauge", "HTTP requests in progress."),
+    Figure("bodies_arriving", "gauge", "Request bodies being received."),
+    Figure("threads_busy", "gauge", "Threads working on requests."),
+    Figure("threads_queue", "gauge", "Requests waiting for a thread."),
+    Figure("changes_queue", "gauge", "Table changes waiting for a thread."),
+    Figure("commits_queue", "gauge", "Changes waiting for the next commit."),
+    Figure("deliveries_queue", "gauge", "Notices waiting to be sent, of all processes."),
+    Figure("computers_waiting", "gauge", "Tables at which computer players think or wait."),
+    Figure("loop_lag_seconds", "histogram", "Delay of the event loop."),
+    Figure("unexpected_errors", "counter", "Unexpected errors; see the log."),
 )
 
 
@@ -85,13 +85,15 @@ WIDTH = _PLACES[""]
 
 
 def shared_memory(processes: int) -> Array[c_double]:
-    """Room for the figures of so many processes."""
+    """Allocate the metrics of this many processes."""
     return RawArray(c_double, WIDTH * processes)
 
 
 class Metrics:
-    """The figures of this process, in its row, and of all for whoever reads them. Written by the
-    thread of the event loop only, so that none gets lost."""
+    """The metrics of this process, in its row, and of all processes for readers.
+
+    Only the event loop's thread writes, so that no update is lost.
+    """
 
     def __init__(self, memory: Array[c_double] | None = None, row: int = 0) -> None:
         self._memory = shared_memory(1) if memory is None else memory
@@ -99,23 +101,23 @@ class Metrics:
         self._from = row * WIDTH
         self._started = time.time()
         for place in range(self._from, self._from + WIDTH):
-            self._memory[place] = 0.0  # whoever wrote here before has ended
+            self._memory[place] = 0.0  # the previous owner of the row has ended
 
     def add(self, name: str, number: float = 1, value: str = "") -> None:
-        """Count; `value` is that of the figure's label."""
+        """Increase a counter; `value` is that of its label."""
         self._memory[self._from + _PLACES[name] + _FIGURES[name].values.index(value)] += number
 
     def set(self, name: str, number: float) -> None:
         self._memory[self._from + _PLACES[name]] = number
 
     def took(self, name: str, seconds: float) -> None:
-        """Something of a histogram took so long."""
+        """Add a duration to a histogram."""
         place = self._from + _PLACES[name]
         self._memory[place + bisect_left(BUCKETS, seconds)] += 1
         self._memory[place + len(BUCKETS) + 1] += seconds
 
     def exposition(self) -> str:
-        """All figures of all processes, in Prometheus' text format."""
+        """Return all metrics of all processes in Prometheus' text format."""
         registry = CollectorRegistry()
         registry.register(_Reader(self._sums(), self._started))
         return generate_latest(registry).decode()
@@ -126,7 +128,7 @@ class Metrics:
 
 
 class _Reader(Collector):
-    """The figures as Prometheus' library wants to be given them."""
+    """The metrics as a Prometheus collector."""
 
     def __init__(self, sums: list[float], started: float) -> None:
         self.sums = sums
@@ -144,9 +146,9 @@ def _told(figure: Figure, numbers: list[float]) -> Metric:
     if figure.kind == "histogram":
         counts = accumulate(numbers[:-1])
         bounds = (*map(str, BUCKETS), "+Inf")
-        told = HistogramMetricFamily(name, figure.help)
-        told.add_metric([], list(zip(bounds, counts, strict=True)), numbers[-1])
-        return told
+        histogram = HistogramMetricFamily(name, figure.help)
+        histogram.add_metric([], list(zip(bounds, counts, strict=True)), numbers[-1])
+        return histogram
     family = CounterMetricFamily if figure.kind == "counter" else GaugeMetricFamily
     each = family(name, figure.help, labels=labels)
     for value, number in zip(figure.values, numbers, strict=True):

@@ -1,4 +1,4 @@
-"""What is wrong with a request, told in the reader's language."""
+"""Refusals of a request, in the reader's language."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from entente.kernel.message import Argument
 
 
 class Problem(Exception):
-    """A refusal of the server itself: an HTTP status and a message of `text/<language>`."""
+    """A refusal by the server: an HTTP status and a message of `text/<language>`."""
 
     def __init__(self, status: int, key: str, /, **args: Argument) -> None:
         super().__init__(key)

@@ -1,4 +1,4 @@
-"""The services: the parts of a running server."""
+"""The parts of a running server."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from entente.server.library import open_library
 from entente.server.live.announcements import Announcements
-from entente.server.live.asking import Asking
 from entente.server.live.computers import ComputerScheduler
 from entente.server.live.game_clock import GameClock, time_of_day
 from entente.server.live.hub import Hub
 from entente.server.live.leases import Leases
+from entente.server.live.queries import QueryRunner
 from entente.server.live.session_revocation import SessionRevoker
 from entente.server.live.timekeeper import Timekeeper
 from entente.server.metrics import Metrics
 from entente.server.notices.outbox import Outbox
 from entente.server.people.devices import Devices
 from entente.server.settings import Settings
+from entente.server.storage.access import open_database, readable_errors
 from entente.server.storage.database import close, sessions
-from entente.server.storage.finding import open_database, told_in_words
 from entente.server.storage.heartbeat import Heartbeat
 from entente.server.storage.limit_uses import uses_of
 from entente.server.study.analysis_queue import AnalysisQueue
-from entente.server.study.evaluation_graph import Courses
+from entente.server.study.evaluation_graph import EvaluationGraphs
 from entente.server.study.imports import Imports
 from entente.server.study.moments import Moments
 from entente.server.study.stories import Stories
@@ -49,9 +49,9 @@ class Services:
             settings.database, self.name, settings.bounds.database_connections
         )
         self.sessions = sessions(self.engine)
-        told = time_of_day(self.engine)
-        self.clock = GameClock(settings.clock or told, settings.steady_clock)
-        with told_in_words(settings.database):
+        system_clock = time_of_day(self.engine)
+        self.clock = GameClock(settings.clock or system_clock, settings.steady_clock)
+        with readable_errors(settings.database):
             keep_data(self.sessions, self.clock())
             self.devices = Devices(self.sessions)
         self.audience = Audience()
@@ -63,7 +63,7 @@ class Services:
             settings.steady_clock,
         )
         self.metrics = metrics or Metrics()
-        several = self.engine.dialect.name == "postgresql"  # SQLite serves one process
+        several = self.engine.dialect.name == "postgresql"  # SQLite supports one process
         self.announcements = Announcements(self.name, others=several)
         self.hub = Hub(
             self.rooms,
@@ -72,7 +72,7 @@ class Services:
             self.metrics,
             settings.presence_interval,
         )
-        self.doorkeeper = SessionRevoker(self.sessions, self.hub)
+        self.session_revoker = SessionRevoker(self.sessions, self.hub)
         self.leases = Leases(self.engine)
         self.computers = ComputerScheduler(
             self.rooms,
@@ -90,31 +90,31 @@ class Services:
         self.heartbeat = Heartbeat(self.rooms.commits)
         self.moments = Moments()
         self.stories = Stories()
-        self.desk = AnalysisQueue(
+        self.analysis_queue = AnalysisQueue(
             self.computers,
             self.metrics,
             processes=settings.study_processes,
             seconds=settings.study_seconds,
             waiting=settings.study_waiting,
         )
-        self.courses = Courses(self.desk)
+        self.evaluation_graphs = EvaluationGraphs(self.analysis_queue)
         bounds = settings.bounds
         self.imports = Imports(bounds.imports, bounds.import_seconds)
-        self.asking = Asking(bounds, settings.steady_clock)
+        self.queries = QueryRunner(bounds, settings.steady_clock)
 
     def close(self) -> None:
-        """After everything has stopped."""
-        self.asking.close()
+        """Close everything after the background work has stopped."""
+        self.queries.close()
         self.hub.close()
         try:
             self.rooms.keep_snapshots()
-        except SQLAlchemyError:  # tables are opened all the same, only less quickly
-            log.exception("the tables in memory could not be kept")
+        except SQLAlchemyError:  # tables still open, only more slowly
+            log.exception("snapshots of the tables in memory could not be stored")
         self.rooms.commits.close()
         self.limit_uses.close()
         close(self.engine)
 
 
-async def turn_out(services: Services, user_id: int) -> None:
-    """After a session or token has ended, so does what was opened with it."""
-    await services.doorkeeper.turn_out(user_id)
+async def close_revoked(services: Services, user_id: int) -> None:
+    """Close the connections of an ended session or token."""
+    await services.session_revoker.revoke(user_id)

@@ -1,4 +1,4 @@
-"""What an operator sets, from the environment; everything has a default that works."""
+"""Settings from the environment; every one has a working default."""
 
 from __future__ import annotations
 
@@ -10,76 +10,76 @@ from typing import NamedTuple
 
 from entente.kernel import UserError, say
 
-GRACE = 5  # seconds for requests under way when the server is stopped
+GRACE = 5  # seconds for running requests at shutdown
 SESSION_DAYS = 90
-RESET_HOURS, CONFIRM_HOURS = 2, 48  # in which the links in our mails can be used
+RESET_HOURS, CONFIRM_HOURS = 2, 48  # validity of links in mails
 FORMATS, LEVELS = ("text", "json"), ("warning", "debug", "info", "error")
 
 
 class Bounds(NamedTuple):
-    """How much one process takes upon itself at once, and how long it waits for people."""
+    """Limits of one process: concurrency and timeouts."""
 
     database_connections: int = 15
-    worker_threads: int = 12  # that work for requests
-    requests: int = 500  # under way at once; whoever comes then is told to try again
-    connections: int = 4000  # open sockets of all kinds
-    connections_per_address: int = 200  # this machine and the proxies are not counted
+    worker_threads: int = 12  # for requests
+    requests: int = 500  # concurrent; more get 503
+    connections: int = 4000  # open connections of all kinds
+    connections_per_address: int = 200  # this machine and proxies are exempt
     sockets_per_user: int = 40  # websockets
     sockets_per_address: int = 200
-    socket_idle_minutes: int = 240  # without a word before a websocket is closed
-    head_seconds: int = 15  # for the head of a request
-    idle_seconds: int = 20  # between two requests of a connection; libraries give up before that
-    proxy_idle_seconds: int = 130  # of this machine or a proxy; proxies give up before that
-    body_seconds: int = 30  # for the body of a request
-    uploads: int = 8  # large bodies that are received at once
-    bodies_per_address: int = 32  # of any size
-    imports: int = 2  # records that are played again at once
-    import_seconds: int = 20  # of processor time for one of them
-    refused_per_socket: int = 60  # actions that are refused in a minute
-    refused_per_person: int = 120  # over all sockets; four times as many of one address
-    asking_seconds: int = 6  # of processor time in a minute for what one person asks at tables
-    reading_seconds: int = 20  # the same for what one person reads of games: moments, stories
-    rooms_idle_minutes: int = 15  # that a table stays in memory when nobody looks at it or uses it
+    socket_idle_minutes: int = 240  # idle time before a websocket is closed
+    head_seconds: int = 15  # to receive the head of a request
+    idle_seconds: int = 20  # idle time of a connection; client libraries give up earlier
+    proxy_idle_seconds: int = 130  # idle time of connections of proxies, which give up earlier
+    body_seconds: int = 30  # to receive the body of a request
+    uploads: int = 8  # large bodies received at once
+    bodies_per_address: int = 32  # bodies of any size
+    imports: int = 2  # records imported at once
+    import_seconds: int = 20  # of CPU time per import
+    refused_per_socket: int = 60  # refused actions per minute
+    refused_per_person: int = 120  # over all sockets; four times as many per address
+    asking_seconds: int = 6  # of CPU time per minute for a person's queries at tables
+    reading_seconds: int = 20  # of CPU time per minute for reading games: moments, stories
+    rooms_idle_minutes: int = 15  # before an unused table is dropped from memory
 
 
 class Settings(NamedTuple):
-    """`database` is a SQLAlchemy address; `secure` marks cookies for https only."""
+    """The settings. `database` is a SQLAlchemy URL; `secure` restricts cookies to https."""
 
     database: str
     secure: bool = False
-    origins: tuple[str, ...] = ()  # other addresses the client may be served from
-    smtp: str = ""  # where mail is handed in: smtp://user:password@host:587?from=address
-    public_url: str = ""  # where our pages are, for links in mails: https://play.example.org
-    clock: Callable[[], float] | None = None  # tests set their own; None: the time of day
-    steady: Callable[[], float] | None = None  # one that only counts; None: what the clock goes by
-    local_endpoints: bool = False  # push and webhooks may go to http and to private addresses
-    proxies: str = "127.0.0.1"  # addresses whose word for where a request comes from is taken
-    metrics_token: str = ""  # who may read the figures from elsewhere
+    origins: tuple[str, ...] = ()  # other origins that serve the client
+    smtp: str = ""  # the mail server: smtp://user:password@host:587?from=address
+    public_url: str = ""  # the site's address for links in mails: https://play.example.org
+    clock: Callable[[], float] | None = None  # set by tests; None: the time of day
+    steady: Callable[[], float] | None = None  # monotonic; None: derived from the clock
+    local_endpoints: bool = False  # allow push and webhooks to http and private addresses
+    proxies: str = "127.0.0.1"  # trusted proxies
+    metrics_token: str = ""  # for reading metrics from other machines
     log_format: str = "text"  # or "json"
     log_level: str = "warning"
-    computer_pause: float = 0.0  # seconds before a computer player acts where people look on
-    computer_processes: int = 2  # in which computer players think
-    presence_interval: float = 0.0  # seconds between two words on who is at a table
-    rooms_memory: int = 512  # MiB that tables in memory may take
-    computer_seconds: float = 60.0  # that a computer player may think about a question
-    computer_share: int = 0  # that may think at once for one user; 0: all but one of the processes
-    study_processes: int = 1  # in which it is thought over what people ask about a game
-    study_seconds: float = 60.0  # that may be thought about one of these questions
-    study_waiting: int = 3  # questions of one user that wait, beside the one that is thought over
-    study_hourly: int = 240  # questions of one user in an hour
+    computer_pause: float = 0.0  # seconds before a computer player acts while people watch
+    computer_processes: int = 2  # for computer players
+    presence_interval: float = 0.0  # seconds between two presence frames
+    rooms_memory: int = 512  # MiB for tables in memory
+    computer_seconds: float = 60.0  # per decision of a computer player
+    computer_share: int = 0  # concurrent per user; 0: all but one of the processes
+    study_processes: int = 1  # for analysis
+    study_seconds: float = 60.0  # per analysis request
+    study_waiting: int = 3  # queued requests per user, beside the running one
+    study_hourly: int = 240  # analysis requests per user and hour
     bounds: Bounds = Bounds()
-    given_seeds: bool = False  # whoever makes a table may choose its seed, and so knows its dice
+    given_seeds: bool = False  # let users choose the seed of a table, and so know its dice
 
     @property
     def steady_clock(self) -> Callable[[], float]:
-        """A clock that never jumps. A clock that a test sets goes as the test says."""
+        """Return a monotonic clock, or the test's clock."""
         if self.steady is not None:
             return self.steady
         return self.clock or time.monotonic
 
 
 def data_folder(environment: Mapping[str, str]) -> Path:
-    """Where a user's data live: ENTENTE_HOME, otherwise the folder of the system."""
+    """Return the data folder: ENTENTE_HOME, otherwise the system's."""
     if home := environment.get("ENTENTE_HOME"):
         return Path(home)
     base = environment.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
@@ -89,8 +89,10 @@ def data_folder(environment: Mapping[str, str]) -> Path:
 def read_settings(
     environment: Mapping[str, str] | None = None, *, make_folder: bool = True
 ) -> Settings:
-    """SQLite in the user's data folder, which is made, unless ENTENTE_DATABASE_URL names a
-    database."""
+    """Read the settings.
+
+    Without ENTENTE_DATABASE_URL, SQLite in the data folder, which is created.
+    """
     environment = os.environ if environment is None else environment
     database = environment.get("ENTENTE_DATABASE_URL", "")
     if not database:
@@ -138,7 +140,7 @@ def _make(folder: Path) -> None:
 
 
 def _bounds(environment: Mapping[str, str]) -> Bounds:
-    """Each bound by its name: ENTENTE_UPLOADS and so on. None of them can be nothing."""
+    """Read each limit by its name: ENTENTE_UPLOADS and so on. None can be zero."""
     usual = Bounds()._asdict()
     given = {
         name: int(_number(environment, f"ENTENTE_{name.upper()}", otherwise, 1, 100_000))
@@ -148,7 +150,7 @@ def _bounds(environment: Mapping[str, str]) -> Bounds:
 
 
 def _one_of(environment: Mapping[str, str], name: str, values: tuple[str, ...]) -> str:
-    """A word out of several; without one the first."""
+    """Return one of several words; the first by default."""
     given = environment.get(name) or values[0]
     if given not in values:
         message = say("setting.word", name=name, value=given, known=list(values))

@@ -1,7 +1,6 @@
-"""Before an upgrade: what each table will do, asked with the new version of the old database.
+"""Preview an upgrade: what each table will do, checked with the new version on the old database.
 
-Nothing is written, and the database need not have been brought up to date: what it does not have
-yet is taken for empty.
+Nothing is written, and the schema need not be upgraded: missing columns count as empty.
 """
 
 from __future__ import annotations
@@ -35,13 +34,13 @@ FATES: tuple[Fate, ...] = ("equal", "kept_data", "earlier_rules", "pinned", "asi
 HARMLESS: tuple[Fate, ...] = ("equal", "kept_data", "earlier_rules")
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class UpgradeVerdict(msgspec.Struct, frozen=True):
     """What a table will do when it is next opened.
 
-    `equal`: it goes on with the present rules and data. `kept_data`, `earlier_rules`: it goes on
-    with those it was begun with. `pinned`: it goes on from its snapshot after `move` moves; `lost`
-    are the moves made since. `aside`: it cannot be opened, for a `reason`. `replays`: played again
-    from their beginning, its moves lead to every position that was kept.
+    `equal`: it continues with the current rules and data. `kept_data`, `earlier_rules`: it
+    continues with those it began with. `pinned`: it continues from its snapshot after `move` moves;
+    the `lost` moves since are dropped. `aside`: it becomes unavailable, for a `reason`. `replays`:
+    replaying its moves leads to every stored position.
     """
 
     table: str
@@ -60,15 +59,15 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def count_tables(engine: Engine) -> int:
-    """How many tables there are; none where nobody has ever started a server."""
+    """Return how many tables there are; zero if no server has ever run."""
     with engine.connect() as connection:
         if not inspect(connection).has_table(Table.__tablename__):
             return 0
         return connection.scalar(select(func.count()).select_from(Table.__table__)) or 0
 
 
-def look_ahead(engine: Engine) -> Iterator[Verdict]:
-    """What each table will do, those first that were made first."""
+def upgrade_preview(engine: Engine) -> Iterator[UpgradeVerdict]:
+    """Return what each table will do, oldest first."""
     if not count_tables(engine):
         return
     with engine.connect() as connection:
@@ -76,31 +75,31 @@ def look_ahead(engine: Engine) -> Iterator[Verdict]:
         ids = connection.scalars(select(Table.id).order_by(Table.created, Table.id)).all()
         for table_id in ids:
             found = reader.stored(table_id)
-            if found is not None:  # it may have been deleted meanwhile
+            if found is not None:  # it may have been deleted
                 yield verdict(found)
 
 
-def verdict(stored: Stored) -> Verdict:
-    """What a table will do."""
+def verdict(stored: Stored) -> UpgradeVerdict:
+    """Return what a table will do."""
     table = stored.table
-    told = Verdict(table.id, table.game, table.status, len(stored.moves), "equal")
+    result = UpgradeVerdict(table.id, table.game, table.status, len(stored.moves), "equal")
     if table.aside is not None:
-        return _aside(told, why_aside(table.aside))
+        return _aside(result, why_aside(table.aside))
     try:
         found = opened(stored)
     except CannotOpen as error:
-        return _aside(told, why_aside(error.stored))
+        return _aside(result, why_aside(error.stored))
     except Problem as problem:
-        return _aside(told, problem.message)
+        return _aside(result, problem.message)
     move = found.pinned if found.how == "pinned" else None
     replays = found.how == "pinned" or _leads_there(found.match, good_snapshots(stored))
     return msgspec.structs.replace(
-        told, fate=found.how, move=move, lost=found.lost, replays=replays
+        result, fate=found.how, move=move, lost=found.lost, replays=replays
     )
 
 
 def _leads_there(match: AnyMatch, chain: list[SavedMatch]) -> bool:
-    """Whether the moves of a match, played again, lead to the states that were kept."""
+    """Return whether replaying a match leads to the stored states."""
     kept = {each.moves: each for each in chain}
     try:
         again = match.from_start()
@@ -108,16 +107,16 @@ def _leads_there(match: AnyMatch, chain: list[SavedMatch]) -> bool:
             again.replay(match.moves[number : number + 1])
             known = kept.get(number + 1)
             if known is None or known.series != again.series:
-                continue  # another series was begun there, which the next move tells
+                continue  # a new random series begins there, which the next move records
             if not is_fingerprint_of(known.digest, again.state):
                 return False
-    except Exception:  # noqa: BLE001  whatever it is, they do not
+    except Exception:  # noqa: BLE001  any error means that they do not
         return False
     return True
 
 
-def _aside(told: Verdict, reason: Message) -> Verdict:
-    return msgspec.structs.replace(told, fate="aside", reason=reason)
+def _aside(verdict: UpgradeVerdict, reason: Message) -> UpgradeVerdict:
+    return msgspec.structs.replace(verdict, fate="aside", reason=reason)
 
 
 def _move(row: Mapping[str, Any]) -> PlayedMove:
@@ -126,7 +125,7 @@ def _move(row: Mapping[str, Any]) -> PlayedMove:
 
 
 class _Reader:
-    """Reads tables out of a database of any age."""
+    """Reads tables from a database of any schema version."""
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
@@ -153,7 +152,7 @@ class _Reader:
         return next((unpacked(row["tables"]) for row in rows if row["game"] == table.game), None)
 
     def _rows(self, model: type[Base], column: str, value: str) -> list[dict[str, Any]]:
-        """The rows with a value, as far as the database has their columns."""
+        """Return the rows with a value, with the columns the database has."""
         known = self._known(model)
         wanted = [each for each in model.__table__.columns if each.name in known]
         if not wanted:

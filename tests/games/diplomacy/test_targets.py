@@ -237,17 +237,11 @@ ORDERS: dict[str, Told | None] = {
     ),
     "F MAO, C, PAR": (
         "VIII.1",
-<<<<<<< HEAD:tests/games/diplomacy/test_pointing.py
-        "A PAR stands inland: only an army on a coast can be convoyed.",
+        "A PAR is inland: only an army on a coast can be convoyed.",
         typeset(
             "A Par se trouve à l'intérieur des terres : seule une armée sur une côte peut être "
             "convoyée."
         ),
-=======
-        "A PAR is inland: only an army on a coast can be convoyed.",
-        "A Par se trouve à l'intérieur des terres : seule une armée sur une côte peut être "
-        "convoyée.",
->>>>>>> work-g:tests/games/diplomacy/test_targets.py
     ),
     "F MAO, C, MAR": (
         "VIII.1",
@@ -281,17 +275,11 @@ ORDERS: dict[str, Told | None] = {
     ),
     "F MAO, C, A WAL, DEN": (
         "VIII.1",
-<<<<<<< HEAD:tests/games/diplomacy/test_pointing.py
-        "F MAO does not lie on a way by sea from Wales to Denmark.",
+        "F MAO is not on a sea route from Wales to Denmark.",
         typeset(
             "F AtM ne se trouve sur aucune route par mer entre ces deux provinces : "
             "Pays de Galles, Danemark."
         ),
-=======
-        "F MAO is not on a sea route from Wales to Denmark.",
-        "F AtM ne se trouve sur aucune route par mer entre ces deux provinces : "
-        "Pays de Galles, Danemark.",
->>>>>>> work-g:tests/games/diplomacy/test_targets.py
     ),
 }
 
@@ -306,13 +294,8 @@ def test_a_power_without_units() -> None:
     for things in ("PAR", "MUN", "ENG"):
         assert pointed(state, "france", things) == (
             "III.4",
-<<<<<<< HEAD:tests/games/diplomacy/test_pointing.py
-            "You have no unit on the board: there is only your vote to hand in.",
-            typeset("Vous n'avez aucune unité sur la carte : il n'y a que votre vote à remettre."),
-=======
             "You have no unit on the board: there is only your vote to submit.",
-            "Vous n'avez aucune unité sur la carte : il n'y a que votre vote à remettre.",
->>>>>>> work-g:tests/games/diplomacy/test_targets.py
+            typeset("Vous n'avez aucune unité sur la carte : il n'y a que votre vote à remettre."),
         )
 
 
@@ -331,15 +314,10 @@ def test_powers_that_nobody_plays_and_closed_provinces() -> None:
     )
     assert pointed(start(players=2), "austria", "F TRI, -, VEN") == (
         "X.2",
-<<<<<<< HEAD:tests/games/diplomacy/test_pointing.py
-        "Venice is closed: nobody enters Italy before the toss for it.",
+        "Venice is closed: no one enters Italy before the toss for it.",
         typeset(
             "Venise : cette province est fermée, nul n'entre en Italie avant le tirage au sort."
         ),
-=======
-        "Venice is closed: no one enters Italy before the toss for it.",
-        "Venise : cette province est fermée, nul n'entre en Italie avant le tirage au sort.",
->>>>>>> work-g:tests/games/diplomacy/test_targets.py
     )
 
 
@@ -424,23 +402,13 @@ RETREATS: dict[str, Told | None] = {
     ),
     "A SER, GRE": (
         "VII",
-<<<<<<< HEAD:tests/games/diplomacy/test_pointing.py
-        "A SER cannot retreat to Greece: A GRE stands there.",
+        "A SER cannot retreat to Greece: A GRE is there.",
         typeset("A Ser ne peut pas y faire retraite (Grèce) : A Gre s'y trouve."),
     ),
     "A SER, TRI": (
         "VII",
-        "A SER cannot retreat to Trieste: A TRI stands there.",
-        typeset("A Ser ne peut pas y faire retraite (Trieste) : A Tri s'y trouve."),
-=======
-        "A SER cannot retreat to Greece: A GRE is there.",
-        "A Ser ne peut pas y faire retraite (Grèce) : A Gre s'y trouve.",
-    ),
-    "A SER, TRI": (
-        "VII",
         "A SER cannot retreat to Trieste: A TRI is there.",
-        "A Ser ne peut pas y faire retraite (Trieste) : A Tri s'y trouve.",
->>>>>>> work-g:tests/games/diplomacy/test_targets.py
+        typeset("A Ser ne peut pas y faire retraite (Trieste) : A Tri s'y trouve."),
     ),
     "A SER, BUD": (
         "VII",
@@ -501,17 +469,11 @@ def building() -> DiplomacyState:
 
 FREE = ("Free for a build: VIE.", typeset("Libres pour construire : Vie."))
 NO_HOME = "is no home centre of yours, and units are built nowhere else."
-<<<<<<< HEAD:tests/games/diplomacy/test_pointing.py
 PAS_NATIONAL = typeset(
     "n'est pas un de vos centres nationaux, et l'on ne construit nulle part ailleurs."
 )
-NO_CENTRE = "is no supply centre: units are built in one's own home centres."
-PAS_UN_CENTRE = typeset(
-=======
-PAS_NATIONAL = "n'est pas un de vos centres nationaux, et l'on ne construit nulle part ailleurs."
 NO_CENTRE = "is not a supply centre: units are built in your own home centres."
-PAS_UN_CENTRE = (
->>>>>>> work-g:tests/games/diplomacy/test_targets.py
+PAS_UN_CENTRE = typeset(
     "n'est pas un centre de ravitaillement : on construit dans ses propres centres nationaux."
 )
 
@@ -519,15 +481,10 @@ BUILDS: dict[str, Told | None] = {
     "VIE": None,
     "TRI": (
         "IX.2",
-<<<<<<< HEAD:tests/games/diplomacy/test_pointing.py
-        f"F TRI stands in Trieste, and units are built in empty centres only. {FREE[0]}",
+        f"F TRI is in Trieste, and units are built in empty centres only. {FREE[0]}",
         typeset(
             f"Trieste : F Tri s'y trouve, et l'on ne construit que dans un centre vide. {FREE[1]}"
         ),
-=======
-        f"F TRI is in Trieste, and units are built in empty centres only. {FREE[0]}",
-        f"Trieste : F Tri s'y trouve, et l'on ne construit que dans un centre vide. {FREE[1]}",
->>>>>>> work-g:tests/games/diplomacy/test_targets.py
     ),
     "BUD": (
         "IX.2",

@@ -1,1 +1,1 @@
-"""HTTP: the application with its routes, and what is around every request."""
+"""HTTP: the application, its routes, and the middleware around them."""

@@ -1,8 +1,8 @@
-"""Admission: what is known of a request before anything that it brings is read.
+"""Admission: checks before the body of a request is read.
 
-First whether there is room for it, then how often its sender has asked, who he is and whether he
-may ask this at all; only then its body is received, up to a length and within a time. Nothing here
-keeps a connection of the database: it is asked who somebody is, and given back.
+Checks capacity first, then rate limits, then who is asking and whether they may. Only then is the
+body received, limited in size and time. No database connection is held: it is returned after the
+visitor lookup.
 """
 
 from __future__ import annotations
@@ -22,67 +22,67 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 
 from entente.server.http.dependencies import CSRF_HEADER, SAFE, cookie_of, services_of
 from entente.server.http.limits import network_of
-from entente.server.live.asking import Asker
+from entente.server.live.queries import Requester
 from entente.server.people import tokens
 from entente.server.people.accounts import Visitor
 from entente.server.problem import Problem
 from entente.server.settings import Bounds
 
-USUAL = 128 * 1024  # bytes of a body: the longest letter with all its letters written as escapes
-AGAIN = 2  # seconds after which it is worth trying again
-OLD = 1.0  # seconds after which it is asked anew who somebody is: he may have been turned out
+USUAL = 128 * 1024  # bytes of a body: the longest letter with every character escaped
+AGAIN = 2  # seconds for Retry-After
+OLD = 1.0  # seconds after which the visitor is looked up again: the session may have been revoked
 LONGEST = "longest_body"
 
 Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
 Check = Callable[[Request], Any]
 
 
-class Longest(NamedTuple):
-    """How long a body may be, and what is said of a longer one."""
+class BodyLimit(NamedTuple):
+    """The maximum length of a body, and the error for a longer one."""
 
     length: int = USUAL
     key: str = "body.long"
-    unit: int = 1024  # in which that tells the length
+    unit: int = 1024  # of the length in the error message
 
     def refusal(self) -> Problem:
         return Problem(413, self.key, most=self.length // self.unit)
 
 
-def longest_body(length: int, key: str, unit: int) -> Callable[[Endpoint], Endpoint]:
-    """A route that takes more than the usual, and reads it itself by `request.body()`."""
+def body_limit(length: int, key: str, unit: int) -> Callable[[Endpoint], Endpoint]:
+    """Mark a route that takes a larger body and reads it itself with `request.body()`."""
 
     def mark(endpoint: Endpoint) -> Endpoint:
-        setattr(endpoint, LONGEST, Longest(length, key, unit))
+        setattr(endpoint, LONGEST, BodyLimit(length, key, unit))
         return endpoint
 
     return mark
 
 
 class RoutePolicy(NamedTuple):
-    """On which terms a route is asked."""
+    """The admission rules of a route."""
 
-    checks: Sequence[Check]  # limits, asked before anything else
-    visitor_checks: Sequence[Check]  # limits of whoever is asking
-    visitors: bool  # it wants to know who is asking
-    known: bool  # and asks nobody else
+    checks: Sequence[Check]  # rate limits that run first
+    visitor_checks: Sequence[Check]  # rate limits of the visitor
+    visitors: bool  # the route uses the visitor
+    known: bool  # the route requires a visitor
     body: bool
-    longest: Longest = Longest()
+    longest: BodyLimit = BodyLimit()
 
 
 class Admission:
-    """The requests under way in this process, and what is being received."""
+    """The requests and uploads in progress in this process."""
 
     def __init__(self, bounds: Bounds) -> None:
         self.bounds = bounds
         self.under_way = 0
-        self.receiving: Counter[str] = Counter()  # bodies, by network
+        self.receiving: Counter[str] = Counter()  # bodies being received, by network
         self.uploads = 0
-        self.uploading: set[int] = set()  # whose, one at a time of each
-        self.sockets: Counter[tuple[str, object]] = Counter()  # websockets, by who and from where
+        self.uploading: set[int] = set()  # users; one upload at a time each
+        self.sockets: Counter[tuple[str, object]] = Counter()  # websockets, by user and by address
 
     @contextmanager
-    def at_work(self) -> Iterator[None]:
-        """Room for one more request; Problem 503 where there is none."""
+    def request_slot(self) -> Iterator[None]:
+        """Reserve a slot for one request. Raise Problem 503 if there is none."""
         if self.under_way >= self.bounds.requests:
             raise Problem(503, "busy", seconds=AGAIN)
         self.under_way += 1
@@ -92,9 +92,9 @@ class Admission:
             self.under_way -= 1
 
     async def admit(self, request: Request, terms: RoutePolicy) -> None:
-        """See to all that must be known; Problem for whoever may not go on."""
+        """Run all checks of a request. Raise Problem if one fails."""
         request.state.visitor = None
-        with self.at_work():
+        with self.request_slot():
             for check in terms.checks:
                 if isawaitable(found := check(request)):
                     await found
@@ -108,12 +108,12 @@ class Admission:
         began = monotonic()
         request._body = await self._receive(request, terms.longest)
         if terms.visitors and monotonic() - began > OLD:
-            with self.at_work():
+            with self.request_slot():
                 await find_visitor(request, terms)
         self._check_seat(request, request._body)
 
     def _check_seat(self, request: Request, body: bytes) -> None:
-        """A program that is bound to a seat speaks for that one only."""
+        """Check that a token bound to a seat names that seat."""
         who: Visitor | None = request.state.visitor
         if who is not None and who.table is not None and request.method not in SAFE:
             tokens.check_seat(body, who)
@@ -122,14 +122,14 @@ class Admission:
 
     @contextmanager
     def socket_from(self, address: str) -> Iterator[None]:
-        """Room for one more websocket of an address; Problem 429 where there is none."""
-        most = None if own_machine(address) else self.bounds.sockets_per_address
+        """Reserve a websocket for an address. Raise Problem 429 if there is none."""
+        most = None if is_loopback(address) else self.bounds.sockets_per_address
         with self._one_more(("network", network_of(address)), most):
             yield
 
     @contextmanager
     def socket_of(self, user_id: int | None) -> Iterator[None]:
-        """The same for a user; strangers are counted by their address alone."""
+        """Reserve a websocket for a user; anonymous visitors are counted by address only."""
         most = None if user_id is None else self.bounds.sockets_per_user
         with self._one_more(("user", user_id), most):
             yield
@@ -148,7 +148,7 @@ class Admission:
 
     # -- bodies
 
-    async def _receive(self, request: Request, longest: Longest) -> bytes:
+    async def _receive(self, request: Request, longest: BodyLimit) -> bytes:
         announced = request.headers.get("content-length", "")
         if announced.isdecimal() and int(announced[:20]) > longest.length:
             raise longest.refusal()
@@ -165,7 +165,7 @@ class Admission:
 
     @contextmanager
     def _room_for_body(self, request: Request, *, large: bool) -> Iterator[None]:
-        own, address = own_machine(address_of(request)), network_of(address_of(request))
+        own, address = is_loopback(address_of(request)), network_of(address_of(request))
         if self.receiving[address] >= self.bounds.bodies_per_address and not own:
             raise Problem(429, "body.many")
         who = getattr(request.state, "user", None)
@@ -187,7 +187,7 @@ class Admission:
                 del self.receiving[address]
 
 
-async def _read(request: Request, longest: Longest) -> bytes:
+async def _read(request: Request, longest: BodyLimit) -> bytes:
     data = bytearray()
     async for part in request.stream():
         data += part
@@ -197,12 +197,14 @@ async def _read(request: Request, longest: Longest) -> bytes:
 
 
 async def find_visitor(request: Request, terms: RoutePolicy) -> None:
-    """Who is asking, by his program's token or his browser's session, if he is known. Unsafe
-    requests must repeat the session's token; programs have none, and keep within the bounds of
-    theirs."""
+    """Return who is asking, by token or session, if known.
+
+    Unsafe requests must repeat the session's CSRF token; tokens need none, but are limited to their
+    bounds.
+    """
     found = await _known(request)
     request.state.visitor = found
-    request.state.user = found.user.id if found is not None else None  # for the log
+    request.state.user = found.user.id if found is not None else None  # for the access log
     if found is None:
         if terms.known:
             raise Problem(401, "account.needed")
@@ -225,21 +227,21 @@ async def _known(request: Request) -> Visitor | None:
 
 
 def address_of(request: HTTPConnection) -> str:
-    """Where a request or a websocket comes from."""
+    """Return the client address of a request or websocket."""
     return request.client.host if request.client else ""
 
 
-def asker_of(request: HTTPConnection, user_id: int | None) -> Asker:
-    """Who asks something at a table: a user, or somebody at an address."""
+def requester_of(request: HTTPConnection, user_id: int | None) -> Requester:
+    """Return who asks at a table: a user, or an address."""
     address = address_of(request)
     network = network_of(address)
-    own = own_machine(address)  # and so perhaps a proxy's for everybody
+    own = is_loopback(address)  # possibly a proxy for many users
     stranger = "" if own else f"network {network}"
-    return Asker(stranger if user_id is None else f"user {user_id}", None if own else network)
+    return Requester(stranger if user_id is None else f"user {user_id}", None if own else network)
 
 
-def own_machine(address: str) -> bool:
-    """Whether an address is this machine's, and so perhaps that of a proxy for everybody."""
+def is_loopback(address: str) -> bool:
+    """Return whether an address is this machine's, and so possibly a proxy's."""
     try:
         return ip_address(address).is_loopback
     except ValueError:

@@ -1,4 +1,4 @@
-"""The application: its routes, what is around them, start and stop."""
+"""The application: routes, middleware, startup and shutdown."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from entente import __version__
 from entente.kernel import Seat
+from entente.server.cleanup import Cleanup
 from entente.server.http.admission import Admission
 from entente.server.http.error_responses import add_error_answers
 from entente.server.http.limits import Limits
-from entente.server.http.observation import Observation
 from entente.server.http.openapi import add_description
 from entente.server.http.pages import add_pages
+from entente.server.http.process_metrics import ProcessMetrics
 from entente.server.http.routes import (
     accounts,
     ahead,
@@ -41,7 +42,7 @@ from entente.server.http.routes import (
     typed_orders,
 )
 from entente.server.http.security_middleware import SecurityMiddleware
-from entente.server.live.letters import announce
+from entente.server.live.letters import send_letter
 from entente.server.live.process_messages import ProcessMessages
 from entente.server.metrics import Metrics
 from entente.server.services import Services
@@ -50,13 +51,12 @@ from entente.server.storage.models import Letter
 from entente.server.tables.press import Posted, posted
 from entente.server.tables.read_receipts import Receipt, receipt
 from entente.server.tables.room import Room
-from entente.server.tidying import Tidying
 
-COMPRESSED = 1024  # bytes from which an answer is compressed
+COMPRESSED = 1024  # minimum bytes of a compressed response
 
 
 def create_app(settings: Settings | None = None, metrics: Metrics | None = None) -> FastAPI:
-    """The server with its own database, brought up to date."""
+    """Create the server with its database, migrated if needed."""
     services = Services(settings or read_settings(), metrics)
     app = api(lifespan=partial(_running, services))
     app.state.services = services
@@ -71,7 +71,7 @@ def create_app(settings: Settings | None = None, metrics: Metrics | None = None)
 
 
 def api(**more: Any) -> FastAPI:
-    """The routes and their description, without anybody behind them."""
+    """Return the routes and their description, without services."""
     app = FastAPI(title="Entente", version=__version__, docs_url=None, redoc_url=None, **more)
     at_tables = (tables, for_later, ahead, press, live, typed_orders, records, moments, exercises)
     for routes in (
@@ -86,7 +86,7 @@ def api(**more: Any) -> FastAPI:
         guide,
         study,
     ):
-        app.router.routes += routes.router.routes  # as they are: building them again takes long
+        app.router.routes += routes.router.routes  # reused, because rebuilding them takes long
     add_error_answers(app)
     add_description(app)
     return app
@@ -94,14 +94,14 @@ def api(**more: Any) -> FastAPI:
 
 @asynccontextmanager
 async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
-    """What works beside the requests, from the start to the end."""
+    """Start the background work, and stop it at the end."""
     threads = current_default_thread_limiter()
     threads.total_tokens = services.settings.bounds.worker_threads
     messages = app.state.process_messages = ProcessMessages(
         services.engine,
         services.announcements,
         services.hub,
-        services.doorkeeper,
+        services.session_revoker,
         partial(_tell_letter, services),
         partial(_tell_read, services),
     )
@@ -109,31 +109,31 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
     services.computers.start()
     services.outbox.start()
     services.timekeeper.start()
-    services.doorkeeper.start()
-    tidying = app.state.tidying = Tidying(services)
-    tidying.start()
-    observation = Observation(services, app.state.admission)
-    observation.start()
-    app.state.observation = observation
+    services.session_revoker.start()
+    cleanup = app.state.cleanup = Cleanup(services)
+    cleanup.start()
+    process_metrics = ProcessMetrics(services, app.state.admission)
+    process_metrics.start()
+    app.state.process_metrics = process_metrics
     try:
         yield
     finally:
-        await observation.stop()
-        await tidying.stop()
-        await services.doorkeeper.stop()
+        await process_metrics.stop()
+        await cleanup.stop()
+        await services.session_revoker.stop()
         await services.timekeeper.stop()
         await services.outbox.stop()
-        await services.desk.stop()
+        await services.analysis_queue.stop()
         await services.computers.stop()
         await messages.stop()
         await services.leases.close()
-        # Threads that were left alone finish with the database before it is closed.
+        # Abandoned threads finish with the database before it is closed.
         await asyncio.get_running_loop().shutdown_default_executor()
         services.close()
 
 
 async def _tell_letter(services: Services, table_id: str, number: int) -> None:
-    """Another process has stored a letter."""
+    """Send a letter that another process has stored."""
 
     def read() -> Posted | None:
         with services.sessions() as session:
@@ -143,13 +143,13 @@ async def _tell_letter(services: Services, table_id: str, number: int) -> None:
     letter = await asyncio.to_thread(read)
     if letter is not None:
         room = await asyncio.to_thread(services.rooms.get, table_id)
-        announce(services.hub, room, letter)
+        send_letter(services.hub, room, letter)
 
 
 async def _tell_read(
     services: Services, table_id: str, seat: Seat, conversation: tuple[Seat, ...], number: int
 ) -> None:
-    """Another process has stored that a letter was read."""
+    """Send a read receipt that another process has stored."""
 
     def read() -> tuple[Room, Receipt | None]:
         room = services.rooms.get(table_id)

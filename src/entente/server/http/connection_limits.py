@@ -1,11 +1,13 @@
-"""The door: sockets that come in, before there is a request.
+"""Limit connections before a request is parsed.
 
-uvicorn waits for ever for the head of a request and takes one of any length; here both end. Of one
-address only so many sockets are let in, unless it is this machine or a proxy, behind which there
-may be everybody. uvicorn also closes after 5 seconds without a request: as soon as clients and
-proxies that keep connections would ask again, whose request is then lost on a closed one. Here they
-are the first to give up: nginx after 60 seconds, Caddy after 120, libraries after 5. Browsers ask
-again by themselves; they keep what others behind the same address would need.
+uvicorn waits forever for the head of a request, of any length; here both are limited. The number of
+connections per address is limited too, except for this machine and proxies, which may stand for
+many users.
+
+uvicorn closes idle connections after 5 seconds, just when clients and proxies that reuse
+connections would send the next request, which is then lost. Here the client gives up first: nginx
+after 60 seconds, Caddy after 120, libraries after 5. Browsers retry by themselves; their idle
+connections take capacity from others behind the same address.
 """
 
 from __future__ import annotations
@@ -16,11 +18,11 @@ from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-from entente.server.http.admission import own_machine
+from entente.server.http.admission import is_loopback
 from entente.server.settings import Bounds
 
 LONGEST_HEAD = 64 * 1024  # bytes
-STUCK = 60.0  # seconds after which somebody who reads nothing of his answer is left
+STUCK = 60.0  # seconds before a client that does not read its response is dropped
 _FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\ncontent-length: 0\r\n"
     b"connection: close\r\n\r\n"
@@ -32,26 +34,26 @@ _TOO_LARGE = (
 
 
 class ConnectionLimiter:
-    """Who has come in at the door of this process."""
+    """The open connections of this process, by address."""
 
     def __init__(self, bounds: Bounds, proxies: str) -> None:
         self.bounds = bounds
         self.proxies = {each.strip() for each in proxies.split(",")}
         self.there: Counter[str] = Counter()
 
-    def lets_in(self, address: str) -> bool:
+    def admits(self, address: str) -> bool:
         if self.there.total() >= self.bounds.connections:
             return False
         few = self.there[address] < self.bounds.connections_per_address
-        return few or self._may_be_everybody(address)
+        return few or self._is_shared(address)
 
-    def patience(self, address: str) -> int:
-        """How many seconds a connection of an address is kept without a request."""
+    def idle_seconds(self, address: str) -> int:
+        """Return how many seconds an idle connection of an address is kept."""
         bounds = self.bounds
-        return bounds.proxy_idle_seconds if self._may_be_everybody(address) else bounds.idle_seconds
+        return bounds.proxy_idle_seconds if self._is_shared(address) else bounds.idle_seconds
 
-    def _may_be_everybody(self, address: str) -> bool:
-        return "*" in self.proxies or address in self.proxies or own_machine(address)
+    def _is_shared(self, address: str) -> bool:
+        return "*" in self.proxies or address in self.proxies or is_loopback(address)
 
     def enter(self, address: str) -> None:
         self.there[address] += 1
@@ -62,29 +64,29 @@ class ConnectionLimiter:
             del self.there[address]
 
 
-def door(porter: ConnectionLimiter) -> type[asyncio.Protocol]:
-    """uvicorn's protocol for sockets that come in, with somebody at the door."""
+def limited_protocol(limiter: ConnectionLimiter) -> type[asyncio.Protocol]:
+    """Return uvicorn's HTTP protocol class with limits on connections."""
 
-    class Door(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
+    class LimitedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         """One socket."""
 
         def __init__(self, *args: Any, **kwargs: Any) -> None:
             super().__init__(*args, **kwargs)
             self._address = ""
             self._counted = False
-            self._head = 0  # bytes of a request whose head has not ended
+            self._head = 0  # bytes of an incomplete request head
             self._timer: asyncio.TimerHandle | None = None
 
         def connection_made(self, transport: asyncio.Transport) -> None:
             super().connection_made(transport)
             self._address = self.client[0] if self.client else ""
-            if not porter.lets_in(self._address):
+            if not limiter.admits(self._address):
                 self._refuse(_FULL)
                 return
-            self.timeout_keep_alive = porter.patience(self._address)
-            porter.enter(self._address)
+            self.timeout_keep_alive = limiter.idle_seconds(self._address)
+            limiter.enter(self._address)
             self._counted = True
-            self._wait(porter.bounds.head_seconds)
+            self._wait(limiter.bounds.head_seconds)
 
         def connection_lost(self, exc: Exception | None) -> None:
             self._gone()
@@ -98,19 +100,19 @@ def door(porter: ConnectionLimiter) -> type[asyncio.Protocol]:
                 return
             if self.cycle is not None and not self.cycle.response_complete:
                 self._head = 0
-                if not self.flow.write_paused:  # he may send, but he must read too
+                if not self.flow.write_paused:  # a client that sends must also read
                     self._no_longer_wait()
                 return
             self._head += len(data)
             if self._head > LONGEST_HEAD:
                 self._refuse(_TOO_LARGE)
             elif self._timer is None:
-                self._wait(porter.bounds.head_seconds)
+                self._wait(limiter.bounds.head_seconds)
 
         def handle_websocket_upgrade(self) -> None:
             self._no_longer_wait()
             super().handle_websocket_upgrade()
-            if self._counted:  # its protocol is another one from now on, and tells when it ends
+            if self._counted:  # the websocket protocol reports the end instead
                 self._counted = False
                 _when_lost(self.transport.get_protocol(), self._leave)
 
@@ -121,12 +123,12 @@ def door(porter: ConnectionLimiter) -> type[asyncio.Protocol]:
         def resume_writing(self) -> None:
             super().resume_writing()
             self._no_longer_wait()
-            if self._head:  # the next request has begun meanwhile
-                self._wait(porter.bounds.head_seconds)
+            if self._head:  # the next request has begun
+                self._wait(limiter.bounds.head_seconds)
 
         def timeout_keep_alive_handler(self) -> None:
             super().timeout_keep_alive_handler()
-            self._wait(STUCK)  # what is still to be sent may find nobody who reads it
+            self._wait(STUCK)  # the client may not read the rest
 
         def _refuse(self, answer: bytes) -> None:
             self._no_longer_wait()
@@ -149,17 +151,17 @@ def door(porter: ConnectionLimiter) -> type[asyncio.Protocol]:
                 self._leave()
 
         def _leave(self) -> None:
-            porter.leave(self._address)
+            limiter.leave(self._address)
 
-    return Door
+    return LimitedProtocol
 
 
-def _when_lost(protocol: Any, tell: Any) -> None:
-    """Call somebody when a socket of a protocol has ended."""
+def _when_lost(protocol: Any, callback: Any) -> None:
+    """Call back when a protocol's connection ends."""
     lost = protocol.connection_lost
 
-    def and_tell(exc: Exception | None) -> None:
-        tell()
+    def and_call(exc: Exception | None) -> None:
+        callback()
         lost(exc)
 
-    protocol.connection_lost = and_tell
+    protocol.connection_lost = and_call

@@ -1,4 +1,4 @@
-"""What a route asks for: the services, a transaction, and who is asking."""
+"""Route dependencies: the services, a transaction, and the visitor."""
 
 from __future__ import annotations
 
@@ -13,32 +13,35 @@ from entente.server.problem import Problem
 from entente.server.services import Services
 
 COOKIE = "entente_session"
-# Over https: a browser takes it from our host alone, not from another page below the same domain.
+# With the __Host- prefix, browsers accept it over https from our host only.
 HOST_COOKIE = f"__Host-{COOKIE}"
 DEVICE = "entente_device"
 HOST_DEVICE = f"__Host-{DEVICE}"
-DEVICE_SECONDS = 400 * 86_400  # browsers keep nothing longer
+DEVICE_SECONDS = 400 * 86_400  # the maximum browsers keep
 CSRF_HEADER = "x-csrf-token"
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
 def is_secure(request: HTTPConnection) -> bool:
-    """Whether somebody has come over https."""
+    """Return whether the request came over https."""
     secure = request.url.scheme in ("https", "wss")
     services: Services = request.app.state.services
     return secure or services.settings.secure
 
 
 def cookie_of(request: HTTPConnection) -> str | None:
-    """The secret of a session. Over https its cookie has the name that only our host can set; one
-    from before that was so is taken where there is no other, and replaced."""
+    """Return the session secret.
+
+    Over https the cookie has a name that only our host can set; an older one is accepted if there
+    is no other, and replaced.
+    """
     if is_secure(request) and (secret := request.cookies.get(HOST_COOKIE)):
         return secret
     return request.cookies.get(COOKIE)
 
 
 def set_cookie(request: Request, response: Response, secret: str, seconds: int) -> None:
-    """Hand a session's secret to a browser."""
+    """Give a session secret to the browser."""
     secure = is_secure(request)
     name = HOST_COOKIE if secure else COOKIE
     response.set_cookie(
@@ -55,7 +58,7 @@ def forget_cookie(request: Request, response: Response) -> None:
 
 
 def device_mark(request: HTTPConnection) -> str:
-    """The mark of a device in which somebody has logged in before, if it has one."""
+    """Return the mark of a device on which a user has logged in before, if any."""
     return request.cookies.get(HOST_DEVICE if is_secure(request) else DEVICE, "")
 
 
@@ -73,7 +76,7 @@ def mark_device(request: Request, response: Response, mark: str) -> None:
 
 
 async def session_secret(request: Request) -> str:
-    """The secret of the session with which somebody asks; programs have none."""
+    """Return the secret of the request's session; tokens have none."""
     secret = cookie_of(request)
     if secret is None:
         raise Problem(401, "account.needed")
@@ -90,13 +93,13 @@ def services_of(request: Request) -> Services:
 
 
 async def maybe_visitor(request: Request) -> Visitor | None:
-    """Who is asking, if he is known; admission has found out (admission.py)."""
+    """Return the visitor, if known; admission has looked them up (admission.py)."""
     found: Visitor | None = request.state.visitor
     return found
 
 
 async def some_visitor(request: Request) -> Visitor:
-    """Who is asking; whoever has no account yet is told to make one."""
+    """Return the visitor. Raise Problem for one without an account."""
     found = await maybe_visitor(request)
     if found is None:
         raise Problem(401, "account.needed")
@@ -104,9 +107,11 @@ async def some_visitor(request: Request) -> Visitor:
 
 
 async def a_session(request: Request) -> Session:
-    """A transaction for a request, which takes a connection of the database once it is used. The
-    route commits and closes it in the thread it works in (answering.py). Who is asking is part of
-    it, so that what is changed of him is stored."""
+    """Return a transaction for a request, which takes a connection on first use.
+
+    The route commits and closes it in its own thread (typed_routes.py). The visitor is attached, so
+    that changes to the user are stored.
+    """
     session = services_of(request).sessions()
     found = await maybe_visitor(request)
     if found is not None:

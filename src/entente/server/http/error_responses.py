@@ -1,5 +1,4 @@
-"""What went wrong with a request, as an answer: always `key`, `args`, and a sentence in the
-reader's language."""
+"""Error responses: always `key`, `args`, and a sentence in the reader's language."""
 
 from __future__ import annotations
 
@@ -16,12 +15,12 @@ from starlette.exceptions import HTTPException
 from entente.kernel import Message, say
 from entente.kernel.message import Argument
 from entente.kernel.text import LANGUAGES, catalog_of
-from entente.server.http.answering import Json, written
+from entente.server.http.typed_routes import Json, to_json
 from entente.server.problem import Problem
 from entente.server.storage.grouped_commits import OutcomeUnknown
 
 SERVER = "entente.server"
-AGAIN = 5  # seconds after which it is worth trying again
+AGAIN = 5  # seconds for Retry-After
 log = logging.getLogger("entente.requests")
 
 
@@ -34,13 +33,13 @@ class ErrorAnswer(msgspec.Struct):
 
 
 def reader_language(request: Request) -> str:
-    """The language a reader asks for."""
+    """Return the language the client asks for."""
     wanted = request.headers.get("accept-language", "")[:2].lower()
     return wanted if wanted in LANGUAGES else LANGUAGES[0]
 
 
 def problem_answer(request: Request, error: Exception) -> Json:
-    """A problem as JSON."""
+    """Return a problem as JSON."""
     assert isinstance(error, Problem)
     wait = error.message.args.get("seconds") if error.status in (429, 503) else None
     headers = {"retry-after": str(wait)} if wait is not None else {}
@@ -48,32 +47,34 @@ def problem_answer(request: Request, error: Exception) -> Json:
 
 
 def no_database(request: Request, error: Exception) -> Json:
-    """The database is away, full, or has no connection left: an error of ours that may pass."""
+    """Report a temporary server error: the database is down, full, or out of connections."""
     log.error("the database does not answer", exc_info=error)
     return problem_answer(request, Problem(503, "database", seconds=AGAIN))
 
 
 def outcome_unknown(request: Request, error: Exception) -> Json:
-    """The database broke off in the middle: whoever asked must look before he asks again."""
-    log.error("whether a request was carried out is not known", exc_info=error)
+    """Report that the database failed during the commit. The client must check first."""
+    log.error("it is not known whether a request was carried out", exc_info=error)
     return problem_answer(request, Problem(503, "outcome_unknown"))
 
 
 def unstorable(request: Request, error: Exception) -> Json:
-    """What no check has found and the database refuses: a text with NUL, a number too large."""
-    log.warning("the database refuses what was to be stored: %s", type(error).__name__)
+    """Report a value that passed validation and cannot be stored: NUL, or too large a number."""
+    log.warning("the database refused a value: %s", type(error).__name__)
     return problem_answer(request, Problem(422, "unstorable"))
 
 
-def at_once(request: Request, error: Exception) -> Json:
-    """Two did the same at the same moment, or what was to be changed went away meanwhile. Of an
-    error only the statement is written down: PostgreSQL's own words repeat what was sent."""
-    log.warning("a request came too late: %s", getattr(error, "statement", None) or error)
+def conflict(request: Request, error: Exception) -> Json:
+    """Two requests conflicted, or the target has been deleted.
+
+    Only the statement is logged: PostgreSQL's error text repeats what was sent.
+    """
+    log.warning("a request conflicted with another: %s", getattr(error, "statement", None) or error)
     return problem_answer(request, Problem(409, "at_once"))
 
 
 def unreadable(request: Request, error: Exception) -> Json:
-    """A request that does not say what it must. What was sent is not repeated."""
+    """Report an invalid request, without repeating what was sent."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"])
@@ -82,7 +83,7 @@ def unreadable(request: Request, error: Exception) -> Json:
 
 
 def refused(request: Request, error: Exception) -> Json:
-    """What the framework itself refuses: no such path, no such method."""
+    """Report an error of the framework: no such path, no such method."""
     assert isinstance(error, HTTPException)
     key = {404: "path", 405: "method"}.get(error.status_code, "unknown_request")
     problem = Message(f"problem.{key}", {})
@@ -90,7 +91,7 @@ def refused(request: Request, error: Exception) -> Json:
 
 
 def unforeseen(request: Request) -> Json:
-    """An error of ours; what it was is in the log, not in the answer."""
+    """Report an unexpected error; the details are in the log, not in the response."""
     return _answer(request, 500, Message("problem.unforeseen", {}))
 
 
@@ -98,7 +99,7 @@ def _answer(
     request: Request, status: int, message: Message, headers: dict[str, str] | None = None
 ) -> Json:
     text = catalog_of(SERVER, reader_language(request)).line(message)
-    return Json(written(ErrorAnswer(message.key, message.args, text)), status, headers)
+    return Json(to_json(ErrorAnswer(message.key, message.args, text)), status, headers)
 
 
 def add_error_answers(app: FastAPI) -> None:
@@ -108,6 +109,6 @@ def add_error_answers(app: FastAPI) -> None:
     app.add_exception_handler(DataError, unstorable)
     app.add_exception_handler(OutcomeUnknown, outcome_unknown)
     for late in (IntegrityError, StaleDataError):
-        app.add_exception_handler(late, at_once)
+        app.add_exception_handler(late, conflict)
     for error in (OperationalError, NoConnection):
         app.add_exception_handler(error, no_database)

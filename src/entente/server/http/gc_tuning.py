@@ -1,10 +1,9 @@
-"""Garbage in cycles, looked for in small steps.
+"""Run the cyclic garbage collector in small steps.
 
-Python's own full search goes through everything there is. With a thousand tables and their sockets
-that is more than a million things, and the process stands still for more than half a second, again
-and again. Here the search is a thread's, every half minute: it goes through what has come since the
-last time, and sets what is left apart, where it is not looked at again. Only once in a while all of
-it is gone through, for cycles that have come apart since.
+Python's full collection visits every object. With a thousand tables and their sockets that is more
+than a million, and stops the process for over half a second each time. Here a thread collects every
+half minute: it visits the objects created since the last run and freezes the survivors. Only
+occasionally are all objects visited, for cycles that became garbage later.
 """
 
 from __future__ import annotations
@@ -12,14 +11,14 @@ from __future__ import annotations
 import gc
 from threading import Event, Thread
 
-EVERY = 30.0  # seconds between two searches
-WHOLE = 20  # every so many searches are of everything
-# Of the youngest things Python itself looks through so many at once; of older ones never.
+EVERY = 30.0  # seconds between two collections
+WHOLE = 20  # every 20th collection visits everything
+# Python collects the youngest generation itself, at this threshold, and never the older ones.
 YOUNG, MIDDLE, NEVER = 20_000, 20, 1_000_000
 
 
 class IncrementalGc:
-    """The search of this process, from `start` to `stop`."""
+    """The collector of this process, from `start` to `stop`."""
 
     def __init__(self, every: float = EVERY) -> None:
         self._every = every
@@ -29,7 +28,7 @@ class IncrementalGc:
         self._thread = Thread(target=self._run, name="garbage", daemon=True)
 
     def start(self) -> None:
-        """What is there now stays: it is set apart at once."""
+        """Freeze all current objects and start collecting."""
         gc.collect()
         gc.freeze()
         gc.set_threshold(YOUNG, MIDDLE, NEVER)
@@ -41,8 +40,8 @@ class IncrementalGc:
         gc.set_threshold(*self._before)
         gc.unfreeze()
 
-    def look(self) -> None:
-        """One search."""
+    def collect(self) -> None:
+        """Run one collection."""
         self._rounds += 1
         if self._rounds % WHOLE == 0:
             gc.unfreeze()
@@ -51,4 +50,4 @@ class IncrementalGc:
 
     def _run(self) -> None:
         while not self._stopped.wait(self._every):
-            self.look()
+            self.collect()

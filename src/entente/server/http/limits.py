@@ -1,7 +1,7 @@
-"""Limits on how often one may try what costs something or guesses something.
+"""Rate limits by account and by network.
 
-They count by account and by network: an IPv4 address is a network, since many people may stand
-behind one but nobody has many; of IPv6 everybody has a whole prefix.
+An IPv4 address counts as one network, since many people may share one but no one has many. For IPv6
+the network is the prefix of a household.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from entente.server.people.accounts import Visitor
 from entente.server.problem import Problem
 from entente.server.storage.limit_uses import Uses, UsesInMemory
 
-HOUSEHOLD = 64  # bits of an IPv6 address that are one network's
-OF_VISITORS = "of_visitors"  # the mark of a check that needs to know who is asking
+HOUSEHOLD = 64  # bits of an IPv6 network
+OF_VISITORS = "of_visitors"  # marks a check that needs the visitor
 
 Check = Callable[[Request], Awaitable[None]]
 
 
 class Limit:
-    """`most` times in `seconds`; what was used comes back little by little."""
+    """A limit of `most` uses in `seconds`; used capacity is restored gradually."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class Limit:
         self.clock = clock or self.uses.clock
 
     def take(self, who: str) -> None:
-        """Use it once; Problem 429 says when it is worth trying again."""
+        """Use the limit once. Raise Problem 429 with the time to wait."""
         name = f"{self.name} of {who}"
         wait = self.uses.take(name, self.most, self.seconds, self.clock())
         if wait:
@@ -60,18 +60,18 @@ class Limits:
         return self._limits[name]
 
     def clear(self) -> None:
-        """Everybody may begin anew."""
+        """Reset all limits."""
         self._uses.clear()
 
 
 def limit_of(app: FastAPI, most: int, seconds: float, name: str) -> Limit:
-    """The limit under this name; every server has its own."""
+    """Return the limit of this name; every server has its own."""
     limits: Limits = app.state.limits
     return limits.get(most, seconds, name)
 
 
 def network_of(host: str) -> str:
-    """The network that an address belongs to, as limits count it."""
+    """Return the network of an address, as limits count it."""
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:
@@ -84,13 +84,15 @@ def network_of(host: str) -> str:
 
 
 def network(request: Request) -> str:
-    """The network a request comes from."""
+    """Return the network of a request."""
     return network_of(request.client.host) if request.client else ""
 
 
 def limited(most: int, seconds: float, name: str) -> Check:
-    """A dependency of a route: so often may one network ask for it. It is looked at before the
-    body of a request is read."""
+    """Return a route dependency that limits requests per network.
+
+    It runs before the request body is read.
+    """
 
     async def check(request: Request) -> None:
         await _take(limit_of(request.app, most, seconds, name), network(request))
@@ -99,7 +101,10 @@ def limited(most: int, seconds: float, name: str) -> Check:
 
 
 def limited_account(most: int, seconds: float, name: str) -> Check:
-    """The same for one account, wherever from; looked at once it is known who is asking."""
+    """Return a route dependency that limits requests per account.
+
+    It runs once the visitor is known.
+    """
 
     async def check(request: Request) -> None:
         found: Visitor | None = request.state.visitor
@@ -112,7 +117,7 @@ def limited_account(most: int, seconds: float, name: str) -> Check:
 
 
 async def _take(limit: Limit, who: str) -> None:
-    if limit.uses.shared:  # the database is asked
+    if limit.uses.shared:  # queries the database
         await run_in_threadpool(limit.take, who)
     else:
         limit.take(who)

@@ -1,11 +1,11 @@
-"""The API's description: OpenAPI, with the shape of every answer and of every frame.
+"""The API description: OpenAPI, with the schema of every response and frame.
 
-FastAPI describes requests. What is answered is described here, out of the structs themselves; so
-are the frames of a table's websocket, of which OpenAPI knows nothing (`x-websockets`), and each
-game's view (`x-views`), recap (`x-recaps`), facts of its board (`x-facts`) and rows of its cards
-(`x-cards`, by game and kind). The page's types are made from it (scripts/client_types.py).
+FastAPI describes requests. Responses are described here from the structs themselves; so are the
+websocket frames, which OpenAPI does not cover (`x-websockets`), and each game's view (`x-views`),
+recap (`x-recaps`), facts of its board (`x-facts`) and card data (`x-cards`, by game and kind). The
+client's types are generated from it (scripts/client_types.py).
 
-It is made when somebody asks: at every start it would take too long.
+It is built on request: building it at every start would take too long.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from entente.kernel.board_svg import Facts, NoFacts
 from entente.kernel.menu import Menu
 from entente.kernel.menu.deduplicate import SAME
 from entente.kernel.schema_hints import DATA
-from entente.server.http.answering import TypedRoute
 from entente.server.http.error_responses import ErrorAnswer
-from entente.server.live.frames import Incoming, Outgoing
-from entente.server.tables.pace import Pace
+from entente.server.http.typed_routes import TypedRoute
+from entente.wire.frames import Incoming, Outgoing
+from entente.wire.tables import Pace
 
 Schema = dict[str, Any]
 
 REF = "#/components/schemas/"
-# What any route may answer instead of what it is there for.
+# Errors that any route may return.
 INSTEAD = (400, 401, 403, 404, 405, 408, 409, 410, 413, 422, 429, 503)
-# Unions that have a name of their own in the document.
+# Unions with a name in the document.
 UNIONS = {"Incoming": Incoming, "Outgoing": Outgoing, "Menu": Menu, "Pace": Pace}
-REPLACED = ("HTTPValidationError", "ValidationError")  # by our own problems
+REPLACED = ("HTTPValidationError", "ValidationError")  # by our error responses
 ANYTHING: Schema = {
     "description": "Anything that JSON can say.",
     "anyOf": [
@@ -71,7 +71,7 @@ FOLDED_SCHEMA: Schema = {
 
 
 class _Description:
-    """A document of FastAPI's that learns what is answered."""
+    """FastAPI's document, completed with responses."""
 
     def __init__(self, document: Schema, routes: list[TypedRoute]) -> None:
         self.document = document
@@ -91,10 +91,10 @@ class _Description:
         kinds = [*answers, *(kind for group in groups for kind in group.values())]
         kinds += [ErrorAnswer, NoFacts]
         found, self.schemas = _schemas(kinds)
-        told = iter(found)
-        self.answers = list(islice(told, len(answers)))
+        schemas = iter(found)
+        self.answers = list(islice(schemas, len(answers)))
         self.unions, self.views, self.recaps, self.facts, self.cards = (
-            dict(zip(group, islice(told, len(group)), strict=True)) for group in groups
+            dict(zip(group, islice(schemas, len(group)), strict=True)) for group in groups
         )
 
     def write(self) -> None:
@@ -121,8 +121,10 @@ class _Description:
         self.document["x-cards"] = self.cards
 
     def _complete(self) -> None:
-        """Nothing is left out of an answer, also where a field has a default; only what comes in
-        may leave it out, and what says so of itself."""
+        """Mark all fields of responses as required, also those with defaults.
+
+        Only requests, and structs that omit defaults, may leave fields out.
+        """
         come_in = {each["$ref"].removeprefix(REF) for each in self.unions["Incoming"]["anyOf"]}
         brief = come_in | _brief(msgspec.Struct)
         for name, schema in self.schemas.items():
@@ -133,7 +135,7 @@ class _Description:
                     field.pop("default", None)
 
     def _fold_menus(self) -> None:
-        """Inside a form or list, a number may stand for a menu that was written out before."""
+        """Allow a number in place of a menu that was written out before, inside a form or list."""
         self.schemas[FOLDED] = FOLDED_SCHEMA
         again = {"$ref": REF + FOLDED}
         self.schemas["Form"]["properties"]["fields"]["additionalProperties"]["anyOf"].append(again)
@@ -141,7 +143,7 @@ class _Description:
         self.schemas["ListOf"]["properties"]["item"]["anyOf"].append(again)
 
     def _derive_views(self) -> None:
-        """A game's view is the view of all games, and the game's own table."""
+        """Describe a game's view as the common view with the game's own table."""
         common = self.schemas[View.__name__]["properties"]
         for view in self.views.values():
             name = view["$ref"].removeprefix(REF)
@@ -156,7 +158,7 @@ class _Description:
             ]
 
     def _gather(self, base: type, games_own: Schema) -> None:
-        """Of something that each game has of its own kind: it is one of theirs."""
+        """Describe a type that each game has its own version of as one of theirs."""
         described = self.schemas[base.__name__]["description"]
         self.schemas[base.__name__] = {
             "description": described,
@@ -164,7 +166,7 @@ class _Description:
         }
 
     def _named(self, schema: Any) -> Any:
-        """The same with unions by their names."""
+        """Replace unions by their names."""
         for name, union in self.unions.items():
             if schema == union:
                 return {"$ref": REF + name}
@@ -183,8 +185,8 @@ class _Description:
     def _tell_answer(self, route: TypedRoute, answer: Schema) -> None:
         for method in route.methods or ():
             operation = self.document["paths"][route.path_format][method.lower()]
-            told = operation["responses"][str(route.status_code or HTTPStatus.OK.value)]
-            told["content"]["application/json"]["schema"] = answer
+            response = operation["responses"][str(route.status_code or HTTPStatus.OK.value)]
+            response["content"]["application/json"]["schema"] = answer
 
     def _tell_problems(self) -> None:
         content = {"application/json": {"schema": {"$ref": REF + ErrorAnswer.__name__}}}
@@ -198,8 +200,7 @@ class _Description:
 
 
 def _unset_fields(schema: Schema) -> set[str]:
-    """Fields that are left out of an answer while they are unset: they are not required, and their
-    schema has no default."""
+    """Make fields that are omitted while unset optional, without a default."""
     required = schema.get("required", ())
     return {
         name
@@ -209,7 +210,7 @@ def _unset_fields(schema: Schema) -> set[str]:
 
 
 def _brief(kind: type[msgspec.Struct]) -> set[str]:
-    """The names of structs that are written without what has its default."""
+    """Return the names of structs that omit defaults."""
     found = {each for below in kind.__subclasses__() for each in _brief(below)}
     return found | {kind.__name__} if kind.__struct_config__.omit_defaults else found
 
@@ -219,8 +220,10 @@ def _different(schemas: Iterable[Schema]) -> list[Schema]:
 
 
 def _schemas(kinds: list[Any]) -> tuple[list[Schema], Schema]:
-    """The schemas of types, and of the structs they use by their names. Things of two games that
-    have the same name are told apart by the game's."""
+    """Return the schemas of types, and of the structs they use.
+
+    Types of two games with the same name get the game's prefix.
+    """
     found, schemas = msgspec.json.schema_components(kinds, ref_template=REF + "{name}")
     for schema in schemas.values():
         if "description" in schema:

@@ -1,6 +1,6 @@
-"""The client's pages: the files that the web build leaves in `static`, and the API's description.
+"""The web client: the files of the build in `static`, and the API documentation.
 
-Which page a path means is the client's affair, so every path that is not a file gets the same page.
+The client routes its own paths, so every path that is not a file gets the same page.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from entente.server.problem import Problem
 STATIC = Path(str(files("entente.server") / "static"))
 INDEX = "index.html"
 OURS = ("api", "ws", "docs", "openapi.json", "health", "metrics", "swagger", "assets")
-FOR_GOOD = "public, max-age=31536000, immutable"  # their names change with their content
+FOR_GOOD = "public, max-age=31536000, immutable"  # file names change with their content
 ASK_AGAIN = "no-cache"
 
 router = APIRouter(include_in_schema=False)
@@ -32,7 +32,7 @@ _DOCS = """<!doctype html>
 <body><div id="swagger"></div><script src="/swagger/swagger-ui-bundle.js"></script>
 <script src="/docs/start.js"></script></body></html>
 """
-# Unsafe requests repeat the session's token, here as everywhere.
+# Unsafe requests need the CSRF token here too.
 _START = """'use strict';
 async function withToken(request) {
   if (!['GET', 'HEAD'].includes(request.method)) {
@@ -47,7 +47,7 @@ SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger', requestInterceptor: 
 
 @router.get("/docs")
 def docs() -> HTMLResponse:
-    """The API, to be read and tried."""
+    """Serve the API documentation, with requests to try."""
     return HTMLResponse(_DOCS, headers={"cache-control": ASK_AGAIN})
 
 
@@ -57,8 +57,7 @@ def start() -> PlainTextResponse:
 
 
 def client_is_built(folder: Path = STATIC) -> bool:
-    """Whether this installation has the web client; a wheel built from a plain checkout does
-    not."""
+    """Return whether the web client is installed; a wheel from a plain checkout has none."""
     return (folder / INDEX).is_file()
 
 
@@ -70,7 +69,7 @@ class Client(StaticFiles):
         self.folder = folder
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":  # a websocket that leads nowhere
+        if scope["type"] != "http":  # an unknown websocket path
             await send({"type": "websocket.close", "code": 4404})
             return
         response = await self.get_response(self.get_path(scope), scope)
@@ -98,6 +97,6 @@ class Client(StaticFiles):
 
 
 def add_pages(app: FastAPI) -> None:
-    """Last of all, since it answers everything that nobody else has answered."""
+    """Mount the client last, since it answers every remaining path."""
     app.include_router(router)
     app.mount("/", Client(), name="client")

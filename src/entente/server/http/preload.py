@@ -1,7 +1,7 @@
-"""What the members of a team are copies of: a process that has loaded all that serves, and waits.
+"""The parent of worker processes: it has loaded everything that serves, and waits.
 
-Only that process loads this module. It ends with the first process of the team, and not when a
-service manager tells all of them to stop: it tells the first how the members ended.
+Only that process loads this module. It ends with the supervisor, not when a service manager stops
+all processes, because it tells the supervisor how workers ended.
 """
 
 from __future__ import annotations

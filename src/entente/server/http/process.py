@@ -1,4 +1,4 @@
-"""A process that serves: the application, and uvicorn on a socket, until a graceful stop."""
+"""A serving process: the application and uvicorn on a socket, until a graceful stop."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ import sys
 import uvicorn
 
 from entente.server.http.app import create_app
-from entente.server.http.connection_limits import ConnectionLimiter, door
+from entente.server.http.connection_limits import ConnectionLimiter, limited_protocol
 from entente.server.http.gc_tuning import IncrementalGc
-from entente.server.live.frames import LONGEST
+from entente.server.live.incoming_frames import LONGEST
 from entente.server.settings import GRACE, Settings
 
 __all__ = ["create_app", "run"]
 
-PING = 45.0  # seconds between two calls to a socket whether somebody is there
-SWITCH = 0.0005  # seconds a thread works before another one gets its turn: ours hand over often
-FILES = 500  # beside the sockets: databases, processes, pages
+PING = 45.0  # seconds between websocket pings
+SWITCH = 0.0005  # thread switch interval in seconds: our threads hand over often
+FILES = 500  # open files beside the sockets: databases, processes, pages
 
 
 def run(app: object, listener: socket.socket, settings: Settings) -> None:
-    """One process, until it is told to stop."""
+    """Serve until told to stop."""
     config = uvicorn.Config(
         app,  # type: ignore[arg-type]
         log_config=None,
         access_log=False,
-        http=door(ConnectionLimiter(settings.bounds, settings.proxies)),
+        http=limited_protocol(ConnectionLimiter(settings.bounds, settings.proxies)),
         ws_max_size=2 * LONGEST,
-        ws_per_message_deflate=False,  # it costs more time than small frames save
+        ws_per_message_deflate=False,  # costs more time than it saves on small frames
         ws_ping_interval=PING,
         timeout_graceful_shutdown=GRACE,
         server_header=False,
@@ -45,9 +45,9 @@ def run(app: object, listener: socket.socket, settings: Settings) -> None:
 
 
 def allow_files(sockets: int) -> None:
-    """As many open files as all sockets and the rest need, as far as the system lets us."""
+    """Raise the limit of open files to what the sockets and the rest need, if permitted."""
     try:
-        import resource  # not on Windows
+        import resource  # not available on Windows
     except ImportError:
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -1,5 +1,4 @@
-"""The guard at the door: every answer gets its security headers, every request a number, a line in
-the log and a place in the figures."""
+"""Middleware: security headers, request ids, metrics and access log."""
 
 from __future__ import annotations
 
@@ -37,19 +36,21 @@ HTTPS_ONLY = {"strict-transport-security": "max-age=31536000"}
 
 
 def is_host(host: str) -> bool:
-    """Whether this can be the name or address of a server, as a request tells it."""
+    """Return whether a request's host can be the name or address of a server."""
     return _HOST.fullmatch(host) is not None
 
 
 def policy(host: str) -> str:
-    """What a page may load and call: only what is ours. Some browsers do not count websockets of
-    the same server as its own, so they are named."""
+    """Return the content security policy: only our own resources.
+
+    Some browsers do not count websockets of the same server as its own, so they are named.
+    """
     own = f"'self' ws://{host} wss://{host}" if is_host(host) else "'self'"
     return _POLICY.format(connect=own)
 
 
 def _brings_much(headers: Headers) -> bool:
-    """Whether a body follows that is not worth being received only to be thrown away."""
+    """Return whether a body follows that is too large to receive and discard."""
     length = headers.get("content-length", "")
     if length.isdecimal():
         return int(length[:20]) > USUAL
@@ -57,7 +58,7 @@ def _brings_much(headers: Headers) -> bool:
 
 
 class SecurityMiddleware:
-    """Around the whole application."""
+    """Middleware around the whole application."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics, *, secure: bool) -> None:
         self.app = app
@@ -84,7 +85,7 @@ class SecurityMiddleware:
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
                 self._finish(headers, scope["path"], host, number)
-                if arriving:  # nobody reads the rest of it
+                if arriving:  # the rest is not read
                     headers["connection"] = "close"
             elif message["type"] == "websocket.close":
                 status = message.get("code", 1000)
@@ -96,7 +97,7 @@ class SecurityMiddleware:
             self.metrics.add("unexpected_errors")
             if scope["type"] == "http" and not status:
                 await unforeseen(Request(scope))(scope, receive, guarded)
-            raise  # the server writes it into the log
+            raise  # uvicorn logs it
         finally:
             self._note(scope, number, status, perf_counter() - started)
 

@@ -1,6 +1,6 @@
-"""Running the server: a socket, and one process or several that serve on it.
+"""Run the server: a socket, and one or several processes that serve on it.
 
-What serves takes long to load: it is loaded once the socket is there, by whoever serves.
+The serving code takes long to load: the serving processes load it once the socket exists.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from entente.server import logs
 from entente.server.metrics import Metrics, shared_memory
 from entente.server.settings import GRACE, Settings, read_settings
 
-AGAIN = 1.0  # seconds before a process that has ended by itself is replaced
+AGAIN = 1.0  # seconds before a crashed process is replaced
 
 log = logging.getLogger("entente.serve")
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """A socket that listens; port 0 takes any that is free. OSError if it cannot be had."""
+    """Return a listening socket; port 0 takes any free port. Raise OSError if it is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
-        listener.listen(1024)  # from now on nobody is turned away, only kept waiting
+        listener.listen(1024)  # from now on clients wait instead of being refused
     except OSError:
         listener.close()
         raise
@@ -43,7 +43,7 @@ def bind(host: str, port: int) -> socket.socket:
 
 
 def address(listener: socket.socket) -> str:
-    """Where a browser finds the server."""
+    """Return the server's address for a browser."""
     host, port = listener.getsockname()[:2]
     shown = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1", "::1") else host
     return f"http://{shown}:{port}"
@@ -55,11 +55,11 @@ def serve(
     ready: Callable[[], None] | None = None,
     workers: int = 1,
 ) -> None:
-    """Serve until the process is told to stop. `ready` is called once the database is open."""
+    """Serve until told to stop. `ready` is called once the database is open."""
     settings = settings or read_settings()
     logs.set_up(settings.log_format, settings.log_level)
     if workers > 1:
-        Team(listener, settings, workers).run(ready)
+        Supervisor(listener, settings, workers).run(ready)
         return
     from entente.server.http.process import create_app, run
 
@@ -70,14 +70,17 @@ def serve(
 
 
 def check_workers(settings: Settings, workers: int) -> None:
-    """Several processes need a database that they can share."""
+    """Check that several processes have a database they can share."""
     if workers > 1 and settings.database.startswith("sqlite"):
         raise UserError(Message("setting.workers", {"workers": workers}), "entente.server")
 
 
-class Team:
-    """Several processes on one socket. The first one serves nobody: it starts the others, replaces
-    those that end by themselves, and passes on the word to stop."""
+class Supervisor:
+    """Several processes on one socket.
+
+    The supervisor serves no requests: it starts the workers, replaces those that crash, and passes
+    on the signal to stop.
+    """
 
     def __init__(self, listener: socket.socket, settings: Settings, workers: int) -> None:
         check_workers(settings, workers)
@@ -88,9 +91,9 @@ class Team:
         self.stopping = threading.Event()
 
     def run(self, ready: Callable[[], None] | None = None) -> None:
-        from entente.server.storage.finding import open_database
+        from entente.server.storage.access import open_database
 
-        open_database(self.settings.database).dispose()  # once, before anybody works with it
+        open_database(self.settings.database).dispose()  # migrate once, before the workers start
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._stop)
         if ready is not None:
@@ -104,12 +107,12 @@ class Team:
 
     def _start(self, row: int, before: BaseProcess | None) -> None:
         if before is not None:
-            told = logs.facts(process=before.pid, status=before.exitcode)
-            log.error("a process ended and is replaced", extra=told)
+            details = logs.facts(process=before.pid, status=before.exitcode)
+            log.error("a process ended and is replaced", extra=details)
             self.stopping.wait(AGAIN)
         if not self.stopping.is_set():
             job = (self.listener, self.settings, self.memory, row)
-            process = _new_process(_member, job, f"serve-{row}")
+            process = _new_process(_worker, job, f"serve-{row}")
             process.start()
             self.processes[row] = process
 
@@ -117,7 +120,7 @@ class Team:
         self.stopping.set()
 
     def _end(self) -> None:
-        """Everybody ends what he is doing; whoever does not is not waited for."""
+        """Stop all workers, and kill those that do not stop in time."""
         working = [process for process in self.processes if process is not None]
         for process in working:
             process.terminate()
@@ -128,7 +131,7 @@ class Team:
 
 
 def _new_process(work: Callable[..., None], given: tuple[object, ...], name: str) -> BaseProcess:
-    """Where the system can, a copy of a process that has loaded once for all what serves."""
+    """Start a process; where supported, forked from one that has loaded the serving code."""
     if "forkserver" not in get_all_start_methods():
         return get_context("spawn").Process(target=work, args=given, name=name)
     context = get_context("forkserver")
@@ -136,8 +139,8 @@ def _new_process(work: Callable[..., None], given: tuple[object, ...], name: str
     return context.Process(target=work, args=given, name=name)
 
 
-def _end_with_the_first() -> None:
-    """A first process that is killed cannot pass on the word to stop."""
+def _exit_with_supervisor() -> None:
+    """Exit when the supervisor is killed and cannot pass on the signal."""
     first = parent_process()
     if first is not None:
         first.join()
@@ -146,11 +149,12 @@ def _end_with_the_first() -> None:
         os._exit(1)
 
 
-def _member(listener: socket.socket, settings: Settings, memory: Array[c_double], row: int) -> None:
-    """One process of a team."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal tells all; the first one decides
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # what it is a copy of does not listen to it
-    threading.Thread(target=_end_with_the_first, daemon=True).start()
+def _worker(listener: socket.socket, settings: Settings, memory: Array[c_double], row: int) -> None:
+    """Run one worker process."""
+    # the terminal signals all processes; the supervisor decides
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # the preloaded parent ignores it
+    threading.Thread(target=_exit_with_supervisor, daemon=True).start()
     from entente.server.http.process import create_app, run
 
     logs.set_up(settings.log_format, settings.log_level)

@@ -1,1 +1,1 @@
-"""Live play: who looks on, computer players, clocks, and other processes of the server."""
+"""Live play: viewers, computer players, clocks, and messages between processes."""

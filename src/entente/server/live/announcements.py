@@ -1,6 +1,6 @@
-"""Announcements: what this process tells the others of one server.
+"""Announcements to the other processes of this server.
 
-They wait in a queue until process_messages.py sends them, so that nobody waits for the database.
+They are queued until process_messages.py sends them, so that callers do not wait for the database.
 """
 
 from __future__ import annotations
@@ -9,41 +9,41 @@ import asyncio
 import json
 
 from entente.kernel import Seat
-from entente.server.tables.audience import Onlookers
+from entente.server.tables.audience import Viewers
 
-LOOKING = "looking"  # the kind of message that says who looks at a table
-READ = "read"  # the kind that says that a letter has been read
-PAPERS = "papers"  # the kind that says that somebody has put away papers of his own
+VIEWERS = "looking"  # message kind: who is viewing a table
+READ = "read"  # message kind: a letter has been read
+PRIVATE_CHANGE = "papers"  # message kind: a player has changed their draft or notes
 
 
 class Announcements:
-    """The announcements of this process, which the others know by `name`."""
+    """The announcements of this process, known to the others by `name`."""
 
     def __init__(self, name: str, *, others: bool) -> None:
         self.name = name
-        self.others = others  # whether there may be other processes at all
+        self.others = others  # whether there can be other processes
         self._waiting: asyncio.Queue[str] = asyncio.Queue()
 
-    def tell_onlookers(self, table_id: str, onlookers: Onlookers) -> None:
-        """Who looks at a table in this process."""
+    def announce_viewers(self, table_id: str, viewers: Viewers) -> None:
+        """Announce who is viewing a table in this process."""
         if self.others:
-            told = json.dumps({"users": sorted(onlookers.users), "sockets": onlookers.sockets})
-            self._waiting.put_nowait(f"{self.name} {LOOKING} {table_id} {told}")
+            body = json.dumps({"users": sorted(viewers.users), "sockets": viewers.sockets})
+            self._waiting.put_nowait(f"{self.name} {VIEWERS} {table_id} {body}")
 
-    def tell_read(
+    def announce_read(
         self, table_id: str, seat: Seat, conversation: tuple[Seat, ...], number: int
     ) -> None:
-        """Up to which letter, as it is stored, a seat has read a conversation."""
+        """Announce the last letter, by its stored number, that a seat has read."""
         if self.others:
-            told = json.dumps({"seat": seat, "conversation": conversation, "number": number})
-            self._waiting.put_nowait(f"{self.name} {READ} {table_id} {told}")
+            body = json.dumps({"seat": seat, "conversation": conversation, "number": number})
+            self._waiting.put_nowait(f"{self.name} {READ} {table_id} {body}")
 
-    def tell_papers(self, table_id: str, user_id: int, seat: Seat) -> None:
-        """A seat's player has put away papers of his own; what is in them is not told here."""
+    def announce_private_change(self, table_id: str, user_id: int, seat: Seat) -> None:
+        """Announce that a seat's draft or notes changed, without their content."""
         if self.others:
-            told = json.dumps({"user": user_id, "seat": seat})
-            self._waiting.put_nowait(f"{self.name} {PAPERS} {table_id} {told}")
+            body = json.dumps({"user": user_id, "seat": seat})
+            self._waiting.put_nowait(f"{self.name} {PRIVATE_CHANGE} {table_id} {body}")
 
     async def next(self) -> str:
-        """The next one to be sent."""
+        """Return the next one to send."""
         return await self._waiting.get()

@@ -1,4 +1,4 @@
-"""Pauses: what fails is tried again, each time after a longer while."""
+"""Exponential backoff for repeated failures."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 class _Failing(NamedTuple):
     times: int
-    again: float  # when it may be tried again
+    again: float  # when it may be retried
 
 
 class Backoff:
-    """When each of several things may be tried again."""
+    """When each of several tasks may be retried."""
 
     def __init__(
         self,
@@ -27,30 +27,32 @@ class Backoff:
         self._failing: dict[str, _Failing] = {}
 
     def failed(self, name: str) -> bool:
-        """A thing has failed. Whether that is news: it had not failed since it was last mended."""
+        """Record a failure; return whether it is the first since the last success."""
         times = self.times(name)
         pause = min(self._first * 2 ** min(times, 30), self._longest)
         self._failing[name] = _Failing(times + 1, self._clock() + pause)
         return not times
 
     def times(self, name: str) -> int:
-        """How often a thing has failed in a row."""
+        """Return the number of consecutive failures."""
         return self._failing[name].times if name in self._failing else 0
 
     def left(self, name: str) -> float:
-        """Seconds until a thing may be tried again."""
+        """Return the seconds until a retry is allowed."""
         return self._failing[name].again - self._clock() if name in self._failing else 0.0
 
-    def over(self, name: str) -> bool:
-        """Whether a thing may be tried now."""
+    def is_over(self, name: str) -> bool:
+        """Return whether a retry is allowed now."""
         return self.left(name) <= 0
 
     def tidy(self) -> None:
-        """Forget what nobody has tried again for long, though it might be: it is no longer there,
-        or has nothing to do."""
+        """Forget tasks that could have been retried long ago.
+
+        They no longer exist or have nothing to do.
+        """
         before = self._clock() - self._longest
         for name in [each for each, failing in self._failing.items() if failing.again < before]:
             del self._failing[name]
 
-    def mended(self, name: str) -> None:
+    def recovered(self, name: str) -> None:
         self._failing.pop(name, None)

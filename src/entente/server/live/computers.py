@@ -1,8 +1,8 @@
-"""Computer players: they think in processes of their own and act like anybody else.
+"""Let computer players act; they think in their own processes.
 
-Whoever fails or thinks too long is asked again a little later; if that does not help, the stand-in
-takes its seat, or where it is the stand-in itself, the seat waits and is asked again after pauses
-that grow. The people at the table are told; nothing is done at random in anybody's name.
+A player that fails or exceeds its time is asked again a little later. If that does not help, the
+stand-in takes its seat; if it is the stand-in, the seat waits and is retried with backoff. The
+people at the table are notified; nothing is done at random in a player's name.
 """
 
 from __future__ import annotations
@@ -24,43 +24,51 @@ from entente.server.live.backoff import Backoff
 from entente.server.live.fair_queue import FairQueue
 from entente.server.live.hub import Hub
 from entente.server.live.leases import Leases
-from entente.server.live.letters import announce, write_for_computer
-from entente.server.live.rows import Rows
-from entente.server.live.thinking import Answer, Question, nature_of, seed_of
+from entente.server.live.letters import send_letter, write_for_computer
+from entente.server.live.player_process import (
+    PlayerAnswer,
+    PlayerQuestion,
+    character_seed,
+    thinking_seed,
+)
+from entente.server.live.seat_runs import SeatRuns
 from entente.server.live.thinking_pool import ThinkingPool
 from entente.server.logs import facts
 from entente.server.metrics import Metrics
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
-from entente.server.storage.models import PLAYING, Table, TableSeat
+from entente.server.storage.models import Table, TableSeat
 from entente.server.tables.room import STAND_IN, Room, player_of
 from entente.server.tables.rooms import Rooms
+from entente.wire.tables import PLAYING
 
-LONGEST = 60.0  # seconds of thought
-ELSEWHERE = 1.0  # seconds after which it is asked again whether another process still thinks
-BREATH = 0.02  # seconds before a table that has moved on is looked at again
-AT_ONCE = 4  # tables that are looked at together
-ROUND = 10.0  # seconds after which all tables are looked through for seats that nobody plays
-CALLED = "called"  # the look at what lies before them, among what is tried again
-TRIES = 2  # failures of a player after which the stand-in takes its seat
-QUICKER = 0.9  # of the pause before one action is left before the next
+LONGEST = 60.0  # seconds of thinking
+ELSEWHERE = 1.0  # seconds between checks whether another process still thinks
+BREATH = 0.02  # seconds before a table that has moved on is checked again
+AT_ONCE = 4  # tables checked together
+POLL = 10.0  # seconds between searches for seats that no process plays
+OPTIONAL = "called"  # name of the search for optional decisions, for the backoff
+TRIES = 2  # failures before the stand-in takes the seat
+QUICKER = 0.9  # factor from one pause to the next
 
 log = logging.getLogger("entente.computers")
 
 
 class Asked(NamedTuple):
-    """What computer players of a table are asked, at which version, and on whose account. For which
-    of them the table waits everybody knows, and counts `seen` as its version."""
+    """The decisions of computer players at a table version, and the user they count for.
+
+    `seen` is the version as everyone counts it.
+    """
 
     version: int
     user: Hashable
-    questions: list[Question]
+    questions: list[PlayerQuestion]
     awaited: tuple[Seat, ...]
     seen: int
 
 
 class ComputerScheduler:
-    """Lets computer players act wherever they must."""
+    """Lets computer players act when they must."""
 
     def __init__(
         self,
@@ -78,15 +86,15 @@ class ComputerScheduler:
         self.hub = hub
         self.leases = leases
         self.metrics = metrics
-        self.pause = pause  # before the first action where people look on, who want to follow
+        self.pause = pause  # seconds before the first action while people watch
         self.turns = FairQueue(processes, share or processes - 1)
-        self.thinkers = ThinkingPool(processes, seconds)
+        self.pool = ThinkingPool(processes, seconds)
         self._busy: dict[str, asyncio.Task[None]] = {}
-        self._again: set[str] = set()  # tables woken while their task was on its way to its end
-        self._later: dict[str, asyncio.TimerHandle] = {}  # tables to be woken after a pause
-        self._thoughts: set[asyncio.Task[Answer]] = set()
-        self._rows = Rows()
-        self._pauses = Backoff()  # of tables, and of seats whose player has failed
+        self._again: set[str] = set()  # tables woken while their task was ending
+        self._delayed: dict[str, asyncio.TimerHandle] = {}  # tables to wake after a pause
+        self._thoughts: set[asyncio.Task[PlayerAnswer]] = set()
+        self._rows = SeatRuns()
+        self._backoff = Backoff()  # of tables and seats whose player has failed
         self._threads = ThreadPoolExecutor(AT_ONCE, "computers")
         self._round: asyncio.Task[None] | None = None
         self._first_look: asyncio.Task[None] | None = None
@@ -94,21 +102,25 @@ class ComputerScheduler:
     # -- waking
 
     def start(self) -> None:
-        """From now on no seat is forgotten: not after a start, nor after the database was away, nor
-        after another server has fallen."""
-        self._round = asyncio.create_task(self._go_round())
-        self._first_look = asyncio.create_task(self._look_for_called())
+        """Start polling, so that no seat is forgotten.
+
+        That is, after a restart, a database outage or another server's crash.
+        """
+        self._round = asyncio.create_task(self._poll_tables())
+        self._first_look = asyncio.create_task(self._poll_optional())
 
     def wake(self, room: Room) -> None:
-        """See to it that the computer players of a table act, if they must. Whether they must is
-        looked at in a thread: another one may be playing there now."""
+        """Let the computer players of a table act if they must.
+
+        That is checked in a thread, since another may be changing the table.
+        """
         if room.has_computers:
-            self.thinkers.get_ready()
+            self.pool.get_ready()
             self.wake_table(room.table.id)
 
     def wake_table(self, table_id: str) -> None:
-        """The same for a table that may not be in memory."""
-        if (timer := self._later.pop(table_id, None)) is not None:
+        """Let the computer players of a table act; it may not be in memory."""
+        if (timer := self._delayed.pop(table_id, None)) is not None:
             timer.cancel()
         if table_id in self._busy:
             self._again.add(table_id)
@@ -118,63 +130,65 @@ class ComputerScheduler:
             task.add_done_callback(lambda done: self._over(table_id, done))
 
     def tidy(self, tables: Collection[str]) -> None:
-        """Forget what is remembered of other tables than these, and of failures long past."""
+        """Forget other tables, and failures long past."""
         self._rows.keep_only(tables)
-        self._pauses.tidy()
+        self._backoff.tidy()
 
     @property
     def waiting(self) -> int:
-        """Tables at which computer players are at work, or wait for their turn."""
+        """Return the tables at which computer players think or wait."""
         return len(self._busy)
 
     async def stop(self) -> None:
         self._again.clear()
-        for timer in self._later.values():
+        for timer in self._delayed.values():
             timer.cancel()
         started = [task for task in (self._round, self._first_look) if task is not None]
         tasks = [*self._busy.values(), *self._thoughts, *started]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self.thinkers.end()
+        self.pool.end()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    async def _go_round(self) -> None:
+    async def _poll_tables(self) -> None:
         while True:
             try:
                 for table_id in await asyncio.to_thread(self._waiting_tables):
-                    if table_id not in self._busy and table_id not in self._later:
+                    if table_id not in self._busy and table_id not in self._delayed:
                         self.wake_table(table_id)
-            except Exception:  # the database is away; it is tried again, and told of once
-                if self._pauses.failed(""):
-                    log.exception("it could not be seen where computer players must act")
+            except Exception:  # the database is down; retried, but logged once
+                if self._backoff.failed(""):
+                    log.exception("the tables that wait for computer players could not be found")
             else:
-                self._pauses.mended("")
-            await asyncio.sleep(ROUND)
+                self._backoff.recovered("")
+            await asyncio.sleep(POLL)
 
-    async def _look_for_called(self) -> None:
-        """Once, after a start: what was laid before computer players that no table waits for. To
-        see it a room must be opened: one after the other, and only where it can be."""
+    async def _poll_optional(self) -> None:
+        """Find optional decisions of computer players once after a start.
+
+        The rooms must be opened for it, one after the other, skipping those that fail.
+        """
         while True:
             try:
-                tables = await asyncio.to_thread(self._tables_of_called)
-            except Exception:  # the same
-                if self._pauses.failed(CALLED):
-                    log.exception("it could not be seen what lies before computer players")
-                await asyncio.sleep(ROUND)
+                tables = await asyncio.to_thread(self._tables_with_optional)
+            except Exception:  # as above
+                if self._backoff.failed(OPTIONAL):
+                    log.exception("the optional decisions of computer players could not be found")
+                await asyncio.sleep(POLL)
             else:
-                self._pauses.mended(CALLED)
+                self._backoff.recovered(OPTIONAL)
                 break
         for table_id in tables:
             try:
                 is_called = await self._questions(table_id) is not None
-            except Exception:  # noqa: BLE001  whoever plays there meets it again, and tells of it
+            except Exception:  # noqa: BLE001  reported when the table is next used
                 is_called = True
-            if is_called and table_id not in self._busy and table_id not in self._later:
+            if is_called and table_id not in self._busy and table_id not in self._delayed:
                 self.wake_table(table_id)
 
-    def _tables_of_called(self) -> list[str]:
-        """Tables at which computer players may want to act though nobody waits for them."""
+    def _tables_with_optional(self) -> list[str]:
+        """Return tables at which computer players may want to act though not required."""
         found = _played(
             Table.id, Table.game, TableSeat.user_id, TableSeat.computer, TableSeat.stand_in
         )
@@ -188,10 +202,10 @@ class ComputerScheduler:
         )
 
     def _waiting_tables(self) -> list[str]:
-        """Tables that wait for a seat which a computer plays."""
+        """Return tables that wait for a seat played by a computer."""
         with self.rooms.sessions() as session:
             rows = session.execute(_played(Table.id, Table.waiting, TableSeat.seat)).all()
-        # Somebody is always waited for; a table that names nobody has not been looked at.
+        # A running table always waits for a seat; one that names none has not been checked.
         return list(
             dict.fromkeys(name for name, waited, seat in rows if seat in (waited or [seat]))
         )
@@ -201,61 +215,63 @@ class ComputerScheduler:
         if task.cancelled():
             return
         if (error := task.exception()) is not None:
-            if self._pauses.failed(table_id):
+            if self._backoff.failed(table_id):
                 log.error("computer players stopped", extra=facts(table=table_id), exc_info=error)
             self._again.discard(table_id)
-            self._wake_later(table_id, self._pauses.left(table_id))
+            self._wake_later(table_id, self._backoff.left(table_id))
             return
-        self._pauses.mended(table_id)
+        self._backoff.recovered(table_id)
         if table_id in self._again:
             self._again.discard(table_id)
             self.wake_table(table_id)
 
     def _wake_later(self, table_id: str, seconds: float) -> None:
         loop = asyncio.get_running_loop()
-        self._later[table_id] = loop.call_later(max(0.0, seconds), self.wake_table, table_id)
+        self._delayed[table_id] = loop.call_later(max(0.0, seconds), self.wake_table, table_id)
 
     # -- a table
 
     async def _play(self, table_id: str) -> None:
-        """Until no computer player of this table must decide, or all who must have failed."""
+        """Play until no computer player must decide, or all that must have failed."""
         lease = f"computers {table_id}"
-        while not await self.leases.take(lease):  # another process is at it
+        while not await self.leases.take(lease):  # another process plays this table
             await asyncio.sleep(ELSEWHERE)
             if await self._questions(table_id) is None:
                 return
         actions = 0
         try:
             while asked := await self._questions(table_id):
-                ready = [q for q in asked.questions if self._pauses.over(_seat(table_id, q))]
+                ready = [q for q in asked.questions if self._backoff.is_over(_seat(table_id, q))]
                 if not ready:
-                    pauses = (self._pauses.left(_seat(table_id, q)) for q in asked.questions)
+                    pauses = (self._backoff.left(_seat(table_id, q)) for q in asked.questions)
                     self._wake_later(table_id, min(pauses))
                     return
                 pause = pause_before(actions, self.pause)
                 await self._answer(table_id, asked._replace(questions=ready), pause)
                 actions += 1
         finally:
-            self.hub.pondering.forget(table_id)
+            self.hub.thinking_status.forget(table_id)
             await self.leases.give(lease)
 
     async def _questions(self, table_id: str) -> Asked | None:
-        """What computer players of a table are asked; None: nothing."""
+        """Return the decisions of a table's computer players, or None."""
 
         def look() -> Asked | None:
             try:
                 room = self.rooms.get(table_id)
             except Problem:
-                return None  # the table is gone, or set aside
+                return None  # the table was deleted or is unavailable
             with room.lock:
                 return _asked(room, self._rows)
 
         return await asyncio.get_running_loop().run_in_executor(self._threads, look)
 
     async def _answer(self, table_id: str, asked: Asked, seconds: float) -> None:
-        """All who are asked think at the same time, and act as soon as they know; after so many
-        seconds at least where somebody looks on."""
-        watched = self.hub.audience.watched(table_id)
+        """Let all players think at once and act when ready.
+
+        While people watch, they act after at least `seconds`.
+        """
+        watched = self.hub.audience.is_viewed(table_id)
         pause = asyncio.sleep(seconds if watched else 0)
         thoughts = [
             asyncio.create_task(self._think(table_id, asked.user, question))
@@ -263,62 +279,68 @@ class ComputerScheduler:
         ]
         for question in asked.questions:
             if question.seat in asked.awaited:
-                self.hub.pondering.begin(table_id, question.seat, asked.seen)
+                self.hub.thinking_status.begin(table_id, question.seat, asked.seen)
         try:
             await pause
             for question, thought in zip(asked.questions, thoughts, strict=True):
                 await self._act(table_id, asked.version, question, thought)
         except Problem:
-            await asyncio.sleep(BREATH)  # the table has moved on; look again
+            await asyncio.sleep(BREATH)  # the table has moved on; check again
         finally:
             for thought in thoughts:
                 thought.cancel()
 
     async def _act(
-        self, table_id: str, version: int, question: Question, thought: Awaitable[Answer]
+        self,
+        table_id: str,
+        version: int,
+        question: PlayerQuestion,
+        thought: Awaitable[PlayerAnswer],
     ) -> None:
         try:
             answer = await thought
-            self.hub.pondering.end(table_id, question.seat)
+            self.hub.thinking_status.end(table_id, question.seat)
             act = partial(self._act_in, question=question, version=version, answer=answer)
             room = await self.hub.change(table_id, act)
         except (Problem, SQLAlchemyError, OSError):
-            raise  # which is not the player's fault
+            raise  # not the player's fault
         except Exception as error:  # noqa: BLE001  it broke down, or wants what is not allowed
             await self._failed(table_id, question, error)
         else:
-            self._pauses.mended(_seat(table_id, question))
+            self._backoff.recovered(_seat(table_id, question))
             self.metrics.add("computer_moves")
-            if answer.saying is not None:
-                await self._say(room, question.seat, answer.saying)
+            if answer.message is not None:
+                await self._say(room, question.seat, answer.message)
 
-    def _act_in(self, room: Room, question: Question, version: int, answer: Answer) -> None:
-        """What it has thought of is done, unless it is to wait: somebody has acted meanwhile, and
-        has not finished."""
+    def _act_in(
+        self, room: Room, question: PlayerQuestion, version: int, answer: PlayerAnswer
+    ) -> None:
+        """Take the action, unless it must wait because a person is in the middle of an answer."""
         with room.lock:
             if answer.window == room.unfinished():
                 raise Problem(409, "table.stale")
             self.rooms.act(room, question.seat, version, answer.action, answer.window)
 
-    async def _say(self, room: Room, seat: Seat, saying: PlayerMessage) -> None:
-        """What a player says of its move goes to the person whom it concerns, as a letter; without
-        it the game goes on all the same."""
-        looking = self.hub.audience.looking(room.table.id)
-        work = partial(write_for_computer, self.rooms, room, seat, saying, looking)
+    async def _say(self, room: Room, seat: Seat, message: PlayerMessage) -> None:
+        """Send a player's message to the person it concerns; the game goes on if that fails."""
+        viewing = self.hub.audience.users_at(room.table.id)
+        work = partial(write_for_computer, self.rooms, room, seat, message, viewing)
         try:
             letter = await asyncio.get_running_loop().run_in_executor(self._threads, work)
         except Exception:
-            told = facts(table=room.table.id, seat=seat)
-            log.exception("a computer player's letter was lost", extra=told)
+            details = facts(table=room.table.id, seat=seat)
+            log.exception("a computer player's letter could not be stored", extra=details)
         else:
             if letter is not None:
-                announce(self.hub, room, letter)
+                send_letter(self.hub, room, letter)
 
     # -- thinking
 
-    async def _think(self, table_id: str, user: Hashable, question: Question) -> Answer:
-        """An action, as soon as it is this user's turn. Whoever no longer waits for it does not
-        break it off: the process would have to be ended with it."""
+    async def _think(self, table_id: str, user: Hashable, question: PlayerQuestion) -> PlayerAnswer:
+        """Think when it is this user's turn.
+
+        Cancelling the caller does not stop it: the process would have to be killed.
+        """
         await self.turns.take(user, table_id)
         work = asyncio.create_task(self._work(user, question))
         self._thoughts.add(work)
@@ -326,7 +348,7 @@ class ComputerScheduler:
         work.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(work)
 
-    async def _work(self, user: Hashable, question: Question) -> Answer:
+    async def _work(self, user: Hashable, question: PlayerQuestion) -> PlayerAnswer:
         try:
             answer, seconds = await self._ask(question)
         finally:
@@ -334,46 +356,48 @@ class ComputerScheduler:
         self.metrics.took("computer_seconds", seconds)
         return answer
 
-    async def _ask(self, question: Question) -> tuple[Answer, float]:
-        return await self.thinkers.ask(question)
+    async def _ask(self, question: PlayerQuestion) -> tuple[PlayerAnswer, float]:
+        return await self.pool.ask(question)
 
     # -- players that fail
 
-    async def _failed(self, table_id: str, question: Question, error: Exception) -> None:
-        """Written down, told to the people at the table, and tried again or left to another."""
+    async def _failed(self, table_id: str, question: PlayerQuestion, error: Exception) -> None:
+        """Log a failure, notify the people at the table, and retry or replace the player."""
         name = _seat(table_id, question)
-        self.hub.pondering.give_up(table_id, question.seat)
+        self.hub.thinking_status.give_up(table_id, question.seat)
         self.metrics.add("computer_failures")
-        told = facts(table=table_id, seat=question.seat, player=question.player)
-        log.error("a computer player failed", extra=told, exc_info=error)
-        first = self._pauses.failed(name)
-        replaced = question.player != STAND_IN and self._pauses.times(name) >= TRIES
+        details = facts(table=table_id, seat=question.seat, player=question.player)
+        log.error("a computer player failed", extra=details, exc_info=error)
+        first = self._backoff.failed(name)
+        replaced = question.player != STAND_IN and self._backoff.times(name) >= TRIES
         if not first and not replaced:
             return
 
-        def tell(room: Room, now: float) -> None:
+        def replace(room: Room, now: float) -> None:
             if room.player(question.seat) != question.player:
-                raise Problem(409, "table.stale")  # somebody else plays there now
+                raise Problem(409, "table.stale")  # another player has the seat now
             if replaced:
                 room.set_chair(question.seat, computer=STAND_IN)
             _tell(
                 room, question, "notice.computer_replaced" if replaced else "notice.computer_waits"
             )
 
-        await self.hub.change(table_id, lambda room: self.rooms.change(room, tell))
+        await self.hub.change(table_id, lambda room: self.rooms.change(room, replace))
         if replaced:
-            self._pauses.mended(name)
+            self._backoff.recovered(name)
 
 
 def pause_before(action: int, first: float) -> float:
-    """Seconds before one of several actions in a row, counted from 0. Whoever looks on shall see
-    how it begins, and not wait for forty tiles one by one: all pauses together are never longer
-    than ten first ones."""
+    """Return the seconds before an action of a run, counted from 0.
+
+    Viewers should see how it begins without waiting for forty tiles one by one: all pauses together
+    are at most ten first ones.
+    """
     return first * QUICKER**action
 
 
 def _played(*columns: InstrumentedAttribute[Any]) -> Select[Any]:
-    """Seats that a computer plays, at tables where the game goes on."""
+    """Select seats played by a computer at running tables."""
     played = or_(
         TableSeat.computer.is_not(None),
         TableSeat.stand_in.is_not(None),
@@ -387,12 +411,12 @@ def _played(*columns: InstrumentedAttribute[Any]) -> Select[Any]:
     )
 
 
-def _seat(table_id: str, question: Question) -> str:
+def _seat(table_id: str, question: PlayerQuestion) -> str:
     return f"{table_id} {question.seat}"
 
 
-def _asked(room: Room, rows: Rows) -> Asked | None:
-    """The questions to the computer players of a room, with what their seats have done in a row."""
+def _asked(room: Room, rows: SeatRuns) -> Asked | None:
+    """Return the decisions of a room's computer players, with their runs."""
     players, table = room.computers(), room.table
     if not players:
         return None
@@ -401,27 +425,27 @@ def _asked(room: Room, rows: Rows) -> Asked | None:
     people = (chair.user_id for chair in room.chairs.values() if chair.user_id is not None)
     user = table.host_id or next(people, None) or table.id
     questions = [
-        Question(
+        PlayerQuestion(
             table.game,
             table.overrides,
             begun[seat].state,
             seat,
             windows[seat],
             player,
-            seed_of(table.seed, seat, room.asked_at(seat)),
+            thinking_seed(table.seed, seat, room.asked_at(seat)),
             room.match.game.kept_data,
-            nature_of(table.seed, seat),
+            character_seed(table.seed, seat),
             len(room.match.moves),
             begun[seat].done,
         )
         for seat, player in players.items()
     ]
-    seen = room.counting(()).version(room.version)
+    seen = room.visible_counts(()).version(room.version)
     return Asked(room.version, user, questions, tuple(room.decisions()), seen)
 
 
-def _tell(room: Room, question: Question, key: str) -> None:
-    """A line to everybody at the table; whoever has not read the last one gets no other."""
+def _tell(room: Room, question: PlayerQuestion, key: str) -> None:
+    """Notify everyone at the table, unless they have an unread notice of this kind."""
     people = [chair.user_id for chair in room.chairs.values()]
     send = partial(notify, once=True, seat=question.seat, player=question.player, stand_in=STAND_IN)
     room.jobs.append(lambda session: send(session, people, key, room.table))

@@ -1,4 +1,4 @@
-"""What somebody was told of a table, and how it is told him that it has changed."""
+"""Per-connection state and delta updates."""
 
 from __future__ import annotations
 
@@ -7,71 +7,75 @@ from typing import cast
 import msgspec
 
 from entente.kernel import Seat, View
-from entente.server.live.frames import Changed, Line, Seen, State, write_frame
-from entente.server.live.json_diff import Difference, Found, Tree, object_difference
-from entente.server.live.showing import Showing, news_since
-from entente.server.storage.models import OVER
+from entente.server.live.table_state import StateBuilder, first_changed
 from entente.server.tables.room import Room
+from entente.wire.frames import Changed, Line, Seen, State, write_frame
+from entente.wire.json_diff import DiffCache, Difference, Tree, object_difference
+from entente.wire.tables import OVER
 
-# Told in a difference by themselves, or of no interest there.
+# Sent separately with a difference, or irrelevant there.
 _APART = ("version", "log", "since", "now")
 _STATE = [name for name in State.__struct_fields__ if name not in (*_APART, "seats")]
 _SEEN = [name for name in Seen.__struct_fields__ if name != "view"]
 _encode = msgspec.json.Encoder().encode
 _split = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 
-Knows = tuple[tuple[Seat, ...], bool]
-Viewer = tuple[tuple[Seat, ...], str]  # the seats he holds, and his language
+Access = tuple[tuple[Seat, ...], bool]
+Viewer = tuple[tuple[Seat, ...], str]  # seats and language
 
 
 class SentState(msgspec.Struct, frozen=True, gc=False):
-    """A state as it was told: what decides what one may know (the seats, and whether the game is
-    over), and, for whoever is told differences from it, its parts as they were written."""
+    """The state last sent to a connection.
+
+    Its access (the seats, and whether the game is over) and, for delta updates, its encoded parts.
+    """
 
     version: int
-    knows: Knows
+    access: Access
     parts: Tree | None = None
 
 
-def told_of(
+def full_state(
     room: Room, seats: tuple[Seat, ...], language: str, since: int, *, differences: bool
 ) -> tuple[SentState, str]:
-    """The whole table, for whoever holds these seats, and the frame that tells it."""
-    state = Showing(room).state(seats, language, since)
-    parts = Parts().of(state) if differences else None
-    return SentState(state.version, _knows(room, seats), parts), write_frame(state)
+    """Return the whole table for the holder of these seats, and its frame."""
+    state = StateBuilder(room).state(seats, language, since)
+    parts = StateParts().of(state) if differences else None
+    return SentState(state.version, _access(room, seats), parts), write_frame(state)
 
 
-def _knows(room: Room, seats: tuple[Seat, ...]) -> Knows:
+def _access(room: Room, seats: tuple[Seat, ...]) -> Access:
     return seats, room.table.status == OVER
 
 
 class DeltaUpdate:
-    """A change of a table being told: to those who know the same, with the same words. What
-    somebody sees is made and written once for all who see the same, also where they have been told
-    different things before."""
+    """A change of a table being sent to its viewers.
+
+    What several viewers see alike is built and encoded once, even if they had different states
+    before.
+    """
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        self._showing = Showing(room)
-        self._parts = Parts()
-        self._found = Found()
+        self._showing = StateBuilder(room)
+        self._parts = StateParts()
+        self._found = DiffCache()
         self._states: dict[Viewer, State] = {}
         self._logs: dict[tuple[Viewer, int], list[Line]] = {}
-        self._told: dict[tuple[Viewer, bool], SentState] = {}
-        self._wholes: dict[tuple[Viewer, int], str] = {}
+        self._sent: dict[tuple[Viewer, bool], SentState] = {}
+        self._full_frames: dict[tuple[Viewer, int], str] = {}
         self._changes: dict[tuple[int, Viewer, int], str] = {}
 
-    def is_news(self, before: SentState | None, seats: tuple[Seat, ...], version: int) -> bool:
-        """Whether somebody who was told of the table up to a version may know of a change."""
+    def has_news(self, before: SentState | None, seats: tuple[Seat, ...], version: int) -> bool:
+        """Return whether a viewer who was sent a version may know of a change."""
         room = self.room
-        if before is None or before.knows != _knows(room, seats):
+        if before is None or before.access != _access(room, seats):
             return True
-        if version == room.version:  # he was told, and asks for it again
+        if version == room.version:  # the viewer has it and asks again
             return True
-        return before.version != room.counting(seats).version(room.version)
+        return before.version != room.visible_counts(seats).version(room.version)
 
-    def to(
+    def frame_for(
         self,
         before: SentState | None,
         seats: tuple[Seat, ...],
@@ -79,16 +83,16 @@ class DeltaUpdate:
         version: int,
         differences: bool,
     ) -> tuple[SentState, str]:
-        """The table, for somebody who was told of it up to a version, and the frame for him."""
+        """Return the new sent state and the frame for a viewer who was sent a version."""
         room, viewer = self.room, (seats, language)
-        same = before is not None and before.knows == _knows(room, seats)
-        since = news_since(room, seats, version) if same else 0
+        same = before is not None and before.access == _access(room, seats)
+        since = first_changed(room, seats, version) if same else 0
         now = self._now(viewer, differences=differences)
         change = self._change(before, now, viewer, since) if same else None
-        return now, change or self._whole(viewer, since)
+        return now, change or self._full_frame(viewer, since)
 
     def _state(self, viewer: Viewer) -> State:
-        """The table without its log."""
+        """Return the table without its log."""
         if viewer not in self._states:
             self._states[viewer] = self._showing.state(*viewer, since=None)
         return self._states[viewer]
@@ -99,25 +103,27 @@ class DeltaUpdate:
         return self._logs[viewer, since]
 
     def _now(self, viewer: Viewer, *, differences: bool) -> SentState:
-        if (viewer, differences) not in self._told:
+        if (viewer, differences) not in self._sent:
             state = self._state(viewer)
             parts = self._parts.of(state) if differences else None
-            told = SentState(state.version, _knows(self.room, viewer[0]), parts)
-            self._told[viewer, differences] = told
-        return self._told[viewer, differences]
+            sent = SentState(state.version, _access(self.room, viewer[0]), parts)
+            self._sent[viewer, differences] = sent
+        return self._sent[viewer, differences]
 
-    def _whole(self, viewer: Viewer, since: int) -> str:
-        if (viewer, since) not in self._wholes:
+    def _full_frame(self, viewer: Viewer, since: int) -> str:
+        if (viewer, since) not in self._full_frames:
             state = self._state(viewer)
             state.log, state.since = self._log(viewer, since), since
-            self._wholes[viewer, since] = write_frame(state)
-        return self._wholes[viewer, since]
+            self._full_frames[viewer, since] = write_frame(state)
+        return self._full_frames[viewer, since]
 
     def _change(
         self, before: SentState | None, now: SentState, viewer: Viewer, since: int
     ) -> str | None:
-        """A state as a difference from another one; None where it is not known what he was told,
-        or he wants none."""
+        """Return a difference frame.
+
+        None if the previous state is unknown or no differences are wanted.
+        """
         if before is None or before.parts is None or now.parts is None:
             return None
         key = (id(before), viewer, since)
@@ -132,12 +138,14 @@ class DeltaUpdate:
         return write_frame(Changed(before.version, state.version, written, log, since, state.now))
 
 
-class Parts:
-    """States in their parts, each as it is written: what has changed is found by these. What is
-    one and the same for several viewers is written once."""
+class StateParts:
+    """Splits states into encoded parts for comparison.
+
+    Parts shared by several viewers are encoded once.
+    """
 
     def __init__(self) -> None:
-        self._view: View | None = None  # the first that was written
+        self._view: View | None = None  # the first one encoded
         self._written: dict[str, msgspec.Raw] = {}
 
     def of(self, state: State) -> Tree:

@@ -1,8 +1,7 @@
-"""Turns: a few places to work at, given out fairly.
+"""A fair queue for a limited number of workers.
 
-Users have their turns one after the other, and among the tables of one user so have the tables;
-whoever has many tables, or many seats at one, does not come before others who have few. No user has
-more than his share of the places at the same time.
+Users take turns, and so do the tables of one user, so that a user with many tables or seats does
+not delay others. No user has more than their share of the workers at once.
 """
 
 from __future__ import annotations
@@ -15,42 +14,43 @@ Waiting = asyncio.Future[None]
 
 
 class FairQueue:
-    """The places of one process. Used by the thread of the event loop only."""
+    """The workers of one process. Used by the event loop's thread only."""
 
     def __init__(self, places: int, share: int) -> None:
         self._free = places
         self._share = max(1, share)
         self._at_work: Counter[Hashable] = Counter()
-        self._queues: dict[Hashable, dict[str, deque[Waiting]]] = {}  # who waits, by user and table
-        # The number of the last turn of users who are here, and of their tables.
+        # waiting tasks, by user and table
+        self._queues: dict[Hashable, dict[str, deque[Waiting]]] = {}
+        # The last turn of active users, and of their tables.
         self._had: dict[Hashable, int] = {}
         self._tables_had: dict[Hashable, dict[str, int]] = {}
         self._number = 0
 
     @property
     def waiting(self) -> int:
-        """How many wait for their turn."""
+        """The number of waiting tasks."""
         return sum(len(queue) for tables in self._queues.values() for queue in tables.values())
 
     async def take(self, user: Hashable, table: str) -> None:
-        """Wait for a place; `give` it back when done."""
+        """Wait for a worker; `give` it back when done."""
         turn: Waiting = asyncio.get_running_loop().create_future()
         tables = self._queues.setdefault(user, {})
         tables.setdefault(table, deque()).append(turn)
-        # Whoever comes stands behind those who wait, and before whoever had the last turn.
+        # A new user goes behind those who wait, and before the user who had the last turn.
         self._had.setdefault(user, self._number - 1)
         self._go_on()
         try:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self.give(user)  # the place came too late
+                self.give(user)  # granted after the cancellation
             else:
                 self._forget(user, table, turn)
             raise
 
     def give(self, user: Hashable) -> None:
-        """Somebody who worked for this user is done."""
+        """Return a worker used for this user."""
         self._at_work[user] -= 1
         if not self._at_work[user]:
             del self._at_work[user]
@@ -72,7 +72,7 @@ class FairQueue:
             self._tidy(user, table)
 
     def _next(self) -> Hashable | None:
-        """Who may take a place, and has waited for it since the longest time."""
+        """Return the user and table that have waited longest and may take a worker."""
         able = (user for user in self._queues if self._at_work[user] < self._share)
         return min(able, key=lambda user: self._had.get(user, 0), default=None)
 
@@ -83,7 +83,7 @@ class FairQueue:
             self._tidy(user, table)
 
     def _tidy(self, user: Hashable, table: str = "") -> None:
-        """Forget whom nobody waits for; whoever has nothing to do here any more is new again."""
+        """Forget users and tables without tasks."""
         tables = self._queues.get(user, {})
         if table in tables and not tables[table]:
             del tables[table]

@@ -1,5 +1,8 @@
-"""Leases: of several processes one does a thing. PostgreSQL takes a lease back by itself when the
-process that holds it ends. With SQLite there is one process, which may do everything."""
+"""Leases: one of several processes does a job.
+
+PostgreSQL releases a lease when its process ends. With SQLite there is one process, which may do
+everything.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ class Leases:
         self._lock = asyncio.Lock()
 
     async def take(self, name: str) -> bool:
-        """Whether this process may do a thing; it may until it gives the lease back."""
+        """Return whether this process may do a job, until it gives the lease back."""
         return self._alone or await self._ask("SELECT pg_try_advisory_lock(%s)", name)
 
     async def give(self, name: str) -> None:
@@ -34,7 +37,7 @@ class Leases:
             await self._connection.close()
 
     async def _ask(self, question: str, name: str) -> bool:
-        """The answer; no when the database does not answer: then nobody has lost anything."""
+        """Return the answer; False if the database does not respond, which is safe."""
         key = int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), signed=True)
         async with self._lock:
             try:

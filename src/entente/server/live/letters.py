@@ -1,4 +1,4 @@
-"""Letters on their way: to those who look at the table, and from computer players to people."""
+"""Send letters to viewers, and from computer players to people."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from functools import cache
 
 from entente.kernel import Seat
 from entente.players import PlayerMessage, said
-from entente.server.live.frames import write_frame
 from entente.server.live.hub import Connection, Hub
 from entente.server.problem import Problem
 from entente.server.storage.models import User
@@ -14,40 +13,44 @@ from entente.server.tables import press
 from entente.server.tables.press import Posted
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
+from entente.wire.frames import write_frame
+from entente.wire.press import LetterFrame
 
 
-def announce(hub: Hub, room: Room, letter: Posted) -> None:
-    """Send a letter to exactly those at the table who may read it."""
+def send_letter(hub: Hub, room: Room, letter: Posted) -> None:
+    """Send a letter to exactly the viewers who may read it."""
 
     @cache
     def frame(seats: tuple[Seat, ...]) -> str | None:
-        told = letter.read_by(seats)
-        return None if told is None else write_frame(press.LetterFrame(told))
+        written = letter.read_by(seats)
+        return None if written is None else write_frame(LetterFrame(written))
 
     def for_reader(connection: Connection) -> str | None:
         return frame(connection.seats(room))
 
-    hub.tell(room.table.id, for_reader)
+    hub.send(room.table.id, for_reader)
 
 
 def write_for_computer(
-    rooms: Rooms, room: Room, sender: Seat, saying: PlayerMessage, looking: set[int]
+    rooms: Rooms, room: Room, sender: Seat, message: PlayerMessage, viewing: set[int]
 ) -> Posted | None:
-    """A computer player writes to a person, in his language, by the same rules as anybody; None:
-    nobody would read it, or letters are not allowed now."""
+    """Write a computer player's message to a person, in their language, by the usual rules.
+
+    Return None if no one would read it or letters are not allowed now.
+    """
     with room.lock:
-        reader = room.chairs[saying.to].user_id if saying.to in room.chairs else None
+        reader = room.chairs[message.to].user_id if message.to in room.chairs else None
         if reader is None:
             return None
         with rooms.sessions() as session:
             user = session.get(User, reader)
             language = "en" if user is None else user.language
         try:
-            conversation = press.check(room, sender, [saying.to], language)
+            conversation = press.check(room, sender, [message.to], language)
         except Problem:
-            return None  # a table without private letters, or a phase in which nobody talks
-        text = press.clean(said(room.match.game, saying, language))
-    away = {reader} - looking
+            return None  # the table has no private letters, or the phase allows none
+        text = press.clean(said(room.match.game, message, language))
+    away = {reader} - viewing
     return press.post(
         rooms.sessions,
         room,

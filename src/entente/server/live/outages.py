@@ -1,10 +1,9 @@
-"""Outages: time in which nobody could play is given back.
+"""Give back the time of outages.
 
-A server notes in the database when it looks at the clocks. Where it finds, at its start or after it
-could not look, that nobody has looked for a while, no server was there; the deadlines of all tables
-are put off by that time. The same happens when the clock that a server goes by jumps, in either
-direction: it is compared with one that only counts. Of several processes that find out, one does
-it.
+A server records in the database when it checks the clocks. If it finds, at its start or after a
+failure, that no server has checked for a while, it moves the deadlines of all tables by that time.
+The same happens when the server's clock jumps in either direction: it is compared with a monotonic
+one. Of several processes that notice, one acts.
 """
 
 from __future__ import annotations
@@ -17,17 +16,18 @@ from sqlalchemy import Connection, bindparam, select, text, update
 from entente.server.live.game_clock import GameClock
 from entente.server.notices.notices import notify
 from entente.server.storage.grouped_commits import GroupedCommits, Transaction
-from entente.server.storage.models import PLAYING, Table, TableSeat, User, Watch
+from entente.server.storage.models import Table, TableSeat, User, Watch
 from entente.server.tables import pace
 from entente.server.tables.days import Calendar
+from entente.wire.tables import PLAYING, Correspondence
 
-CLOCKS = "clocks"  # the watch that is kept over them
-BEAT = 5.0  # seconds between two notes
-GAP = 8.0  # seconds without a note after which nobody was there
-JUMP = 15.0  # seconds; more than two notes can be apart
-SET_BACK = 60.0  # seconds that the clocks of two machines never differ by
-TOLD = 60  # seconds from which on people are told
-MANY = 200  # rows at a time
+CLOCKS = "clocks"  # name of the watch
+BEAT = 5.0  # seconds between two records
+GAP = 8.0  # seconds without a record that count as an outage
+JUMP = 15.0  # seconds; more than the gap between two records
+SET_BACK = 60.0  # more seconds than the clocks of two machines ever differ
+TOLD = 60  # minimum seconds for a notice
+MANY = 200  # rows per statement
 
 _CHAIRS, _TABLES, _WATCHES = TableSeat.__table__, Table.__table__, Watch.__table__
 _PUT_OFF = (
@@ -46,8 +46,8 @@ _FIRST_LOOK = text(
 T = TypeVar("T")
 
 
-class Away(NamedTuple):
-    """From when until when nobody could play; where a clock was set back, it ends first."""
+class Outage(NamedTuple):
+    """The period of an outage. If a clock was set back, it ends before it starts."""
 
     since: float
     until: float
@@ -58,30 +58,29 @@ class Away(NamedTuple):
 
 
 class GivenBack(NamedTuple):
-    """At which tables time was given back, and to whom."""
+    """The tables and users that were given time back."""
 
     tables: list[str]
     users: list[int]
 
 
 class Outages:
-    """Keeps watch for one process."""
+    """Detects outages for one process."""
 
     def __init__(self, commits: GroupedCommits, clock: GameClock) -> None:
         self.commits = commits
         self.clock = clock
         self._looked = False
         self._noted = 0.0
-        self._suspicious = True  # nobody may have looked for a while
+        self._suspicious = True  # there may have been an outage
 
     def suspect(self) -> None:
-        """This process could not look; perhaps no other could."""
+        """Record that this process could not check; perhaps no other could."""
         self._suspicious = True
 
-    def look(self) -> list[str]:
-        """Note that the clocks are looked at, and give back what is to be given back. The tables
-        where that has changed something."""
-        apart = self.clock.look()
+    def check(self) -> list[str]:
+        """Record a check, give back the time of an outage, and return the changed tables."""
+        apart = self.clock.offset()
         jump = apart - self.clock.apart
         now = self.clock() + jump
         if abs(jump) < JUMP:
@@ -94,19 +93,22 @@ class Outages:
         return given
 
     def leave(self) -> None:
-        """The process ends; nobody looks from now on, unless another one does."""
+        """Record that this process ends."""
         self._note(self.clock())
 
     def _note(self, now: float, jump: float = 0.0, apart: float | None = None) -> list[str]:
-        """Note the time; where the clock has jumped, give back and set it, `apart` so far. That is
-        done before the commit: what was worked out by the clock of before is then out of date."""
-        found: list[tuple[Away, GivenBack]] = []
+        """Record the time.
+
+        If the clock has jumped, give back time and set it to the offset `apart`. That happens
+        before the commit: what was computed with the old clock is then outdated.
+        """
+        found: list[tuple[Outage, GivenBack]] = []
         before = self.clock.apart
 
         def job(transaction: Transaction) -> None:
             connection = transaction.connection
             found.clear()
-            away = self._away(_looked_at(connection, now), now, jump)
+            away = self._outage(_looked_at(connection, now), now, jump)
             if away is not None:
                 found.append((away, give_back(connection, away)))
             if apart is not None:
@@ -121,21 +123,21 @@ class Outages:
             self._tell(away, given.users)
         return [table_id for _, given in found for table_id in given.tables]
 
-    def _away(self, seen: float | None, now: float, jump: float) -> Away | None:
-        """When nobody could play, as far as nobody else has dealt with it."""
+    def _outage(self, seen: float | None, now: float, jump: float) -> Outage | None:
+        """Return the outage, unless another process has handled it."""
         if seen is None:
             return None
         gap = now - seen
         if jump:
             mended = gap < jump / 2 if jump > 0 else gap > jump / 2
-            return None if mended else Away(now - jump, now)
+            return None if mended else Outage(now - jump, now)
         set_back = not self._looked and gap < -SET_BACK
         if self._suspicious and (gap > GAP or set_back):
-            return Away(seen, now)
+            return Outage(seen, now)
         return None
 
-    def _tell(self, away: Away, users: list[int]) -> None:
-        """A sentence to everybody whose clock was running."""
+    def _tell(self, away: Outage, users: list[int]) -> None:
+        """Notify the users whose clocks were running."""
         if away.seconds < TOLD:
             return
         minutes = round(away.seconds / pace.MINUTE)
@@ -153,8 +155,10 @@ class Outages:
 
 
 def _looked_at(connection: Connection, now: float) -> float | None:
-    """Note that somebody looks now; when somebody last did. Of several who are the first at the
-    same time, one notes it first and the others wait for him."""
+    """Record a check and return the time of the previous one.
+
+    If several processes are first at once, one inserts and the others wait for it.
+    """
     watch = select(_WATCHES.c.seen).where(_WATCHES.c.name == CLOCKS).with_for_update()
     seen: float | None = connection.scalar(watch)
     if seen is None and connection.execute(_FIRST_LOOK, {"name": CLOCKS, "now": now}).rowcount:
@@ -166,9 +170,11 @@ def _looked_at(connection: Connection, now: float) -> float | None:
     return seen
 
 
-def give_back(connection: Connection, away: Away) -> GivenBack:
-    """Put off all deadlines that run. The tables have a new version by it, so that whoever has them
-    in memory reads them anew."""
+def give_back(connection: Connection, away: Outage) -> GivenBack:
+    """Move all running deadlines.
+
+    The tables get a new version, so that cached rooms are reloaded.
+    """
     rows, tables, users = [], dict[str, None](), set[int]()
     locked = _locked(connection)
     for chair, change in _changes(connection, away):
@@ -196,15 +202,17 @@ def _in_parts(rows: Sequence[T]) -> Iterator[list[T]]:
 
 
 def _locked(connection: Connection) -> set[str]:
-    """The tables where a clock runs. Nobody changes them until this is stored; and who changes one
-    locks it first, so that nobody waits for each other."""
+    """Lock the tables with a running clock until commit.
+
+    Other changes lock the table first too, so there is no deadlock.
+    """
     running = select(_CHAIRS.c.table_id).where(_CHAIRS.c.due.is_not(None))
     found = select(_TABLES.c.id).where(_TABLES.c.status == PLAYING, _TABLES.c.id.in_(running))
     return {*connection.scalars(found.order_by(_TABLES.c.id).with_for_update(key_share=True))}
 
 
-def _changes(connection: Connection, away: Away) -> Iterator[tuple[Any, dict[str, Any]]]:
-    """The chairs of tables where a clock runs, and what is to be changed of each."""
+def _changes(connection: Connection, away: Outage) -> Iterator[tuple[Any, dict[str, Any]]]:
+    """Return the changes of each seat at tables with a running clock."""
     running = select(_CHAIRS.c.table_id).where(_CHAIRS.c.due.is_not(None))
     columns = (_CHAIRS.c[name] for name in ("table_id", "seat", "user_id", "due", "remind"))
     found = (
@@ -215,7 +223,7 @@ def _changes(connection: Connection, away: Away) -> Iterator[tuple[Any, dict[str
     )
     for chair in connection.execute(found).all():
         kind = pace.read_pace(chair.pace)
-        weekdays = kind.days_off if isinstance(kind, pace.Correspondence) else ()
+        weekdays = kind.days_off if isinstance(kind, Correspondence) else ()
         days = Calendar(weekdays, (chair.preferences or {}).get("away", ()))
         change = pace.put_later(kind, days, chair, *away)
         if change is not None:

@@ -1,9 +1,8 @@
-"""Messages between the processes of one server, over PostgreSQL's LISTEN and NOTIFY.
+"""Messages between the processes of a server, over PostgreSQL's LISTEN and NOTIFY.
 
-Triggers of the database tell of every new version of a table, of every letter and of every session
-or token that ends, at the moment they are committed (migrations 0003 and 0007). Who looks at a
-table, that a letter has been read, and that somebody has put away papers of his own, is told by the
-processes themselves. With SQLite there is one process, and nothing to tell.
+Database triggers announce every new version of a table, every letter and every revoked session or
+token at commit (migrations 0003 and 0007). Viewers, read receipts and changed drafts are announced
+by the processes. With SQLite there is one process, and no messages.
 """
 
 from __future__ import annotations
@@ -19,16 +18,16 @@ from psycopg import AsyncConnection, Error, Notify
 from sqlalchemy import Engine
 
 from entente.kernel import Seat
-from entente.server.live.announcements import LOOKING, PAPERS, READ, Announcements
+from entente.server.live.announcements import PRIVATE_CHANGE, READ, VIEWERS, Announcements
 from entente.server.live.hub import Hub
 from entente.server.live.session_revocation import SessionRevoker
 from entente.server.storage.database import driver_address
-from entente.server.tables.audience import Onlookers
+from entente.server.tables.audience import Viewers
 
 CHANNEL = "entente"
-AGAIN = 1.0  # seconds until a lost connection is tried again
-PRESENCE = 20.0  # seconds after which a process says again who looks at its tables
-SILENT = 3 * PRESENCE  # seconds after which a process that says nothing is gone
+AGAIN = 1.0  # seconds before reconnecting
+PRESENCE = 20.0  # seconds between a process' announcements of its viewers
+SILENT = 3 * PRESENCE  # seconds of silence after which a process counts as gone
 
 TellLetter = Callable[[str, int], Awaitable[None]]
 TellRead = Callable[[str, Seat, tuple[Seat, ...], int], Awaitable[None]]
@@ -36,24 +35,24 @@ log = logging.getLogger("entente.process_messages")
 
 
 class ProcessMessages:
-    """Hears what other processes have done, and tells those who look here."""
+    """Listens to other processes and updates the viewers here."""
 
     def __init__(
         self,
         engine: Engine,
         announcements: Announcements,
         hub: Hub,
-        doorkeeper: SessionRevoker,
+        session_revoker: SessionRevoker,
         tell_letter: TellLetter,
         tell_read: TellRead,
     ) -> None:
         self.engine = engine
         self.announcements = announcements
         self.hub = hub
-        self.doorkeeper = doorkeeper
+        self.session_revoker = session_revoker
         self.tell_letter = tell_letter
         self.tell_read = tell_read
-        self.listening = asyncio.Event()  # from now on nothing is missed
+        self.listening = asyncio.Event()  # set once listening
         self._heard: dict[str, float] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._at_work: set[asyncio.Task[None]] = set()
@@ -71,24 +70,24 @@ class ProcessMessages:
         await asyncio.gather(*self._tasks, *self._at_work, return_exceptions=True)
 
     async def _steadily(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Work for ever; when the connection is lost, begin again."""
+        """Run work forever, restarting it when the connection is lost."""
         while True:
             try:
                 await work()
             except (Error, OSError):
-                log.warning("the connection for messages is lost and tried again", exc_info=True)
+                log.warning("the connection for messages is lost; reconnecting", exc_info=True)
                 await asyncio.sleep(AGAIN)
 
-    # -- hearing
+    # -- receiving
 
     async def _listen(self) -> None:
         async with await AsyncConnection.connect(
             driver_address(self.engine), autocommit=True
         ) as found:
             await found.execute(f"LISTEN {CHANNEL}")
-            for table_id in self.hub.audience.tables():  # what happened while nobody listened
-                self._do(self.hub.retell(table_id))
-            self._do(self.doorkeeper.look())
+            for table_id in self.hub.audience.tables():  # changes missed while not listening
+                self._do(self.hub.resend(table_id))
+            self._do(self.session_revoker.check_all())
             self.listening.set()
             async for notify in found.notifies():
                 self._hear(notify)
@@ -110,15 +109,15 @@ class ProcessMessages:
                         table_id, read["seat"], tuple(read["conversation"]), read["number"]
                     )
                 )
-        elif kind == PAPERS:
-            papers = json.loads(rest)
-            self._do(self.hub.tell_owner(table_id, papers["user"], papers["seat"]))
+        elif kind == PRIVATE_CHANGE:
+            message = json.loads(rest)
+            self._do(self.hub.send_to_owner(table_id, message["user"], message["seat"]))
         elif kind == "ended":
-            self._do(self.doorkeeper.turn_out(int(table_id)))  # a user's number stands there
-        elif kind == LOOKING:  # what a later version tells is not for this one
-            told = json.loads(rest)
+            self._do(self.session_revoker.revoke(int(table_id)))  # the field holds a user id
+        elif kind == VIEWERS:  # unknown kinds of later versions are ignored
+            message = json.loads(rest)
             self._heard[origin] = time.monotonic()
-            self.hub.heard_of(origin, table_id, Onlookers(told["users"], told["sockets"]))
+            self.hub.set_elsewhere(origin, table_id, Viewers(message["users"], message["sockets"]))
 
     def _do(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)
@@ -128,9 +127,9 @@ class ProcessMessages:
     def _done(self, task: asyncio.Task[None]) -> None:
         self._at_work.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("a message of another process could not be passed on", exc_info=error)
+            log.error("a message of another process could not be handled", exc_info=error)
 
-    # -- telling
+    # -- sending
 
     async def _talk(self) -> None:
         async with await AsyncConnection.connect(
@@ -145,11 +144,11 @@ class ProcessMessages:
             await asyncio.sleep(PRESENCE)
             for table_id in self.hub.audience.tables():
                 onlookers = self.hub.known_elsewhere(table_id)
-                self.announcements.tell_onlookers(table_id, onlookers)
+                self.announcements.announce_viewers(table_id, onlookers)
             self._forget_silent()
 
     def _forget_silent(self) -> None:
-        """Every start of another process has a new name, so those that have gone must go here."""
+        """Forget processes that have gone; each start of a process has a new name."""
         self.hub.forget_processes(self._silent)
         self._heard = {each: at for each, at in self._heard.items() if not self._silent(each)}
 

@@ -1,7 +1,7 @@
-"""The doorkeeper: what was opened with a session or token ends with it, in every process.
+"""Close connections whose session or token was revoked.
 
-A process closes at once what it ends itself; of what others end it hears from the database
-(migration 0007). Now and then it looks by itself: sessions run out, and nobody tells of that.
+A process closes at once what it revokes itself, and hears of the others' revocations from the
+database (migration 0007). It also checks periodically, because no one announces expired sessions.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from entente.server.live.hub import Hub
 from entente.server.storage.database import Sessions
 from entente.server.storage.models import Login, Token
 
-LOOK = 60.0  # seconds between two looks
-log = logging.getLogger("entente.doorkeeper")
+LOOK = 60.0  # seconds between two checks
+log = logging.getLogger("entente.sessions")
 
 
 class SessionRevoker(BackgroundTask):
-    """Turns out whoever came in with something that is no longer good."""
+    """Closes connections with an invalid session or token."""
 
     def __init__(self, sessions: Sessions, hub: Hub) -> None:
         self.sessions = sessions
@@ -35,26 +35,26 @@ class SessionRevoker(BackgroundTask):
         while True:
             await asyncio.sleep(LOOK)
             try:
-                await self.look()
-            except SQLAlchemyError:  # the database is away: nobody can do anything then
-                log.exception("whose sessions have ended is looked at later")
+                await self.check_all()
+            except SQLAlchemyError:  # the database is down: no one can act
+                log.exception("revoked sessions will be checked later")
 
-    async def turn_out(self, user_id: int) -> None:
-        """A session or token of a user has ended."""
+    async def revoke(self, user_id: int) -> None:
+        """Check the connections of a user whose session or token has ended."""
         await self._check([user_id])
 
-    async def look(self) -> None:
-        """Everybody who is here."""
+    async def check_all(self) -> None:
+        """Check all connections."""
         await self._check(self.hub.users())
 
     async def _check(self, users: Collection[int]) -> None:
         here = self.hub.users().intersection(users)
         if here:
             keys = await asyncio.to_thread(self._keys, here)
-            self.hub.turn_out({user_id: keys[user_id] for user_id in here})
+            self.hub.close_revoked({user_id: keys[user_id] for user_id in here})
 
     def _keys(self, users: Collection[int]) -> dict[int, set[str]]:
-        """The sessions and tokens with which users may still come in."""
+        """Return the valid sessions and tokens of users."""
         logins = select(Login.user_id, Login.digest).where(Login.user_id.in_(users))
         tokens = select(Token.user_id, Token.digest).where(Token.user_id.in_(users))
         found: dict[int, set[str]] = defaultdict(set)

@@ -1,7 +1,7 @@
 """The threads in which tables are changed.
 
-A change takes a millisecond or two, so that what handing it to a thread costs is felt; these hand
-over less than those of the standard library, and do nothing that nobody needs here.
+A change takes a millisecond or two, so the cost of handing it to a thread matters; this pool does
+less per task than the standard library's.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ T = TypeVar("T")
 
 
 class _Work(NamedTuple):
-    """What is to be done, and who waits for it."""
+    """A task and its future."""
 
     do: Callable[[], Any]
     future: asyncio.Future[Any]
 
 
 class TableThreads:
-    """A few threads, which take what waits one after the other."""
+    """A few threads that take queued tasks in order."""
 
     def __init__(self, many: int) -> None:
         self._waiting: SimpleQueue[_Work | None] = SimpleQueue()
@@ -34,11 +34,11 @@ class TableThreads:
 
     @property
     def queue(self) -> int:
-        """How many wait for a thread."""
+        """The number of queued tasks."""
         return self._waiting.qsize()
 
     async def run(self, do: Callable[[], T]) -> T:
-        """Do something in a thread. Whoever no longer waits for it does not break it off."""
+        """Run a function in a thread. Cancelling the caller does not stop it."""
         if self._closed:
             raise RuntimeError("the threads of the tables have ended")
         if not self._started:
@@ -50,7 +50,7 @@ class TableThreads:
         return await future
 
     def close(self) -> None:
-        """End when all that waits is done."""
+        """Stop when all queued tasks are done."""
         self._closed = True
         if self._started:
             for _ in self._threads:
@@ -64,16 +64,16 @@ class TableThreads:
             error: BaseException | None = None
             try:
                 result = work.do()
-            except BaseException as raised:  # noqa: BLE001  raised again by whoever waits
+            except BaseException as raised:  # noqa: BLE001  raised again in the caller
                 error = raised
             loop = work.future.get_loop()
             if not loop.is_closed():
                 loop.call_soon_threadsafe(_tell, work.future, result, error)
-            del work, result, error  # nothing is kept while the thread waits
+            del work, result, error  # keep no references while waiting
 
 
 def _tell(future: asyncio.Future[Any], result: Any, error: BaseException | None) -> None:
-    if future.done():  # nobody waits any more
+    if future.done():  # cancelled
         return
     if error is not None:
         future.set_exception(error)

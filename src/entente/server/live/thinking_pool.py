@@ -1,6 +1,7 @@
-"""Thinkers: the processes in which computer players think, each for itself.
+"""A pool of processes in which computer players think.
 
-One that thinks too long is ended, and one that dies is replaced, without the others noticing.
+A process that thinks too long is killed, and one that dies is replaced, without affecting the
+others.
 """
 
 from __future__ import annotations
@@ -15,43 +16,51 @@ from time import perf_counter
 from typing import TypeVar
 from weakref import WeakKeyDictionary
 
-from entente.server.live.thinking import KEPT, Answer, Question, settle_in, think
+from entente.server.live.player_process import (
+    KEPT,
+    PlayerAnswer,
+    PlayerQuestion,
+    prepare_process,
+    think,
+)
 
-READY = 120.0  # seconds in which a process that has begun must be there, on the busiest machine
+READY = 120.0  # seconds for a process to start, on the busiest machine
 
-log = logging.getLogger("entente.thinkers")
+log = logging.getLogger("entente.thinking")
 
 Given = TypeVar("Given")
 Found = TypeVar("Found")
 
 
 class Late(Exception):
-    """A computer player has thought longer than it may."""
+    """A computer player has exceeded its time."""
 
 
 class ThinkingPool:
-    """So many processes; whoever asks has seen to it that one is free (see `Turns`)."""
+    """A number of processes; the caller ensures that one is free (see `FairQueue`)."""
 
     def __init__(
-        self, processes: int, seconds: float, settle: Callable[[], None] = settle_in
+        self, processes: int, seconds: float, prepare: Callable[[], None] = prepare_process
     ) -> None:
-        self.seconds = seconds  # of thought, without the wait for a process to be ready
-        self.settle = settle  # what a process does first
+        self.seconds = seconds  # of thinking, without waiting for the process
+        self.prepare = prepare  # runs first in each process
         self._free: list[ProcessPoolExecutor | None] = [None] * processes
         self._busy: set[ProcessPoolExecutor] = set()
-        # What each has thought about last, the newest at the end: it remembers its plans.
+        # What each process has worked on, newest last: it caches its plans.
         self._memories: WeakKeyDictionary[ProcessPoolExecutor, list[str]] = WeakKeyDictionary()
 
-    async def ask(self, question: Question) -> tuple[Answer, float]:
-        """An answer of a computer player, and how many seconds it took."""
+    async def ask(self, question: PlayerQuestion) -> tuple[PlayerAnswer, float]:
+        """Return a computer player's answer, and how many seconds it took."""
         return await self.do(think, question, question.seed)
 
     async def do(
         self, work: Callable[[Given], Found], given: Given, about: str = ""
     ) -> tuple[Found, float]:
-        """What comes of some work, and how many seconds it took; of a free process that has just
-        thought about the same, if there is one. `Late`, or whatever the work raises; a process that
-        dies over it is replaced once."""
+        """Run work in a free process; return the result and the seconds it took.
+
+        A process that has worked on the same is preferred. Raise `Late`, or what the work raises. A
+        process that dies is replaced once.
+        """
         process = self._take(about)
         try:
             for last in (False, True):
@@ -97,19 +106,19 @@ class ThinkingPool:
         try:
             done, _ = await asyncio.wait({found}, timeout=self.seconds)
         finally:
-            found.cancel()  # whatever becomes of it, nobody waits for it any more
+            found.cancel()  # no one waits for the result any longer
         if not done:
             raise Late(f"no answer in {self.seconds:g} seconds")
         return found.result(), perf_counter() - began
 
     def get_ready(self) -> None:
-        """If there is no process yet, one begins."""
+        """Start a process if there is none yet."""
         if self._free and not self.processes():
             self._free[-1] = process = self._begin()
             process.submit(int)
 
     def processes(self) -> list[int]:
-        """The numbers of the processes that there are."""
+        """Return the ids of the running processes."""
         pools = [*self._busy, *(pool for pool in self._free if pool is not None)]
         return [number for pool in pools for number in pool._processes or ()]
 
@@ -120,20 +129,20 @@ class ThinkingPool:
         self._free = [None] * len(self._free)
 
     def _begin(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(1, get_context("spawn"), initializer=self.settle)
+        return ProcessPoolExecutor(1, get_context("spawn"), initializer=self.prepare)
 
 
 async def _until_ready(answer: asyncio.Future[int]) -> None:
     try:
-        async with asyncio.timeout(READY):  # `wait_for` forgets in Python 3.11 that it was stopped
+        async with asyncio.timeout(READY):  # in Python 3.11 `wait_for` can swallow a cancellation
             await answer
     except TimeoutError:
         raise BrokenProcessPool(f"not ready in {READY:g} seconds") from None
 
 
 def end_process(pool: ProcessPoolExecutor) -> None:
-    """End a process whatever it does; there is no public way to do so."""
-    thinkers = list((pool._processes or {}).values())
+    """Kill a process; there is no public way to do so."""
+    processes = list((pool._processes or {}).values())
     pool.shutdown(wait=False)
-    for process in thinkers:
+    for process in processes:
         process.kill()

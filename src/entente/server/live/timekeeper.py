@@ -1,10 +1,10 @@
-"""The timekeeper: reminds, and does what a table chose for missed deadlines.
+"""Send reminders, and act on missed deadlines.
 
-It asks the database, so a restart loses nothing; several processes may keep time together, since a
-deadline that one of them has dealt with is no longer there when the next one looks under the lock.
+The state is in the database, so a restart loses nothing. Several processes may run: a deadline
+handled by one is gone when the next checks it under the lock.
 
-No table waits for another: a few are seen to at a time, one that takes long goes on beside the
-others, and one that cannot be seen to is tried again after pauses that grow.
+Tables do not block each other: a few run at a time, slow ones move to a lane of their own, and
+failing ones are retried with backoff.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
 
 log = logging.getLogger("entente.timekeeper")
-TICK = 1.0  # seconds between two looks
-AT_ONCE = 4  # tables that are seen to at the same time
-SLOW = 8  # tables that may take long beside them
-PATIENCE = 2.0  # seconds after which a table takes long
-WHOLE = 60.0  # seconds in which a look that is waited for sees to everything
-STOP = 5.0  # seconds in which tables are still seen to when the server ends
+TICK = 1.0  # seconds between two checks
+AT_ONCE = 4  # tables processed at the same time
+SLOW = 8  # slow tables beside them
+PATIENCE = 2.0  # seconds after which a table is slow
+WHOLE = 60.0  # maximum seconds of a check that is awaited
+STOP = 5.0  # seconds for running tables at shutdown
 
 
 class Timekeeper:
-    """Watches the clocks of all tables."""
+    """Watches the deadlines of all tables."""
 
     def __init__(
         self,
@@ -61,78 +61,81 @@ class Timekeeper:
         self._task: asyncio.Task[None] | None = None
         self._stopped = asyncio.Event()
         self._looking = asyncio.Lock()
-        self._ringing: dict[str, asyncio.Task[None]] = {}  # by table
-        self._pauses = Backoff()  # of tables whose deadlines could not be dealt with
-        self._long: set[str] = set()  # tables that took long, and of which that was told
+        self._running: dict[str, asyncio.Task[None]] = {}  # tasks by table
+        self._backoff = Backoff()  # of tables whose deadlines failed
+        self._slow_tables: set[str] = set()  # slow tables, logged once
         self._turns, self._slow = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(SLOW)
-        # Of its own: a table that takes long to be read keeps nobody else from a thread.
+        # A pool of its own: a table that loads slowly must not block other threads.
         self._threads = ThreadPoolExecutor(AT_ONCE + SLOW, "clocks")
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Stop after the look under way: what it stores is stored."""
+        """Stop after the current check; its changes are stored."""
         self._stopped.set()
         if self._task is not None:
             await self._task
-        if self._ringing:
-            await asyncio.wait([*self._ringing.values()], timeout=STOP)
-        for task in self._ringing.values():
+        if self._running:
+            await asyncio.wait([*self._running.values()], timeout=STOP)
+        for task in self._running.values():
             task.cancel()
         self._threads.shutdown(wait=False, cancel_futures=True)
         try:
             await asyncio.to_thread(self.outages.leave)
         except Exception:
-            log.exception("the end of the watch could not be noted")
+            log.exception("the end of the watch could not be recorded")
 
     async def _run(self) -> None:
         while not self._stopped.is_set():
             began = time.monotonic()
             try:
-                await self.look(TICK)
-            except Exception:  # the next look may go better, and must come
+                await self.check(TICK)
+            except Exception:  # the next check may succeed, and must run
                 self.outages.suspect()
-                if self._pauses.failed(""):
-                    log.exception("the timekeeper could not look")
+                if self._backoff.failed(""):
+                    log.exception("the timekeeper could not check the deadlines")
             else:
-                self._pauses.mended("")
+                self._backoff.recovered("")
             with suppress(TimeoutError):
                 async with asyncio.timeout(TICK):
                     await self._stopped.wait()
-            if time.monotonic() - began > GAP:  # this process was stopped, or without a processor
+            if time.monotonic() - began > GAP:  # this process was suspended or starved
                 self.outages.suspect()
 
     def tidy(self) -> None:
-        """Forget tables whose deadlines have not been looked at for long."""
-        self._pauses.tidy()
-        self._long = {
-            each for each in self._long if each in self._ringing or self._pauses.times(each)
+        """Forget tables whose deadlines have not failed for long."""
+        self._backoff.tidy()
+        self._slow_tables = {
+            each for each in self._slow_tables if each in self._running or self._backoff.times(each)
         }
 
-    async def look(self, wait: float = WHOLE) -> None:
-        """Deal with everything that is due now; what takes longer than `wait` seconds goes on."""
-        async with self._looking:
-            for table_id in await asyncio.to_thread(self.outages.look):
-                if table_id in self.hub.audience.tables():
-                    await self.hub.retell(table_id)
-            for table_id in await asyncio.to_thread(self._overdue):
-                if table_id not in self._ringing and self._pauses.over(table_id):
-                    self._ringing[table_id] = asyncio.create_task(self._ring_one(table_id))
-            await asyncio.to_thread(self._remind)
-            if self._ringing:
-                await asyncio.wait([*self._ringing.values()], timeout=wait)
-            for table_id in [each for each, task in self._ringing.items() if task.done()]:
-                del self._ringing[table_id]
+    async def check(self, wait: float = WHOLE) -> None:
+        """Handle everything that is due.
 
-    async def _ring_one(self, table_id: str) -> None:
-        """Deal with one table in its turn. Whatever is wrong with it, others do not wait for it."""
+        Work longer than `wait` seconds continues in the background.
+        """
+        async with self._looking:
+            for table_id in await asyncio.to_thread(self.outages.check):
+                if table_id in self.hub.audience.tables():
+                    await self.hub.resend(table_id)
+            for table_id in await asyncio.to_thread(self._overdue):
+                if table_id not in self._running and self._backoff.is_over(table_id):
+                    self._running[table_id] = asyncio.create_task(self._run_table(table_id))
+            await asyncio.to_thread(self._remind)
+            if self._running:
+                await asyncio.wait([*self._running.values()], timeout=wait)
+            for table_id in [each for each, task in self._running.items() if task.done()]:
+                del self._running[table_id]
+
+    async def _run_table(self, table_id: str) -> None:
+        """Process one table in its turn; its problems do not delay others."""
         await self._turns.acquire()
-        work = asyncio.create_task(self._see_to(table_id))
+        work = asyncio.create_task(self._process(table_id))
         try:
             await asyncio.wait({work}, timeout=self.patience)
             if not work.done():
-                await self._go_on_beside(table_id, work)
+                await self._move_to_slow_lane(table_id, work)
         except asyncio.CancelledError:
             work.cancel()
             raise
@@ -140,31 +143,31 @@ class Timekeeper:
             self._turns.release()
         await work
 
-    async def _go_on_beside(self, table_id: str, work: asyncio.Task[None]) -> None:
-        """A table takes long: its turn is over, unless too many do."""
-        if table_id not in self._long:
-            self._long.add(table_id)
+    async def _move_to_slow_lane(self, table_id: str, work: asyncio.Task[None]) -> None:
+        """Free the slot of a slow table, unless too many are slow."""
+        if table_id not in self._slow_tables:
+            self._slow_tables.add(table_id)
             log.warning("the deadlines of table %s take long", table_id)
         await self._slow.acquire()
         work.add_done_callback(lambda _: self._slow.release())
 
-    async def _see_to(self, table_id: str) -> None:
+    async def _process(self, table_id: str) -> None:
         loop = asyncio.get_running_loop()
         try:
             await loop.run_in_executor(self._threads, self.rooms.get, table_id)
-            room = await self.hub.change(table_id, self.ring)
+            room = await self.hub.change(table_id, self.handle_deadlines)
             self.computers.wake(room)
         except Problem:
-            self._pauses.failed(table_id)  # most often somebody was quicker
+            self._backoff.failed(table_id)  # usually another process was faster
         except Exception:
-            if self._pauses.failed(table_id):  # it is tried again and again, and told of once
-                log.exception("the deadlines of table %s could not be dealt with", table_id)
+            if self._backoff.failed(table_id):  # retried, but logged once
+                log.exception("the deadlines of table %s could not be handled", table_id)
         else:
-            self._pauses.mended(table_id)
-            self._long.discard(table_id)
+            self._backoff.recovered(table_id)
+            self._slow_tables.discard(table_id)
 
     def _overdue(self) -> list[str]:
-        """Tables at which somebody's time is up, the longest overdue first."""
+        """Return tables with an expired deadline, the longest overdue first."""
         late = (
             select(TableSeat.table_id)
             .join(Table)
@@ -176,16 +179,16 @@ class Timekeeper:
 
     # -- deadlines
 
-    def ring(self, room: Room) -> None:
-        """The time of some seats is up."""
-        self.rooms.refresh(room)  # a draft may have come in by another process
+    def handle_deadlines(self, room: Room) -> None:
+        """Handle the expired deadlines of a table's seats."""
+        self.rooms.refresh(room)  # another process may have stored a draft
         for seat in room.match.seats:
             due = room.chairs[seat].due
             if due is not None and due <= self.rooms.clock():
                 self._missed(room, seat)
 
     def _missed(self, room: Room, seat: Seat) -> None:
-        """What was planned counts; else what the table chose."""
+        """Submit the draft, or do what the table chose for missed deadlines."""
         user_id = room.chairs[seat].user_id
         later = put_off(room.clocks(), room.chairs[seat], self.rooms.clock())
         if later is not None:
@@ -196,9 +199,9 @@ class Timekeeper:
         if action is None and decision is not None and room.table.absence == RULE:
             action = room.position.default_answer(decision)
             if action is not None:
-                # once, also where the rules want several things before the question is closed
+                # once, even if the rules need several answers to close the question
                 which = str(decision.window)
-                room.tell([user_id], "notice.by_rule", once=True, seat=seat, kind=which)
+                room.notify([user_id], "notice.by_rule", once=True, seat=seat, kind=which)
         if action is not None and decision is not None:
             self.rooms.act(room, seat, room.version, action, decision.window, present=False)
         elif room.table.absence in (RULE, COMPUTER):
@@ -217,8 +220,8 @@ class Timekeeper:
         for chair, table in found:
             try:
                 self.rooms.commits.store(partial(self._remind_one, chair, table))
-            except Exception:  # the others are reminded all the same
-                log.exception("nobody could be reminded at table %s", table.id)
+            except Exception:  # the others are still reminded
+                log.exception("no reminder could be sent at table %s", table.id)
 
     def _remind_one(self, chair: TableSeat, table: Table, transaction: Transaction) -> None:
         mine = transaction.connection.execute(
@@ -233,15 +236,17 @@ class Timekeeper:
 
 
 def overdue(room: Room, seat: Seat) -> Decision | None:
-    """The question whose time is up for a seat."""
+    """Return the question whose time is up for a seat."""
     window = room.chairs[seat].window
     asked = room.position.decision(seat, window) if window is not None else None
     return asked or room.decisions().get(seat)
 
 
 def planned(room: Room, decision: Decision) -> str | None:
-    """The draft of a sealed answer to this question, if it is one that may be given. A plan is made
-    of steps that count as they are made, and has no draft."""
+    """Return the legal draft of a sealed answer.
+
+    A private plan has no draft: its steps count as they are made.
+    """
     chair = room.chairs[decision.seat]
     if not decision.sealed or decision.private:
         return None
@@ -251,17 +256,17 @@ def planned(room: Room, decision: Decision) -> str | None:
 
 
 def replace(room: Room, seat: Seat, now: float) -> None:
-    """A computer goes on until the player returns."""
+    """Let a computer play until the player returns."""
     user_id, years = room.chairs[seat].user_id, room.table.stand_in_years
     if years is None:
-        room.tell([user_id], "notice.missed", seat=seat)
+        room.notify([user_id], "notice.missed", seat=seat)
     else:
-        room.tell([user_id], "notice.missed_limited", seat=seat, years=years)
+        room.notify([user_id], "notice.missed_limited", seat=seat, years=years)
     seats.stand_in(room, seat, now)
 
 
 def wait(room: Room, seat: Seat, now: float) -> None:
-    """The table waits, and everybody sees for whom."""
-    room.tell([room.chairs[seat].user_id], "notice.late", seat=seat)
+    """Let the table wait, and show for whom."""
+    room.notify([room.chairs[seat].user_id], "notice.late", seat=seat)
     room.set_chair(seat, due=None, remind=None, missed=int(now))
-    votes.absent(room, now)
+    votes.withdraw_end_votes(room, now)

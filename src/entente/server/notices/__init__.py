@@ -1,1 +1,1 @@
-"""Notices: what people are told, in their pages, by mail, by push or by webhook."""
+"""Notices: in the pages, by mail, by push or by webhook."""

@@ -1,4 +1,4 @@
-"""Mail: sent by the server that the operator named, in plain text, in the reader's language."""
+"""Mail: plain text in the reader's language, sent by the operator's mail server."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from entente.kernel import say
 from entente.kernel.text import Catalog, catalog_of
 
-PATIENCE = 15  # seconds for each answer of the mail server
+PATIENCE = 15  # seconds for each response of the mail server
 LONGEST_ADDRESS = 200
 _ADDRESS = re.compile(
     r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@"
@@ -23,25 +23,25 @@ _ADDRESS = re.compile(
 
 
 def is_address(text: str) -> bool:
-    """Whether a text can be an e-mail address; only a mail shows whether it is one."""
+    """Return whether a text can be an e-mail address; only a mail shows whether it is one."""
     user = text.partition("@")[0]
     dots = user.startswith(".") or user.endswith(".") or ".." in user
     return len(text) <= LONGEST_ADDRESS and not dots and bool(_ADDRESS.fullmatch(text))
 
 
 class MailServer(NamedTuple):
-    """Where mail is handed in, out of `smtp://user:password@host:587?from=address`."""
+    """The mail server, from `smtp://user:password@host:587?from=address`."""
 
     host: str
     port: int
     sender: str
     user: str = ""
     password: str = ""
-    tls: bool = False  # from the first byte on: smtps://
+    tls: bool = False  # implicit TLS: smtps://
 
     @classmethod
     def of(cls, url: str) -> MailServer:
-        """ValueError says what is wrong with the operator's setting."""
+        """Parse the setting. Raise ValueError if it is invalid."""
         parts = urlsplit(url)
         sender = parse_qs(parts.query).get("from", [""])[0]
         if parts.scheme not in ("smtp", "smtps") or not parts.hostname:
@@ -55,7 +55,7 @@ class MailServer(NamedTuple):
 
     @property
     def near(self) -> bool:
-        """Whether it runs on this machine, where nobody listens in between."""
+        """Whether it runs on this machine, where no one can listen in."""
         try:
             return ip_address(self.host).is_loopback
         except ValueError:
@@ -63,7 +63,7 @@ class MailServer(NamedTuple):
 
 
 def send_mail(server: MailServer, to: str, subject: str, body: str, unsubscribe: str = "") -> None:
-    """Hand a mail in; OSError or SMTPException if that fails. Takes its time: use a thread."""
+    """Send a mail. Raise OSError or SMTPException if that fails. Blocks: use a thread."""
     mail = EmailMessage()
     mail["From"], mail["To"], mail["Subject"] = server.sender, to, " ".join(subject.split())
     mail["Date"] = formatdate()
@@ -96,31 +96,36 @@ def words(language: str) -> Catalog:
 
 
 def harmless(name: str) -> str:
-    """A name as mails tell it. Whoever gets into an account can change its name, and must not
-    write to its owner by that: no addresses, nothing that programs make a link of."""
+    """Return a name that is safe in a mail.
+
+    An intruder can rename an account and must not write to its owner that way: no addresses,
+    nothing that becomes a link.
+    """
     return "".join(c if c.isalnum() or c in " -'’" else " " for c in name).strip()
 
 
 def notice_mail(language: str, name: str, text: str, link: str, profile: str) -> str:
-    """The body of a mail that brings a notice."""
+    """Return the body of a mail with a notice."""
     message = say("mail.notice", name=harmless(name), text=text, link=link, profile=profile)
     return words(language).say(message)
 
 
 def confirmation_mail(language: str, link: str, hours: int) -> tuple[str, str]:
-    """Subject and body of the mail that asks whether an address is to be an account's. Anybody may
-    have given the address: nothing that he has written goes there."""
+    """Return subject and body of an address confirmation.
+
+    Anyone may have given the address, so it contains nothing they wrote.
+    """
     body = words(language).say(say("mail.confirm.body", link=link, hours=hours))
     return words(language).get("mail.confirm.subject"), body
 
 
 def reset_mail(language: str, name: str, link: str, hours: int) -> tuple[str, str]:
-    """Subject and body of the mail with which a forgotten password is replaced."""
+    """Return subject and body of a password reset mail."""
     body = words(language).say(say("mail.reset.body", name=harmless(name), link=link, hours=hours))
     return words(language).get("mail.reset.subject"), body
 
 
 def moved_mail(language: str, profile: str) -> tuple[str, str]:
-    """Subject and body of the mail to an address that is no longer an account's."""
+    """Return subject and body of the mail to an account's former address."""
     body = words(language).say(say("mail.moved.body", profile=profile))
     return words(language).get("mail.moved.subject"), body

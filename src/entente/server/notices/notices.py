@@ -1,8 +1,8 @@
-"""Notices: what a user should know, in his pages and by the channels he has switched on.
+"""Notices for users, in the pages and by the channels they have turned on.
 
-A notice is a key with arguments, stored together with what it tells of, in one transaction; whoever
-reads it, reads it in his language. What is to go out of the house is stored beside it as a
-delivery, which the outbox (outbox.py) sends later: nobody waits for a mail, a crash loses none.
+A notice is a key with arguments, stored in the transaction of what it reports and rendered in the
+reader's language. Messages by other channels are stored beside it as deliveries, which the outbox
+(outbox.py) sends later, so that no request waits for a mail and a crash loses none.
 """
 
 from __future__ import annotations
@@ -16,21 +16,22 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from entente.kernel.message import Argument
-from entente.server.notices.wording import mark_of, said, stage_args
-from entente.server.storage.models import OVER, Delivery, Move, Notice, Table, TableSeat, User
+from entente.server.notices.wording import mark_of, notice_text, stage_args
+from entente.server.storage.models import Delivery, Move, Notice, Table, TableSeat, User
+from entente.wire.tables import OVER
 
 CHANNELS = ("push", "mail", "webhook")
 PAGE = "page"
-KEPT = 200  # notices of a user; older ones are forgotten
-GRACE = 10  # seconds in which whoever opens the table himself needs no mail
+KEPT = 200  # notices per user; older ones are deleted
+GRACE = 10  # seconds to open the table before a mail is sent
 YOUR_MOVE, BEGAN, GAME_OVER = "notice.your_move", "notice.began", "notice.over"
 FULL_TABLE, REMOVED = "notice.full", "notice.removed"
 LETTER, PROPOSAL = "notice.letter", "notice.proposal"
-WAITING = "notices"  # in a session's info: something is to be sent once it is committed
+WAITING = "notices"  # key in a session's info: something to send after the commit
 
 
 class ByChannel(msgspec.Struct):
-    """By which channels somebody can be reached, or wants to be."""
+    """The channels by which a user can be reached, or wants to be."""
 
     page: bool
     push: bool
@@ -38,8 +39,8 @@ class ByChannel(msgspec.Struct):
     webhook: bool
 
 
-def wishes(user: User) -> dict[str, bool]:
-    """By which channels a user wants to hear; without a word of his, in the page only."""
+def wanted_channels(user: User) -> dict[str, bool]:
+    """Return the channels a user has turned on; by default only the page."""
     chosen = user.preferences.get("notify", {})
     return {each: bool(chosen.get(each, each == PAGE)) for each in (PAGE, *CHANNELS)}
 
@@ -55,25 +56,23 @@ def notify(
     stage: dict[str, Any] | None = None,
     **args: Argument,
 ) -> None:
-    """Tell users something about a table; empty chairs may be among them.
+    """Notify users of something about a table; empty seats are skipped.
 
-    The text of `key` may use `{table}`, which is told by its game, title and stage, `{seat}` and
-    `{sender}`, which are told by their names, and `{orders}`, which are written as the reader
-    writes them.
-    `stage` is the turn it tells of, where that is not the one the game has come to.
-    `once`: not again while the user has an unread notice of this key about this table; where the
-    notice has a `kind`, one of the same kind.
+    The text of `key` may use `{table}` (game, title and stage), `{seat}` and `{sender}` (names),
+    and `{orders}` (in the reader's notation). `stage` is the turn it is about, if not the current
+    one. `once`: skip if the user has an unread notice of this key about this table; if the notice
+    has a `kind`, of the same kind.
     """
     ids = {user_id for user_id in user_ids if user_id is not None}
     if not ids:
         return
-    told: dict[str, Any] = dict(args)
+    shared: dict[str, Any] = dict(args)
     if table is not None:
         named = {"game": table.game, "title": table.title or ""}
-        told = {**named, **stage_args(stage or table.stage), **told}
+        shared = {**named, **stage_args(stage or table.stage), **shared}
     now = int(time.time())
     for user in session.scalars(select(User).where(User.id.in_(ids)).order_by(User.id)):
-        wanted = wishes(user)
+        wanted = wanted_channels(user)
         if not any(wanted.values()) or (
             once and _unread(session, user.id, key, table, args.get("kind"))
         ):
@@ -82,7 +81,7 @@ def notify(
             user_id=user.id,
             table_id=table.id if table is not None else None,
             key=key,
-            args=told if table is None else told | _of_table(session, user, table, args),
+            args=shared if table is None else shared | _of_table(session, user, table, args),
             created=now,
             page=wanted[PAGE],
         )
@@ -98,15 +97,17 @@ def notify(
 def _of_table(
     session: Session, user: User, table: Table, args: Mapping[str, Argument]
 ) -> dict[str, Any]:
-    """What one of its readers is told of a table: when their time is up, and how to tell it from
-    another table of theirs with the same title."""
-    told: dict[str, Any] = {}
+    """Return the reader's arguments about a table.
+
+    Their deadline, and how to tell it from their other tables of the same title.
+    """
+    found: dict[str, Any] = {}
     mine = select(TableSeat.seat, TableSeat.due).where(
         TableSeat.table_id == table.id, TableSeat.user_id == user.id, TableSeat.due.is_not(None)
     )
     dues = {row.seat: row.due for row in session.execute(mine)}
     if dues:
-        told["due"] = int(dues.get(args.get("seat"), min(dues.values())))
+        found["due"] = int(dues.get(args.get("seat"), min(dues.values())))
     twins = (
         select(Table.id)
         .join(TableSeat, TableSeat.table_id == Table.id)
@@ -114,8 +115,8 @@ def _of_table(
         .where(Table.game == table.game, Table.title == table.title)
     )
     if not table.title or session.scalar(twins.limit(1)) is not None:
-        told["mark"] = mark_of(table.id)
-    return told
+        found["mark"] = mark_of(table.id)
+    return found
 
 
 def _unread(
@@ -136,7 +137,7 @@ def _forget_old(session: Session, user_id: int) -> None:
         session.execute(delete(Notice).where(Notice.user_id == user_id, Notice.id <= oldest))
 
 
-# -- reading them
+# -- reading
 
 
 class NoticeInfo(msgspec.Struct):
@@ -150,26 +151,26 @@ class NoticeInfo(msgspec.Struct):
     read: bool
 
 
-def told(notice: Notice, language: str, now: float | None = None) -> NoticeInfo:
+def notice_info(notice: Notice, language: str, now: float | None = None) -> NoticeInfo:
     return NoticeInfo(
         id=notice.id,
         table=notice.table_id,
         key=notice.key,
-        text=said(notice, language, now),
+        text=notice_text(notice, language, now),
         time=notice.created,
         read=notice.read,
     )
 
 
 def listed(session: Session, user: User, since: int = 0) -> list[Notice]:
-    """What a user's pages show, newest first, after the notice `since`."""
-    settle(session, user)
+    """Return the notices on a user's pages, newest first, after the notice `since`."""
+    mark_answered(session, user)
     query = select(Notice).where(Notice.user_id == user.id, Notice.page, Notice.id > since)
     return list(session.scalars(query.order_by(Notice.id.desc()).limit(KEPT)))
 
 
-def settle(session: Session, user: User) -> None:
-    """What a user has answered by moving needs no more reading."""
+def mark_answered(session: Session, user: User) -> None:
+    """Mark notices that a user has answered by moving as read."""
     open_moves = session.scalars(
         select(Notice).where(
             Notice.user_id == user.id, Notice.key == YOUR_MOVE, Notice.read.is_(False)
@@ -179,7 +180,7 @@ def settle(session: Session, user: User) -> None:
         mine = select(func.count()).where(
             Move.table_id == notice.table_id, Move.seat == notice.args["seat"]
         )
-        # Until questions had numbers, a notice told how many moves of all seats there were.
+        # Before questions had numbers, a notice held the number of moves of all seats.
         before = notice.args.get("made", 0)
         if "made" not in notice.args:
             mine = mine.where(Move.number > notice.args["move"])
@@ -188,7 +189,7 @@ def settle(session: Session, user: User) -> None:
 
 
 def mark_read(session: Session, user: User, ids: list[int] | None) -> None:
-    """These notices have been read; None: all of them."""
+    """Mark these notices as read; None: all of them."""
     marked = update(Notice).where(Notice.user_id == user.id)
     if ids is not None:
         marked = marked.where(Notice.id.in_(ids))
@@ -196,16 +197,16 @@ def mark_read(session: Session, user: User, ids: list[int] | None) -> None:
 
 
 def seen(session: Session, user_id: int, table_id: str) -> None:
-    """Whoever looks at a table sees what he was told of it; letters are read one by one."""
+    """Mark a table's notices as read when the user views it; letters are read one by one."""
     about = (Notice.user_id == user_id, Notice.table_id == table_id)
     others = Notice.key.not_in((LETTER, PROPOSAL))
     unread = session.scalars(select(Notice).where(*about, others, Notice.read.is_(False)))
-    for notice in unread:  # most often there are none, and nothing is written
+    for notice in unread:  # usually there are none, and nothing is written
         notice.read = True
 
 
 def read_letters(session: Session, user: User, table_id: str) -> None:
-    """Whoever has read the letters of a table need not be told that there are some."""
+    """Mark the notices of a table's letters as read."""
     session.execute(
         update(Notice)
         .where(Notice.user_id == user.id, Notice.table_id == table_id)

@@ -1,11 +1,11 @@
-"""The outbox: takes stored deliveries out of the house, and tries again where that fails.
+"""The outbox: send stored deliveries, and retry failures.
 
-It runs beside the requests and never in one. A delivery is claimed by moving the time before which
-nobody else may try it; whoever dies with a claimed one leaves it to the next, here or in another
-process. What cannot be delivered after a few tries is given up.
+It runs in the background, never in a request. A delivery is claimed by moving its earliest next
+attempt; if the claiming process dies, another takes it later. After a few attempts a delivery is
+given up.
 
-Nobody waits for another's slow address: there are lanes, one for our mail server and one for what
-users have named, and in each of them a user has a few places and no more.
+Slow addresses do not block others: there are lanes, one for our mail server and one for addresses
+of users, and each user has a few slots per lane.
 """
 
 from __future__ import annotations
@@ -35,23 +35,23 @@ from entente.server.notices.mail import (
 from entente.server.notices.outgoing_requests import Unreachable
 from entente.server.notices.push import Gone, PrivateKey, send_push, server_key
 from entente.server.notices.webhook import send_webhook
-from entente.server.notices.wording import said
+from entente.server.notices.wording import notice_text
 from entente.server.settings import CONFIRM_HOURS, RESET_HOURS, Settings
 from entente.server.storage.database import Sessions
 from entente.server.storage.models import Delivery, Notice, Subscription, User
 
 log = logging.getLogger("entente.outbox")
 
-PAUSE = 30  # seconds between looks when nobody calls
-LEASE = 120  # seconds that a claimed delivery belongs to whoever claimed it
-AGAIN = (30, 120, 600, 3600)  # seconds before the second, third … try
-OF_A_USER = 2  # deliveries of a user that are under way at once in a lane
-LOOKED_AT = 100  # deliveries that are due, at a time
+PAUSE = 30  # seconds between checks when nothing is committed
+LEASE = 120  # seconds for which a delivery is claimed
+AGAIN = (30, 120, 600, 3600)  # seconds before the second, third … attempt
+OF_A_USER = 2  # concurrent deliveries per user and lane
+LOOKED_AT = 100  # due deliveries read at a time
 T = TypeVar("T")
 
 
 class Lane(NamedTuple):
-    """Channels that share so many places."""
+    """Channels that share a number of slots."""
 
     channels: tuple[str, ...]
     places: int
@@ -61,7 +61,7 @@ LANES = (Lane(("mail",), 4), Lane(("webhook", "push"), 64))
 
 
 class Parcel(NamedTuple):
-    """A claimed delivery with all that is needed to send it."""
+    """A claimed delivery with everything needed to send it."""
 
     id: int
     tries: int
@@ -73,30 +73,30 @@ class Parcel(NamedTuple):
 
 
 class Outbox:
-    """Sends what is stored."""
+    """Sends stored deliveries."""
 
     def __init__(
         self, sessions: Sessions, settings: Settings, clock: Callable[[], float] = time.time
     ) -> None:
         self.sessions = sessions
-        self.clock = clock  # by which games are played
+        self.clock = clock  # the game clock
         self.settings = settings
         self.mail = MailServer.of(settings.smtp) if settings.smtp else None
         self._key: PrivateKey | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._woken = asyncio.Event()
         self._threads = ThreadPoolExecutor(2, "outbox")
-        # Of its own: a mail server that does not answer keeps nobody else from a thread.
+        # A pool of its own: an unresponsive mail server must not block other threads.
         self._mail_threads = ThreadPoolExecutor(LANES[0].places, "mail")
         self._under_way: dict[Lane, Counter[int]] = {lane: Counter() for lane in LANES}
         self._deliveries: set[asyncio.Task[None]] = set()
         self._task: asyncio.Task[None] | None = None
         event.listen(sessions, "after_commit", self._committed)
 
-    # -- start, stop, and being called
+    # -- start and stop
 
     def start(self) -> None:
-        """Send from now on, also what an earlier run has left."""
+        """Start sending, including what an earlier run has left."""
         self._loop = asyncio.get_running_loop()
         self._task = asyncio.create_task(self._run())
 
@@ -110,22 +110,22 @@ class Outbox:
         await asyncio.to_thread(self._threads.shutdown)
 
     def _in_thread(self, work: Callable[..., T], *args: object) -> asyncio.Future[T]:
-        """Work on the database; it is finished even where nobody waits for it any more."""
+        """Work on the database in a thread; it finishes even if the caller is cancelled."""
         return asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
 
     def _committed(self, session: Session) -> None:
-        """Any thread: a transaction that left something to send has been committed."""
+        """Wake the outbox from any thread after a commit with something to send."""
         loop = self._loop
         if session.info.pop(notices.WAITING, False) and loop is not None and not loop.is_closed():
             loop.call_soon_threadsafe(self._woken.set)
 
     def key(self) -> PrivateKey:
-        """The key of browser push; takes a look at the database the first time."""
+        """Return the key of browser push; reads the database the first time."""
         if self._key is None:
             self._key = server_key(self.sessions)
         return self._key
 
-    # -- at work
+    # -- sending
 
     async def _run(self) -> None:
         while True:
@@ -136,15 +136,15 @@ class Outbox:
                     for parcel in parcels:
                         self._begin(parcel)
                 pause = await self._in_thread(self._pause)
-            except Exception:  # the database is away, say: what is stored waits
-                log.exception("the outbox has a difficulty and goes on later")
-            # Not `wait_for`: in Python 3.11 whoever is called while he is told to stop does not.
+            except Exception:  # for example, the database is down: deliveries wait
+                log.exception("the outbox failed and will retry")
+            # Not `wait_for`: in Python 3.11 it can swallow a cancellation.
             with suppress(TimeoutError):
                 async with asyncio.timeout(pause):
                     await self._woken.wait()
 
     def _begin(self, parcel: Parcel) -> None:
-        """Send one beside the others; when it is done, there is a place again."""
+        """Send one in the background; its slot is free when it is done."""
         under_way = self._under_way[_lane_of(parcel.channel)]
         under_way[parcel.user.id] += 1
         task = asyncio.create_task(self._deliver(parcel))
@@ -158,15 +158,14 @@ class Outbox:
         task.add_done_callback(done)
 
     def _pause(self) -> float:
-        """How long nothing more is due, as far as is known; what is due and has no place yet is
-        seen to when one is free."""
+        """Return how long nothing is due; what is due without a slot waits for one."""
         now = time.time()
         with self.sessions() as session:
             first = session.scalar(select(func.min(Delivery.after)).where(Delivery.after > now))
         return PAUSE if first is None else min(PAUSE, max(0.0, first - time.time()))
 
     def _claim(self) -> list[Parcel]:
-        """Some deliveries that are due, from now on ours alone for a while."""
+        """Claim some due deliveries for a while."""
         now, claimed = int(time.time()), []
         with self.sessions.begin() as session:
             for each in (each for lane in LANES for each in self._next(session, lane, now)):
@@ -182,7 +181,7 @@ class Outbox:
         return [parcel for parcel in found if parcel is not None]
 
     def _next(self, session: Session, lane: Lane, now: int) -> list[Delivery]:
-        """What is due and has a place: the oldest first, but of no user more than his share."""
+        """Return due deliveries with a slot, oldest first, within each user's share."""
         under_way = Counter(+self._under_way[lane])
         free = lane.places - under_way.total()
         busy = [user_id for user_id, number in under_way.items() if number >= OF_A_USER]
@@ -202,7 +201,7 @@ class Outbox:
         return found
 
     async def _deliver(self, parcel: Parcel) -> None:
-        """Send one; whatever goes wrong with it is its own misfortune."""
+        """Send one; an error affects only this delivery."""
         try:
             await self._send(parcel)
         except (Unreachable, OSError, smtplib.SMTPException) as error:
@@ -249,29 +248,29 @@ class Outbox:
             await self._in_thread(self._forget, browser.id)
 
     def link(self, path: str) -> str:
-        """An address of our pages; empty where the operator has not said where they are."""
+        """Return an address of our pages; empty if the operator has not set it."""
         return f"{self.settings.public_url}{path}" if self.settings.public_url else ""
 
     @property
     def writes_mail(self) -> bool:
-        """Whether mails with links can be written: somewhere to hand them in, somewhere to go."""
+        """Whether mails with links can be sent: a mail server and the site's address are set."""
         return self.mail is not None and bool(self.settings.public_url)
 
     def confirm(self, address: str, language: str, link: str) -> None:
-        """Ask the owner of an address whether it is to be this account's."""
+        """Send a confirmation link to an address."""
         self._write(address, confirmation_mail(language, link, CONFIRM_HOURS))
 
     def tell_moved(self, address: str, language: str) -> None:
-        """Tell an address that it is an account's no longer; if mails can be written."""
+        """Notify an account's former address, if mails can be sent."""
         if self.mail is not None:
             self._write(address, moved_mail(language, self.link("/profile")))
 
     def reset(self, address: str, language: str, name: str, link: str) -> None:
-        """Send the link with which a forgotten password is replaced."""
+        """Send a password reset link."""
         self._write(address, reset_mail(language, name, link, RESET_HOURS))
 
     def _write(self, address: str, letter: tuple[str, str]) -> None:
-        """Somebody waits for this one and can ask for it again: it is tried once."""
+        """Send a mail once: the user waits for it and can request another."""
         self._mail_threads.submit(self._try_once, address, letter)
 
     def _try_once(self, address: str, letter: tuple[str, str]) -> None:
@@ -282,12 +281,12 @@ class Outbox:
             log.exception("a mail with a link could not be sent")
 
     def contact(self) -> str:
-        """Whom a push service may write to."""
+        """Return the contact address for push services."""
         if self.mail is not None:
             return "mailto:" + self.mail.sender.rpartition("<")[2].rstrip("> ")
         return self.settings.public_url if self.settings.public_url.startswith("https") else ""
 
-    # -- what becomes of them
+    # -- results
 
     def _done(self, parcel: Parcel) -> None:
         with self.sessions.begin() as session:
@@ -314,12 +313,12 @@ def _lane_of(channel: str) -> Lane:
 def _parcel(
     session: Session, played_at: float, id_: int, tries: int, channel: str, notice_id: int
 ) -> Parcel | None:
-    """A claimed delivery made ready; one whose notice has been read is dropped."""
+    """Prepare a claimed delivery; drop it if its notice has been read."""
     notice = session.get(Notice, notice_id)
     user = session.get(User, notice.user_id) if notice is not None else None
     if notice is None or user is None or notice.read:
         session.execute(delete(Delivery).where(Delivery.id == id_))
         return None
     browsers = session.scalars(select(Subscription).where(Subscription.user_id == user.id))
-    text = said(notice, user.language, played_at)
+    text = notice_text(notice, user.language, played_at)
     return Parcel(id_, tries, channel, user, text, notice.table_id, list(browsers))

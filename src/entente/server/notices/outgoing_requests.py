@@ -1,8 +1,8 @@
-"""Requests of ours to addresses that users gave: never into our own network, never for long.
+"""Requests to addresses given by users: never into our own network, never for long.
 
-A name is looked up once, every address it has must be a public one, and the connection goes to the
-very address that was checked, so that a second answer of the name server cannot turn it elsewhere.
-Redirections are not followed, and nothing of the answer is read but its status.
+A name is resolved once, all its addresses must be public, and the connection goes to the address
+that was checked, so that a second DNS answer cannot redirect it. Redirects are not followed, and
+only the status of the response is read.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from urllib.parse import SplitResult, urlsplit
 
 from entente.server.problem import Problem
 
-PATIENCE = 15  # seconds for the whole of it
+PATIENCE = 15  # seconds for the whole request
 LONGEST = 1000
 _PORTS = {"https": 443, "http": 80}
-# All that is given out of IPv6; the rest is local, as fec0::1, or means IPv4, as ::127.0.0.1.
+# The allocated part of IPv6; the rest is local, like fec0::1, or means IPv4, like ::127.0.0.1.
 _PUBLIC = IPv6Network("2000::/3")
-# IPv6 addresses that stand for IPv4 ones, behind which a private one may hide.
+# IPv6 addresses that embed IPv4 ones, which may be private.
 _DISGUISES = tuple(map(IPv6Network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")))
 
 Address = IPv4Address | IPv6Address
 
 
 class Unreachable(Exception):
-    """The address did not answer, or may not be asked."""
+    """The address did not answer, or must not be contacted."""
 
 
 def check_url(url: str, *, local: bool) -> SplitResult:
-    """An address that a user may give; Problem 422 otherwise. `local` allows http."""
+    """Check an address given by a user. Raise Problem 422 if it is invalid. `local` allows http."""
     try:
         parts = urlsplit(url)
         port_is_fine = parts.port != 0
@@ -55,7 +55,7 @@ def _is_private_literal(host: str) -> bool:
 
 
 def is_public(address: Address) -> bool:
-    """Whether an address lies in the public network."""
+    """Return whether an address is in the public network."""
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped is not None:
             return is_public(address.ipv4_mapped)
@@ -65,7 +65,7 @@ def is_public(address: Address) -> bool:
 
 
 async def post(url: str, body: bytes, headers: Mapping[str, str], *, local: bool) -> int:
-    """The status with which an address answers; Unreachable if it does not."""
+    """Post to an address and return the status. Raise Unreachable if it fails."""
     try:
         parts = check_url(url, local=local)
         async with asyncio.timeout(PATIENCE):
@@ -73,7 +73,7 @@ async def post(url: str, body: bytes, headers: Mapping[str, str], *, local: bool
     except Problem as problem:
         raise Unreachable(problem.message.key) from None
     except (OSError, TimeoutError, asyncio.IncompleteReadError, ValueError) as error:
-        # ValueError: an answer that is no HTTP, or a line without end
+        # ValueError: the response is not HTTP, or a line does not end
         raise Unreachable(str(error) or type(error).__name__) from error
 
 
@@ -101,7 +101,7 @@ async def _post(parts: SplitResult, body: bytes, headers: Mapping[str, str], loc
 
 
 async def _public_address(host: str, port: int, local: bool) -> str:
-    """Where a name leads; none of its addresses may be a private one."""
+    """Resolve a name. Raise Unreachable if one of its addresses is private."""
     found = await asyncio.get_running_loop().getaddrinfo(host, port, proto=6)
     addresses = [str(entry[4][0]) for entry in found]
     if not local and not all(is_public(ip_address(each.partition("%")[0])) for each in addresses):

@@ -1,7 +1,7 @@
-"""Browser push: messages sealed for one browser (RFC 8291), signed by this server (RFC 8292).
+"""Browser push: messages encrypted for one browser (RFC 8291), signed by this server (RFC 8292).
 
-`cryptography` alone does it; the usual package would bring two HTTP clients along, and the address
-that a browser names must go through our own guard (outgoing_requests.py) anyway.
+Uses `cryptography` alone: the usual package brings two HTTP clients, and the address named by a
+browser must pass our own checks anyway (outgoing_requests.py).
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from entente.server.storage.models import Secret
 
 NAME = "push"
 DAY = 86_400
-RECORD = 4096  # size of a record; ours are a single one
+RECORD = 4096  # record size; ours have one record
 CURVE = ec.SECP256R1()
-LONGEST = 3000  # bytes of a message; services take 4096 once it is sealed
+LONGEST = 3000  # bytes of a message; services accept 4096 once encrypted
 
 PrivateKey = ec.EllipticCurvePrivateKey
 
 
 class Gone(Exception):
-    """The browser does not want to be pushed any more."""
+    """The browser has unsubscribed."""
 
 
 def encode(data: bytes) -> str:
@@ -46,7 +46,7 @@ def decode(text: str) -> bytes:
 
 
 def server_key(sessions: Sessions) -> PrivateKey:
-    """The key of this server, made once; several processes agree on the first."""
+    """Return this server's key, created once; several processes agree on the first."""
     with sessions() as session:
         known = session.get(Secret, NAME)
     if known is None:
@@ -55,20 +55,20 @@ def server_key(sessions: Sessions) -> PrivateKey:
             with sessions.begin() as session:
                 session.add(Secret(name=NAME, value=f"{made:064x}"))
         except IntegrityError:
-            pass  # somebody else was quicker
+            pass  # another process was faster
         with sessions() as session:
             known = session.get_one(Secret, NAME)
     return ec.derive_private_key(int(known.value, 16), CURVE)
 
 
 def public_part(key: PrivateKey) -> bytes:
-    """The uncompressed point, as browsers want it."""
+    """Return the uncompressed point, as browsers expect it."""
     form = serialization.PublicFormat.UncompressedPoint
     return key.public_key().public_bytes(serialization.Encoding.X962, form)
 
 
 def are_keys(p256dh: str, auth: str) -> bool:
-    """Whether a browser's keys can be used."""
+    """Return whether a browser's keys are usable."""
     try:
         ec.EllipticCurvePublicKey.from_encoded_point(CURVE, decode(p256dh))
         return len(decode(auth)) == 16
@@ -84,7 +84,7 @@ def seal(
     own: PrivateKey | None = None,
     salt: bytes | None = None,
 ) -> bytes:
-    """A message that only the browser with these keys can read. The key and salt are new ones."""
+    """Encrypt a message for the browser with these keys, with a new key and salt."""
     own, salt = own or ec.generate_private_key(CURVE), salt or os.urandom(16)
     theirs = decode(p256dh)
     shared = own.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(CURVE, theirs))
@@ -92,7 +92,7 @@ def seal(
     secret = _derive(shared, decode(auth), b"WebPush: info\0" + theirs + mine, 32)
     key = _derive(secret, salt, b"Content-Encoding: aes128gcm\0", 16)
     nonce = _derive(secret, salt, b"Content-Encoding: nonce\0", 12)
-    sealed = AESGCM(key).encrypt(nonce, message + b"\x02", None)  # 2: the last record
+    sealed = AESGCM(key).encrypt(nonce, message + b"\x02", None)  # 2 marks the last record
     return salt + RECORD.to_bytes(4) + bytes([len(mine)]) + mine + sealed
 
 
@@ -101,7 +101,7 @@ def _derive(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
 
 
 def signature(endpoint: str, key: PrivateKey, contact: str) -> str:
-    """Who we are, for the push service: a header good for half a day."""
+    """Return the authorization header for the push service, valid for half a day."""
     parts = urlsplit(endpoint)
     claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": int(time.time()) + DAY // 2}
     if contact:
@@ -122,7 +122,7 @@ async def send_push(
     contact: str,
     local: bool,
 ) -> None:
-    """Push a message; Gone if the browser is, Unreachable if it was not taken."""
+    """Push a message. Raise Gone if the browser has unsubscribed, Unreachable if it failed."""
     plain = json.dumps(message, ensure_ascii=False).encode()[:LONGEST]
     headers = {
         "Authorization": signature(endpoint, key, contact),

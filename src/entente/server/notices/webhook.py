@@ -1,4 +1,4 @@
-"""Webhooks: a notice as the message that Discord, and others after its example, understand."""
+"""Webhooks: a notice as a message for Discord and compatible services."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import json
 
 from entente.server.notices.outgoing_requests import Unreachable, post
 
-LONGEST = 2000  # characters that Discord takes
+LONGEST = 2000  # Discord's limit in characters
 
 
 async def send_webhook(url: str, text: str, link: str, *, local: bool) -> None:
-    """Post a message; Unreachable if it was not taken."""
+    """Post a message. Raise Unreachable if it was not accepted."""
     content = f"{text}\n{link}" if link else text
-    # Nobody may be called by a name that a player gave himself.
+    # A player's name must not mention anyone.
     body = {"content": content[:LONGEST], "allowed_mentions": {"parse": []}}
     headers = {"Content-Type": "application/json", "User-Agent": "Entente"}
     status = await post(url, json.dumps(body).encode(), headers, local=local)

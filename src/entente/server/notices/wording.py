@@ -1,7 +1,7 @@
-"""How a notice is worded: which table it is about, its turn or season, and the time that is left.
+"""The wording of notices: the table, its turn or season, and the time left.
 
-Whoever plays at several tables must be able to tell them apart by their notices alone: a table is
-named by its title, and by the first letters of its address where the title does not do.
+A player of several tables must be able to tell them apart by their notices: a table is named by its
+title, and by the first letters of its address if the title is ambiguous.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from entente.kernel.message import Argument
 from entente.kernel.text import catalog_of
 from entente.server.storage.models import Notice
 
-MARK = 4  # letters of a table's address that tell it from others
+MARK = 4  # letters of a table's address that identify it
 MINUTE = 60
 STAGE = "stage"
 SEATS = "names.seat"  # also in their forms inside sentences
@@ -28,8 +28,7 @@ def mark_of(table_id: str) -> str:
 
 
 def stage_args(stage: Mapping[str, Any] | None) -> dict[str, Argument]:
-    """A turn or season among the arguments of a notice: its key, and beside it what fills its
-    gaps."""
+    """Return a turn or season as arguments of a notice: its key and its own arguments."""
     if stage is None:
         return {}
     return {
@@ -38,9 +37,8 @@ def stage_args(stage: Mapping[str, Any] | None) -> dict[str, Argument]:
     }
 
 
-def said(notice: Notice, language: str, now: float | None = None) -> str:
-    """A notice in words; the things it names by the names that its game gives them. What is left
-    to decide is counted from `now`."""
+def notice_text(notice: Notice, language: str, now: float | None = None) -> str:
+    """Return a notice in words, with the game's names. The time left is counted from `now`."""
     args: dict[str, Any] = dict(notice.args)
     ours = catalog_of("entente.server", language)
     if (game := args.get("game")) is not None:
@@ -48,16 +46,16 @@ def said(notice: Notice, language: str, now: float | None = None) -> str:
         if "orders" in args:
             args["orders"] = [words.write(order) for order in args["orders"]]
         args["table"] = table_words(ours, words, args)
-        told = _with_seats(game, language).line(Message(notice.key, args))
+        text = _with_seats(game, language).line(Message(notice.key, args))
     else:
-        told = ours.line(Message(notice.key, args))
+        text = ours.line(Message(notice.key, args))
     due = float(args.get("due") or 0)
     left = due - (time.time() if now is None else now)
     if left <= 0:
-        return told
+        return text
     until = datetime.fromtimestamp(due, UTC).strftime("%Y-%m-%d %H:%M")
     more = Message("about.time_left", {"left": time_words(ours, left), "until": until})
-    return f"{told} {ours.line(more)}"
+    return f"{text} {ours.line(more)}"
 
 
 @lru_cache(maxsize=64)
@@ -69,7 +67,7 @@ def _with_seats(game: str, language: str) -> Catalog:
 
 
 def table_words(ours: Catalog, words: Catalog, args: Mapping[str, Any]) -> str:
-    """A table by its game, its title or address, and the turn that the game has come to."""
+    """Return a table's game, title or address, and turn."""
     game, title, mark = words.get("info.title"), args.get("title"), args.get("mark")
     if title:
         key = "about.titled_twin" if mark else "about.titled"
@@ -86,7 +84,7 @@ def table_words(ours: Catalog, words: Catalog, args: Mapping[str, Any]) -> str:
 
 
 def time_words(ours: Catalog, seconds: float) -> str:
-    """So much time, in its two largest units."""
+    """Return a duration in its two largest units."""
     minutes = round(seconds / MINUTE)
     days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
     if days:

@@ -1,1 +1,1 @@
-"""People: accounts, what they log in with, what they prefer, what is stored of them."""
+"""People: accounts, credentials, preferences, and user data."""

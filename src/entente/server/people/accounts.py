@@ -1,4 +1,4 @@
-"""Accounts: a guest needs a name; whoever wants to keep his games adds a password."""
+"""Accounts: a guest needs only a name; a password makes it a registered account."""
 
 from __future__ import annotations
 
@@ -32,19 +32,21 @@ HOUR, DAY = 3600, 86_400
 
 
 class Visitor(NamedTuple):
-    """Who is asking: the user, and the token that unsafe requests must repeat. Of a program,
-    `token` is the one it came with, and `table` and `seat` are what that is bound to."""
+    """Who is asking: the user, and the CSRF token that unsafe requests must repeat.
+
+    For a program, `token` is its token, and `table` and `seat` are what that is bound to.
+    """
 
     user: User
     csrf: str
     table: str | None = None
     seat: Seat | None = None
     token: str | None = None
-    key: str = ""  # of the session or token he came in with; nobody gets in with it
+    key: str = ""  # id of the session or token; not a secret
 
 
 def clean_email(address: str) -> str:
-    """An e-mail address as it is compared: Problem if it cannot be one."""
+    """Return a normalized e-mail address. Raise Problem if it is invalid."""
     address = address.strip()
     if not is_address(address) or len(address.casefold()) > LONGEST_EMAIL:
         raise Problem(422, "account.email")
@@ -52,7 +54,7 @@ def clean_email(address: str) -> str:
 
 
 def new_guest(session: Session, name: str, language: str) -> User:
-    """A name is enough, if it is nobody's who is registered."""
+    """Create a guest, if no one has registered the name."""
     language = language if language in LANGUAGES else LANGUAGES[0]
     name = clean_name(name)
     _check_free(session, name, None)
@@ -63,8 +65,7 @@ def new_guest(session: Session, name: str, language: str) -> User:
 
 
 def register(session: Session, user: User, name: str, password: str) -> list[int]:
-    """A guest keeps his games and gets a name of his own and a password; who else had to give the
-    name up."""
+    """Register a guest with a name and password; return the guests who had to give up the name."""
     if not user.guest:
         raise Problem(409, "account.registered")
     hashed = _hashed(password, name)
@@ -74,8 +75,10 @@ def register(session: Session, user: User, name: str, password: str) -> list[int
 
 
 def rename(session: Session, user: User, name: str) -> list[int]:
-    """Guests may share a name; a registered one is nobody else's, guest or not. Who else had to
-    give it up."""
+    """Rename a user; return the guests who had to give up the name.
+
+    Guests may share a name; a registered one is exclusive.
+    """
     if not user.guest:
         return _take_name(session, user, name)
     name = clean_name(name)
@@ -85,7 +88,7 @@ def rename(session: Session, user: User, name: str) -> list[int]:
 
 
 def _check_free(session: Session, name: str, user: User | None) -> None:
-    """Problem if a name, or one that looks the same, is registered, and not by this user."""
+    """Raise Problem if a name, or one that looks alike, is registered by another user."""
     owners = select(User.id, User.name).where(User.skeleton == skeleton(name))
     for owner, taken in session.execute(owners.where(User.folded.is_not(None))):
         if are_alike(taken, name) and (user is None or owner != user.id):
@@ -94,20 +97,22 @@ def _check_free(session: Session, name: str, user: User | None) -> None:
 
 def _take_name(session: Session, user: User, name: str) -> list[int]:
     name = clean_name(name)
-    if len(name.casefold()) > LONGEST_NAME:  # ß becomes ss
+    if len(name.casefold()) > LONGEST_NAME:  # case folding may lengthen it: ß becomes ss
         raise Problem(422, "account.folded", most=LONGEST_NAME)
     _check_free(session, name, user)
     user.name, user.folded = name, name.casefold()
     try:
         session.flush()
-    except IntegrityError:  # somebody else has taken it since
+    except IntegrityError:  # another user has taken it since
         raise Problem(409, "account.taken", name=name) from None
     return _move_guests(session, user)
 
 
 def _move_guests(session: Session, owner: User) -> list[int]:
-    """Guests who bear a name that has just been registered, or one that looks the same, get a
-    number behind it, so that nobody is taken for its owner; they are told. Who they are."""
+    """Add numbers to guests' names that look like a newly registered one; return them.
+
+    None can then be taken for its owner. The guests are notified.
+    """
     moved: list[int] = []
     guests = select(User).where(User.password.is_(None), User.id != owner.id)
     maybe = guests.where(User.skeleton == owner.skeleton).order_by(User.id)
@@ -121,7 +126,7 @@ def _move_guests(session: Session, owner: User) -> list[int]:
 
 
 def _numbered(session: Session, name: str, number: int) -> str:
-    """A name with a number behind it that nobody has registered."""
+    """Return a name with a number that no one has registered."""
     numbers = (str(number), *(f"{number}-{more}" for more in range(2, 100)))
     start = name[: LONGEST_NAME - 14]
     tried = (f"{start} {each}" for each in numbers)
@@ -142,15 +147,18 @@ def _hashed(password: str, name: str = "") -> str:
 
 
 def named(session: Session, name: str) -> User | None:
-    """Who is registered under a name."""
-    given = {folded(name), folded(unicodedata.normalize("NFKC", name))}  # older ones are as typed
+    """Return the user registered under a name."""
+    # older names are not normalized
+    given = {folded(name), folded(unicodedata.normalize("NFKC", name))}
     return session.scalar(select(User).where(User.folded.in_(given)))
 
 
 def authenticate(session: Session, name: str, password: str, code: str = "") -> User:
-    """The user with this name and password; the reason of a failure is not told. Whoever has a
-    second factor gives a code too: without it nobody learns whether the password was right, nor
-    that a code is asked for."""
+    """Return the user with this name and password.
+
+    The reason of a failure is not revealed: with a second factor, no one learns without a code
+    whether the password was right, nor that a code is required.
+    """
     found = named(session, name)
     if not passwords.fits(found.password if found is not None else None, password) or found is None:
         raise Problem(401, "account.login")
@@ -164,7 +172,7 @@ def authenticate(session: Session, name: str, password: str, code: str = "") -> 
 
 
 def check_password(user: User, password: str | None) -> None:
-    """What touches the account itself needs its password once more; a guest has none."""
+    """Check the password again for sensitive changes; a guest has none."""
     if user.guest:
         return
     if password is None:
@@ -176,39 +184,38 @@ def check_password(user: User, password: str | None) -> None:
 def change_password(
     session: Session, user: User, old: str, new: str, secret: str, *, end_passkeys: bool = False
 ) -> None:
-    """A new password ends all sessions but the one it was changed in, and all tokens; passkeys, if
-    that is wanted."""
+    """Change the password. Other sessions and all tokens end, and passkeys if requested."""
     if user.guest:
         raise Problem(409, "account.guest")
     if not passwords.fits(user.password, old):
         raise Problem(403, "account.old_password")
     user.password = _hashed(new, user.name)
     end_others(session, user, secret)
-    _end_doors(session, user, end_passkeys)
+    _revoke_credentials(session, user, end_passkeys)
 
 
 # -- links sent by mail
 
 
 def offer_reset(session: Session, address: str) -> tuple[User, str] | None:
-    """Whoever has this address, and the secret with which he may choose a new password."""
+    """Return the user with this address and the secret of a reset link."""
     user = session.scalar(select(User).where(User.email == address.strip().casefold()))
     if user is None or user.guest:
         return None
     before = user.email
     _hold(session, user)
-    if user.email != before:  # changed since it was looked up: no link goes to the old mailbox
+    if user.email != before:  # changed since the lookup: send no link to the old mailbox
         return None
     return user, reset_secret(session, user)
 
 
 def reset_secret(session: Session, user: User) -> str:
-    """The secret with which a user may choose a new password."""
+    """Return the secret of a password reset link."""
     return _link(session, user, None, RESET_HOURS)
 
 
 def offer_confirmation(session: Session, user: User, address: str) -> str:
-    """The secret with which the owner of an address says that this account may write to it."""
+    """Return the secret with which the owner of an address confirms it."""
     return _link(session, user, clean_email(address), CONFIRM_HOURS)
 
 
@@ -222,15 +229,18 @@ def _link(session: Session, user: User, address: str | None, hours: int) -> str:
 
 
 def _hold(session: Session, user: User) -> None:
-    """Until the transaction ends nobody else changes this account; it is read again. Links are
-    made, used and deleted by whoever holds their account, always in this order: account, link."""
+    """Lock this account until the transaction ends, and reload it.
+
+    Links are created, used and deleted under their account's lock, always in this order: account,
+    link.
+    """
     held = update(User).where(User.id == user.id).values(created=User.created)
     session.execute(held, execution_options={"synchronize_session": False})
     session.refresh(user)
 
 
 def _link_of(session: Session, secret: str, *, confirming: bool) -> tuple[User, Reset]:
-    """The link with this secret, and whose it is; it is not used up yet."""
+    """Return the unused link with this secret, and its user."""
     link = session.get(Reset, digest(secret))
     if link is None or link.expires < time.time() or (link.email is not None) != confirming:
         raise Problem(410, "account.link")
@@ -238,7 +248,7 @@ def _link_of(session: Session, secret: str, *, confirming: bool) -> tuple[User, 
 
 
 def _use(session: Session, user: User, link: Reset) -> None:
-    """Use a link up; Problem 410 where somebody else was quicker."""
+    """Use up a link. Raise Problem 410 if another request was faster."""
     _hold(session, user)
     session.expunge(link)
     used = session.execute(delete(Reset).where(Reset.digest == link.digest))
@@ -255,9 +265,11 @@ def reset(
     *,
     end_passkeys: bool = False,
 ) -> User:
-    """A new password by the link that was sent; all sessions and tokens end, and passkeys if that
-    is wanted. A mailbox alone does not replace a second factor: before a code is looked at,
-    `try_code` says whether another may be tried."""
+    """Set a new password by link; sessions and tokens end, and passkeys if requested.
+
+    A mailbox alone does not replace a second factor: `try_code` limits attempts before a code is
+    checked.
+    """
     user, link = _link_of(session, secret, confirming=False)
     hashed = _hashed(password, user.name)
     if code.strip():
@@ -266,18 +278,20 @@ def reset(
     second_factor.check(session, user, code)
     user.password = hashed
     session.execute(delete(Login).where(Login.user_id == user.id))
-    _end_doors(session, user, end_passkeys)
+    _revoke_credentials(session, user, end_passkeys)
     return user
 
 
 def end_link(session: Session, secret: str) -> None:
-    """A link that was sent serves no longer."""
+    """Delete a link."""
     session.execute(delete(Reset).where(Reset.digest == digest(secret)))
 
 
-def _end_doors(session: Session, user: User, passkeys: bool) -> None:
-    """With a password all that was let in or promised under it ends: tokens, links in mails. A
-    passkey does not hang on the password: it stays, unless its owner wants it to end too."""
+def _revoke_credentials(session: Session, user: User, passkeys: bool) -> None:
+    """Delete tokens and mail links with the old password.
+
+    Passkeys do not depend on the password: they stay unless the owner wants them revoked.
+    """
     if passkeys:
         session.execute(delete(Passkey).where(Passkey.user_id == user.id))
     session.execute(delete(Token).where(Token.user_id == user.id))
@@ -285,14 +299,13 @@ def _end_doors(session: Session, user: User, passkeys: bool) -> None:
 
 
 def _end_links(session: Session, user: User) -> None:
-    """Links on their way serve no longer: whoever reads that mailbox may not be the owner now."""
-    session.flush()  # the account first, see _hold
+    """Delete links that were sent: the mailbox may have another reader now."""
+    session.flush()  # lock order, see _hold
     session.execute(delete(Reset).where(Reset.user_id == user.id))
 
 
 def remove_address(session: Session, user: User) -> str | None:
-    """Nothing is sent to this account any more, and no link to its address works; the one of
-    before. The address that was still to be confirmed goes too."""
+    """Remove the account's address, confirmed or not, and its links; return the old one."""
     _hold(session, user)
     before, user.email = user.email, None
     _end_links(session, user)
@@ -300,7 +313,7 @@ def remove_address(session: Session, user: User) -> str | None:
 
 
 def confirm(session: Session, secret: str) -> tuple[User, str | None]:
-    """From now on the account's address is the one the link was sent to; the one of before."""
+    """Set the account's address to the one the link was sent to; return the old one."""
     user, link = _link_of(session, secret, confirming=True)
     _use(session, user, link)
     owner = session.scalar(select(User.id).where(User.email == link.email))
@@ -309,13 +322,13 @@ def confirm(session: Session, secret: str) -> tuple[User, str | None]:
     before, user.email = user.email, link.email
     try:
         _end_links(session, user)
-    except IntegrityError:  # somebody else has confirmed it since
+    except IntegrityError:  # another account has confirmed it since
         raise Problem(409, "account.email_taken") from None
     return user, before if before != link.email else None
 
 
 def awaited(session: Session, user: User) -> str | None:
-    """An address that its owner has not confirmed yet."""
+    """Return the address that is not confirmed yet."""
     links = select(Reset.email).where(Reset.user_id == user.id, Reset.expires > time.time())
     return session.scalar(links.where(Reset.email.is_not(None)))
 
@@ -324,7 +337,7 @@ def awaited(session: Session, user: User) -> str | None:
 
 
 def log_in(session: Session, user: User, agent: str = "") -> tuple[str, Login]:
-    """A new session: the secret for the browser, and what is stored of it."""
+    """Create a session; return the browser's secret and the stored row."""
     secret, now = secrets.token_urlsafe(32), int(time.time())
     login = Login(
         digest=digest(secret),
@@ -339,7 +352,7 @@ def log_in(session: Session, user: User, agent: str = "") -> tuple[str, Login]:
     return secret, login
 
 
-# Nearly every request asks this.
+# Runs for nearly every request.
 _WHO_HOLDS = (
     select(User, Login.csrf, Login.expires)
     .join(Login, Login.user_id == User.id)
@@ -348,7 +361,7 @@ _WHO_HOLDS = (
 
 
 def visitor(session: Session, secret: str | None) -> Visitor | None:
-    """Who holds a session's secret; None if nobody does, or no longer."""
+    """Return the visitor of a session secret, or None if it is invalid or expired."""
     if not secret:
         return None
     key = digest(secret)
@@ -359,13 +372,13 @@ def visitor(session: Session, secret: str | None) -> Visitor | None:
 
 
 def logins(session: Session, user: User) -> list[Login]:
-    """A user's sessions, the newest first."""
+    """Return a user's sessions, newest first."""
     mine = select(Login).where(Login.user_id == user.id, Login.expires >= time.time())
     return list(session.scalars(mine.order_by(Login.created.desc(), Login.digest)))
 
 
 def name_of(login: Login) -> str:
-    """What a session is called in public; nobody gets in with it."""
+    """Return a session's public id, which grants no access."""
     return login.digest[:16]
 
 
@@ -379,13 +392,13 @@ def end(session: Session, user: User, name: str) -> None:
 
 
 def end_others(session: Session, user: User, secret: str) -> None:
-    """End all sessions of a user but the one with this secret."""
+    """End all sessions of a user except the one with this secret."""
     others = delete(Login).where(Login.user_id == user.id, Login.digest != digest(secret))
     session.execute(others)
 
 
 def log_out(session: Session, secret: str) -> int | None:
-    """End the session with this secret; whose it was."""
+    """End the session with this secret; return its user."""
     found = session.get(Login, digest(secret))
     if found is None:
         return None

@@ -1,8 +1,7 @@
-"""Passwords that are tried first: words that everybody takes, rows of the keyboard, dates.
+"""Passwords that attackers try first: common words, keyboard rows, dates.
 
-The list is short and ships with the server, since a password is told to nobody else. What people
-do to such words so that they look better (figures behind, an exclamation mark, 4 for a) is undone
-before they are looked up.
+The list is short and ships with the server, since passwords are sent to no other service. Common
+decorations (digits at the end, an exclamation mark, 4 for a) are removed before the lookup.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ _ROWS = (
 )
 _SHORTEST_RUN = 3
 _SHORTEST_CORE = 4
-_LETTERLESS = 12  # characters that a password without any letter needs
+_LETTERLESS = 12  # minimum characters of a password without letters
 _DATE = re.compile(r"(19|20)\d\d[01]\d[0-3]\d|[0-3]\d[01]\d(19|20)\d\d")
 
 
@@ -42,7 +41,7 @@ def _words() -> frozenset[str]:
 
 
 def is_common(password: str, name: str = "") -> bool:
-    """Whether a password is among the first that anybody would try for somebody of this name."""
+    """Return whether a password is among the first an attacker would try for this name."""
     plain = "".join(password.casefold().split())
     own = "".join(name.casefold().split())
     if not re.search(r"[^\W\d_]", plain) and len(plain) < _LETTERLESS:
@@ -51,7 +50,7 @@ def is_common(password: str, name: str = "") -> bool:
 
 
 def _cores(password: str) -> set[str]:
-    """What is left of a password without its decorations."""
+    """Return a password without its decorations."""
     bare = re.sub(r"^[\W\d_]+|[\W\d_]+$", "", password)
     undone = password.translate(_LEET)
     found = (
@@ -65,7 +64,7 @@ def _cores(password: str) -> set[str]:
 
 
 def _is_pattern(core: str) -> bool:
-    """One part said again and again, rows of the keyboard, or a date."""
+    """Return whether it is a repeated part, a keyboard row or a date."""
     if len(set(core)) <= 2 or _DATE.fullmatch(core):
         return True
     if any(core == (core[:n] * len(core))[: len(core)] for n in range(1, len(core) // 2 + 1)):
@@ -74,7 +73,7 @@ def _is_pattern(core: str) -> bool:
 
 
 def _is_of_rows(core: str) -> bool:
-    """Whether a text is nothing but runs along the rows, forwards or backwards."""
+    """Return whether it consists of runs along the keyboard rows, in either direction."""
     place = 0
     while place < len(core):
         run = max(

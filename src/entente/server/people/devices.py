@@ -1,8 +1,8 @@
-"""Devices that are known: browsers in which somebody has logged in before.
+"""Known devices: browsers in which a user has logged in before.
 
-Whoever tries passwords from elsewhere uses up what may be tried of an account; its owner must come
-in all the same. A browser keeps a mark, signed by this server, with which its tries are counted by
-themselves. Nobody gets in with it.
+An attacker elsewhere can use up an account's login attempts; the owner must still get in. A browser
+keeps a mark signed by this server, with which its attempts are counted separately. It grants no
+access.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ LONGEST = 200
 
 
 class Devices:
-    """What this server marks devices with."""
+    """Signs and checks device marks."""
 
     def __init__(self, sessions: Sessions) -> None:
         self._key = _key(sessions)
 
     def mark(self, user: User) -> str:
-        """A mark for a device in which a user has logged in."""
+        """Return a mark for a device of a user."""
         number = secrets.token_urlsafe(16)
         return f"{number}.{self._sum(user.id, number)}"
 
     def knows(self, user_id: int, mark: str) -> bool:
-        """Whether a mark was made for a device of this user."""
-        number, _, told = mark[:LONGEST].partition(".")
-        return hmac.compare_digest(told.encode(), self._sum(user_id, number).encode())
+        """Return whether a mark belongs to a device of this user."""
+        number, _, signature = mark[:LONGEST].partition(".")
+        return hmac.compare_digest(signature.encode(), self._sum(user_id, number).encode())
 
     def _sum(self, user_id: int, number: str) -> str:
         return hmac.digest(self._key, f"{user_id} {number}".encode(), "sha256").hex()
 
 
 def _key(sessions: Sessions) -> bytes:
-    """The key of this server, made once; several processes agree on the first."""
+    """Return this server's key, created once; several processes agree on the first."""
     with sessions() as session:
         known = _found(session)
     if known is None:
@@ -49,7 +49,7 @@ def _key(sessions: Sessions) -> bytes:
             with sessions.begin() as session:
                 session.add(Secret(name=NAME, value=secrets.token_hex(32)))
         except IntegrityError:
-            pass  # somebody else was quicker
+            pass  # another process was faster
         with sessions() as session:
             known = _found(session)
     assert known is not None

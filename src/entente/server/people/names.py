@@ -1,4 +1,4 @@
-"""Names that people choose: what can be one."""
+"""Validate the names that people choose."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from entente.server.problem import Problem
 
 LONGEST_NAME = 40
 
-# Characters that are printable by their kind and show nothing: joiners, fillers, selectors.
+# Printable characters that show nothing: joiners, fillers, selectors.
 _UNSEEN = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0"
     "\U0001d159\U0001d173-\U0001d17a\U000e0100-\U000e01ef]"
@@ -17,8 +17,7 @@ _UNSEEN = re.compile(
 
 
 def clean_name(name: str) -> str:
-    """A name without needless spaces, its characters as they are usually written; Problem if it
-    cannot be one."""
+    """Return a name with normalized spaces and characters. Raise Problem if it is invalid."""
     unseen = _UNSEEN.search(name)
     name = " ".join(unicodedata.normalize("NFKC", name).split())
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
@@ -31,7 +30,7 @@ def clean_name(name: str) -> str:
 
 
 def _scripts(name: str) -> set[str]:
-    """Which of the scripts that share their shapes a name is written in."""
+    """Return the scripts of a name, among those with similar letters."""
     known = ("LATIN", "CYRILLIC", "GREEK")
     kinds = (unicodedata.name(each, "").partition(" ")[0] for each in name if each.isalpha())
     return {kind for kind in kinds if kind in known}

@@ -1,11 +1,10 @@
-"""Passkeys: keys that a user's device keeps (WebAuthn), and with which he comes in by a finger, a
-face or a number instead of a password.
+"""Passkeys: keys on a user's device (WebAuthn) for logging in without a password.
 
-The device signs what we have asked it to sign, for our address only: nobody can be led to give a
-passkey away elsewhere. A passkey is a device and whoever unlocks it, so no code is asked besides.
+The device signs our challenge, for our address only, so a passkey cannot be phished. It proves
+possession and the unlocking of the device, so no code is required.
 
-The package that knows the standard is imported by whoever needs it: that takes a third of a second,
-and a server starts without it.
+The WebAuthn package is imported on use: that takes a third of a second, and a server starts without
+it.
 """
 
 from __future__ import annotations
@@ -26,25 +25,25 @@ from entente.server.storage.digests import digest
 from entente.server.storage.ids import new_id
 from entente.server.storage.models import Challenge, Passkey, User
 
-MOST = 10  # of a user
+MOST = 10  # passkeys per user
 LONGEST_LABEL = 60
-PATIENCE = 300  # seconds in which a device answers
+PATIENCE = 300  # seconds for the device to answer
 NAME = "Entente"
 log = logging.getLogger("entente.passkeys")
 
 
 class Site(NamedTuple):
-    """For which addresses a device signs: our host, and the pages on it."""
+    """The addresses a device signs for: our host, and the pages on it."""
 
     host: str
     origins: tuple[str, ...]
 
 
-# -- what a device is asked
+# -- challenges
 
 
 def offer(session: Session, user: User, site: Site) -> str:
-    """What a device needs to make a passkey, as JSON."""
+    """Return the options for creating a passkey, as JSON."""
     from webauthn import generate_registration_options, options_to_json
     from webauthn.helpers.structs import (
         AuthenticatorSelectionCriteria,
@@ -74,7 +73,7 @@ def offer(session: Session, user: User, site: Site) -> str:
 
 
 def ask(session: Session, site: Site) -> str:
-    """What a device needs to sign in with a passkey, as JSON; it knows whose."""
+    """Return the options for signing in with a passkey, as JSON; the device knows the user."""
     from webauthn import generate_authentication_options, options_to_json
     from webauthn.helpers.structs import UserVerificationRequirement
 
@@ -87,7 +86,7 @@ def ask(session: Session, site: Site) -> str:
 
 
 def _challenge(session: Session, user: User | None) -> bytes:
-    """Something to sign, once, by a device of this user; None: by anybody's."""
+    """Create a challenge to be signed once by this user's device; None: any user's."""
     challenge, now = secrets.token_bytes(32), int(time.time())
     session.execute(delete(Challenge).where(Challenge.expires < now))
     session.add(
@@ -101,7 +100,7 @@ def _challenge(session: Session, user: User | None) -> bytes:
 
 
 def _asked(session: Session, credential: str, user: User | None) -> bytes:
-    """What we had asked the device to sign, by its own word; it is used up."""
+    """Return the challenge that the device says it has signed; it is used up."""
     try:
         data = json.loads(credential)["response"]["clientDataJSON"]
         challenge = str(json.loads(decode(data))["challenge"])
@@ -115,11 +114,11 @@ def _asked(session: Session, credential: str, user: User | None) -> bytes:
     return decode(challenge)
 
 
-# -- what it answers
+# -- responses
 
 
 def keep(session: Session, user: User, site: Site, label: str, credential: str) -> Passkey:
-    """A device has made a passkey."""
+    """Store a new passkey."""
     from webauthn import verify_registration_response
 
     label = " ".join(label.split())
@@ -135,7 +134,7 @@ def keep(session: Session, user: User, site: Site, label: str, credential: str) 
             require_user_verification=True,
         )
         _check_key(made.credential_public_key)
-    except Exception:  # whatever the package stumbles over was made by whoever sent it
+    except Exception:  # any error of the package comes from invalid input
         log.info("a passkey cannot be used", exc_info=True)
         raise Problem(422, "passkey.wrong") from None
     name = encode(made.credential_id)
@@ -156,8 +155,10 @@ def keep(session: Session, user: User, site: Site, label: str, credential: str) 
 
 
 def _check_key(key: bytes) -> None:
-    """A key with which signatures can be checked; any error if it is none. The package reads no
-    more of it than its kind before it is used."""
+    """Check that a key can verify signatures; any error if not.
+
+    The package checks only its type before the first use.
+    """
     from cryptography.exceptions import InvalidSignature
     from webauthn.helpers import decode_credential_public_key, decoded_public_key_to_cryptography
     from webauthn.helpers.verify_signature import verify_signature
@@ -169,7 +170,7 @@ def _check_key(key: bytes) -> None:
 
 
 def enter(session: Session, site: Site, credential: str) -> User:
-    """Whose passkey has signed; Problem 401 if it is none of ours."""
+    """Return the user whose passkey has signed. Raise Problem 401 if it is unknown."""
     from webauthn import verify_authentication_response
 
     challenge = _asked(session, credential, None)
@@ -188,13 +189,13 @@ def enter(session: Session, site: Site, credential: str) -> User:
             require_user_verification=True,
         )
     except Exception:  # as above
-        log.info("a passkey has not signed", exc_info=True)
+        log.info("a passkey's signature is invalid", exc_info=True)
         raise Problem(401, "passkey.unknown") from None
     passkey.uses, passkey.used = signed.new_sign_count, int(time.time())
     return session.get_one(User, passkey.user_id)
 
 
-# -- a user's own
+# -- management
 
 
 def listed(session: Session, user: User) -> list[Passkey]:

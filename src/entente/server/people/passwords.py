@@ -1,9 +1,9 @@
-"""Passwords as they are stored: argon2id, as dear as OWASP's cheat sheet on password storage asks.
+"""Password hashes: argon2id with OWASP's recommended minimum parameters.
 
-Its least parameters are enough, and dearer ones would be paid by everybody else: with the library's
-own, which take 64 MiB and four threads for each, sixteen people who log in at the same moment keep
-a small machine busy for seconds. As many are worked out at once as there are processors; more would
-only take memory while they wait for each other.
+Higher ones would slow everyone else: with the library's defaults, 64 MiB and four threads each,
+sixteen simultaneous logins keep a small machine busy for seconds.
+
+At most one hash per CPU runs at a time; more would only take memory while waiting.
 """
 
 from __future__ import annotations
@@ -24,28 +24,28 @@ _turns = BoundedSemaphore(os.cpu_count() or 1)
 
 
 def hashed(password: str) -> str:
-    """A password as it is stored."""
+    """Return the hash of a password."""
     with _turns:
         return _hasher.hash(password)
 
 
 @cache
-def _nobodys() -> str:
-    """The hash of a password that nobody knows."""
+def _dummy_hash() -> str:
+    """Return the hash of an unknown password."""
     return hashed(secrets.token_hex(8))
 
 
 def fits(stored: str | None, password: str) -> bool:
-    """Whether a password is the right one; takes as long where there is none."""
-    nobody = _nobodys()  # so that an unknown name takes as long as a known one, also at first
+    """Return whether a password is right; takes equally long without a stored hash."""
+    dummy = _dummy_hash()  # computed first, so that an unknown name takes as long as a known one
     with _turns:
         try:
-            _hasher.verify(stored or nobody, password)
+            _hasher.verify(stored or dummy, password)
         except (VerificationError, InvalidHashError):
             return False
     return stored is not None
 
 
 def is_dated(stored: str) -> bool:
-    """Whether a password was stored with other parameters, and should be stored anew."""
+    """Return whether a password was hashed with other parameters and should be rehashed."""
     return _hasher.check_needs_rehash(stored)

@@ -1,5 +1,4 @@
-"""What a user prefers: how he is told things, and on which days he does not play; and which
-exercises he has solved."""
+"""A user's preferences: notices, days off, and solved exercises."""
 
 from __future__ import annotations
 
@@ -10,8 +9,8 @@ import msgspec
 from pydantic import BaseModel, ConfigDict, Field
 
 from entente.server import library
-from entente.server.input_texts import Url
-from entente.server.notices.notices import ByChannel, wishes
+from entente.server.input_types import Url
+from entente.server.notices.notices import ByChannel, wanted_channels
 from entente.server.notices.outgoing_requests import check_url
 from entente.server.problem import Problem
 from entente.server.settings import Settings
@@ -22,7 +21,7 @@ SolvedExercise = Annotated[str, Field(pattern=r"^[a-z][a-z_0-9]*/[a-z][a-z_0-9]*
 
 
 class Channels(BaseModel):
-    """Which channels are on. What is left out stays as it was."""
+    """Channels to turn on or off. Omitted ones stay."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -33,10 +32,12 @@ class Channels(BaseModel):
 
 
 class Preferences(BaseModel):
-    """What is to be changed. `away` are days on which deadlines by correspondence do not run.
-    With `only_answers`, a question with a single answer that everybody knows is not put to him.
-    `tells_reading`: whoever writes to the user learns when it has been read, and so does he.
-    `solved` are exercises, `game/exercise`; they are added to those that he has solved already."""
+    """Changes to preferences.
+
+    `away` are days on which correspondence deadlines do not run. With `only_answers`, a question
+    with a single public answer is answered automatically. `tells_reading`: the user sends and gets
+    read receipts. `solved` are exercises, `game/exercise`, added to those solved before.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
@@ -49,7 +50,7 @@ class Preferences(BaseModel):
 
 
 class Preferred(msgspec.Struct):
-    """A user's preferences, complete."""
+    """A user's complete preferences."""
 
     notify: ByChannel
     webhook: str
@@ -59,10 +60,10 @@ class Preferred(msgspec.Struct):
     solved: list[str]
 
 
-def told(user: User) -> Preferred:
+def preferences_of(user: User) -> Preferred:
     chosen = user.preferences
     return Preferred(
-        ByChannel(**wishes(user)),
+        ByChannel(**wanted_channels(user)),
         chosen.get("webhook", ""),
         list(chosen.get("away", [])),
         chosen.get("only_answers", True),
@@ -72,8 +73,8 @@ def told(user: User) -> Preferred:
 
 
 def change(user: User, wanted: Preferences, settings: Settings) -> None:
-    """Change a user's preferences; Problem where a channel lacks what it needs."""
-    new = told(user)
+    """Change a user's preferences. Raise Problem if a channel lacks what it needs."""
+    new = preferences_of(user)
     if wanted.webhook is not None:
         if wanted.webhook:
             check_url(wanted.webhook, local=settings.local_endpoints)
@@ -99,8 +100,7 @@ def change(user: User, wanted: Preferences, settings: Settings) -> None:
 
 
 def _with_solved(old: list[str], new: list[str]) -> list[str]:
-    """What was solved before and what is now; exercises that there are not are no help to anybody,
-    and those of a game that is not installed now stay."""
+    """Merge solved exercises; unknown ones are dropped, those of uninstalled games stay."""
     for each in new:
         game, _, name = each.partition("/")
         if each not in old and name not in [known.id for known in library.find(game).exercises()]:

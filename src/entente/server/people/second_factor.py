@@ -1,5 +1,4 @@
-"""A second factor beside the password: codes that a device makes of the time (RFC 6238), and codes
-on paper for the day the device is lost."""
+"""A second factor: time-based codes from an authenticator app (RFC 6238), and recovery codes."""
 
 from __future__ import annotations
 
@@ -17,17 +16,17 @@ from entente.server.problem import Problem
 from entente.server.storage.digests import digest
 from entente.server.storage.models import Authenticator, RecoveryCode, User
 
-STEP = 30  # seconds for which a code is good
+STEP = 30  # seconds a code is valid
 DIGITS = 6
-APART = 1  # steps by which the clocks of device and server may differ
+APART = 1  # steps by which the clocks may differ
 SECRET_BYTES = 20
-CODES = 10  # on paper
-_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
+CODES = 10  # recovery codes per user
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no characters that look alike
 ISSUER = "Entente"
 
 
 def code_at(secret: str, step: int) -> str:
-    """The code that a device shows at a step of the time (RFC 4226, 5.3)."""
+    """Return the code at a time step (RFC 4226, 5.3)."""
     key = base64.b32decode(secret)
     mac = hmac.digest(key, struct.pack(">Q", step), "sha1")
     place = mac[-1] & 0x0F
@@ -36,16 +35,16 @@ def code_at(secret: str, step: int) -> str:
 
 
 def address(secret: str, name: str) -> str:
-    """What a device reads, most often as a picture: who gives the secret out, and to whom."""
+    """Return the URI for an authenticator app, usually shown as a QR code."""
     label = quote(f"{ISSUER}:{name}")
     return f"otpauth://totp/{label}?{urlencode({'secret': secret, 'issuer': ISSUER})}"
 
 
-# -- switching it on and off
+# -- setup
 
 
 def offer(session: Session, user: User) -> str:
-    """A new secret; it counts once a code of it has been given."""
+    """Create a secret; it counts once a code has been verified."""
     found = session.get(Authenticator, user.id)
     if found is not None and found.confirmed:
         raise Problem(409, "second.on")
@@ -59,7 +58,7 @@ def offer(session: Session, user: User) -> str:
 
 
 def confirm(session: Session, user: User, code: str) -> list[str]:
-    """From now on a code is asked for; the codes on paper, shown this once."""
+    """Turn the second factor on; return the recovery codes, shown once."""
     found = session.get(Authenticator, user.id)
     if found is None or found.confirmed:
         raise Problem(409, "second.not_offered")
@@ -70,7 +69,7 @@ def confirm(session: Session, user: User, code: str) -> list[str]:
 
 
 def new_recovery_codes(session: Session, user: User) -> list[str]:
-    """New codes on paper; the ones of before are worth nothing any more."""
+    """Replace the recovery codes."""
     if not is_on(session, user):
         raise Problem(409, "second.off")
     session.execute(delete(RecoveryCode).where(RecoveryCode.user_id == user.id))
@@ -80,7 +79,7 @@ def new_recovery_codes(session: Session, user: User) -> list[str]:
 
 
 def remove(session: Session, user: User) -> None:
-    """The password is enough again."""
+    """Turn the second factor off."""
     session.execute(delete(Authenticator).where(Authenticator.user_id == user.id))
     session.execute(delete(RecoveryCode).where(RecoveryCode.user_id == user.id))
 
@@ -91,16 +90,16 @@ def is_on(session: Session, user: User) -> bool:
 
 
 def codes_left(session: Session, user: User) -> int:
-    """How many codes on paper have not been used."""
+    """Return how many recovery codes are unused."""
     mine = select(func.count()).where(RecoveryCode.user_id == user.id)
     return session.scalar(mine) or 0
 
 
-# -- coming in
+# -- verification
 
 
 def check(session: Session, user: User, code: str) -> None:
-    """Whoever has a second factor gives a code; Problem 401 says that it is missing or wrong."""
+    """Check a user's code. Raise Problem 401 if it is missing or wrong."""
     found = session.get(Authenticator, user.id)
     if found is None or not found.confirmed:
         return
@@ -111,7 +110,7 @@ def check(session: Session, user: User, code: str) -> None:
 
 
 def _fits(session: Session, found: Authenticator, code: str) -> bool:
-    """Whether a code is the device's of this moment; a code is good once."""
+    """Return whether a code is currently valid; each is valid once."""
     given = "".join(code.split())
     now = int(time.time()) // STEP
     for step in range(now - APART, now + APART + 1):
@@ -125,7 +124,7 @@ def _fits(session: Session, found: Authenticator, code: str) -> bool:
 
 
 def _is_on_paper(session: Session, user: User, code: str) -> bool:
-    """Whether a code is one of those on paper; it is struck out."""
+    """Return whether a code is an unused recovery code, and use it up."""
     mine = delete(RecoveryCode).where(RecoveryCode.user_id == user.id)
     struck = session.execute(mine.where(RecoveryCode.digest == _recovery_digest(code, user)))
     return struck.rowcount == 1  # type: ignore[attr-defined,no-any-return]

@@ -1,8 +1,8 @@
-"""Tokens: what a program logs in with instead of a browser's session.
+"""API tokens: a program's login instead of a browser session.
 
-A token is a user's own, or bound to one seat of one table; then it may look at that table and act
-in that seat, and nothing else. No token may touch the account itself: that takes a session. What a
-token may do is decided here for all routes together, before any of them is asked.
+A token belongs to a user, or is bound to one seat of one table; then it may view that table and act
+in that seat, and nothing else. No token may change the account itself: that takes a session. What a
+token may do is decided here for all routes, before they run.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from entente.server.storage.digests import digest
 from entente.server.storage.ids import new_id
 from entente.server.storage.models import TableSeat, Token, User
 
-MARK = "entente_"  # so that a leaked one can be recognised
-MOST = 50  # tokens of a user
+MARK = "entente_"  # prefix that makes leaked tokens recognisable
+MOST = 50  # tokens per user
 LONGEST_LABEL = 60
-NOTED = 300  # seconds after which a use is noted again
+NOTED = 300  # seconds between two records of its use
 
-# What a bound token may ask of its table: method and the rest of the path. The body of what is not
-# a mere look names the seat.
+# Requests allowed with a bound token: method and rest of the path. Requests with a body name the
+# seat there.
 _OF_THE_TABLE = {
     ("GET", ""),
     ("GET", "/press"),
@@ -46,7 +46,7 @@ _OF_THE_TABLE = {
     ("GET", "/ahead"),
     ("PUT", "/ahead"),
 }
-# What of an account any token of it may ask.
+# Account requests allowed with any token.
 _OF_THE_ACCOUNT = {
     ("GET", "/api/me"),
     ("GET", "/api/me/notices"),
@@ -58,7 +58,7 @@ _ACCOUNT = re.compile(r"/api/(me|guest|register|login|logout|reset)(/|$)")
 def issue(
     session: Session, user: User, label: str, table_id: str | None, seat: Seat | None
 ) -> tuple[str, Token]:
-    """A new token: the secret, shown this once, and what is stored of it."""
+    """Create a token; return the secret, shown once, and the stored row."""
     label = " ".join(label.split())
     if not label or len(label) > LONGEST_LABEL or not label.isprintable():
         raise Problem(422, "token.label", most=LONGEST_LABEL)
@@ -100,7 +100,7 @@ def revoke(session: Session, user: User, token_id: str) -> None:
 
 
 def bearer(authorization: str | None) -> str | None:
-    """The secret in an Authorization header; None where there is no such header."""
+    """Return the secret of an Authorization header, or None."""
     if authorization is None:
         return None
     kind, _, secret = authorization.partition(" ")
@@ -110,7 +110,7 @@ def bearer(authorization: str | None) -> str | None:
 
 
 def holder(session: Session, secret: str) -> Visitor:
-    """Whose token this is, and what it is bound to; Problem 401 for one that is none."""
+    """Return the user and bounds of a token. Raise Problem 401 if it is invalid."""
     token = session.get(Token, digest(secret))
     user = session.get(User, token.user_id) if token is not None else None
     if token is None or user is None:
@@ -122,13 +122,13 @@ def holder(session: Session, secret: str) -> Visitor:
 
 
 def known(session: Session, cookie: str | None, authorization: str | None) -> Visitor | None:
-    """Who is asking: by his program's token, otherwise by his browser's session."""
+    """Return the visitor, by token or session."""
     secret = bearer(authorization)
     return visitor(session, cookie) if secret is None else holder(session, secret)
 
 
 def check_bounds(method: str, path: str, who: Visitor) -> None:
-    """Whether a token may make a request at all; Problem 403 if not."""
+    """Raise Problem 403 if a token may not make a request."""
     if who.table is None:
         if _ACCOUNT.match(path) and (method, path) not in _OF_THE_ACCOUNT:
             raise Problem(403, "token.account")
@@ -139,12 +139,12 @@ def check_bounds(method: str, path: str, who: Visitor) -> None:
 
 
 def check_seat(body: bytes, who: Visitor) -> None:
-    """Whether the body of a request names the seat that a token is bound to."""
+    """Check that the body of a request names the seat the token is bound to."""
     try:
         found = json.loads(body)
     except ValueError:
         found = None
-    except RecursionError:  # brackets in brackets, thousands deep
+    except RecursionError:  # thousands of nested brackets
         raise Problem(400, "unknown_request") from None
     if not isinstance(found, dict) or found.get("seat") != who.seat:
         raise Problem(403, "token.bound")

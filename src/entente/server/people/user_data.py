@@ -1,4 +1,4 @@
-"""A user's data: all of it to take away, or to be deleted."""
+"""Export and delete a user's data."""
 
 from __future__ import annotations
 
@@ -16,8 +16,6 @@ from entente.server.people import accounts, preferences, second_factor
 from entente.server.people.preferences import Preferred
 from entente.server.problem import Problem
 from entente.server.storage.models import (
-    OPEN,
-    OVER,
     Letter,
     Move,
     Notice,
@@ -33,16 +31,11 @@ from entente.server.storage.models import (
 from entente.server.tables import answers_ahead, answers_for_later, letter_drafts
 from entente.server.tables.answers_ahead import OwnAhead
 from entente.server.tables.answers_for_later import OwnAnswer
-from entente.server.tables.muting import muted_by
-from entente.server.tables.press import (
-    Conversation,
-    Written,
-    may_read,
-    numbers,
-    seats_in,
-    written,
-)
+from entente.server.tables.mutes import muted_by
+from entente.server.tables.press import may_read, numbers, seats_in, written
 from entente.server.tables.rooms import Rooms
+from entente.wire.press import Conversation, Written
+from entente.wire.tables import OPEN, OVER
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -129,7 +122,7 @@ class OwnPasskey(msgspec.Struct):
 
 
 class OwnData(msgspec.Struct):
-    """Everything that is stored of a user."""
+    """Everything stored about a user."""
 
     id: int
     name: str
@@ -149,7 +142,7 @@ class OwnData(msgspec.Struct):
 
 
 def export(session: Session, user: User) -> OwnData:
-    """Everything that is stored of a user."""
+    """Return everything stored about a user."""
     noticed = select(Notice).where(Notice.user_id == user.id).order_by(Notice.id)
     browsers = select(Subscription).where(Subscription.user_id == user.id)
     issued = select(Token).where(Token.user_id == user.id)
@@ -162,7 +155,7 @@ def export(session: Session, user: User) -> OwnData:
         email=user.email,
         language=user.language,
         created=user.created,
-        preferences=preferences.told(user),
+        preferences=preferences.preferences_of(user),
         sessions=[
             OwnLogin(login.created, login.expires, login.agent)
             for login in accounts.logins(session, user)
@@ -186,7 +179,7 @@ def _held(session: Session, user: User) -> list[tuple[Table, TableSeat]]:
 
 
 def _table(session: Session, table: Table, chair: TableSeat, user: User) -> OwnSeat:
-    """What a user has done in a seat."""
+    """Return what a user has done in a seat."""
     moves = select(Move).where(Move.table_id == table.id, Move.seat == chair.seat)
     letters = select(Letter).where(Letter.table_id == table.id, Letter.sender == chair.seat)
     votes = select(Vote).where(Vote.table_id == table.id, Vote.seat == chair.seat)
@@ -209,15 +202,15 @@ def _table(session: Session, table: Table, chair: TableSeat, user: User) -> OwnS
             for each in session.scalars(letters.order_by(Letter.number))
         ],
         letter_drafts=[OwnDraft(draft.conversation, draft.text) for draft in drafted],
-        answers_for_later=answers_for_later.taken_home(session, table.id, chair.seat),
-        answers_ahead=answers_ahead.taken_home(session, table.id, chair.seat),
+        answers_for_later=answers_for_later.export_rows(session, table.id, chair.seat),
+        answers_ahead=answers_ahead.export_rows(session, table.id, chair.seat),
         muted=[each for each in map(seats_in, muted) if may_read(each, [chair.seat])],
         votes=[_row(OwnVote, each) for each in session.scalars(votes)],
     )
 
 
 def _moves(session: Session, table: Table, mine: Sequence[Move]) -> list[OwnMove]:
-    """What a seat has done. The numbers do not count what others have planned in secret."""
+    """Return a seat's moves. Numbers do not count hidden steps of others."""
     rows = [_row(OwnMove, each) for each in mine]
     hidden = select(Move.number).where(Move.table_id == table.id, Move.private)
     others = session.scalars(hidden.where(Move.seat != mine[0].seat)).all() if mine else ()
@@ -228,12 +221,12 @@ def _moves(session: Session, table: Table, mine: Sequence[Move]) -> list[OwnMove
 
 
 def _row(kind: type[T], row: object) -> T:
-    """Of a stored row what its owner gets."""
+    """Return the parts of a stored row that its owner gets."""
     return kind(**{name: getattr(row, name) for name in kind.__struct_fields__})
 
 
-def spread(rooms: Rooms, user_id: int) -> None:
-    """The tables in memory learn a user's new name and days off."""
+def refresh_person(rooms: Rooms, user_id: int) -> None:
+    """Update a user's name and days off in the tables in memory."""
     with rooms.sessions() as session:
         tables = session.scalars(
             select(TableSeat.table_id).where(TableSeat.user_id == user_id)
@@ -243,41 +236,43 @@ def spread(rooms: Rooms, user_id: int) -> None:
             rooms.refresh(room)
 
 
-def departures(session: Session, user: User) -> dict[str, list[Seat]]:
-    """The seats a user must get up from before he goes: of tables where others sit too."""
+def seats_to_leave(session: Session, user: User) -> dict[str, list[Seat]]:
+    """Return the seats a user must leave before the deletion: at tables with other players."""
     seats: dict[str, list[Seat]] = {}
     for table, chair in _held(session, user):
-        if table.status != OVER and _company(session, table.id, user):
+        if table.status != OVER and _others_at(session, table.id, user):
             seats.setdefault(table.id, []).append(chair.seat)
     return seats
 
 
 def tables_of(session: Session, user: User) -> tuple[int, int]:
-    """At how many tables a user sits alone, which go with him, and at how many with others."""
+    """Return the numbers of tables where a user plays alone, which are deleted, and with others."""
     tables = {table.id for table, _ in _held(session, user)}
-    shared = sum(_company(session, table_id, user) for table_id in tables)
+    shared = sum(_others_at(session, table_id, user) for table_id in tables)
     return len(tables) - shared, shared
 
 
 def erase(session: Session, user: User) -> None:
-    """Delete an account, and the tables where nobody else sits. What others have played with him
-    stays, without his name and his papers."""
+    """Delete an account, and the tables where no one else plays.
+
+    Games with others stay, without the user's name, drafts and notes.
+    """
     for table, chair in _held(session, user):
-        if _company(session, table.id, user):
+        if _others_at(session, table.id, user):
             chair.notes = chair.draft = ""
-            table.version += 1  # whoever has the table in memory reads it anew
+            table.version += 1  # cached rooms are reloaded
         else:
             session.execute(delete(Table).where(Table.id == table.id))
     session.flush()
-    # Tables that wait for their host to start them learn that they have none.
+    # Open tables learn that they have lost their host.
     hosted = update(Table).where(Table.host_id == user.id, Table.status == OPEN)
     session.execute(hosted.values(version=Table.version + 1))
     gone = session.connection().execute(delete(User).where(User.id == user.id))
-    if gone.rowcount != 1:  # another page of his was quicker
+    if gone.rowcount != 1:  # another request of the user was faster
         raise Problem(401, "account.needed")
 
 
-def _company(session: Session, table_id: str, user: User) -> bool:
+def _others_at(session: Session, table_id: str, user: User) -> bool:
     others = select(TableSeat.seat).where(
         TableSeat.table_id == table_id, TableSeat.user_id.is_not(None)
     )

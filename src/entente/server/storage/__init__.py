@@ -1,1 +1,1 @@
-"""Storage: the database, what is in it, and how changes get there for good."""
+"""Storage: the database, its models, and how changes are committed."""

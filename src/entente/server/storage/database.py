@@ -1,4 +1,4 @@
-"""The database: SQLite or PostgreSQL, brought up to date when the server starts."""
+"""The database: SQLite or PostgreSQL."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from sqlalchemy.orm import Session, sessionmaker
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from entente.server.storage.prepared import run_text
-from entente.server.storage.writer_queue import TakingTurns, begin_as_writer, take_turns
+from entente.server.storage.writer_queue import QueuedConnection, begin_as_writer, queue_writers
 
-KEPT = 5  # connections that stay open when nobody needs them
-PATIENCE = 10  # seconds to wait for a connection, or for a host that does not answer
-BUSY = 10_000  # milliseconds that SQLite waits for another writer
+KEPT = 5  # idle connections to keep
+PATIENCE = 10  # seconds to wait for a connection or an unreachable host
+BUSY = 10_000  # milliseconds SQLite waits for another writer
 
 Sessions = sessionmaker[Session]
 
 
 def connect(url: str, name: str = "entente", connections: int = 15) -> Engine:
-    """An engine; SQLite with a write-ahead log, and every commit on disk before it is told.
+    """Create an engine.
 
-    PostgreSQL knows its connections by `name`; there are at most so many at once. How long a host
-    is waited for that does not answer may stand in its address. Errors do not tell what was to be
-    stored.
+    SQLite uses a write-ahead log, and every commit is on disk before it is announced. PostgreSQL
+    sees `name` as the application name; `connections` is the maximum. The address may set the
+    connect timeout. Errors do not contain the parameters.
     """
     kept = min(KEPT, connections)
     pool = {"pool_size": kept, "max_overflow": connections - kept, "pool_timeout": PATIENCE}
     if url.startswith("sqlite"):
         make_private(make_url(url).database)
         engine = create_engine(
-            url, hide_parameters=True, connect_args={"factory": TakingTurns}, **pool
+            url, hide_parameters=True, connect_args={"factory": QueuedConnection}, **pool
         )
     else:
         address = make_url(url)
@@ -49,21 +49,20 @@ def connect(url: str, name: str = "entente", connections: int = 15) -> Engine:
         )
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _set_up_sqlite)
-        take_turns(engine)
+        queue_writers(engine)
     return engine
 
 
 def make_private(path: str | None) -> None:
-    """A database is its owner's alone: it holds addresses, password digests and letters. SQLite
-    gives the files beside it the rights of the file itself.
+    """Make a database readable by its owner only: it holds addresses, password digests and letters.
 
-    A file that is there is never opened here: closing it again would give up every lock that this
-    process holds on it, and the next one to close the database would take away what lies beside it
-    under those who still write.
+    SQLite gives its side files the permissions of the main file. An existing file is never opened
+    here: closing it would release every lock this process holds on it, and the next process to
+    close the database would delete the side files under active writers.
     """
     if not path or path == ":memory:":
         return
-    with suppress(OSError):  # what cannot be made or belongs to another is told by whoever opens it
+    with suppress(OSError):  # opening the database reports this error
         with suppress(FileExistsError):
             os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         for each in (path, f"{path}-wal", f"{path}-shm"):
@@ -84,8 +83,10 @@ def _set_up_sqlite(connection: Any, record: object) -> None:
 
 
 def writing_engine(engine: Engine) -> Engine:
-    """The same database for writers. With SQLite a transaction begins as a writer's, so that two
-    never find out at their end that only one of them may write."""
+    """Return an engine for writers.
+
+    SQLite transactions start as writers, so that two cannot conflict at commit.
+    """
     writing = connect(engine.url.render_as_string(hide_password=False))
     if writing.dialect.name == "sqlite":
         event.listen(writing, "connect", _begin_ourselves)
@@ -98,8 +99,10 @@ def _begin_ourselves(connection: Any, record: object) -> None:
 
 
 def close(engine: Engine) -> None:
-    """Nobody works with the database any more. A thread that has not noticed may still hold a
-    connection: it is closed when it comes back."""
+    """Close the database.
+
+    A thread may still hold a connection: it is closed when it is returned.
+    """
     event.listen(engine.pool, "checkin", _close_returned)
     engine.dispose()
 
@@ -109,29 +112,31 @@ def _close_returned(connection: Any, record: ConnectionPoolEntry) -> None:
 
 
 def driver_address(engine: Engine) -> str:
-    """What PostgreSQL's driver needs to connect by itself."""
+    """Return the connection address for PostgreSQL's driver."""
     url = engine.url.set(drivername="postgresql")
     return url.render_as_string(hide_password=False)
 
 
 def migrate(engine: Engine) -> None:
-    """Bring the tables of the database to what this version needs; UserError for those of a newer
-    one. Several servers that start at once wait for the first."""
+    """Upgrade the schema.
+
+    Raise UserError for a newer one. Concurrent servers wait for the first.
+    """
     with engine.connect() as connection:
         if is_ours(connection) and is_up_to_date(connection):
             return
-    # Alembic takes long to load, and most starts find everything as it must be.
-    from entente.server.storage.migrating import bring_up_to_date
+    # Alembic is slow to load, and most starts find an up-to-date schema.
+    from entente.server.storage.schema_upgrade import upgrade_schema
 
     writing = writing_engine(engine)
     try:
-        bring_up_to_date(writing)
+        upgrade_schema(writing)
     finally:
         writing.dispose()
 
 
 def is_ours(connection: Connection) -> bool:
-    """Whether a server of ours has ever worked with a database."""
+    """Return whether the database belongs to this program."""
     return inspect(connection).has_table("alembic_version")
 
 
@@ -142,24 +147,25 @@ def is_up_to_date(connection: Connection) -> bool:
 
 @lru_cache(maxsize=1)
 def newest_migration() -> str:
-    """The last step, after which a database is what this version needs; files have their names."""
+    """Return the last migration, by file name."""
     steps = (files("entente.server.storage") / "migrations" / "versions").iterdir()
     return max(step.name for step in steps if step.name.startswith("v0"))[1:5]
 
 
 def one_after_the_other(session: Session, name: str) -> None:
-    """From here to the end of the transaction nobody else does what has this name. With SQLite only
-    one transaction writes at any time."""
+    """Serialize transactions that use this name. SQLite has one writer anyway."""
     if session.get_bind().dialect.name == "postgresql":
         session.execute(text("SELECT pg_advisory_xact_lock(hashtext(:name))"), {"name": name})
 
 
 def read_at_one_moment(session: Session) -> None:
-    """From here to the end of its transaction a session reads everything as it is now, whatever
-    others store meanwhile. Nothing has been read in it, and nothing may be written."""
+    """Make a session read one snapshot to the end of its transaction.
+
+    Call it before the first read; nothing may be written.
+    """
     if session.get_bind().dialect.name == "postgresql":
         session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
-    else:  # SQLite's driver begins a transaction for changes only
+    else:  # SQLite's driver begins transactions only for changes
         run_text(session.connection(), "BEGIN")
 
 

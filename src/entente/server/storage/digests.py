@@ -1,4 +1,4 @@
-"""What is stored of a secret: its digest, from which nobody can tell the secret."""
+"""Digests of secrets; only digests are stored."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Grouped commits: changes of tables, stored for good, several at a time where that is quicker.
+"""Grouped commits: store changes durably, several at once where that is faster.
 
-A commit waits for the disk. While one waits, what other tables want to store gathers, and goes to
-the disk together with the next commit; each change is told only after the commit it was part of.
-PostgreSQL does this by itself; for SQLite, which has one writer at a time, it is done here.
+A commit waits for the disk. Meanwhile the changes of other tables queue up and share the next
+commit; each change is announced only after its commit. PostgreSQL groups commits itself; for
+SQLite, which has one writer at a time, it is done here.
 """
 
 from __future__ import annotations
@@ -18,8 +18,10 @@ from entente.server.storage.database import Sessions, writing_engine
 
 
 class Transaction:
-    """The transaction in which a job is stored: its connection, and a session on that for whoever
-    needs one. Most jobs do not, and making one takes longer than what they store."""
+    """A job's transaction: its connection, and a session on demand.
+
+    Most jobs need none, and creating one takes longer than what they store.
+    """
 
     def __init__(self, connection: Connection, sessions: Sessions) -> None:
         self.connection = connection
@@ -35,12 +37,12 @@ class Transaction:
         return self._session
 
     def flush(self) -> None:
-        """What the job has left in its session goes to the database."""
+        """Flush the job's session."""
         if self._session is not None and self._session.in_transaction():
             self._session.flush()
 
     def end(self, *, committed: bool) -> None:
-        """The session, if there is one, hears of the commit after it has happened."""
+        """Notify the session, if there is one, after the commit."""
         session = self._session
         if session is None:
             return
@@ -53,7 +55,7 @@ Job = Callable[[Transaction], object]
 
 
 class _Entry:
-    """What somebody wants stored, and how it went."""
+    """A queued job and its result."""
 
     def __init__(self, job: Job) -> None:
         self.job = job
@@ -62,8 +64,10 @@ class _Entry:
 
 
 class OutcomeUnknown(Exception):
-    """The connection broke off while a transaction was committed: it may be stored, or not. Whoever
-    wants to know looks at the database, once it answers again."""
+    """The connection failed during the commit: the change may or may not be stored.
+
+    The caller must read the database to find out.
+    """
 
     @classmethod
     def of(cls, cause: BaseException) -> OutcomeUnknown:
@@ -73,11 +77,11 @@ class OutcomeUnknown(Exception):
 
 
 class GroupedCommits:
-    """Stores changes durably, one after the other or together.
+    """Stores changes durably, one by one or together.
 
-    A job gets the transaction it is part of. It may run in another thread than the one that waits
-    for it, so it takes no lock that whoever waits may hold; and it may run again, when another job
-    of its transaction has failed, so it changes nothing but the database.
+    A job receives its transaction. It may run in a thread other than the caller's, so it takes no
+    lock that the caller may hold; and it may run again if another job of the transaction fails, so
+    it changes nothing but the database.
     """
 
     def __init__(self, sessions: Sessions) -> None:
@@ -88,8 +92,11 @@ class GroupedCommits:
         self._guard, self._turn = Lock(), Lock()
 
     def store(self, job: Job) -> None:
-        """Run a job in a transaction. When this returns, it is on the disk; when the job fails,
-        nothing of it is stored and its error is raised here; after OutcomeUnknown it may be."""
+        """Run a job in a transaction.
+
+        On return it is on disk. If the job fails, nothing is stored and its error is raised; after
+        OutcomeUnknown it may be stored.
+        """
         entry = _Entry(job)
         if self._engine.dialect.name != "sqlite":
             with self._engine.connect() as connection:
@@ -101,7 +108,7 @@ class GroupedCommits:
 
     @property
     def queue(self) -> int:
-        """How many wait for the next commit."""
+        """The number of jobs waiting for the next commit."""
         return len(self._waiting)
 
     def close(self) -> None:
@@ -112,7 +119,7 @@ class GroupedCommits:
                 self._writing = None
 
     def _together(self, entry: _Entry) -> None:
-        """Whoever comes first commits for all who have come since."""
+        """Commit for all jobs that have queued up."""
         with self._guard:
             self._waiting.append(entry)
         with self._turn:
@@ -128,8 +135,10 @@ class GroupedCommits:
                 _fail(batch, error)
 
     def _commit(self, batch: list[_Entry], connection: Connection) -> None:
-        """All in one transaction; if one of them fails, each in a transaction of its own. What may
-        be stored already is not tried again."""
+        """Run all jobs in one transaction; if one fails, each in its own.
+
+        What may be stored already is not retried.
+        """
         error = self._try(batch, connection)
         if error is not None and len(batch) > 1 and not isinstance(error, OutcomeUnknown):
             for entry in batch:
@@ -140,7 +149,7 @@ class GroupedCommits:
             entry.error, entry.done = error, True
 
     def _try(self, batch: list[_Entry], connection: Connection) -> BaseException | None:
-        """A transaction; None, or why nothing of it was stored, or that nobody knows."""
+        """Run a transaction; return None, the error that rolled it back, or OutcomeUnknown."""
         opened: list[Transaction] = []
         is_complete = False
         try:
@@ -151,7 +160,7 @@ class GroupedCommits:
                     entry.job(transaction)
                     transaction.flush()
                 is_complete = True
-        except BaseException as error:  # noqa: BLE001  raised again by whoever it concerns
+        except BaseException as error:  # noqa: BLE001  raised again in the waiting threads
             for transaction in opened:
                 transaction.end(committed=False)
             return OutcomeUnknown.of(error) if is_complete and _broke_off(error) else error
@@ -165,7 +174,7 @@ def _broke_off(error: BaseException) -> bool:
 
 
 def _fail(batch: list[_Entry], error: BaseException) -> None:
-    """Whoever was not seen to hears why: nobody takes for stored what was not even tried."""
+    """Fail the jobs that were not run, so that none counts as stored."""
     for entry in batch:
         if not entry.done:
             entry.error, entry.done = error, True

@@ -1,6 +1,6 @@
-"""The heartbeat: whether the database still stores, tried by storing something.
+"""Check that the database still stores, by storing something.
 
-Whoever asks often gets the answer of a moment ago, so that asking costs nothing.
+Frequent callers get a recent result, so that checking is cheap.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _BEAT = text(
 
 
 class Heartbeat:
-    """Stores a moment, by the way that all changes go."""
+    """Stores a timestamp the way all changes are stored."""
 
     def __init__(
         self, commits: GroupedCommits, clock: Callable[[], float] = time.monotonic
@@ -29,11 +29,11 @@ class Heartbeat:
         self.commits = commits
         self.clock = clock
         self._tried: float | None = None
-        self._failure: Exception | None = None  # of the last try
+        self._failure: Exception | None = None  # of the last attempt
         self._lock = Lock()
 
     def beat(self) -> None:
-        """Store something; whatever prevents it is raised."""
+        """Store something. Raise the error that prevents it."""
         with self._lock:
             if self._tried is None or self.clock() - self._tried >= GOOD_FOR:
                 self._failure = self._try()
@@ -44,7 +44,7 @@ class Heartbeat:
     def _try(self) -> Exception | None:
         try:
             self.commits.store(_beat)
-        except Exception as error:  # noqa: BLE001  (whoever asks meanwhile hears the same)
+        except Exception as error:  # noqa: BLE001  concurrent callers get the same error
             return error
         return None
 

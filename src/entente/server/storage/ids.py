@@ -1,4 +1,4 @@
-"""Names that the server makes up: they stand in addresses, and people type them."""
+"""Random ids for addresses, easy to type."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ BYTES = 9
 
 
 def new_id() -> str:
-    """A name that nobody can guess. It begins with a letter or a digit: what begins with a dash
-    reads as an option on the command line."""
+    """Return an unguessable id.
+
+    It starts with a letter or digit, since a leading dash looks like a command-line option.
+    """
     while True:
         name = secrets.token_urlsafe(BYTES)
         if name[0].isalnum():

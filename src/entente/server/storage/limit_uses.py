@@ -1,8 +1,7 @@
-"""How much of each limit has been used: in memory, or where processes share a database, there.
+"""Uses of rate limits, in memory, or in the database if processes share one.
 
-What was used comes back little by little. Uses in the database have connections of their own: a
-request may hold one of the others while it asks here, and nobody who is asked here waits for one of
-those.
+Used capacity is restored gradually. Uses in the database have their own connections: a request may
+hold one of the others while it checks a limit.
 """
 
 from __future__ import annotations
@@ -19,23 +18,23 @@ from sqlalchemy import Engine, create_engine, text
 from entente.server.storage.database import close
 from entente.server.storage.digests import digest
 
-KNOWN = 100_000  # names remembered in memory
+KNOWN = 100_000  # names kept in memory
 CONNECTIONS = 2
-TIDIED = 0.005  # of all uses: then what has come back entirely is forgotten
+TIDIED = 0.005  # share of uses that also delete restored entries
 
 
 class Uses(Protocol):
-    """How often what has been used."""
+    """The uses of limits."""
 
     clock: Callable[[], float]
-    shared: bool  # by processes, so that a database is asked
+    shared: bool  # between processes, through the database
 
     def take(self, name: str, most: int, seconds: float, now: float) -> float:
-        """Use something once, if that is allowed so often; otherwise the seconds until it is."""
+        """Use a limit once if allowed; otherwise return the seconds to wait."""
         ...
 
     def tidy(self) -> None:
-        """Forget what has come back entirely."""
+        """Delete entries that are fully restored."""
         ...
 
     def clear(self) -> None: ...
@@ -44,19 +43,21 @@ class Uses(Protocol):
 
 
 def uses_of(engine: Engine, clock: Callable[[], float]) -> Uses:
-    """The uses of a server; SQLite serves one process, which counts for itself. `clock` is one that
-    all processes share."""
+    """Return the uses of a server.
+
+    SQLite serves one process, which counts in memory. `clock` is shared by all processes.
+    """
     return SharedUses(engine, clock) if engine.dialect.name == "postgresql" else UsesInMemory()
 
 
 class UsesInMemory:
-    """Counted by one process."""
+    """Uses counted by one process."""
 
     shared = False
 
     def __init__(self) -> None:
         self.clock = time.monotonic
-        # By name: what was used, since when it comes back, and when all of it will be back.
+        # By name: the amount used, since when it is restored, and when it is fully restored.
         self._used: OrderedDict[str, tuple[float, float, float]] = OrderedDict()
         self._lock = Lock()
 
@@ -82,11 +83,11 @@ class UsesInMemory:
             self._used.clear()
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing."""
 
 
 _LEFT = "greatest(0, limit_uses.used - greatest(0, :now - limit_uses.since) * :rate)"
-# No row comes back where the limit is reached: then nothing is changed.
+# Returns no row if the limit is reached: then nothing is changed.
 _TAKE = text(
     "INSERT INTO limit_uses (name, used, since, until) VALUES (:name, 1, :now, :now + 1 / :rate) "
     f"ON CONFLICT (name) DO UPDATE SET used = {_LEFT} + 1, since = :now, "
@@ -98,7 +99,7 @@ _CLEAR = text("DELETE FROM limit_uses")
 
 
 class SharedUses:
-    """Counted by all processes of a server together, in PostgreSQL."""
+    """Uses counted by all processes of a server, in PostgreSQL."""
 
     shared = True
 

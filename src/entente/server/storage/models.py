@@ -1,5 +1,8 @@
-"""What is stored. A table is its options, its seats and its moves; positions follow from them, and
-are kept now and then, so that a table is opened quickly and survives what changes its rules."""
+"""The database models.
+
+A table is its options, seats and moves. Positions follow from them; snapshots are stored now and
+then, so that a table opens quickly and survives changes of its rules.
+"""
 
 from __future__ import annotations
 
@@ -18,13 +21,12 @@ from sqlalchemy import (
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, validates
 
 from entente.server.storage.skeletons import LONGEST_SKELETON, skeleton
+from entente.wire.tables import FULL, OPEN
 
-OPEN, PLAYING, OVER = "open", "playing", "over"
-WAIT, COMPUTER, RULE = "wait", "computer", "rule"  # what a missed deadline leads to
-NO_QUESTION = 0  # the window of a draft that was written while nothing was asked
-FULL, PUBLIC, SILENT = "full", "public", "none"  # how players may talk
+WAIT, COMPUTER, RULE = "wait", "computer", "rule"  # after a missed deadline
+NO_QUESTION = 0  # window of a draft written while nothing was asked
 
-Seconds = Annotated[int, "seconds since 1970"]  # which 32 bits hold until 2038 only
+Seconds = Annotated[int, "seconds since 1970"]  # 32 bits overflow in 2038
 
 
 class Base(DeclarativeBase):
@@ -32,15 +34,16 @@ class Base(DeclarativeBase):
 
 
 class User(Base):
-    """Somebody who plays. A guest has a name and nothing else."""
+    """A user. A guest has a name and nothing else."""
 
     __tablename__ = "users"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(String(40))
-    folded: Mapped[str | None] = mapped_column(String(40), unique=True)  # of registered names
-    called: Mapped[str] = mapped_column(String(120), default="", index=True)  # of any name
-    # what any name looks like
+    # folded name, if registered
+    folded: Mapped[str | None] = mapped_column(String(40), unique=True)
+    called: Mapped[str] = mapped_column(String(120), default="", index=True)  # folded name
+    # what the name looks like
     skeleton: Mapped[str] = mapped_column(String(LONGEST_SKELETON), default="", index=True)
     email: Mapped[str | None] = mapped_column(String(200), unique=True)
     password: Mapped[str | None] = mapped_column(String(200))  # argon2
@@ -60,12 +63,12 @@ class User(Base):
 
     @property
     def tells_reading(self) -> bool:
-        """Whether others learn when he has read their letters, and he when they have his."""
+        """Whether the user sends and gets read receipts."""
         return bool(self.preferences.get("tells_reading", True))
 
 
 class Login(Base):
-    """A session: the browser holds a secret of which only the digest is stored."""
+    """A session. The browser holds the secret; only its digest is stored."""
 
     __tablename__ = "logins"
 
@@ -74,7 +77,7 @@ class Login(Base):
     csrf: Mapped[str] = mapped_column(String(64))
     expires: Mapped[Seconds]
     created: Mapped[Seconds] = mapped_column(default=0)
-    agent: Mapped[str] = mapped_column(String(200), default="")  # what the browser calls itself
+    agent: Mapped[str] = mapped_column(String(200), default="")  # the browser's user agent
 
 
 class Table(Base):
@@ -98,46 +101,46 @@ class Table(Base):
     absence: Mapped[str] = mapped_column(String(10), default=WAIT)
     press: Mapped[str] = mapped_column(String(10), default=FULL)
     anonymous: Mapped[bool] = mapped_column(default=False)
-    paused: Mapped[Seconds | None]  # since when
-    analysis: Mapped[bool] = mapped_column(default=False)  # a sandbox of one person
-    origin: Mapped[str | None] = mapped_column(String(16))  # the table it was made from
-    exercise: Mapped[str | None] = mapped_column(String(40))  # of the game, which is solved here
-    start: Mapped[str | None] = mapped_column(Text)  # a saved state to begin with, not the rules'
-    overrides: Mapped[dict[str, Any]] = mapped_column(default=dict)  # of the game's data
-    # an end that the players agreed on, or the operator's
+    paused: Mapped[Seconds | None]  # since when it is paused
+    analysis: Mapped[bool] = mapped_column(default=False)  # an analysis board
+    origin: Mapped[str | None] = mapped_column(String(16))  # the table it was forked from
+    exercise: Mapped[str | None] = mapped_column(String(40))  # id of the exercise
+    start: Mapped[str | None] = mapped_column(Text)  # a saved state to start from
+    overrides: Mapped[dict[str, Any]] = mapped_column(default=dict)  # overrides of the game's data
+    # an ending agreed by the players or set by the operator
     agreed: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
-    # Where seats are drawn by lot: for each that was taken the one that is played, none before.
+    # With drawn seats: the seat played for each seat taken; null before the draw.
     lots: Mapped[dict[str, str] | None] = mapped_column(JSON(none_as_null=True))
     title: Mapped[str] = mapped_column(String(60), default="")
-    # The last seat to be taken starts the game; otherwise the host does.
+    # Filling the last seat starts the game; otherwise the host does.
     starts_when_full: Mapped[bool] = mapped_column(default=False)
-    # users whom the host has removed from a seat: they sit down again by invitation only
+    # users removed by the host, who need an invitation to return
     barred: Mapped[list[int]] = mapped_column(JSON, default=list)
-    # Whole game years that a computer may stand in for a player before the game is abandoned.
+    # Whole game years a computer may stand in before the game is abandoned.
     stand_in_years: Mapped[int | None]
-    rematch: Mapped[str | None] = mapped_column(String(16))  # the table where it is played again
+    rematch: Mapped[str | None] = mapped_column(String(16))  # the table of the rematch
     begun: Mapped[Seconds | None]
     made_from: Mapped[str | None] = mapped_column(String(64))  # digest of a guest's network
-    # What the lobby tells without playing the moves again, stored with each of them.
+    # Columns for the lobby, stored with each move.
     moves: Mapped[int] = mapped_column(default=0)
-    moved: Mapped[Seconds | None]  # when the last move was made, or taken back
-    waiting: Mapped[list[str]] = mapped_column(JSON, default=list)  # the seats that must decide
-    # the turn, round or season that the game has come to: a key of its texts with arguments
+    moved: Mapped[Seconds | None]  # when the last move was made or undone
+    waiting: Mapped[list[str]] = mapped_column(JSON, default=list)  # the seats to move
+    # the turn, round or season: a text key of the game with arguments
     stage: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     outcome: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
-    series: Mapped[int] = mapped_column(default=0)  # of chance: how often all agreed to take back
-    # What it was begun with, and goes on with: the version of the rules, the digest of the data.
-    # Tables from before these were noted have neither, until they are first opened.
+    series: Mapped[int] = mapped_column(default=0)  # random series: the number of undos by consent
+    # The rules version and data digest the table uses. Tables from before they were recorded have
+    # neither until first opened.
     rules: Mapped[str | None] = mapped_column(String(40))
     data: Mapped[str | None] = mapped_column(String(64))
-    # after how many moves it began anew from its snapshot, under other rules or data
+    # the number of moves at which it restarted from a snapshot under other rules or data
     pinned: Mapped[int | None]
-    # why it cannot be opened: a key of our texts, and what fills its gaps
+    # why it is unavailable: a text key and its arguments
     aside: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
 
 
 class TableSeat(Base):
-    """A seat of a table, and who sits in it: a user, a computer player, or nobody yet."""
+    """A seat of a table, and its user, computer player, or neither."""
 
     __tablename__ = "chairs"
 
@@ -147,21 +150,22 @@ class TableSeat(Base):
     seat: Mapped[str] = mapped_column(String(40), primary_key=True)
     user_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
     computer: Mapped[str | None] = mapped_column(String(40))
-    stand_in: Mapped[str | None] = mapped_column(String(40))  # plays until the user returns
-    stand_in_since: Mapped[int | None]  # the year of the game in which it took over
-    stand_in_moves: Mapped[int] = mapped_column(default=0)  # how many it has made for this user
-    left: Mapped[float | None]  # seconds on the clock when it last stood still
-    due: Mapped[float | None] = mapped_column(index=True)  # when the time to decide is up
-    window: Mapped[int | None]  # the question whose time that is
-    # what is left for questions that are open and not this seat's to answer now, by window
+    # computer that plays until the user returns
+    stand_in: Mapped[str | None] = mapped_column(String(40))
+    stand_in_since: Mapped[int | None]  # the game year in which it took over
+    stand_in_moves: Mapped[int] = mapped_column(default=0)  # moves it has made for this user
+    left: Mapped[float | None]  # seconds on the stopped clock
+    due: Mapped[float | None] = mapped_column(index=True)  # when time is up
+    window: Mapped[int | None]  # the question this time belongs to
+    # remaining time of other open questions, by window
     set_aside: Mapped[dict[str, Any]] = mapped_column(default=dict)
-    remind: Mapped[float | None] = mapped_column(index=True)  # when to remind; None: no more
-    missed: Mapped[Seconds | None]  # when the time was up, where the table then waits
-    offer: Mapped[str | None] = mapped_column(String(64))  # digest of a link that gives it away
+    remind: Mapped[float | None] = mapped_column(index=True)  # when to remind; None: not again
+    missed: Mapped[Seconds | None]  # when time ran out, if the table waits
+    offer: Mapped[str | None] = mapped_column(String(64))  # digest of the offer link
     draft: Mapped[str] = mapped_column(Text, default="")
-    draft_window: Mapped[int | None]  # the question that the draft answers; 0: none
-    # changes of this seat's plans, which nobody else saw: with each the version of the table that
-    # it made, and how many of the moves that the seat knows of it left as they were
+    draft_window: Mapped[int | None]  # the question of the draft; 0: none
+    # Private changes of this seat's plan: the table version of each, and how many visible moves it
+    # left unchanged
     private_changes: Mapped[list[list[int]]] = mapped_column(JSON, default=list)
     notes: Mapped[str] = mapped_column(Text, default="")
 
@@ -169,7 +173,7 @@ class TableSeat(Base):
 
 
 class SeenSeat(Base):
-    """Somebody has held a seat while the game went on, and knows what it knew."""
+    """A user has held a seat during the game and knows its secrets."""
 
     __tablename__ = "seen_seats"
 
@@ -183,7 +187,7 @@ class SeenSeat(Base):
 
 
 class Move(Base):
-    """An accepted action. The key makes it impossible to store two with one number."""
+    """An accepted action. The key prevents two with one number."""
 
     __tablename__ = "moves"
 
@@ -194,14 +198,14 @@ class Move(Base):
     seat: Mapped[str] = mapped_column(String(40))
     action: Mapped[str]
     time: Mapped[Seconds]
-    version: Mapped[int] = mapped_column(default=0)  # of the table, with this move
-    window: Mapped[int | None]  # the question it answers, where the action alone does not tell
-    private: Mapped[bool] = mapped_column(default=False)  # nobody else may know that there was one
-    series: Mapped[int | None]  # of chance from here on, where another one begins
+    version: Mapped[int] = mapped_column(default=0)  # table version with this move
+    window: Mapped[int | None]  # the question it answers, if the action alone does not tell
+    private: Mapped[bool] = mapped_column(default=False)  # hidden from other seats
+    series: Mapped[int | None]  # random series from here on, if a new one begins
 
 
 class Snapshot(Base):
-    """A table's match after so many of its moves, to be opened from (entente.kernel.snapshots)."""
+    """A table's match after `number` moves (entente.kernel.snapshots)."""
 
     __tablename__ = "snapshots"
 
@@ -210,15 +214,14 @@ class Snapshot(Base):
     )
     number: Mapped[int] = mapped_column(primary_key=True)
     state: Mapped[bytes] = mapped_column(LargeBinary)
-    digest: Mapped[str] = mapped_column(String(64))  # of the state
+    digest: Mapped[str] = mapped_column(String(64))  # digest of the state
     rules: Mapped[str] = mapped_column(String(40))
     data: Mapped[str] = mapped_column(String(64))
     created: Mapped[Seconds]
 
 
 class GameData(Base):
-    """The data of a game as a release had them: tables that were begun with them go on with them,
-    whatever is corrected later."""
+    """The data of a game in a release, for tables that began with them."""
 
     __tablename__ = "game_data"
 
@@ -229,7 +232,7 @@ class GameData(Base):
 
 
 class Vote(Base):
-    """What a seat answered to a proposal; the first answer is that of the seat that made it."""
+    """A seat's answer to a proposal; the first one is the proposer's."""
 
     __tablename__ = "votes"
 
@@ -239,12 +242,12 @@ class Vote(Base):
     kind: Mapped[str] = mapped_column(String(10), primary_key=True)
     seat: Mapped[str] = mapped_column(String(40), primary_key=True)
     yes: Mapped[bool]
-    number: Mapped[int]  # the how manieth answer
+    number: Mapped[int]  # order of the answer
     time: Mapped[Seconds]
 
 
 class Letter(Base):
-    """Something said at a table. A conversation is the sorted seats that hear it; empty: all."""
+    """A letter at a table. A conversation is its sorted seats; empty: public."""
 
     __tablename__ = "letters"
 
@@ -255,13 +258,13 @@ class Letter(Base):
     sender: Mapped[str] = mapped_column(String(40))  # a seat
     conversation: Mapped[str] = mapped_column(String(400), default="")
     text: Mapped[str] = mapped_column(Text)
-    move: Mapped[int]  # how many moves had been made
+    move: Mapped[int]  # number of moves made before
     time: Mapped[Seconds]
-    proposal: Mapped[list[str]] = mapped_column(JSON, default=list)  # orders that it proposes
+    proposal: Mapped[list[str]] = mapped_column(JSON, default=list)  # proposed orders
 
 
 class LetterDraft(Base):
-    """A letter that has been begun and not sent; only who writes it reads it."""
+    """An unsent letter; only its writer can read it."""
 
     __tablename__ = "letter_drafts"
 
@@ -277,8 +280,10 @@ class LetterDraft(Base):
 
 
 class AnswerForLater(Base):
-    """What a player has prepared for a question that may come: choices, the dearest first. Only he
-    reads it."""
+    """A conditional answer to a question that may come: choices, best first.
+
+    Only the player can read it.
+    """
 
     __tablename__ = "answers_for_later"
 
@@ -286,15 +291,17 @@ class AnswerForLater(Base):
         ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
     )
     seat: Mapped[str] = mapped_column(String(40), primary_key=True)
-    step: Mapped[str] = mapped_column(String(40), primary_key=True)  # that would ask
+    step: Mapped[str] = mapped_column(String(40), primary_key=True)  # that asks the question
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
-    occasion: Mapped[str] = mapped_column(String(40))  # at which it would ask
+    occasion: Mapped[str] = mapped_column(String(40))  # the occasion of the question
     wishes: Mapped[list[str]] = mapped_column(JSON)
 
 
 class AnswerAhead(Base):
-    """What a player has written ahead for one of the next occasions at which a question is asked:
-    one choice for each thing. Only he reads it."""
+    """Premoves for one of the next occasions of a question, one choice per unit.
+
+    Only the player can read them.
+    """
 
     __tablename__ = "answers_ahead"
 
@@ -305,12 +312,12 @@ class AnswerAhead(Base):
     occasion: Mapped[str] = mapped_column(String(40), primary_key=True)
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
     orders: Mapped[list[str]] = mapped_column(JSON)
-    hand_in: Mapped[bool]  # if all of it fits
-    came: Mapped[bool]  # the occasion is there, and its question has been begun with this
+    hand_in: Mapped[bool]  # submit if all of it fits
+    came: Mapped[bool]  # the occasion has come, and its draft was filled
 
 
 class ReadMark(Base):
-    """Up to which letter a seat has read a conversation."""
+    """The last letter of a conversation that a seat has read."""
 
     __tablename__ = "read_marks"
 
@@ -323,7 +330,7 @@ class ReadMark(Base):
 
 
 class MutedConversation(Base):
-    """A conversation of whose letters somebody does not want to be told."""
+    """A conversation whose notices a user has muted."""
 
     __tablename__ = "muted_conversations"
 
@@ -337,24 +344,26 @@ class MutedConversation(Base):
 
 
 class Report(Base):
-    """A letter that one of its readers wants the operator to see, and why. Who reported it and who
-    sat in the writer's seat then may have deleted their accounts since."""
+    """A letter reported to the operator, and why.
+
+    The reporter and the writer may have deleted their accounts since.
+    """
 
     __tablename__ = "reports"
     __table_args__ = (UniqueConstraint("table_id", "number", "reporter_id"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"))
-    number: Mapped[int]  # of the letter
+    number: Mapped[int]  # number of the letter
     reporter_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
     writer_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
     reason: Mapped[str] = mapped_column(Text)
     time: Mapped[Seconds]
-    closed: Mapped[Seconds | None]  # when the operator was done with it
+    closed: Mapped[Seconds | None]  # when the operator closed it
 
 
 class Notice(Base):
-    """Something a user should know; `page` says whether his pages show it."""
+    """A notice for a user; `page` says whether the pages show it."""
 
     __tablename__ = "notices"
 
@@ -369,7 +378,7 @@ class Notice(Base):
 
 
 class Delivery(Base):
-    """A notice that is still to go out by a channel; sent ones are not kept."""
+    """A notice to send by a channel; deleted once sent."""
 
     __tablename__ = "deliveries"
 
@@ -377,11 +386,11 @@ class Delivery(Base):
     notice_id: Mapped[int] = mapped_column(ForeignKey("notices.id", ondelete="CASCADE"), index=True)
     channel: Mapped[str] = mapped_column(String(10))
     tries: Mapped[int] = mapped_column(default=0)
-    after: Mapped[Seconds] = mapped_column(index=True)  # not to be tried before
+    after: Mapped[Seconds] = mapped_column(index=True)  # earliest time of the next attempt
 
 
 class Subscription(Base):
-    """A browser that wants to be pushed."""
+    """A browser subscribed to push."""
 
     __tablename__ = "subscriptions"
 
@@ -393,7 +402,7 @@ class Subscription(Base):
 
 
 class Token(Base):
-    """What a program of a user's logs in with; with a table and seat it may do only that."""
+    """An API token of a user; with a table and seat it is limited to them."""
 
     __tablename__ = "tokens"
 
@@ -408,8 +417,7 @@ class Token(Base):
 
 
 class Reset(Base):
-    """A link, sent by mail, with which a forgotten password is replaced; with an e-mail address,
-    the link with which its owner confirms that it is his."""
+    """A link sent by mail to reset a password; with an e-mail address, to confirm it."""
 
     __tablename__ = "resets"
 
@@ -420,7 +428,7 @@ class Reset(Base):
 
 
 class Authenticator(Base):
-    """A second factor: the secret that a user's device makes codes of (RFC 6238)."""
+    """A second factor: the secret of the user's authenticator app (RFC 6238)."""
 
     __tablename__ = "authenticators"
 
@@ -428,13 +436,13 @@ class Authenticator(Base):
         ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
     )
     secret: Mapped[str] = mapped_column(String(64))  # base32
-    confirmed: Mapped[bool] = mapped_column(default=False)  # a code of it has been given
-    last_step: Mapped[Seconds] = mapped_column(default=0)  # up to which its codes are used up
+    confirmed: Mapped[bool] = mapped_column(default=False)  # a code has been verified
+    last_step: Mapped[Seconds] = mapped_column(default=0)  # last time step whose code was used
     created: Mapped[Seconds]
 
 
 class RecoveryCode(Base):
-    """A code on paper, good once instead of the device's; only its digest is stored."""
+    """A recovery code, valid once instead of the app's; only its digest is stored."""
 
     __tablename__ = "recovery_codes"
 
@@ -443,22 +451,23 @@ class RecoveryCode(Base):
 
 
 class Passkey(Base):
-    """A key that a user's device keeps, and with which he comes in without a password."""
+    """A passkey on a user's device, for logging in without a password."""
 
     __tablename__ = "passkeys"
 
     id: Mapped[str] = mapped_column(String(16), primary_key=True)
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
-    credential: Mapped[str] = mapped_column(String(1400), unique=True)  # as the device calls it
+    credential: Mapped[str] = mapped_column(String(1400), unique=True)  # id given by the device
     public_key: Mapped[str] = mapped_column(Text)
-    uses: Mapped[Seconds] = mapped_column(default=0)  # as the device counts them, if it does
+    # the device's signature counter, if it has one
+    uses: Mapped[Seconds] = mapped_column(default=0)
     label: Mapped[str] = mapped_column(String(60))
     created: Mapped[Seconds]
     used: Mapped[Seconds | None]
 
 
 class Challenge(Base):
-    """What a device with a passkey has been asked to sign, and not yet has."""
+    """A challenge that a passkey has not signed yet."""
 
     __tablename__ = "challenges"
 
@@ -468,19 +477,22 @@ class Challenge(Base):
 
 
 class LimitUse(Base):
-    """How much of a limit somebody has used, and when that was; processes share it."""
+    """The used part of a rate limit and when it was used; shared by processes."""
 
     __tablename__ = "limit_uses"
 
-    name: Mapped[str] = mapped_column(String(64), primary_key=True)  # digest of limit and who
+    # digest of the limit and the user or network
+    name: Mapped[str] = mapped_column(String(64), primary_key=True)
     used: Mapped[float]
     since: Mapped[float]
-    until: Mapped[float] = mapped_column(index=True)  # when all of it has come back
+    until: Mapped[float] = mapped_column(index=True)  # when it is fully restored
 
 
 class Watch(Base):
-    """When a server last looked at the clocks: what lies between two looks that are far apart is
-    time in which nobody could play."""
+    """When a server last checked the clocks.
+
+    A gap between two checks is time in which no one could play.
+    """
 
     __tablename__ = "watches"
 
@@ -489,7 +501,7 @@ class Watch(Base):
 
 
 class Secret(Base):
-    """What this server signs with, made once: the key of browser push."""
+    """A secret of this server, created once, such as the key of browser push."""
 
     __tablename__ = "secrets"
 

@@ -1,8 +1,7 @@
-"""Statements that run for every action, written out once for the database's driver.
+"""Statements that run for every action, compiled once for the database driver.
 
-SQLAlchemy works out much for each run of a statement that is the same every time. These go to the
-driver with their text as it was worked out once; what they are given is converted as always, and
-their errors are SQLAlchemy's.
+SQLAlchemy repeats much work for each execution. These go to the driver with their compiled text;
+parameters are converted as usual, and errors are SQLAlchemy's.
 """
 
 from __future__ import annotations
@@ -18,24 +17,24 @@ from sqlalchemy.sql.dml import UpdateBase
 
 
 class _Text(NamedTuple):
-    """A statement as a driver takes it: by place, or by name."""
+    """A statement in the driver's form: positional or named parameters."""
 
     sql: str
-    in_places: Callable[[Mapping[str, Any]], Any] | None  # puts the values in order
+    in_places: Callable[[Mapping[str, Any]], Any] | None  # orders the values
     constant: Mapping[str, Any]
     convert: Sequence[tuple[str, Callable[[Any], Any]]]
 
 
 class Prepared:
-    """A statement that changes something; `names` are the columns that a row to be inserted has."""
+    """A statement that changes rows; `names` are the columns of an inserted row."""
 
     def __init__(self, statement: UpdateBase, names: Iterable[str] | None = None) -> None:
         self._statement = statement
         self._names = None if names is None else list(names)
-        self._texts: dict[str, _Text] = {}  # by the name of the database's kind
+        self._texts: dict[str, _Text] = {}  # by dialect
 
     def run(self, connection: Connection, given: Mapping[str, Any]) -> int:
-        """Run within the connection's transaction; how many rows were changed."""
+        """Run in the connection's transaction; return the number of changed rows."""
         dialect = connection.dialect
         text = self._texts.get(dialect.name) or self._compile(dialect)
         values = {**text.constant, **given}
@@ -58,7 +57,7 @@ class Prepared:
 
 
 def run_text(connection: Connection, sql: str, parameters: Any = ()) -> int:
-    """Hand a text to the driver, within the connection's transaction; how many rows it changed."""
+    """Run SQL text in the connection's transaction; return the number of changed rows."""
     cursor = connection.connection.cursor()
     try:
         cursor.execute(sql, parameters)
@@ -77,7 +76,7 @@ def run_text(connection: Connection, sql: str, parameters: Any = ()) -> int:
 
 
 def _in_places(places: Sequence[str]) -> Callable[[Mapping[str, Any]], Any]:
-    """What puts values into the order in which the driver takes them."""
+    """Return a function that orders values as the driver expects."""
     if len(places) < 2:
         return lambda values: tuple(values[place] for place in places)
     return itemgetter(*places)

@@ -1,22 +1,24 @@
-"""What a name looks like. Names that may be taken for each other have the same skeleton, by which
-they are found; whether two of them really look alike is asked of `are_alike`."""
+"""What a name looks like (Unicode confusables, UTS 39).
+
+Names that may be confused have the same skeleton, by which they are found; `are_alike` decides
+whether two really look alike.
+"""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 
-# Small letters of other scripts that are read as Latin ones, and Latin ones and signs that are read
-# as each other.
+# Lowercase letters of other scripts that look Latin, and Latin letters and signs that look alike.
 _FOREIGN = str.maketrans(
     "авеёкмнорстухіїјѕԁԛԝһӏєґ" + "αβγεηικνορτυχωϲϳ",
     "abeekmhopctyxiijsdqwhieg" + "abyenikvoptuxwcj",
 )
 _ALIKE = _FOREIGN | str.maketrans("l1|0ıɑɡʟ", "iiioiagi")
-# Two letters that are read as one; l has become i before.
+# Two letters that look like one; l has become i before.
 _PAIRS = {"rn": "m", "vv": "w", "ci": "d"}
 _PAIR = re.compile("|".join(_PAIRS))
-# The same as they are written, in small letters; l is whatever is drawn like it.
+# The same in lowercase as written; l stands for everything drawn like it.
 _DRAWN = _FOREIGN | dict.fromkeys(map(ord, "I1|ІӀӏ"), "l")
 _WRITTEN_PAIRS = {"rn": "m", "vv": "w", "Vv": "w", "VV": "w", "cl": "d"}
 _WRITTEN_PAIR = re.compile("|".join(_WRITTEN_PAIRS))
@@ -24,7 +26,7 @@ LONGEST_SKELETON = 120
 
 
 def folded(name: str) -> str:
-    """A name as registered ones are compared."""
+    """Return a name in the form in which registered ones are compared."""
     return " ".join(name.split()).casefold()
 
 
@@ -33,8 +35,11 @@ def skeleton(name: str) -> str:
 
 
 def are_alike(one: str, other: str) -> bool:
-    """Whether a reader may take two names for each other. Two likenesses are not one: Lucia looks
-    like LucIa and LucIa like Luda, but nobody takes Lucia for Luda."""
+    """Return whether two names can be confused.
+
+    Two likenesses do not add up: Lucia looks like LucIa and LucIa like Luda, but Lucia does not
+    look like Luda.
+    """
     return any(drawn(one) == drawn(other) for drawn in (_letter_by_letter, _with_pairs))
 
 
@@ -43,7 +48,7 @@ def _letter_by_letter(name: str) -> str:
 
 
 def _with_pairs(name: str) -> str:
-    """With two letters for one where they are drawn so: ci is no d."""
+    """Replace pairs of letters drawn like one; ci is not d."""
     written = unicodedata.normalize("NFKC", name).translate(_DRAWN)
     paired = _WRITTEN_PAIR.sub(lambda pair: _WRITTEN_PAIRS[pair[0]], written)
     return folded(paired).translate(_ALIKE)

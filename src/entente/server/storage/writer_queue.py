@@ -1,9 +1,8 @@
-"""Turns at writing to SQLite, which has one writer at a time.
+"""A queue of writers for SQLite, which allows one at a time.
 
-Whoever finds another one writing is made to wait by SQLite: it looks again after pauses that grow
-to a tenth of a second, and where many write side by side, nobody writes most of the time. Threads
-of one process wait here instead, and the next one goes on as soon as one is done. Between processes
-SQLite sees to it as always; and should a turn ever not come, SQLite is asked all the same.
+A blocked writer polls SQLite with pauses that grow to a tenth of a second; with many writers, the
+database idles most of the time. Threads of one process wait here instead, and the next one
+continues at once. Between processes SQLite's own locking applies, also if the queue times out.
 """
 
 from __future__ import annotations
@@ -18,59 +17,59 @@ from sqlalchemy import Connection, Engine, event
 
 from entente.server.storage.prepared import run_text
 
-LONGEST = 10.0  # seconds that somebody waits for his turn
-# What makes Python's driver begin a transaction, or begins one itself.
+LONGEST = 10.0  # seconds to wait in the queue
+# Statements that start a transaction in Python's driver.
 WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE", "SAVEPOINT")
 
 
 class WriterQueue:
-    """Who writes to one database in this process: at most one."""
+    """The writer of a database in this process: at most one."""
 
     def __init__(self) -> None:
         self.lock = Lock()
 
 
-class TakingTurns(sqlite3.Connection):
-    """A connection that has its turn from its first change until that is stored or given up."""
+class QueuedConnection(sqlite3.Connection):
+    """A connection that holds the queue from its first change to commit or rollback."""
 
     turns: WriterQueue
     has_turn = False
 
-    def take_turn(self) -> None:
+    def acquire(self) -> None:
         if not self.has_turn:
             self.has_turn = self.turns.lock.acquire(timeout=LONGEST)
 
-    def give_turn(self) -> None:
+    def release(self) -> None:
         if self.has_turn:
             self.has_turn = False
             self.turns.lock.release()
 
     def commit(self) -> None:
         super().commit()
-        self.give_turn()  # after an error it is given up first
+        self.release()  # after an error, it is rolled back first
 
     def rollback(self) -> None:
         try:
             super().rollback()
         finally:
-            self.give_turn()
+            self.release()
 
     def close(self) -> None:
         try:
             super().close()
         finally:
-            self.give_turn()
+            self.release()
 
 
 _databases: WeakValueDictionary[str, WriterQueue] = WeakValueDictionary()
 _guard = Lock()
 
 
-def take_turns(engine: Engine) -> None:
-    """All connections of an engine take turns with those of others to the same file."""
+def queue_writers(engine: Engine) -> None:
+    """Make all connections of an engine share the queue of their file."""
     turns = _turns_of(engine.url.database)
 
-    def belong(connection: TakingTurns, record: object) -> None:
+    def belong(connection: QueuedConnection, record: object) -> None:
         connection.turns = turns
 
     event.listen(engine, "connect", belong)
@@ -78,13 +77,13 @@ def take_turns(engine: Engine) -> None:
 
 
 def begin_as_writer(connection: Connection) -> None:
-    """Begin a transaction that may write from its beginning."""
+    """Begin a transaction as a writer."""
     driver = _driver(connection)
-    driver.take_turn()
+    driver.acquire()
     try:
         run_text(connection, "BEGIN IMMEDIATE")
     except BaseException:
-        driver.give_turn()
+        driver.release()
         raise
 
 
@@ -97,10 +96,10 @@ def _turns_of(path: str | None) -> WriterQueue:
 
 def _before_a_change(connection: Connection, cursor: object, statement: str, *given: Any) -> None:
     if statement.startswith(WRITES):
-        _driver(connection).take_turn()
+        _driver(connection).acquire()
 
 
-def _driver(connection: Connection) -> TakingTurns:
+def _driver(connection: Connection) -> QueuedConnection:
     driver = connection.connection.driver_connection
-    assert isinstance(driver, TakingTurns)
+    assert isinstance(driver, QueuedConnection)
     return driver

@@ -1,1 +1,1 @@
-"""Study: a table as it was, and tables on which one tries things out."""
+"""Study: earlier positions of a table, analysis, and analysis boards."""

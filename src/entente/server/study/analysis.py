@@ -1,8 +1,8 @@
-"""Analysis: tables of one person's own, where he plays all seats.
+"""Analysis boards: tables where one user plays all seats.
 
-Such a table is made out of a record (imports.py), or out of a moment of another table: with the
-moves that were really made where everything may be known, otherwise with what the asker may know of
-that moment; all the rest is imagined.
+One is made from a record (imports.py), or from a moment of another table: with the real moves if
+everything may be known, otherwise with what the user may know of that moment, the rest being
+sampled.
 """
 
 from __future__ import annotations
@@ -19,20 +19,21 @@ from sqlalchemy.orm import Session
 from entente.kernel import Match, Move, Seat
 from entente.server.problem import Problem
 from entente.server.storage.ids import new_id
-from entente.server.storage.models import OVER, PLAYING, SILENT, Table, TableSeat, User
 from entente.server.storage.models import Move as StoredMove
 from entente.server.storage.models import Snapshot as StoredSnapshot
+from entente.server.storage.models import Table, TableSeat, User
 from entente.server.study.moments import Moments, up_to
 from entente.server.tables.room import AnyMatch, AnyPosition, Room
 from entente.server.tables.snapshots import row_of
+from entente.wire.tables import OVER, PLAYING, SILENT
 
-# -- from a table
+# -- forks
 
 
 def fork(
     session: Session, moments: Moments, room: Room, user: User, number: int, seat: Seat | None
 ) -> Table:
-    """A new table that begins where another stood after so many moves."""
+    """Create a table that starts where another was after `number` moves."""
     moves, true_number = up_to(room, room.seats_of(user.id), number)
     if all_known(room, user):
         match = _replayed(room.match, moves, true_number)
@@ -43,7 +44,7 @@ def fork(
 
 
 def _replayed(match: AnyMatch, moves: Sequence[Move], number: int) -> AnyMatch:
-    """A match after so many of its moves; where not all can be played again, it begins there."""
+    """Return a match after `number` moves; if not all can be replayed, it starts there."""
     if number < match.first:
         raise Problem(409, "moment.pinned", first=match.first)
     again = match.from_start()
@@ -54,14 +55,17 @@ def _replayed(match: AnyMatch, moves: Sequence[Move], number: int) -> AnyMatch:
 
 
 def all_known(room: Room, user: User) -> bool:
-    """Whether somebody may know all of a table: it is over, or his own analysis."""
+    """Return whether a user may know everything.
+
+    The game is over, or it is their analysis board.
+    """
     table = room.table
     mine = table.analysis and room.seats_of(user.id) == room.match.seats
     return table.status == OVER or mine
 
 
 def _seat_to_know(room: Room, user: User, seat: Seat | None) -> Seat:
-    """The seat whose knowledge counts: the one asked for, otherwise the asker's first."""
+    """Return the seat whose knowledge counts: the given one, otherwise the user's first."""
     mine = room.seats_of(user.id)
     if not mine:
         raise Problem(409, "analysis.spectator")
@@ -73,14 +77,14 @@ def _seat_to_know(room: Room, user: User, seat: Seat | None) -> Seat:
 
 
 def imagined(position: AnyPosition, seat: Seat) -> AnyMatch:
-    """A match that begins from a state which the seat cannot tell from the true one."""
+    """Return a match from a sampled state that is consistent with a seat's view."""
     game = position.game
     state = game.determinize(position.state, seat, SystemRandom())
-    state.news = []  # what was told to others would tell what is hidden
+    state.news = []  # the other seats' log would reveal what is hidden
     return Match(game, start=game.save(state).decode())
 
 
-# -- stored
+# -- storing
 
 
 def keep(
@@ -92,7 +96,7 @@ def keep(
     seats: Collection[Seat] | None = None,
     exercise: str | None = None,
 ) -> Table:
-    """Store a match as a table of one person's own, who has all seats or some of them."""
+    """Store a match as a user's own table, with all or some of its seats."""
     now, outcome = int(time.time()), match.state.outcome
     table = Table(
         id=new_id(),
@@ -132,7 +136,7 @@ def keep(
         for seat in match.seats
     )
     session.flush()
-    if match.moves:  # many at once: while they are written nobody else writes into SQLite
+    if match.moves:  # in bulk: other writers of SQLite must wait
         session.connection().execute(insert(StoredMove), _rows(table.id, match.moves, now))
         session.add(StoredSnapshot(**row_of(table.id, match, 0, now)))
         session.flush()

@@ -1,8 +1,8 @@
-"""The desk: where it is thought over what somebody asks about a game, in processes of its own.
+"""Queue analysis requests and run them in worker processes.
 
-Each user has one question there at a time; a few more of his wait, and the users take turns.
-Computer players at tables go first: while any of them waits for a process, nothing is begun here,
-and the processes of the desk give way to all others of the machine.
+Each user has one running request and a few queued ones, and users take turns. Computer players at
+tables have priority: while one waits for a process, nothing starts here, and the worker processes
+have a low priority.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from entente.server.live.fair_queue import FairQueue
 from entente.server.live.thinking_pool import Late, ThinkingPool
 from entente.server.metrics import Metrics
 from entente.server.problem import Problem
-from entente.server.study.thinking import settle_in_behind
+from entente.server.study.analysis_process import prepare_background_process
 
-PATIENCE = 60.0  # seconds for which a question waits for its turn
-BREATH = 0.1  # seconds between two looks at whether computer players wait
-AGAIN = 10  # seconds after which it is worth trying again
-KEPT = 400  # answers that are remembered
+PATIENCE = 60.0  # seconds a request waits for its turn
+BREATH = 0.1  # seconds between checks whether computer players wait
+AGAIN = 10  # seconds for Retry-After
+KEPT = 400  # cached answers
 
-log = logging.getLogger("entente.desk")
+log = logging.getLogger("entente.study")
 
 Given = TypeVar("Given")
 Found = TypeVar("Found")
 
 
 class AnalysisQueue:
-    """The desk of this process. Used by the thread of the event loop only."""
+    """The queue of this process. Used by the event loop's thread only."""
 
     def __init__(
         self,
@@ -47,12 +47,13 @@ class AnalysisQueue:
     ) -> None:
         self.computers = computers
         self.metrics = metrics
-        self.waiting = waiting  # questions of a user, beside the one that is thought over
+        self.waiting = waiting  # queued requests per user, beside the running one
         self.patience = patience
         self.turns = FairQueue(processes, 1)
-        self.thinkers = ThinkingPool(processes, seconds, settle_in_behind)
-        self._of: Counter[Hashable] = Counter()  # questions of each user that are here
-        self._kept: OrderedDict[Hashable, tuple[str, Any]] = OrderedDict()  # with their tables
+        self.pool = ThinkingPool(processes, seconds, prepare_background_process)
+        self._of: Counter[Hashable] = Counter()  # requests by user
+        # table and answer by key
+        self._kept: OrderedDict[Hashable, tuple[str, Any]] = OrderedDict()
         self._at_work: set[asyncio.Task[Any]] = set()
         self._is_stopped = False
 
@@ -64,8 +65,10 @@ class AnalysisQueue:
         given: Given,
         key: Hashable = None,
     ) -> Found:
-        """What comes of some work for a user. With a key it is remembered, and not done again.
-        Whoever no longer wants it cancels it, and the work with it."""
+        """Run work for a user.
+
+        With a key the result is cached. Cancelling the caller cancels the work.
+        """
         if key is not None and key in self._kept:
             return self._remembered(key, work)
         if self._of[user] > self.waiting:
@@ -92,9 +95,9 @@ class AnalysisQueue:
         except TimeoutError:
             raise Problem(503, "study.busy", seconds=AGAIN) from None
         try:
-            if key is not None and key in self._kept:  # it was thought over meanwhile
+            if key is not None and key in self._kept:  # another request has computed it
                 return self._remembered(key, work)
-            await self._let_tables_go_first()
+            await self._yield_to_tables()
             found = await self._work(work, given)
         finally:
             self.turns.give(user)
@@ -105,16 +108,16 @@ class AnalysisQueue:
         return found
 
     def _remembered(self, key: Hashable, kind: Callable[[Given], Found]) -> Found:
-        """What has come of that kind of work."""
+        """Return the cached result."""
         self._kept.move_to_end(key)
         return cast("Found", self._kept[key][1])
 
     def keep_only(self, tables: Collection[str]) -> None:
-        """Forget what was asked about all other tables."""
+        """Forget the results of all other tables."""
         for key in [key for key, (table_id, _) in self._kept.items() if table_id not in tables]:
             del self._kept[key]
 
-    async def _let_tables_go_first(self) -> None:
+    async def _yield_to_tables(self) -> None:
         try:
             async with asyncio.timeout(self.patience):
                 while self.computers.turns.waiting:
@@ -125,7 +128,7 @@ class AnalysisQueue:
     async def _work(self, work: Callable[[Given], Found], given: Given) -> Found:
         if self._is_stopped:
             raise Problem(503, "study.busy", seconds=AGAIN)
-        task = asyncio.ensure_future(self.thinkers.do(work, given))
+        task = asyncio.ensure_future(self.pool.do(work, given))
         self._at_work.add(task)
         try:
             found, seconds = await task
@@ -133,14 +136,14 @@ class AnalysisQueue:
             asked = asyncio.current_task()
             if asked is None or asked.cancelling():
                 task.cancel()
-                raise  # whoever asked is gone
-            raise Problem(503, "study.busy", seconds=AGAIN) from None  # the server stops
+                raise  # the client is gone
+            raise Problem(503, "study.busy", seconds=AGAIN) from None  # the server is stopping
         except Late:
             self.metrics.add("study_failures")
             raise Problem(503, "study.slow", seconds=AGAIN) from None
         except Exception as error:
             self.metrics.add("study_failures")
-            log.exception("what was asked about a game could not be thought over")
+            log.exception("an analysis request failed")
             key = "broken" if isinstance(error, BrokenProcessPool) else "failed"
             raise Problem(503, f"study.{key}", seconds=AGAIN) from None
         finally:
@@ -149,10 +152,10 @@ class AnalysisQueue:
         return found
 
     async def stop(self) -> None:
-        """Whoever still waits is told to come again; nothing more is begun."""
+        """Refuse waiting requests, and start no more."""
         self._is_stopped = True
         tasks = list(self._at_work)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self.thinkers.end()
+        self.pool.end()

@@ -1,7 +1,7 @@
-"""The course of a game: how the seats stood at each moment, and where it turned.
+"""Evaluation graphs: every seat's chances through a game, and its turning points.
 
-It is worked out at the desk in slices, one with each question, until it is done; whoever no longer
-asks has cancelled it. What is done is kept, and goes on where the game goes on.
+A graph is computed in slices, one per request, until it is done; a client that stops asking cancels
+it. Results are cached, and extended as the game goes on.
 """
 
 from __future__ import annotations
@@ -22,30 +22,39 @@ from entente.players.turn_summary import ranks_of
 from entente.players.why import step_in_words
 from entente.players.win_chances import chances
 from entente.server.problem import Problem
+from entente.server.study.analysis_process import (
+    QUICK,
+    EvaluatedMoment,
+    EvaluationTask,
+    PositionData,
+    Progress,
+    evaluate,
+)
 from entente.server.study.analysis_queue import AGAIN, AnalysisQueue
+from entente.server.study.analysis_requests import AnalysisRequest, check_known
 from entente.server.study.moments import up_to
-from entente.server.study.thinking import QUICK, Course, Judged, Place, Way, judge
-from entente.server.study.thoughts import AnalysisRequest, check_known
 
-KEPT = 60  # courses in memory
-MOST_POINTS = 600  # that are told; of a longer game every so many
-MOST_THOUGHT = 80  # moments that a level thinks about
-MOST_TURNS = 6  # turning points that are named
-LEAST_SWING = 16  # a turning point changes a seat's chance by so much, divided among the seats
+KEPT = 60  # graphs in memory
+MOST_POINTS = 600  # points returned; a longer game is thinned out
+MOST_THOUGHT = 80  # moments evaluated by search
+MOST_TURNS = 6  # turning points returned
+LEAST_SWING = 16  # minimum change of a seat's chance, divided by the number of seats
 
 Each = TypeVar("Each")
 
 
 class Point(msgspec.Struct):
-    """How the seats stood after so many moves: their chances out of a hundred."""
+    """The seats' chances in percent after a number of moves."""
 
     move: int
     chances: dict[Seat, int]
 
 
 class TurningPoint(msgspec.Struct):
-    """A move after which the game stood otherwise: the chance of the seat `gains` went from
-    `before` to `after`. Where several act together, nobody alone made it and `seat` is None."""
+    """A move that changed the game: the chance of the seat `gains` went from `before` to `after`.
+
+    `seat` is None if several seats acted together.
+    """
 
     move: int
     seat: Seat | None
@@ -56,8 +65,10 @@ class TurningPoint(msgspec.Struct):
 
 
 class Evaluation(msgspec.Struct):
-    """The course of a game as a level judges it: so much of it is made. Turning points are told
-    once it is done."""
+    """An evaluation graph by a level, and how much of it is done.
+
+    Turning points come with the finished graph.
+    """
 
     level: str
     done: bool
@@ -67,71 +78,73 @@ class Evaluation(msgspec.Struct):
     turning_points: list[TurningPoint]
 
 
-class _Kept:
-    """A course as far as it is worked out."""
+class _Graph:
+    """A graph as far as it is computed."""
 
-    def __init__(self, place: Place, number: int) -> None:
+    def __init__(self, place: PositionData, number: int) -> None:
         self.lock = asyncio.Lock()
         self.first = number
-        self.moves: list[Move] = []  # those that led to where it stands
-        self.judged: list[Judged] = []
-        self.way = Way([], place, number, {})
+        self.moves: list[Move] = []  # the moves up to its end
+        self.judged: list[EvaluatedMoment] = []
+        self.way = Progress([], place, number, {})
 
     def fits(self, moves: Sequence[Move]) -> bool:
-        """Whether it is a course of these moves, as far as it goes."""
+        """Return whether it is a graph of these moves, as far as it goes."""
         return self.moves == moves[: self.way.number]
 
-    def go(self, way: Way, moves: Sequence[Move]) -> None:
+    def go(self, way: Progress, moves: Sequence[Move]) -> None:
         self.judged += way.judged
         self.way = way
         self.moves = list(moves[: way.number])
 
 
 class _Game(NamedTuple):
-    """The moves of a table as they are when it is asked about, with the questions that they answer,
-    and the moments that a level thinks about: where turns begin."""
+    """The moves of a table with the questions they answer.
+
+    `moments` are those to search: where turns begin.
+    """
 
     moves: list[Move]
     windows: list[int]
     moments: frozenset[int]
 
 
-class Courses:
-    """The courses of this process. Used by the thread of the event loop only."""
+class EvaluationGraphs:
+    """The graphs of this process. Used by the event loop's thread only."""
 
-    def __init__(self, desk: AnalysisQueue) -> None:
-        self.desk = desk
-        self._kept: OrderedDict[tuple[str, str], _Kept] = OrderedDict()
+    def __init__(self, queue: AnalysisQueue) -> None:
+        self.queue = queue
+        self._kept: OrderedDict[tuple[str, str], _Graph] = OrderedDict()
 
-    async def evaluation(self, inquiry: AnalysisRequest) -> Evaluation:
-        """What is known of a course after one more slice of work on it."""
-        game = await asyncio.to_thread(_game, inquiry)
+    async def evaluation(self, request: AnalysisRequest) -> Evaluation:
+        """Return the graph after one more slice of work."""
+        game = await asyncio.to_thread(_game, request)
         moves = game.moves
-        kept = await self._course(inquiry, moves)
+        kept = await self._graph(request, moves)
         try:
-            async with asyncio.timeout(self.desk.patience), kept.lock:
+            async with asyncio.timeout(self.queue.patience), kept.lock:
                 if not _is_done(kept, moves):
-                    course = _rest(inquiry, kept, moves, game.moments)
-                    table, user = inquiry.room.table, inquiry.user
-                    way = await self.desk.ask(user.id, table.id, judge, course)
+                    course = _rest(request, kept, moves, game.moments)
+                    table, user = request.room.table, request.user
+                    way = await self.queue.ask(user.id, table.id, evaluate, course)
                     kept.go(way, moves)
         except TimeoutError:
             raise Problem(503, "study.busy", seconds=AGAIN) from None
-        return await asyncio.to_thread(_told, inquiry, kept, game)
+        return await asyncio.to_thread(_evaluation_of, request, kept, game)
 
     def keep_only(self, tables: Collection[str]) -> None:
-        """Forget the courses of all other tables, but none that is being worked out."""
+        """Forget the graphs of all other tables, except those being computed."""
         for name, kept in list(self._kept.items()):
             if name[0] not in tables and not kept.lock.locked():
                 del self._kept[name]
 
-    async def _course(self, inquiry: AnalysisRequest, moves: Sequence[Move]) -> _Kept:
-        name = (inquiry.room.table.id, inquiry.level)
+    async def _graph(self, request: AnalysisRequest, moves: Sequence[Move]) -> _Graph:
+        name = (request.room.table.id, request.level)
         found = self._kept.get(name)
-        first = inquiry.room.match.first
+        first = request.room.match.first
         if found is None or found.first != first or not found.fits(moves):
-            place = await asyncio.to_thread(lambda: inquiry.place(inquiry.position(first)))
-            found = _Kept(place, first)
+            place = await asyncio.to_thread(lambda: request.place(request.position(first)))
+            found = _Graph(place, first)
             found.moves = list(moves[:first])
             self._kept[name] = found
         self._kept.move_to_end(name)
@@ -140,16 +153,16 @@ class Courses:
         return found
 
 
-def _game(inquiry: AnalysisRequest) -> _Game:
-    """What is there to be judged. Moves of one's own table may be taken back meanwhile."""
-    check_known(inquiry.room, inquiry.user)
-    room = inquiry.room
+def _game(request: AnalysisRequest) -> _Game:
+    """Return what is to be evaluated. Moves of an analysis board may be undone meanwhile."""
+    check_known(request.room, request.user)
+    room = request.room
     with room.lock:
         windows = list(room.match.windows)
         moves, number = up_to(room, room.match.seats, len(windows))
-    if inquiry.level == QUICK:
+    if request.level == QUICK:
         return _Game(moves, windows, frozenset())
-    track = inquiry.moments.track(room)
+    track = request.moments.track(room)
     with track.lock:
         track.at(moves, number)
         stages = list(track.stages[: number + 1])
@@ -162,31 +175,31 @@ def _game(inquiry: AnalysisRequest) -> _Game:
     return _Game(moves, windows, frozenset(chosen))
 
 
-def _is_done(kept: _Kept, moves: Sequence[Move]) -> bool:
+def _is_done(kept: _Graph, moves: Sequence[Move]) -> bool:
     judged = kept.judged[-1].number if kept.judged else -1
     return judged == len(moves)
 
 
 def _rest(
-    inquiry: AnalysisRequest, kept: _Kept, moves: Sequence[Move], moments: frozenset[int]
-) -> Course:
-    """What is left of a course."""
+    request: AnalysisRequest, kept: _Graph, moves: Sequence[Move], moments: frozenset[int]
+) -> EvaluationTask:
+    """Return what is left to compute."""
     way = kept.way
-    player = "" if inquiry.level == QUICK else inquiry.level
+    player = "" if request.level == QUICK else request.level
     judged = kept.judged[-1].number if kept.judged else -1
-    # A moment that was the last one is not judged again when the game has gone on.
+    # The former last moment is not evaluated again when the game has gone on.
     wanted = frozenset(each for each in moments if each > judged)
-    rest, seed = tuple(moves[way.number :]), inquiry.room.match.seed
-    return Course(way.place, way.number, rest, seed, player, wanted, way.known, judged)
+    rest, seed = tuple(moves[way.number :]), request.room.match.seed
+    return EvaluationTask(way.place, way.number, rest, seed, player, wanted, way.known, judged)
 
 
-def _told(inquiry: AnalysisRequest, kept: _Kept, game: _Game) -> Evaluation:
+def _evaluation_of(request: AnalysisRequest, kept: _Graph, game: _Game) -> Evaluation:
     judged, total = list(kept.judged), len(game.moves)
     standing = [Point(each.number, chances(each.worths)) for each in judged]
     done = bool(judged) and judged[-1].number == total
-    turns = _Turns(inquiry, standing, game).greatest() if done else []
+    turns = _TurningPoints(request, standing, game).greatest() if done else []
     return Evaluation(
-        inquiry.level,
+        request.level,
         done,
         min(kept.way.number, total),
         total,
@@ -196,32 +209,35 @@ def _told(inquiry: AnalysisRequest, kept: _Kept, game: _Game) -> Evaluation:
 
 
 def thinned(found: Sequence[Each], most: int) -> list[Each]:
-    """At most so many of them, evenly, with the first and the last."""
+    """Return at most `most` items, evenly spaced, with the first and the last."""
     if len(found) <= most:
         return list(found)
     step = (len(found) - 1) / (most - 1)
     return [found[round(number * step)] for number in range(most)]
 
 
-# -- where it turned
+# -- turning points
 
 
-class _Turns:
-    """Looks for the moves after which a game stood otherwise."""
+class _TurningPoints:
+    """Finds the turning points of a game."""
 
-    def __init__(self, inquiry: AnalysisRequest, points: Sequence[Point], game: _Game) -> None:
-        self.inquiry = inquiry
+    def __init__(self, request: AnalysisRequest, points: Sequence[Point], game: _Game) -> None:
+        self.request = request
         self.points = points
         self.moves, self.windows = game.moves, game.windows
-        self.seats = inquiry.room.match.seats
-        self.verbs = ranks_of(inquiry.room.match.game.info.id).verbs
+        self.seats = request.room.match.seats
+        self.verbs = ranks_of(request.room.match.game.info.id).verbs
 
     def greatest(self) -> list[TurningPoint]:
-        """The greatest swings. What a seat does in one go counts together; named is the move of it
-        that changed most, or the main one from which that followed."""
+        """Return the greatest swings.
+
+        A seat's consecutive moves count together; the one with the greatest effect is named, or the
+        main move it follows from.
+        """
         least = max(3, LEAST_SWING // len(self.seats))
         found = list[tuple[int, TurningPoint]]()
-        for first, last in self._goes():
+        for first, last in self._runs():
             if self._only_ends(first, last):
                 continue
             before, after = self.points[first].chances, self.points[last].chances
@@ -233,17 +249,19 @@ class _Turns:
         return sorted((point for _, point in found[:MOST_TURNS]), key=lambda point: point.move)
 
     def _only_ends(self, first: int, last: int) -> bool:
-        """Whether it is the end, and nobody wins by it who was not ahead before: what was likely
-        has become certain, or what nobody has won is shared."""
-        room = self.inquiry.room
+        """Return whether the game only ended as expected.
+
+        The leader wins, or a draw shares what no one had won.
+        """
+        room = self.request.room
         if room.match.state.outcome is None or last < len(self.points) - 1:
             return False
         before, after = self.points[first].chances, self.points[last].chances
         won = [seat for seat in self.seats if after[seat] == max(after.values())]
         return len(won) > 1 or before[won[0]] == max(before.values())
 
-    def _goes(self) -> list[tuple[int, int]]:
-        """The moments from one to another between which one seat alone has acted."""
+    def _runs(self) -> list[tuple[int, int]]:
+        """Return the ranges of moments within which one seat acted alone."""
         found = list[tuple[int, int]]()
         last_seat: Seat | None = None
         for place in range(1, len(self.points)):
@@ -256,8 +274,10 @@ class _Turns:
         return found
 
     def _mover(self, place: int) -> Seat | None:
-        """Who made the move that led from the moment before to this one; None: several did, or it
-        was carried out with those of others."""
+        """Return who made the move to this moment.
+
+        None if several did, or it was carried out with others.
+        """
         number = self.points[place].move
         if number - self.points[place - 1].move != 1:
             return None
@@ -267,7 +287,7 @@ class _Turns:
         return None if shared else seat
 
     def _named(self, first: int, last: int, seat: Seat) -> TurningPoint:
-        """What a seat gained from one moment to another, with the move that did it."""
+        """Return a seat's gain between two moments, with the move that caused it."""
 
         def gain(place: int) -> int:
             return self.points[place].chances[seat] - self.points[place - 1].chances[seat]
@@ -279,19 +299,18 @@ class _Turns:
         return TurningPoint(number, mover, self._words(number, mover), seat, before, after)
 
     def _is_main(self, place: int) -> bool:
-        """Whether the move that led there is one of those from which others follow, as a card is
-        from which support is placed."""
+        """Return whether a move is one that others follow from, like a card that places support."""
         return self.moves[self.points[place].move - 1].action.split(" ", 1)[0] in self.verbs
 
     def _words(self, number: int, mover: Seat | None) -> str:
-        """A move in words; where several have acted, or it names nothing, its turn."""
-        game = self.inquiry.room.match.game
-        catalog = game.catalog(self.inquiry.language)
+        """Return a move in words; if several seats acted, or it names nothing, its turn."""
+        game = self.request.room.match.game
+        catalog = game.catalog(self.request.language)
         action = self.moves[number - 1].action
         done = in_words(game, action, catalog)
         if mover is not None and things_in(action, catalog):
-            words = catalog_of(PACKAGE, self.inquiry.language)
+            words = catalog_of(PACKAGE, self.request.language)
             return step_in_words(words, catalog.name("seat", mover), done)
-        track = self.inquiry.moments.track(self.inquiry.room)
+        track = self.request.moments.track(self.request.room)
         stage = game.presentation.stage(track.at(self.moves, number - 1).state)
         return catalog.line(stage) if stage is not None else done

@@ -1,7 +1,7 @@
-"""Exercises: small tables of one person's own, which the rules judge (entente.kernel.exercise).
+"""Exercises: small tables of one person, judged by the rules (entente.kernel.exercise).
 
-A table of an exercise has one seat taken and nobody in the others. Each person has at most one for
-each exercise: whoever tries again gets a new one in place of the old. They are listed nowhere.
+One seat is taken and the others are empty. Each person has at most one table per exercise; a new
+attempt replaces it. They are not listed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ AnyGame = Game[Any, Any]
 
 
 class ExerciseInfo(msgspec.Struct):
-    """An exercise in a list; `seat` is the one that is played, in words."""
+    """An exercise in a list; `seat` is the one to play, in words."""
 
     id: str
     title: str
@@ -34,7 +34,7 @@ class ExerciseInfo(msgspec.Struct):
 
 
 class Judgement(msgspec.Struct):
-    """Whether an answer was right; what the rules have to say about it, line by line."""
+    """Whether an answer was right, and the rules' comments line by line."""
 
     right: bool
     text: str
@@ -42,10 +42,10 @@ class Judgement(msgspec.Struct):
 
 
 class ExerciseText(msgspec.Struct):
-    """An exercise at its table: what is asked, what helps, and what became of the answer so far.
+    """An exercise at its table: the task, hints, and the verdict so far.
 
-    `solution` are actions that solve it, `shown` the same in words; `next` is the exercise that
-    follows, if there is one.
+    `solution` are actions that solve it, `shown` the same in words; `next` is the next exercise, if
+    any.
     """
 
     game: str
@@ -65,7 +65,7 @@ class ExerciseText(msgspec.Struct):
 
 
 def listed(game: AnyGame, language: str) -> list[ExerciseInfo]:
-    """The exercises of a game."""
+    """Return the exercises of a game."""
     catalog = game.catalog(language)
     return [
         ExerciseInfo(
@@ -76,7 +76,7 @@ def listed(game: AnyGame, language: str) -> list[ExerciseInfo]:
 
 
 def find(game: AnyGame, name: str) -> Exercise:
-    """An exercise of a game; Problem where there is none of that name."""
+    """Return an exercise of a game. Raise Problem if there is none of that name."""
     for each in game.exercises():
         if each.id == name:
             return each
@@ -84,7 +84,7 @@ def find(game: AnyGame, name: str) -> Exercise:
 
 
 def begin(session: Session, rooms: Rooms, user: User, game: AnyGame, exercise: Exercise) -> Table:
-    """A new table for an exercise, in place of the one that its reader may have had."""
+    """Create a table for an exercise, replacing the user's earlier one."""
     old = (
         select(Table.id)
         .join(TableSeat)
@@ -98,8 +98,8 @@ def begin(session: Session, rooms: Rooms, user: User, game: AnyGame, exercise: E
     return keep(session, user, match, seats=(exercise.seat,), exercise=exercise.id)
 
 
-def told(room: Room, language: str) -> ExerciseText:
-    """The exercise of a table, and what is to be said of what was done there."""
+def exercise_text(room: Room, language: str) -> ExerciseText:
+    """Return the exercise of a table and the verdict on what was done."""
     game, name = room.match.game, room.table.exercise
     if name is None:
         raise Problem(404, "exercise.none")

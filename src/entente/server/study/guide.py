@@ -1,7 +1,7 @@
-"""The guided first turn: what is asked, what one might do, what the others did and why.
+"""The guided first turn: what is asked, what to do, what the others did and why.
 
-Everything is told with the eyes of one seat: moves that it may know, figures that lie open, and the
-advice of a computer player that sees what the seat sees.
+Everything is from one seat's view: moves it may know of, public figures, and the advice of a
+computer player with the same view.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from entente.players.figures import reasons
 from entente.players.move_review import orders_read
 from entente.players.player import PlayerView
 from entente.server.problem import Problem
-from entente.server.storage.models import PLAYING
+from entente.server.study.analysis_process import PositionData, ThinkingTask
 from entente.server.study.moments import Moments
-from entente.server.study.thinking import Asked, Place
 from entente.server.tables.room import Room
+from entente.wire.tables import PLAYING
 
 PLAYERS = "entente.players"
-TURN = ("turn", "season", "year")  # what of a stage names the turn
-MOST = 6  # moves of a seat that are told
-LUCK = "guide"  # the seed of what the computer player draws while it thinks
+TURN = ("turn", "season", "year")  # parts of a stage that name the turn
+MOST = 6  # moves per seat
+LUCK = "guide"  # seed of the adviser
 
 
 class Deed(msgspec.Struct):
-    """The last moves of a seat in words, and what has changed for it."""
+    """A seat's last moves in words, and what they changed."""
 
     seat: Seat
     moves: list[str]
@@ -41,8 +41,7 @@ class Deed(msgspec.Struct):
 
 
 class Guidance(msgspec.Struct):
-    """What accompanies somebody: `about` tells of the question, `over` that the first turn has
-    ended."""
+    """Guidance for a player: `about` explains the question; `over`: the first turn has ended."""
 
     about: str
     others: list[Deed]
@@ -50,14 +49,14 @@ class Guidance(msgspec.Struct):
 
 
 class Advice(msgspec.Struct):
-    """What a computer player would do in one's place, and what figures that changes at once."""
+    """What a computer player would do, and the figures it changes at once."""
 
     text: str
     reasons: list[str]
 
 
 def guidance(room: Room, moments: Moments, seat: Seat, language: str) -> Guidance:
-    """What is to be said to a seat now."""
+    """Return the guidance for a seat now."""
     if room.table.status != PLAYING:
         raise Problem(409, "table.not_started")
     catalog = room.match.game.catalog(language)
@@ -73,19 +72,21 @@ def guidance(room: Room, moments: Moments, seat: Seat, language: str) -> Guidanc
     before = track.at(moves, first)
     after = track.at(moves, _until(moves, known, seat))
     others = _others(moves[first:], known[first:], seat)
-    told = []
+    deeds = []
     for who, actions in others.items():
         words = [in_words(room.match.game, action, catalog) for action in actions]
         words = words or _read_of(room, who, seat, first, catalog)
         if words:
             why = _said(reasons(before, after, who), language)
-            told.append(Deed(who, words[-MOST:], why))
-    return Guidance(about, told, _is_over(track.stages))
+            deeds.append(Deed(who, words[-MOST:], why))
+    return Guidance(about, deeds, _is_over(track.stages))
 
 
 def _since(moves: Sequence[Move], known: Sequence[Known], seat: Seat) -> int:
-    """From which move on the others are told of: after one's own last. Where all decide at once,
-    nothing is known to have come since, and it is after the last but one."""
+    """Return the first move to report: after the player's own last.
+
+    If all decide at once, nothing is known to have come since, and it is after the last but one.
+    """
     own = [number for number, move in enumerate(moves, start=1) if move.seat == seat]
     if not own:
         return 0
@@ -95,8 +96,10 @@ def _since(moves: Sequence[Move], known: Sequence[Known], seat: Seat) -> int:
 
 
 def _until(moves: Sequence[Move], known: Sequence[Known], seat: Seat) -> int:
-    """After which move to look at what the others changed: what one did oneself since is not
-    theirs. Where all decide at once it is carried out with the last move, whoever made it."""
+    """Return the last move whose changes count as the others'.
+
+    If all decide at once, everything is carried out with the last move.
+    """
     theirs = [
         number
         for number, (move, knowledge) in enumerate(zip(moves, known, strict=True), start=1)
@@ -116,7 +119,7 @@ def _others(moves: Sequence[Move], known: Sequence[Known], seat: Seat) -> dict[S
 
 
 def _read_of(room: Room, who: Seat, seat: Seat, first: int, catalog: Catalog) -> list[str]:
-    """What was under seal is told by the log, once it is carried out."""
+    """Return what the log says of sealed moves once they are carried out."""
     return [catalog.say(each.message) for each in orders_read(room.match, who, seat, first)]
 
 
@@ -135,10 +138,12 @@ def _turn(stage: Message | None) -> dict[str, Any]:
     return {name: stage.args[name] for name in TURN if name in stage.args} if stage else {}
 
 
-def sight(room: Room, seat: Seat) -> PlayerView:
-    """What a seat sees that is asked something, to be thought about while others act. Against
-    people everybody thinks for himself."""
-    if not alone(room, room.chairs[seat].user_id):
+def view_of(room: Room, seat: Seat) -> PlayerView:
+    """Return the view of a seat that is asked something, to be analysed while others act.
+
+    Only against computers: against people, players think for themselves.
+    """
+    if not plays_computers_only(room, room.chairs[seat].user_id):
         raise Problem(403, "guide.alone")
     position = room.position.copy()
     if room.table.status != PLAYING or position.decision(seat) is None:
@@ -146,33 +151,35 @@ def sight(room: Room, seat: Seat) -> PlayerView:
     return PlayerView(position, seat)
 
 
-def alone(room: Room, user_id: int | None) -> bool:
-    """Whether somebody plays against computers only."""
+def plays_computers_only(room: Room, user_id: int | None) -> bool:
+    """Return whether a user plays against computers only."""
     return all(chair.user_id in (None, user_id) for chair in room.chairs.values())
 
 
-def question(room: Room, seen: PlayerView) -> Asked:
-    """What a computer player is asked in one's place, at the desk. It answers the same at every
-    table that looks the same: its luck must not tell tables apart."""
+def question(room: Room, seen: PlayerView) -> ThinkingTask:
+    """Return the adviser's task.
+
+    It answers alike at positions that look alike, so that its random numbers reveal nothing.
+    """
     state = room.match.game.save(room.match.state)
-    place = Place(room.table.game, room.table.overrides, room.match.game.kept_data, state)
-    return Asked((place,), (LUCK,), seen.seat, USUAL)
+    place = PositionData(room.table.game, room.table.overrides, room.match.game.kept_data, state)
+    return ThinkingTask((place,), (LUCK,), seen.seat, USUAL)
 
 
 def advice(seen: PlayerView, action: str, language: str) -> Advice:
-    """What a computer player would do for a seat, which sees no more than that."""
+    """Return what a computer player would do for a seat, from its view."""
     game, seat, decision = seen.game, seen.seat, seen.decision
     before = seen.determinize(Random(LUCK))
     after = before.copy()
     after.apply(seat, action)
     found = [] if decision.sealed else reasons(before, after, seat)
-    told = [game.catalog(language).line(each) for each in _foretold(before, seat, action)]
+    expected = [game.catalog(language).line(each) for each in _predicted(before, seat, action)]
     words = read_out(before, decision, action, game.catalog(language))
-    return Advice(words, told + _said(found, language))
+    return Advice(words, expected + _said(found, language))
 
 
-def _foretold(position: Position[Any, Any], seat: Seat, action: str) -> list[Message]:
-    """What the rules tell of an action before it is taken: its cost, and what follows from it."""
+def _predicted(position: Position[Any, Any], seat: Seat, action: str) -> list[Message]:
+    """Return what the rules say of an action beforehand: its cost and consequences."""
     meant = position.find(seat, action)
     if meant is None:
         return []

@@ -1,8 +1,7 @@
-"""Imports: records that somebody brings along, made into tables of his own.
+"""Import records as tables of the user.
 
-A record is played again to see whether it is true, which takes its time: a few at once, one of each
-person, each with so much of the processor and no more, and without a connection of the database.
-Only what has proved true is stored, in one go.
+A record is replayed to verify it, which takes time: a few at once, one per user, with limited CPU
+time and no database connection. Only a verified record is stored, in one step.
 """
 
 from __future__ import annotations
@@ -19,38 +18,39 @@ from sqlalchemy.orm import Session
 from entente.kernel import Outcome, UserError, registry, say
 from entente.kernel.record import Record, RecordError, parse
 from entente.kernel.snapshots import unpack
-from entente.server.input_texts import is_storable
-from entente.server.live.frames import LONGEST_TEXT
+from entente.server.input_types import is_storable
+from entente.server.live.incoming_frames import LONGEST_TEXT
 from entente.server.problem import Problem
 from entente.server.storage.database import Sessions
-from entente.server.storage.models import OVER, Snapshot, Table, User
+from entente.server.storage.models import Snapshot, Table, User
 from entente.server.study.analysis import keep
 from entente.server.tables.room import AnyMatch
+from entente.wire.tables import OVER
 
-LONGEST = 5 * 1024 * 1024  # bytes of a record
+LONGEST = 5 * 1024 * 1024  # maximum bytes of a record
 LONGEST_SEED = 64
-MOST_MOVES = 20_000  # more than any game has, and few enough to be played again
-AGAIN = 5  # seconds after which it is worth trying again
+MOST_MOVES = 20_000  # more than any game has, and few enough to replay
+AGAIN = 5  # seconds for Retry-After
 
 
-class Taken(NamedTuple):
-    """A record that has proved true; `agreed` is an end that its players agreed on."""
+class VerifiedRecord(NamedTuple):
+    """A verified record; `agreed` is an ending its players agreed on."""
 
     match: AnyMatch
     agreed: Outcome | None
 
 
 class Imports:
-    """The records that are being read in this process."""
+    """The imports of this process."""
 
     def __init__(self, most: int, seconds: float) -> None:
         self.most = most
-        self.seconds = seconds  # of the processor
-        self.busy: set[int] = set()  # users
+        self.seconds = seconds  # of CPU time
+        self.busy: set[int] = set()  # users with an import in progress
 
     @contextmanager
     def room_for(self, user_id: int) -> Iterator[None]:
-        """Room for one more, in the thread of the event loop; Problem where there is none."""
+        """Reserve a slot, on the event loop's thread. Raise Problem if there is none."""
         if user_id in self.busy or len(self.busy) >= self.most:
             raise Problem(503, "record.busy", seconds=AGAIN)
         self.busy.add(user_id)
@@ -59,8 +59,8 @@ class Imports:
         finally:
             self.busy.discard(user_id)
 
-    def read(self, sessions: Sessions, data: bytes, language: str) -> Taken:
-        """Play a record again; Problem with the reason where it does not verify."""
+    def read(self, sessions: Sessions, data: bytes, language: str) -> VerifiedRecord:
+        """Replay a record. Raise Problem with the reason if it is not valid."""
         until = time.thread_time() + self.seconds
 
         def in_time() -> None:
@@ -83,11 +83,11 @@ class Imports:
         except UserError as mistake:
             raise Problem(422, "record.wrong", reason=mistake.said(language), line=0) from None
         agreed = record.footer.end if record.footer is not None and record.footer.agreed else None
-        return Taken(match, agreed)
+        return VerifiedRecord(match, agreed)
 
 
-def keep_record(session: Session, user: User, taken: Taken) -> Table:
-    """A table out of a record that has proved true."""
+def keep_record(session: Session, user: User, taken: VerifiedRecord) -> Table:
+    """Store a verified record as a table."""
     table = keep(session, user, taken.match)
     if taken.agreed is not None:
         table.agreed = table.outcome = msgspec.to_builtins(taken.agreed)
@@ -97,14 +97,14 @@ def keep_record(session: Session, user: User, taken: Taken) -> Table:
 
 
 def _check_seed(record: Record) -> None:
-    """A seed that can be stored; those made here are shorter."""
+    """Check that a seed can be stored; those made here are shorter."""
     seed = record.header.seed or ""
     if len(seed) > LONGEST_SEED or not is_storable(seed):
         raise RecordError(1, say("mistake.record.bad_seed", most=LONGEST_SEED))
 
 
 def _check_start(sessions: Sessions, record: Record) -> None:
-    """A state that somebody has written himself could be anything: only ours are played on."""
+    """Check the start state: a forged one could be anything, so only our own are accepted."""
     start = msgspec.json.encode(record.header.start).decode()
     ours = select(Table.start).where(Table.seed == record.header.seed, Table.start.is_not(None))
     with sessions() as session:
@@ -113,7 +113,7 @@ def _check_start(sessions: Sessions, record: Record) -> None:
 
 
 def _pinned_starts(session: Session, record: Record) -> list[str]:
-    """The states from which tables of ours began anew."""
+    """Return the states from which our tables restarted."""
     ours = (
         select(Snapshot.state)
         .join(Table)

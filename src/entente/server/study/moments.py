@@ -1,9 +1,8 @@
-"""Moments: a table as it was after any of its moves, quickly enough for a slider.
+"""A table after any of its moves, fast enough for a slider.
 
-A track keeps the positions of a match every so many moves, and where the slider last stood. It
-follows the match: what an undo took back is thrown away as soon as somebody looks again.
-
-A track counts all moves; whoever looks back counts those that he knows of (tables/unseen.py).
+A track caches the positions of a match every few moves, and the last one viewed. It follows the
+match: undone moves are dropped at the next request. A track counts all moves; viewers count visible
+ones (tables/hidden_moves.py).
 """
 
 from __future__ import annotations
@@ -18,22 +17,21 @@ import msgspec
 from entente.kernel import Catalog, Game, Message, Move, Seat, SeenEntry
 from entente.kernel.match import Known, known_to
 from entente.kernel.wording import in_words
-from entente.server.live.frames import Line, Seen
-from entente.server.live.questions import as_sent, questions
-from entente.server.live.showing import lines, read_log
+from entente.server.live.table_state import log_lines, read_log
 from entente.server.problem import Problem
-from entente.server.storage.models import OPEN, OVER
-from entente.server.tables.lobby import Status
 from entente.server.tables.room import AnyMatch, AnyPosition, Room
+from entente.wire.frames import Line, Seen
+from entente.wire.questions import deduplicated, questions
+from entente.wire.tables import OPEN, OVER, Status
 
-EVERY = 25  # moves between two states that are kept
-KEPT = 100  # tracks in memory
+EVERY = 25  # moves between cached states
+KEPT = 100  # cached tracks
 
 Viewer = Seat | None
 
 
 class Moment(msgspec.Struct, tag="state"):
-    """The table as somebody saw it after `moves` moves, of `total` that have been made."""
+    """The table as a viewer saw it after `moves` of `total` moves."""
 
     table: str
     version: int
@@ -46,7 +44,7 @@ class Moment(msgspec.Struct, tag="state"):
 
 
 class Step(msgspec.Struct):
-    """A move on the slider; `label` is None while one may only know who acted."""
+    """A move on the slider; `label` is None if only its seat is known to the viewer."""
 
     move: int
     seat: Seat
@@ -67,26 +65,27 @@ class Timeline(msgspec.Struct):
     marks: list[StageMark]
 
 
-class Track:
-    """The positions of one match after some of its moves, and what was known of each move."""
+class PositionTrack:
+    """Cached positions of a match, and what was known of each move."""
 
     def __init__(self, match: AnyMatch) -> None:
         first = match.from_start()
         self.game: Game[Any, Any] = match.game
         self.seed = match.seed
         self.viewers: tuple[Viewer, ...] = (*match.seats, None)
-        self.first = first.first  # what was before cannot be looked at any more
-        self.moves: list[Move] = list(first.moves)  # those that are known here
+        self.first = first.first  # earlier positions cannot be shown
+        self.moves: list[Move] = list(first.moves)  # the moves in this track
         self.positions: dict[int, AnyPosition] = {self.first: first.position}
         self.last = self.first
-        # Each move as each viewer may know it; of those that cannot be played again, who made them.
-        nobody = dict.fromkeys(self.viewers, Known(True, None))
-        self.known: list[dict[Viewer, Known]] = [nobody] * self.first
+        # Each move as each viewer may know it; for moves that cannot be replayed, only who made
+        # them.
+        unknown = dict.fromkeys(self.viewers, Known(True, None))
+        self.known: list[dict[Viewer, Known]] = [unknown] * self.first
         self.stages: list[Message | None] = [*[None] * self.first, self._stage(first.position)]
         self.lock = RLock()
 
     def at(self, moves: Sequence[Move], number: int) -> AnyPosition:
-        """The position after so many of the moves, not to be changed."""
+        """Return the position after `number` moves, not to be changed."""
         if number < self.first:
             raise Problem(409, "moment.pinned", first=self.first)
         with self.lock:
@@ -104,7 +103,7 @@ class Track:
         return self.game.presentation.stage(position.state)
 
     def _follow(self, moves: Sequence[Move]) -> None:
-        """Forget what is no longer so."""
+        """Forget what has changed."""
         known = len(self.moves)
         if self.moves == moves[:known]:
             return
@@ -114,14 +113,14 @@ class Track:
         self.positions = {n: position for n, position in self.positions.items() if n <= same}
 
     def _take(self, position: AnyPosition, move: Move, done: int) -> None:
-        """One move further; the first time it is noted what everybody may know of it."""
+        """Apply one move; the first time, record what each viewer may know of it."""
         new = done == len(self.moves)
         known = {v: known_to(position, v, move) for v in self.viewers} if new else {}
         if move.series is not None:
             position.reseed(self.seed, move.series)
         position.apply(move.seat, move.action, move.window)
         if new:
-            stage = self._stage(position)  # an error of the rules up to here leaves nothing behind
+            stage = self._stage(position)  # an error in the rules up to here changes nothing
             self.known.append(known)
             self.moves.append(move)
             self.stages.append(stage)
@@ -129,7 +128,7 @@ class Track:
             self.positions[done + 1] = position.copy()
 
     def _keep(self, number: int, position: AnyPosition) -> None:
-        """Where the slider stands; the next step is most often a short one from here."""
+        """Cache the position; the next step is usually close to it."""
         if self.last % EVERY:
             self.positions.pop(self.last, None)
         self.positions[number], self.last = position, number
@@ -139,15 +138,15 @@ class Moments:
     """The tracks of this process."""
 
     def __init__(self) -> None:
-        self._tracks: OrderedDict[str, Track] = OrderedDict()
+        self._tracks: OrderedDict[str, PositionTrack] = OrderedDict()
         self._lock = RLock()
 
-    def track(self, room: Room) -> Track:
+    def track(self, room: Room) -> PositionTrack:
         with self._lock:
             found = self._tracks.get(room.table.id)
             known = None if found is None else (found.game, found.first)
             if found is None or known != (room.match.game, room.match.first):
-                found = self._tracks[room.table.id] = Track(room.match)
+                found = self._tracks[room.table.id] = PositionTrack(room.match)
             self._tracks.move_to_end(room.table.id)
             while len(self._tracks) > KEPT:
                 self._tracks.popitem(last=False)
@@ -160,20 +159,20 @@ class Moments:
                 del self._tracks[name]
 
     def position(self, room: Room, seats: Collection[Seat], number: int) -> AnyPosition:
-        """The position after so many of the moves that the holder of these seats knows of."""
+        """Return the position after `number` moves visible to the holder of these seats."""
         return self.track(room).at(*up_to(room, seats, number))
 
     def moment(
         self, room: Room, seats: tuple[Seat, ...], language: str, number: int, since: int = 0
     ) -> Moment:
-        """The table as the holder of these seats (none: a spectator) saw it."""
+        """Return the table as the holder of these seats (none: a spectator) saw it."""
         catalog = room.match.game.catalog(language)
         position = self.position(room, seats, number)
         eyes: tuple[Viewer, ...] = seats or (None,)
         with room.lock:
-            counting = room.counting(seats)
-            told = {viewer: read_log(room, viewer, counting, number) for viewer in eyes}
-        parts = {v or "": seen(position, v, told[v], catalog) for v in eyes}
+            counting = room.visible_counts(seats)
+            logs = {viewer: read_log(room, viewer, counting, number) for viewer in eyes}
+        parts = {v or "": seen(position, v, logs[v], catalog) for v in eyes}
         with room.lock:
             return Moment(
                 table=room.table.id,
@@ -182,22 +181,22 @@ class Moments:
                 moves=number,
                 total=counting.moves(len(room.match.moves)),
                 seats=parts,
-                log=lines(room, seats, catalog, since, number),
+                log=log_lines(room, seats, catalog, since, number),
                 since=since,
             )
 
     def timeline(self, room: Room, seats: tuple[Seat, ...], language: str) -> Timeline:
-        """The whole game in short, for whoever holds these seats (none: a spectator)."""
+        """Return the whole game in short, for the holder of these seats (none: a spectator)."""
         catalog = room.match.game.catalog(language)
         with room.lock:
-            counting, total = room.counting(seats), len(room.match.moves)
+            counting, total = room.visible_counts(seats), len(room.match.moves)
         self.position(room, seats, counting.moves(total))
         track = self.track(room)
         with track.lock:
-            told, moves, stages = list(track.known), list(track.moves), list(track.stages)
+            by_move, moves, stages = list(track.known), list(track.moves), list(track.stages)
         everything = room.table.status == OVER
         steps = []
-        for number, (move, by_viewer) in enumerate(zip(moves, told, strict=True), start=1):
+        for number, (move, by_viewer) in enumerate(zip(moves, by_move, strict=True), start=1):
             if not counting.sees(number):
                 continue
             known = [by_viewer[viewer].action for viewer in seats or (None,)]
@@ -213,27 +212,27 @@ class Moments:
 
 
 def up_to(room: Room, seats: Collection[Seat], number: int) -> tuple[list[Move], int]:
-    """All moves, and after how many of them the holder of these seats knew of so many."""
+    """Return all moves, and how many had been made when `number` were visible to these seats."""
     if room.table.status == OPEN:
         raise Problem(409, "table.not_started")
     with room.lock:
-        moves, counting = list(room.match.moves), room.counting(seats)
+        moves, counting = list(room.match.moves), room.visible_counts(seats)
     if number > counting.moves(len(moves)):
         raise Problem(422, "moment.later", most=counting.moves(len(moves)))
     return moves, counting.true_moves(number)
 
 
 def viewers(room: Room, user_id: int | None, seat: str | None) -> tuple[Seat, ...]:
-    """With whose eyes somebody looks: his own seats; one of them; after the end, any seat.
+    """Return the seats through whose eyes a user looks: their own; one of them; after the end, any.
 
-    The empty name stands for a spectator.
+    An empty name is a spectator.
     """
     mine = room.seats_of(user_id)
     if seat and seat not in room.match.seats:
         raise Problem(422, "table.no_seat", seat=seat)
     if seat and seat not in mine and room.table.status != OVER:
         raise Problem(403, "table.not_yours")
-    if room.table.status == OPEN:  # a hand could be looked at, and the other seat be taken
+    if room.table.status == OPEN:  # a hand could be seen, and another seat taken
         return ()
     if seat is None:
         return mine
@@ -241,9 +240,9 @@ def viewers(room: Room, user_id: int | None, seat: str | None) -> tuple[Seat, ..
 
 
 def seen(position: AnyPosition, viewer: Viewer, log: Sequence[SeenEntry], catalog: Catalog) -> Seen:
-    """What a seat saw, had read and was asked; nothing can be taken back any more."""
+    """Return what a seat saw, had read and was asked; nothing can be undone."""
     view = position.view(viewer)
     recap = position.game.presentation.recap(view, log, catalog)
     asked = questions(position, view.decisions, catalog)
-    view.decisions = tuple(map(as_sent, view.decisions))
+    view.decisions = tuple(map(deduplicated, view.decisions))
     return Seen(view, recap, asked, 0)

@@ -1,5 +1,7 @@
-"""What if: at a table of one's own computers play on for all seats, and any number of moves is
-taken back in one step."""
+"""What-if lines on an analysis board.
+
+Computers play on for all seats, and any number of moves is undone in one step.
+"""
 
 from __future__ import annotations
 
@@ -10,16 +12,19 @@ import msgspec
 from entente.players.search_result import Step
 from entente.players.why import StepText
 from entente.server.problem import Problem
-from entente.server.storage.models import PLAYING, User
+from entente.server.storage.models import User
 from entente.server.study.analysis import all_known
-from entente.server.study.thinking import Played
+from entente.server.study.analysis_process import Playout
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
+from entente.wire.tables import PLAYING
 
 
 class PlayedOut(msgspec.Struct):
-    """How an analysis table has changed in one step: how many moves it had and has, and what was
-    done."""
+    """How an analysis board changed in one step.
+
+    The number of moves before and after, and the moves.
+    """
 
     before: int
     moves: int
@@ -27,7 +32,7 @@ class PlayedOut(msgspec.Struct):
 
 
 def check_own(room: Room, user: User, number: int | None = None) -> None:
-    """The table is one's own analysis, is not over, and has so many moves."""
+    """Check that the table is the user's running analysis board with this many moves."""
     table = room.table
     if not table.analysis or table.exercise is not None or not all_known(room, user):
         raise Problem(403, "study.not_own")
@@ -39,8 +44,8 @@ def check_own(room: Room, user: User, number: int | None = None) -> None:
         raise Problem(409, "table.stale")
 
 
-def make_moves(rooms: Rooms, room: Room, user: User, number: int, played: Played) -> None:
-    """Make the moves of a line. What goes without saying is answered by itself, and left out."""
+def make_moves(rooms: Rooms, room: Room, user: User, number: int, played: Playout) -> None:
+    """Make the moves of a line, skipping those that were answered automatically."""
     with room.lock:
         check_own(room, user, number)
         for step, window in played.steps:
@@ -51,8 +56,10 @@ def make_moves(rooms: Rooms, room: Room, user: User, number: int, played: Played
 
 
 def try_out(rooms: Rooms, room: Room, user: User, number: int, steps: Sequence[Step]) -> None:
-    """Make the steps of a line that somebody has thought of, as far as they may be made: what was
-    expected of chance and of others need not come."""
+    """Make the steps of a line as far as they are legal.
+
+    Dice and other seats may differ from what was expected.
+    """
     with room.lock:
         check_own(room, user, number)
         for step in steps:
@@ -63,8 +70,7 @@ def try_out(rooms: Rooms, room: Room, user: User, number: int, steps: Sequence[S
 
 
 def rewind(room: Room, number: int, now: float) -> None:
-    """The table stands again where it stood after so many moves. Whoever looks at what could have
-    been meets the same chance again."""
+    """Go back to the position after `number` moves. The same random numbers follow."""
     match = room.match
     if number > len(match.moves):
         raise Problem(422, "moment.later", most=len(match.moves))
@@ -80,4 +86,4 @@ def rewind(room: Room, number: int, now: float) -> None:
     room.forget_snapshots(number)
     room.rewound = True
     room.table.moved = int(now)
-    room.clear_away(now)
+    room.clear_stale_votes(now)

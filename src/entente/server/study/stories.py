@@ -1,4 +1,4 @@
-"""Stories of tables that are over: worked out once, when somebody first asks, and then kept."""
+"""Stories of finished games, built on first request and cached."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from threading import Lock
 from entente.kernel.story import Story, story_of
 from entente.kernel.story_text import StoryText, told
 from entente.server.problem import Problem
-from entente.server.storage.models import OVER
 from entente.server.tables.room import Room
+from entente.wire.tables import OVER
 
-KEPT = 100  # stories in memory
+KEPT = 100  # cached stories
 
 
 class _Place:
-    """Where a story is worked out, by one who asks while others wait for it."""
+    """A slot in which one thread builds a story while others wait."""
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -30,11 +30,11 @@ class Stories:
         self._places: OrderedDict[str, _Place] = OrderedDict()
         self._lock = Lock()
 
-    def told(self, room: Room, language: str) -> StoryText:
-        """The story of a table, for whoever may look at it: once it is over, nothing is hidden."""
+    def story_of(self, room: Room, language: str) -> StoryText:
+        """Return the story of a finished table, where nothing is hidden."""
         if room.table.status != OVER:
             raise Problem(409, "moment.not_over")
-        if room.outcome is None:  # its host closed it
+        if room.outcome is None:  # closed by its host
             raise Problem(409, "moment.never_began")
         return told(self._story(room), room.match.game, language)
 

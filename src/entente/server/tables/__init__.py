@@ -1,1 +1,1 @@
-"""Tables: a game being played, with its seats, its pace, its votes and its letters."""
+"""Tables: a game in progress with its seats, clocks, votes and letters."""

@@ -1,12 +1,12 @@
-"""Answers written ahead: what a player has written for the next occasions of a question.
+"""Premoves: answers written for the next occasions of a question.
 
-He writes for what would be there if his own answers of now, and those he has written before, do
-what he wants. When the occasion comes, what still fits is put into his draft, as if he had left it
-there; the rest is dropped, and he is told why. It is handed in by itself only if he wished so and
-all of it fits; or, like any draft, when the time is up. If he is asked something before that he had
-not counted on, everything is void. Nobody else ever learns of any of it.
+A player writes them for the position that would result if their current answers and earlier
+premoves succeed. When the occasion comes, the premoves that still fit go into the draft; the others
+are dropped, and the player learns why. They are submitted automatically only if the player chose so
+and all of them fit, or, like any draft, when time runs out. An unexpected question in between
+cancels all of them.
 
-What has been put into a draft is never put there again.
+No one else learns of them. Premoves put into a draft are never put there again.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from entente.kernel import Catalog, Decision, FutureDecision, Seat
 from entente.server.problem import Problem
 from entente.server.storage.database import Sessions
 from entente.server.storage.grouped_commits import Transaction
-from entente.server.storage.models import OVER, PLAYING, AnswerAhead, TableSeat
+from entente.server.storage.models import AnswerAhead, TableSeat
 from entente.server.tables.answers_for_later import GIVEN
 from entente.server.tables.room import (
     AHEAD_CAME,
@@ -30,15 +30,17 @@ from entente.server.tables.room import (
     NO_PAST_ANSWERS_AHEAD,
     Room,
 )
+from entente.wire.tables import OVER, PLAYING
 
 DRAFTED, PARTLY = "notice.ahead_drafted", "notice.ahead_partly"
 DROPPED = "notice.ahead_dropped"
 
 
 class TurnAhead(msgspec.Struct):
-    """A coming occasion: what would stand where, by whose it is, one's choices by the things they
-    are about, and what one has written. `unfit` is written too, but could not be chosen there by
-    what one answers now."""
+    """A coming occasion: the expected units by owner, the choices by unit, and what was written.
+
+    `unfit` was written but is impossible after the current answers.
+    """
 
     occasion: str
     stands: dict[str, list[str]]
@@ -49,40 +51,42 @@ class TurnAhead(msgspec.Struct):
 
 
 class Dropped(msgspec.Struct):
-    """What did not fit, and why."""
+    """A premove that did not fit, and why."""
 
     order: str
     reason: str
 
 
 class Came(msgspec.Struct):
-    """What had been written for the question that is asked now: how much there was, and what of it
-    is not in the draft."""
+    """What became of the premoves for the current question.
+
+    How many there were, and which were dropped.
+    """
 
     written: int
     dropped: list[Dropped]
 
 
 class AheadInfo(msgspec.Struct):
-    """The coming occasions for which one may write, and what became of those for now."""
+    """The coming occasions, and what became of the premoves for the current question."""
 
     turns: list[TurnAhead]
     came: Came | None
 
 
 class OwnAhead(msgspec.Struct):
-    """What somebody has written ahead, as he takes it home."""
+    """A premove in a user's data export."""
 
     occasion: str
     orders: list[str]
     hand_in: bool
 
 
-# -- writing
+# -- editing
 
 
-def told(session: Session, room: Room, seat: Seat, catalog: Catalog) -> AheadInfo:
-    """What a seat may write ahead, what it has written, and what came of it."""
+def ahead_info(session: Session, room: Room, seat: Seat, catalog: Catalog) -> AheadInfo:
+    """Return what a seat may write ahead, what it has written, and what came of it."""
     if room.table.status != PLAYING:
         return AheadInfo([], None)
     rows = stored(session, room.table.id, seat)
@@ -106,15 +110,17 @@ def _turn(ahead: FutureDecision, row: AnswerAhead | None) -> TurnAhead:
 
 
 def _ahead(session: Session, room: Room, seat: Seat) -> list[FutureDecision]:
-    """The coming occasions, by what the seat answers now and has written."""
+    """Return the coming occasions, given the seat's current answers and premoves."""
     rows = stored(session, room.table.id, seat)
     written = {row.occasion: row.orders for row in rows if not row.came}
     return room.position.future_decisions(seat, _answer(session, room, seat), written)
 
 
 def _answer(session: Session, room: Room, seat: Seat) -> list[str]:
-    """What a seat answers to the question of now: what it has handed in, or its draft, which may
-    have come in by another process."""
+    """Return a seat's answer to the current question.
+
+    It is submitted, or a draft, possibly stored by another process.
+    """
     sealed: str | None = room.position.state.sealed.get(seat)
     if sealed is not None:
         return sealed.split("; ")
@@ -128,7 +134,7 @@ def _answer(session: Session, room: Room, seat: Seat) -> list[str]:
 
 
 def _came(room: Room, seat: Seat, rows: Iterable[AnswerAhead], catalog: Catalog) -> Came | None:
-    """What came of what was written for the question that the seat is asked now."""
+    """Return what became of the premoves for the current question."""
     decision = room.position.decision(seat)
     turn = "" if decision is None else room.position.premove_key(decision)
     row = next((row for row in rows if row.came and row.occasion == turn), None)
@@ -143,8 +149,8 @@ def stored(session: Session, table_id: str, seat: Seat) -> Sequence[AnswerAhead]
     return session.scalars(mine.where(AnswerAhead.seat == seat)).all()
 
 
-def taken_home(session: Session, table_id: str, seat: Seat) -> list[OwnAhead]:
-    """What is stored of a seat, for its player."""
+def export_rows(session: Session, table_id: str, seat: Seat) -> list[OwnAhead]:
+    """Return a seat's stored premoves, for its player's export."""
     rows = stored(session, table_id, seat)
     return [OwnAhead(row.occasion, row.orders, row.hand_in) for row in rows]
 
@@ -152,8 +158,10 @@ def taken_home(session: Session, table_id: str, seat: Seat) -> list[OwnAhead]:
 def written(
     session: Session, room: Room, seat: Seat, occasion: str, orders: Sequence[str], hand_in: bool
 ) -> Callable[[Transaction], None]:
-    """What is to be stored for a seat's player to have written this, in place of what he wrote
-    before; nothing: he begins with an empty draft. Problem says why it cannot be written."""
+    """Return the job that stores a seat's premoves in place of earlier ones.
+
+    No orders: the next draft is empty. Raise Problem if they are invalid.
+    """
     table, chair = room.table, room.chairs[seat]
     if table.status != PLAYING:
         raise Problem(409, "table.over" if table.status == OVER else "table.not_started")
@@ -173,14 +181,14 @@ def written(
         try:
             with session.begin_nested():
                 session.execute(insert(AnswerAhead).values({**row, "came": False}))
-        except IntegrityError:  # another window of his, by another process
+        except IntegrityError:  # another window of the player, in another process
             raise Problem(409, "table.stale") from None
 
     return job
 
 
 def _check(ahead: FutureDecision, orders: Sequence[str]) -> None:
-    """Problem where something could not be chosen, or where two are for one thing."""
+    """Raise Problem if an order is impossible, or two are for one unit."""
     things: set[str] = set()
     for order in orders:
         thing = next((each for each, known in ahead.choices.items() if order in known), None)
@@ -194,9 +202,12 @@ def _check(ahead: FutureDecision, orders: Sequence[str]) -> None:
 # -- when the occasion comes
 
 
-class Beginning:
-    """What was written ahead, put into drafts while one change is made. It is read from the
-    database, since another process may have stored it, and only for questions that are new."""
+class PremoveDrafts:
+    """Puts premoves into drafts during one change.
+
+    Reads them from the database, since another process may have stored them, and only for new
+    questions.
+    """
 
     def __init__(self, sessions: Sessions) -> None:
         self._sessions = sessions
@@ -204,10 +215,10 @@ class Beginning:
         self._kept: list[AnswerAhead] | None = None
 
     def __call__(self, room: Room, now: float) -> bool:
-        """Begin new questions with what was written; whether one was answered so."""
+        """Start new questions with their premoves; return whether one was answered."""
         for decision in room.position.decisions:
             name = (decision.seat, decision.window)
-            if name in room.told or name in self._looked_at:
+            if name in room.announced or name in self._looked_at:
                 continue
             self._looked_at.add(name)
             if room.position.invalidates_premoves(decision):
@@ -219,7 +230,7 @@ class Beginning:
         return False
 
     def _of(self, room: Room, seat: Seat) -> list[AnswerAhead]:
-        """What a seat has written, all of it."""
+        """Return all premoves of a seat."""
         if self._kept is None:
             with self._sessions() as session:
                 mine = select(AnswerAhead).where(AnswerAhead.table_id == room.table.id)
@@ -231,16 +242,16 @@ class Beginning:
         self._kept = [row for row in self._kept or [] if row.seat != seat]
 
     def _drop(self, room: Room, seat: Seat) -> None:
-        """Everything is void; its player is told, he alone."""
+        """Cancel all premoves and notify the player alone."""
         rows = [row for row in self._of(room, seat) if not row.came]
         if not rows:
             return
         room.writes.append((NO_ANSWERS_AHEAD, {"table": room.table.id, "of": seat}))
         self._forget(seat)
-        room.tell([rows[0].user_id], DROPPED, seat=seat)
+        room.notify([rows[0].user_id], DROPPED, seat=seat)
 
     def _begin(self, room: Room, decision: Decision, turn: str, now: float) -> bool:
-        """Put what fits into the draft of a question, or hand it in."""
+        """Put the fitting premoves into a question's draft, or submit them."""
         seat, chair = decision.seat, room.chairs[decision.seat]
         rows = self._of(room, seat)
         if any(row.came for row in rows):
@@ -257,15 +268,15 @@ class Beginning:
         if answer is not None and row.hand_in and fitting.whole:
             room.match.act(seat, answer, int(now), decision.window)
             room.write_move(now)
-            room.overtake_draft(seat, decision.window)
-            room.tell([row.user_id], GIVEN, seat=seat, orders=list(fitting.fit))
+            room.discard_draft(seat, decision.window)
+            room.notify([row.user_id], GIVEN, seat=seat, orders=list(fitting.fit))
             return True
         if answer is not None and fitting.fit:
             room.set_chair(seat, draft=answer, draft_window=decision.window)
         count, dropped = len(row.orders), [order for order, _ in fitting.dropped]
         if dropped:
             fit = len(fitting.fit)
-            room.tell([row.user_id], PARTLY, seat=seat, n=count, fit=fit, orders=dropped)
+            room.notify([row.user_id], PARTLY, seat=seat, n=count, fit=fit, orders=dropped)
         else:
-            room.tell([row.user_id], DRAFTED, seat=seat, n=count)
+            room.notify([row.user_id], DRAFTED, seat=seat, n=count)
         return False

@@ -1,13 +1,13 @@
-"""Answers for later: what a player has prepared for a question that may come.
+"""Conditional answers: prepared for a question that may come.
 
-He names choices, the dearest first. When the question is put, the answer that follows from them is
-given in the same change; where none follows he is asked as always. Either way what he prepared is
-done with, and he is told. Nobody else ever learns of it: such questions are answered under seal, so
-that an answer that is there at once looks like a quick one, and tells no more than that; of open
-ones only a pass can be prepared, for one occasion. What is not given leaves no trace: the seat is
-waited for like any other.
+A player names choices in order of preference. When the question is asked, the answer that follows
+from them is given in the same change; if none follows, the player is asked as usual. Either way the
+conditional answer is used up, and the player is notified.
 
-What is done with is never given again: whoever takes such an answer back is asked as always.
+No one else learns of it: such questions are answered under seal, so an instant answer reveals
+nothing. For open questions only a pass can be prepared, for one occasion. An unused answer leaves
+no trace, and the seat is waited for like any other. A used one is never given again: a player who
+undoes it is asked as usual.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ from entente.kernel import Decision, Seat
 from entente.server.problem import Problem
 from entente.server.storage.database import Sessions
 from entente.server.storage.grouped_commits import Transaction
-from entente.server.storage.models import OVER, PLAYING, AnswerForLater
+from entente.server.storage.models import AnswerForLater
 from entente.server.tables.room import NO_ANSWER_FOR_LATER, Room
+from entente.wire.tables import OVER, PLAYING
 
 MOST = 60  # choices: three for each of 20 units
 LONGEST_WISH = 60  # characters
@@ -33,8 +34,10 @@ PASSED = "notice.later_passed"
 
 
 class Preparable(msgspec.Struct):
-    """What one may prepare for a question that may come, and what one has prepared: `wishes`, the
-    dearest first. `choices` are by the things they are about."""
+    """A question for which an answer may be prepared.
+
+    `wishes` are the prepared choices, best first; `choices` are by unit.
+    """
 
     step: str
     occasion: str
@@ -43,7 +46,7 @@ class Preparable(msgspec.Struct):
 
 
 class OwnAnswer(msgspec.Struct):
-    """What somebody has prepared, as he takes it home."""
+    """A conditional answer in a user's data export."""
 
     step: str
     occasion: str
@@ -54,7 +57,7 @@ class OwnAnswer(msgspec.Struct):
 
 
 def preparable(session: Session, room: Room, seat: Seat) -> list[Preparable]:
-    """What a seat may prepare now, and has prepared."""
+    """Return the conditional answers a seat may prepare, and those it has prepared."""
     if room.table.status != PLAYING:
         return []
     kept = {row.step: row for row in stored(session, room.table.id, seat)}
@@ -74,8 +77,8 @@ def stored(session: Session, table_id: str, seat: Seat) -> Sequence[AnswerForLat
     return session.scalars(mine.where(AnswerForLater.seat == seat)).all()
 
 
-def taken_home(session: Session, table_id: str, seat: Seat) -> list[OwnAnswer]:
-    """What is stored of a seat, for its player."""
+def export_rows(session: Session, table_id: str, seat: Seat) -> list[OwnAnswer]:
+    """Return a seat's stored conditional answers, for its player's export."""
     rows = stored(session, table_id, seat)
     return [OwnAnswer(row.step, row.occasion, row.wishes) for row in rows]
 
@@ -83,8 +86,10 @@ def taken_home(session: Session, table_id: str, seat: Seat) -> list[OwnAnswer]:
 def prepared(
     room: Room, seat: Seat, step: str, wishes: Sequence[str]
 ) -> Callable[[Transaction], None]:
-    """What is to be stored for a seat's player to wish this, in place of what he wished before;
-    nothing: he is asked. Problem says why it cannot be wished."""
+    """Return the job that stores a seat's conditional answer in place of an earlier one.
+
+    No wishes: the player is asked. Raise Problem if they are invalid.
+    """
     table, chair = room.table, room.chairs[seat]
     if table.status != PLAYING:
         raise Problem(409, "table.over" if table.status == OVER else "table.not_started")
@@ -109,7 +114,7 @@ def prepared(
         try:
             with session.begin_nested():
                 session.execute(insert(AnswerForLater).values(row))
-        except IntegrityError:  # another window of his, by another process
+        except IntegrityError:  # another window of the player, in another process
             raise Problem(409, "table.stale") from None
 
     return job
@@ -118,16 +123,18 @@ def prepared(
 # -- giving
 
 
-class Giving:
-    """What was prepared, given while one change is made. It is read from the database, since
-    another process may have stored it."""
+class PreparedAnswers:
+    """Gives conditional answers during one change.
+
+    Reads them from the database, since another process may have stored them.
+    """
 
     def __init__(self, sessions: Sessions) -> None:
         self._sessions = sessions
         self._kept: dict[tuple[Seat, str], AnswerForLater] | None = None
 
     def __call__(self, room: Room, now: float) -> bool:
-        """Give one answer, if one was prepared for something that is asked now."""
+        """Give one prepared answer, if there is one for an open question."""
         for decision in room.position.decisions:
             kept = self._prepared(room, decision)
             if kept is not None and self._give(room, decision, kept, now):
@@ -135,7 +142,7 @@ class Giving:
         return False
 
     def _prepared(self, room: Room, decision: Decision) -> AnswerForLater | None:
-        """What is prepared for this question, which is done with by being looked at."""
+        """Return what is prepared for this question. Reading it uses it up."""
         chair, occasion = room.chairs[decision.seat], room.position.conditional_key(decision)
         if not occasion or chair.user_id is None or chair.stand_in or decision.private:
             return None
@@ -157,16 +164,16 @@ class Giving:
         return {(row.seat, row.step): row for row in rows}
 
     def _give(self, room: Room, decision: Decision, kept: AnswerForLater, now: float) -> bool:
-        """Whether an answer follows from what was prepared; its player is told, he alone."""
+        """Give the answer that follows from a preparation, if any, and notify the player alone."""
         seat, action = decision.seat, room.position.resolve_preferences(decision, kept.wishes)
         if action is None:
-            room.tell([kept.user_id], NOT_GIVEN, seat=seat)
+            room.notify([kept.user_id], NOT_GIVEN, seat=seat)
             return False
         room.match.act(seat, action, int(now), decision.window)
         room.write_move(now)
-        room.overtake_draft(seat, decision.window)
+        room.discard_draft(seat, decision.window)
         if decision.sealed:
-            room.tell([kept.user_id], GIVEN, seat=seat, orders=action.split("; "))
+            room.notify([kept.user_id], GIVEN, seat=seat, orders=action.split("; "))
         else:
-            room.tell([kept.user_id], PASSED, seat=seat)
+            room.notify([kept.user_id], PASSED, seat=seat)
         return True

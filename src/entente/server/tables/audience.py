@@ -1,4 +1,4 @@
-"""The audience: who looks at which table, in this process and in the others of the server."""
+"""Who is viewing which table, in this process and in the others."""
 
 from __future__ import annotations
 
@@ -6,52 +6,55 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 
 
-class Onlookers:
-    """Who looks at a table in one process: users (of other processes, those who sit at it), and
-    how many sockets in all."""
+class Viewers:
+    """The viewers of a table in one process.
+
+    Users (of other processes, only those seated) and the number of sockets.
+    """
 
     def __init__(self, users: Iterable[int] = (), sockets: int = 0) -> None:
         self.users = frozenset(users)
         self.sockets = sockets
 
 
-NOBODY = Onlookers()
+NO_VIEWERS = Viewers()
 
 
 class Audience:
-    """The onlookers of all tables. The event loop changes it, any thread may ask."""
+    """The viewers of all tables. The event loop changes it; any thread may read it."""
 
     def __init__(self) -> None:
-        self._here: dict[str, Onlookers] = {}
-        self._elsewhere: dict[str, dict[str, Onlookers]] = defaultdict(dict)  # by process
+        self._here: dict[str, Viewers] = {}
+        # by process, then by table
+        self._elsewhere: dict[str, dict[str, Viewers]] = defaultdict(dict)
 
     def tables(self) -> list[str]:
-        """The tables at which somebody looks in this process."""
+        """Return the tables viewed in this process."""
         return list(self._here)
 
-    def here(self, table_id: str) -> Onlookers:
-        return self._here.get(table_id, NOBODY)
+    def here(self, table_id: str) -> Viewers:
+        return self._here.get(table_id, NO_VIEWERS)
 
-    def everywhere(self, table_id: str) -> list[Onlookers]:
-        """Of each process in which somebody looks at a table; this one's come first."""
+    def everywhere(self, table_id: str) -> list[Viewers]:
+        """Return the viewers of a table in each process, this one first."""
         return [self.here(table_id), *self._elsewhere.get(table_id, {}).values()]
 
-    def looking(self, table_id: str) -> set[int]:
-        """The users who look at a table right now; those who sit at it, in any process."""
+    def users_at(self, table_id: str) -> set[int]:
+        """Return the users viewing a table; of other processes, only those seated."""
         return set().union(*(each.users for each in self.everywhere(table_id)))
 
-    def watched(self, table_id: str) -> bool:
-        """Whether anybody looks at a table, in any process."""
+    def is_viewed(self, table_id: str) -> bool:
+        """Return whether anyone is viewing a table, in any process."""
         return any(each.sockets for each in self.everywhere(table_id))
 
-    def set_here(self, table_id: str, onlookers: Onlookers) -> None:
+    def set_here(self, table_id: str, onlookers: Viewers) -> None:
         if onlookers.sockets:
             self._here[table_id] = onlookers
         else:
             self._here.pop(table_id, None)
 
-    def set_elsewhere(self, process: str, table_id: str, onlookers: Onlookers) -> None:
-        """Another process tells who looks at a table there."""
+    def set_elsewhere(self, process: str, table_id: str, onlookers: Viewers) -> None:
+        """Record who is viewing a table in another process."""
         if onlookers.sockets:
             self._elsewhere[table_id][process] = onlookers
             return
@@ -61,7 +64,7 @@ class Audience:
             self._elsewhere.pop(table_id, None)
 
     def forget_processes(self, gone: Callable[[str], bool]) -> list[str]:
-        """Processes that have gone look at nothing any more; the tables they looked at."""
+        """Forget processes that have ended; return the tables they viewed."""
         left = [
             (process, table_id)
             for table_id, processes in self._elsewhere.items()
@@ -69,5 +72,5 @@ class Audience:
             if gone(process)
         ]
         for process, table_id in left:
-            self.set_elsewhere(process, table_id, NOBODY)
+            self.set_elsewhere(process, table_id, NO_VIEWERS)
         return list(dict.fromkeys(table_id for _, table_id in left))

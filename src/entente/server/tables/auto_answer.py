@@ -1,8 +1,8 @@
-"""Questions that are none: whoever has a single answer, as everybody knows, need not come for it.
+"""Answer decisions that have a single, publicly known answer.
 
-Only answers that tell nobody anything are given so (`Ask.open_menu`), and only where nobody loses
-by it what he could still take back. After an undo nothing is given by itself: whoever goes back to
-such a question answers it by hand.
+Only answers that reveal nothing are given (`Ask.open_menu`), and only if no player loses an undo by
+it. After an undo nothing is answered automatically: a player who returns to such a question answers
+it by hand.
 """
 
 from __future__ import annotations
@@ -12,34 +12,36 @@ from collections.abc import Callable
 from entente.kernel import Decision
 from entente.server.tables.room import Room
 
-MOST = 200  # in a row: no game should come near it
+MOST = 200  # in a row; no game should come near it
 
 
-def go_on(room: Room, now: float, *others: Callable[[Room, float], bool]) -> None:
-    """After an action: give the answers that go without saying, for those who want it so. `others`
-    give answers too, one after the other, and tell whether there was one."""
+def answer_automatically(room: Room, now: float, *others: Callable[[Room, float], bool]) -> None:
+    """Give automatic answers after an action, for players who want that.
+
+    `others` are further sources of answers, each called until it returns False.
+    """
     for _ in range(MOST):
         if not any(give(room, now) for give in (_only_answer, *others)):
             return
 
 
 def _only_answer(room: Room, now: float) -> bool:
-    """Give one answer that goes without saying, if there is one."""
+    """Give one automatic answer, if there is one."""
     decision = next((each for each in room.position.decisions if _is_given(room, each)), None)
     if decision is None:
         return False
     seat, action = decision.seat, next(iter(decision.menu))
     room.match.act(seat, action, int(now), decision.window)
     room.write_move(now)
-    room.overtake_draft(seat, decision.window)
+    room.discard_draft(seat, decision.window)
     return True
 
 
 def _is_given(room: Room, decision: Decision) -> bool:
-    """Whether the answer to a question is given by itself."""
+    """Return whether a question is answered automatically."""
     chair = room.chairs[decision.seat]
     person = None if chair.user_id is None else room.people.get(chair.user_id)
-    if person is None or not person.only_answers or chair.computer or chair.stand_in:
+    if person is None or not person.auto_answer or chair.computer or chair.stand_in:
         return False
     if not room.position.is_only_answer(decision):
         return False
@@ -47,8 +49,10 @@ def _is_given(room: Room, decision: Decision) -> bool:
 
 
 def _shows_nothing(room: Room, decision: Decision) -> bool:
-    """Whether an answer rolls no die and turns nothing up, so that what was done before it can be
-    taken back as before."""
+    """Return whether an answer rolls no dice and reveals nothing.
+
+    Earlier actions can then still be undone.
+    """
     position = room.position.copy()
     before = position.state.chance.count, position.state.reveals
     position.apply_unchecked(decision, next(iter(decision.menu)))

@@ -1,4 +1,4 @@
-"""Days that count for a deadline, and days that do not. All days are those of UTC."""
+"""Days that count for a deadline, in UTC."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 
 DAY = 86_400
-FARTHEST = 400  # days that a deadline may be put off
+FARTHEST = 400  # maximum days a deadline may be put off
 
 
 class Calendar:
@@ -17,12 +17,12 @@ class Calendar:
         self.dates = frozenset(dates)
 
     def off(self, moment: float) -> bool:
-        """Whether the day of a moment does not count."""
+        """Return whether the day of a moment does not count."""
         day = datetime.fromtimestamp(moment, UTC).date()
         return day.weekday() in self.weekdays or day.isoformat() in self.dates
 
     def reach(self, moment: float, seconds: float) -> float:
-        """The moment when that many seconds that count have passed."""
+        """Return the moment when this many counting seconds have passed."""
         for _ in range(FARTHEST):
             tomorrow = next_day(moment)
             if not self.off(moment):
@@ -33,7 +33,7 @@ class Calendar:
         return moment + seconds
 
     def count(self, start: float, end: float) -> float:
-        """How many of the seconds between two moments count."""
+        """Return how many of the seconds between two moments count."""
         counted = 0.0
         while start < end:
             tomorrow = min(next_day(start), end)
@@ -44,6 +44,6 @@ class Calendar:
 
 
 def next_day(moment: float) -> float:
-    """When the day of a moment ends."""
+    """Return when the day of a moment ends."""
     day = datetime.fromtimestamp(moment, UTC).replace(hour=0, minute=0, second=0, microsecond=0)
     return (day + timedelta(days=1)).timestamp()

@@ -1,8 +1,8 @@
-"""What others do not see of a table: the steps of private plans, and that there were any.
+"""Move and version numbers as each viewer may see them.
 
-The moves and versions of a table count everything. Whoever looks at it is told other numbers, in
-which only what he may know of is counted; they go up by one whenever something changes for him, and
-tell nothing of how often somebody else has thought again.
+A table counts all moves and versions. A viewer gets other numbers, which count only what that
+viewer may know of. They grow by one whenever something changes for the viewer, and do not reveal
+how often another player has reconsidered a private plan.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ from entente.kernel import Seat
 
 
 class Answered(NamedTuple):
-    """A move, the question it answered, and whether only its seat knows of it: by these it is
-    known again after an undo."""
+    """A move, the question it answered, and whether only its seat knows of it.
+
+    Identifies a move after an undo.
+    """
 
     seat: Seat
     action: str
@@ -25,11 +27,10 @@ class Answered(NamedTuple):
 
 
 class VisibleCounts:
-    """How a viewer counts the moves and versions of a table.
+    """The moves and versions of a table as one viewer counts them.
 
-    He knows nothing of some of its `moves`, which are steps of plans, nor of the changes that made
-    some of its `versions`: those steps, also such as were taken back, and the taking back. Both go
-    up.
+    Hidden `moves` are steps of other seats' plans. Hidden `versions` are the changes that made
+    those steps, including undone ones, and the undos. Both lists are ascending.
     """
 
     def __init__(self, moves: Sequence[int], versions: Sequence[int]) -> None:
@@ -39,22 +40,22 @@ class VisibleCounts:
     # -- as the viewer counts
 
     def moves(self, number: int) -> int:
-        """How many of so many moves he knows of."""
+        """Return how many of the first `number` moves the viewer knows of."""
         return number - bisect_right(self._moves, number)
 
     def version(self, version: int) -> int:
-        """A version of the table."""
+        """Return the viewer's number of a table version."""
         return version - bisect_right(self._versions, version)
 
     def sees(self, number: int) -> bool:
-        """Whether he knows of a move, counted from 1."""
+        """Return whether the viewer knows of a move, counted from 1."""
         place = bisect_left(self._moves, number)
         return place == len(self._moves) or self._moves[place] != number
 
     # -- as the table counts
 
     def true_moves(self, number: int) -> int:
-        """After how many moves he knew of so many; the least."""
+        """Return the smallest number of moves after which the viewer knew of `number`."""
         if not number:
             return 0
         for hidden in self._moves:
@@ -64,11 +65,11 @@ class VisibleCounts:
         return number
 
     def last(self, number: int) -> int:
-        """The same; the most."""
+        """Return the largest number of moves after which the viewer knew of `number`."""
         return self.true_moves(number + 1) - 1
 
     def true_version(self, version: int) -> int:
-        """The last version of the table that was this one for him."""
+        """Return the last table version that has this number for the viewer."""
         for hidden in self._versions:
             if hidden > version + 1:
                 break
@@ -76,11 +77,10 @@ class VisibleCounts:
         return version
 
 
-EVERYTHING = VisibleCounts((), ())
+ALL_VISIBLE = VisibleCounts((), ())
 
 
 def places_before(moves: Iterable[Answered], before: Sequence[Answered]) -> list[int]:
-    """Where each of the moves that are left after an undo was before, counted from 0. They are in
-    the order in which they were."""
+    """Return the index each remaining move had before an undo. The order is unchanged."""
     places = iter(range(len(before)))
     return [next(place for place in places if before[place] == move) for move in moves]

@@ -1,8 +1,8 @@
-"""Drafts of letters: what somebody has begun to write and not sent.
+"""Drafts of letters: begun and not sent.
 
-A draft belongs to who writes it, the seat he writes for and the conversation he writes to. Nobody
-else is told that there is one, and whoever takes the seat over does not find it. Whoever changes a
-draft names the text he knows, so that two windows of one writer cannot write over each other.
+A draft belongs to its writer, the seat and the conversation. No one else knows of it, and a player
+who takes over the seat does not see it. A change names the text it replaces, so that two windows of
+one writer cannot overwrite each other.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from sqlalchemy.orm import Session
 from entente.kernel import Seat
 from entente.server.problem import Problem
 from entente.server.storage.models import LetterDraft
-from entente.server.tables.press import Conversation, seats_in, stored
+from entente.server.tables.press import seats_in, stored
+from entente.wire.press import Conversation
 
 
 class Drafted(msgspec.Struct):
@@ -29,8 +30,8 @@ class Drafted(msgspec.Struct):
     text: str
 
 
-class Place(NamedTuple):
-    """Where somebody writes: his seat at a table, and the conversation."""
+class DraftPlace(NamedTuple):
+    """Where a draft belongs: a user's seat at a table, and the conversation."""
 
     table_id: str
     user_id: int
@@ -42,7 +43,7 @@ class Place(NamedTuple):
         return {**self._asdict(), "conversation": stored(self.conversation)}
 
     def here(self, *texts: str) -> ColumnElement[bool]:
-        """The draft of this place, if it has one of these texts."""
+        """Select the draft of this place if it has one of these texts."""
         found = LetterDraft.text.in_(texts)
         for name, value in self.row.items():
             found &= getattr(LetterDraft, name) == value
@@ -50,7 +51,7 @@ class Place(NamedTuple):
 
 
 def drafts(session: Session, table_id: str, user_id: int, seats: Iterable[Seat]) -> list[Drafted]:
-    """What somebody has drafted at a table for these seats."""
+    """Return a user's drafts at a table for these seats."""
     mine = select(LetterDraft).where(
         LetterDraft.table_id == table_id,
         LetterDraft.user_id == user_id,
@@ -62,9 +63,8 @@ def drafts(session: Session, table_id: str, user_id: int, seats: Iterable[Seat])
     ]
 
 
-def keep(session: Session, place: Place, text: str, was: str) -> None:
-    """Keep a draft in place of the one that its writer knows; Problem 409 where there is another
-    one, from another window of his."""
+def keep(session: Session, place: DraftPlace, text: str, was: str) -> None:
+    """Replace the draft the writer knows. Raise Problem 409 if another window has changed it."""
     if not text:
         discard(session, place, was)
         if session.get(LetterDraft, tuple(place.row.values())) is not None:
@@ -80,15 +80,17 @@ def keep(session: Session, place: Place, text: str, was: str) -> None:
         raise Problem(409, "press.draft") from None
 
 
-def discard(session: Session, place: Place, *texts: str) -> bool:
-    """A draft has been sent or struck out; what has another text by now stays. Whether it went."""
+def discard(session: Session, place: DraftPlace, *texts: str) -> bool:
+    """Delete a sent or discarded draft unless its text has changed; return whether it was."""
     gone = delete(LetterDraft).where(place.here(*texts))
     return bool(session.connection().execute(gone).rowcount)
 
 
-def finish(session: Session, place: Place, text: str, known: str) -> None:
-    """A draft goes out as a letter; Problem 409 where its writer does not know the latest: in
-    another window of his it was written on, or sent already."""
+def finish(session: Session, place: DraftPlace, text: str, known: str) -> None:
+    """Delete the draft of a letter being sent.
+
+    Raise Problem 409 if another window has changed or sent it.
+    """
     if discard(session, place, known, text):
         return
     if known or session.get(LetterDraft, tuple(place.row.values())) is not None:

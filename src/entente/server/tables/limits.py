@@ -1,4 +1,4 @@
-"""Within which bounds a table can be made, told to whoever makes one so that nobody copies them."""
+"""The limits of a new table, published so that clients need no copy of them."""
 
 from __future__ import annotations
 
@@ -9,16 +9,19 @@ from entente.server.tables.pace import HOURS, INCREMENT, MINUTES, MOST_DAYS_OFF
 
 
 class Bounds(msgspec.Struct, frozen=True):
-    """The least and the most that a number may be."""
+    """The minimum and maximum of a number."""
 
     least: int
     most: int
 
 
 class TableLimits(msgspec.Struct, frozen=True):
-    """What a new table may ask for: `minutes` and `increment` (seconds) of a live pace, `hours` and
-    `most_days_off` of a correspondence, the game years that a computer may stand in for somebody,
-    and the letters of its title."""
+    """What a new table may ask for.
+
+    `minutes` and `increment` (seconds) belong to a live pace, `hours` and `most_days_off` to
+    correspondence. `stand_in_years` is how many game years a computer may stand in for a player;
+    `longest_title` counts characters.
+    """
 
     minutes: Bounds
     increment: Bounds

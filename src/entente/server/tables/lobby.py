@@ -1,4 +1,4 @@
-"""The lobby: tables are made, found, shown, and played again."""
+"""The lobby: create, find, list and rematch tables."""
 
 from __future__ import annotations
 
@@ -20,51 +20,39 @@ from entente.server.storage.database import one_after_the_other
 from entente.server.storage.digests import digest
 from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.ids import new_id
-from entente.server.storage.models import (
-    COMPUTER,
+from entente.server.storage.models import COMPUTER, RULE, WAIT, Table, TableSeat, User
+from entente.server.tables import seats as places
+from entente.server.tables.access import check_view
+from entente.server.tables.opening import why_aside
+from entente.server.tables.pace import read_pace
+from entente.server.tables.room import Person, Room, new_match
+from entente.server.tables.rooms import Rooms
+from entente.wire.tables import (
     FULL,
     OPEN,
     OVER,
     PLAYING,
     PUBLIC,
-    RULE,
     SILENT,
-    WAIT,
-    Table,
-    TableSeat,
-    User,
+    Ending,
+    Pace,
+    PressMode,
+    Status,
 )
-from entente.server.tables import seats as places
-from entente.server.tables.opening import why_aside
-from entente.server.tables.pace import Pace, read_pace
-from entente.server.tables.room import Person, Room, new_match
-from entente.server.tables.rooms import Rooms
 
 ME = "me"
 SHOWN = 100
-MOST_OPEN, MOST_OPEN_OF_A_GUEST = 30, 10  # tables of one account that wait for players
-MOST_OPEN_OF_A_NETWORK = 30  # of all guests there
+MOST_OPEN, MOST_OPEN_OF_A_GUEST = 30, 10  # open tables per account
+MOST_OPEN_OF_A_NETWORK = 30  # open tables of all guests of a network
 LONGEST_TITLE = 60
-STAND_IN_BOUNDS = (1, 20)  # whole game years that a computer may stand in for somebody
+STAND_IN_BOUNDS = (1, 20)  # game years that a computer may stand in for a player
 STAND_IN_YEARS = 1  # unless the host says otherwise
 OPEN_TABLES, MINE, WATCH = "open", "mine", "watch"
 SCOPES = (OPEN_TABLES, MINE, WATCH)
-Status = Annotated[str, one_of(OPEN, PLAYING, OVER)]
-PressMode = Annotated[str, one_of(FULL, PUBLIC, SILENT)]
-
-
-class Ending(msgspec.Struct):
-    """How a game ended, in words; and how many moves computers made in the seats of people who were
-    not there."""
-
-    winners: tuple[Seat, ...]
-    scores: dict[Seat, float]
-    reason: str
-    stand_in_moves: dict[Seat, int]
 
 
 class SeatInfo(msgspec.Struct):
-    """Who sits in a seat. At an anonymous table a seat that is not free has no name either."""
+    """The player of a seat. At an anonymous table an occupied seat has no name."""
 
     name: str | None
     computer: str | None
@@ -74,16 +62,14 @@ class SeatInfo(msgspec.Struct):
 
 
 class TableInfo(msgspec.Struct):
-    """A table as the lobby shows it to somebody.
+    """A table as the lobby shows it to a viewer.
 
-    `turn_of` are the seats that must decide, `since` when the last move was made, `due` the next
-    deadline, one's own if there is one. `lots`: who plays which seat is drawn when the game begins.
-    `starts_when_full`: the last seat to be taken starts the game; otherwise the host does.
-    `stand_in_years`: through how many whole years of the game a computer may stand in for somebody
-    before the game is abandoned; None: for ever.
-    `imagined`: what was hidden where it began was guessed. `own_data`: it is played with other
-    figures than new tables are.
-    `aside`: why it cannot be opened, where that is so.
+    `turn_of` are the seats to move, `since` when the last move was made, `due` the next deadline,
+    preferably the viewer's own. `lots`: seats are drawn when the game starts. `starts_when_full`:
+    filling the last seat starts the game; otherwise the host does. `stand_in_years`: how many game
+    years a computer may stand in for a player before the game is abandoned; None for no limit.
+    `imagined`: hidden information at the start was sampled. `own_data`: the table's data differ
+    from those of new tables. `aside`: why the table is unavailable, if it is.
     """
 
     id: str
@@ -106,7 +92,7 @@ class TableInfo(msgspec.Struct):
     stand_in_years: int | None
     paused: int | None
     analysis: bool
-    exercise: str | None  # of the game, which is solved here
+    exercise: str | None  # id of the exercise solved here
     imagined: bool
     own_data: bool
     origin: str | None
@@ -123,7 +109,10 @@ class TableInfo(msgspec.Struct):
 
 
 class NewTable(NamedTuple):
-    """A table to be made. `seats` says who sits where: `me`, a computer player, or None: free."""
+    """A table to create.
+
+    `seats` maps each seat to `me`, a computer player, or None for an open seat.
+    """
 
     game: str
     options: Mapping[str, OptionValue] = {}
@@ -139,33 +128,35 @@ class NewTable(NamedTuple):
     starts_when_full: bool = False
     stand_in_years: int | None = STAND_IN_YEARS
     title: str = ""
-    network: str = ""  # from which it is made
-    seed: str = ""  # what chance follows from; without one it is drawn
+    network: str = ""  # of the creator
+    seed: str = ""  # drawn if empty
 
 
 def create(rooms: Rooms, user: User, plan: NewTable) -> Room:
-    """A new table, stored; where nobody is missing the game has begun."""
+    """Create and store a table; if no seat is open, the game starts."""
     now = rooms.clock()
     room = _room(rooms, user, plan, now)
     _seat(room, user, plan.seats)
     free = [seat for seat, chair in room.chairs.items() if places.is_free(chair)]
     places.check_several(room.table, room.seats_of(user.id), free)
     places.start_if_ready(room, now)
-    add = adding(room, now)
+    add = insert_job(room, now)
 
     def job(transaction: Transaction) -> None:
         session = transaction.session
         if room.table.status == OPEN:
-            _check_room(session, room.table, user, plan.network)
+            _check_open_tables(session, room.table, user, plan.network)
         add(session)
 
     rooms.commits.store(job)
     return room
 
 
-def _check_room(session: Session, table: Table, user: User, network: str) -> None:
-    """Nobody fills the lobby: so many tables of one account wait for players, and so many of all
-    guests of one network, who could be one person under many names."""
+def _check_open_tables(session: Session, table: Table, user: User, network: str) -> None:
+    """Limit open tables per account, and for guests per network.
+
+    Guests could be one person under many names.
+    """
     one_after_the_other(session, f"tables of {network if user.guest else user.id}")
     waiting = select(func.count()).where(Table.status == OPEN)
     most = MOST_OPEN_OF_A_GUEST if user.guest else MOST_OPEN
@@ -178,11 +169,11 @@ def _check_room(session: Session, table: Table, user: User, network: str) -> Non
             raise Problem(409, "table.most_open_near", most=MOST_OPEN_OF_A_NETWORK)
 
 
-def adding(room: Room, now: float) -> Callable[[Session], None]:
-    """The job that stores a room that was just made; it may run again after it was rolled back."""
+def insert_job(room: Room, now: float) -> Callable[[Session], None]:
+    """Return the job that stores a new room; it may run again after a rollback."""
     jobs = room.jobs
     room.settle(now)
-    room.forget_changes()  # all of it is new
+    room.forget_changes()  # everything is new
     room.remember()
 
     def job(session: Session) -> None:
@@ -202,7 +193,7 @@ def adding(room: Room, now: float) -> Callable[[Session], None]:
 
 
 def _room(rooms: Rooms, user: User, plan: NewTable, now: float) -> Room:
-    """A table as planned, with empty chairs."""
+    """Return a planned table with empty seats."""
     if plan.game not in registry.available():
         raise Problem(422, "game.unknown", name=plan.game)
     game = library.find(plan.game)
@@ -258,14 +249,14 @@ def _seat(room: Room, user: User, seats: Mapping[Seat, str | None]) -> None:
         room.chair(seat)
         if who == ME:
             room.set_chair(seat, user_id=user.id)
-            room.people[user.id] = Person.with_wishes(user.name, user.preferences)
+            room.people[user.id] = Person.from_preferences(user.name, user.preferences)
         else:
             places.check_computer(who, room.table.game)
             room.set_chair(seat, computer=who)
 
 
 def clean_title(title: str) -> str:
-    """A title without needless spaces; Problem if it cannot be one."""
+    """Return a title with normalized spaces. Raise Problem if it is invalid."""
     title = " ".join(title.split())
     if len(title) > LONGEST_TITLE or not title.isprintable():
         raise Problem(422, "table.title", most=LONGEST_TITLE)
@@ -276,7 +267,7 @@ def clean_title(title: str) -> str:
 
 
 def may_play_again(room: Room, user: User) -> bool:
-    """Whether a rematch is still to be set up; Problem if it is not for this user to ask."""
+    """Return whether a rematch is still to be created. Raise Problem if this user may not ask."""
     if not room.seats_of(user.id):
         raise Problem(403, "table.not_yours")
     if room.table.status != OVER:
@@ -285,22 +276,22 @@ def may_play_again(room: Room, user: User) -> bool:
 
 
 def rematch(rooms: Rooms, room: Room, user: User, now: float) -> None:
-    """A new table with the same options, everybody one seat further, linked from the old one.
+    """Create a table with the same options, every player one seat on, linked from the old one.
 
-    Whoever asks first is seated; the others are told, and take their seat by asking too.
+    The first player to ask is seated; the others are notified, and take their seat by asking too.
     """
     old = room.table
     plan = NewTable(
         game=old.game,
         options=old.options,
-        private=True,  # for those who played
+        private=True,  # only for the players
         spectators=old.spectators,
         language=old.language,
         pace=old.pace,
         absence=old.absence,
         press=old.press,
         anonymous=old.anonymous,
-        starts_when_full=True,  # all who sit down have asked for it
+        starts_when_full=True,  # every player who joins has asked for it
         stand_in_years=old.stand_in_years,
         title=old.title,
     )
@@ -312,29 +303,29 @@ def rematch(rooms: Rooms, room: Room, user: User, now: float) -> None:
     for seat in room.seats_of(user.id):
         _seat(new, user, {_next(room, seat): ME})
     places.start_if_ready(new, now)
-    room.jobs.append(adding(new, now))
+    room.jobs.append(insert_job(new, now))
     others = {chair.user_id for chair in room.chairs.values()} - {user.id}
     room.jobs.append(lambda session: notify(session, others, "notice.rematch", new.table))
 
 
-def meant_for(old: Room, new: Room, user: User) -> list[Seat]:
-    """The free seats of a rematch that are somebody's."""
+def reserved_seats(old: Room, new: Room, user: User) -> list[Seat]:
+    """Return the open seats of a rematch that are reserved for a user."""
     if new.table.status != OPEN:
         return []
     seats = [_next(old, seat) for seat in old.seats_of(user.id)]
     return [seat for seat in seats if places.is_free(new.chairs[seat])]
 
 
-def check_kept(rooms: Rooms, new: Room, user: User, seat: Seat) -> None:
-    """The free seats of a rematch are kept for those who played: Problem for anybody else."""
+def check_reserved(rooms: Rooms, new: Room, user: User, seat: Seat) -> None:
+    """Raise Problem unless a rematch's open seat is reserved for this user."""
     table = new.table
     if table.origin is None or table.status != OPEN or not places.is_free(new.chair(seat)):
         return
     try:
         old = rooms.get(table.origin)
     except Problem:
-        return  # it was deleted, with all who played
-    if seat not in meant_for(old, new, user):
+        return  # the old table and its players are deleted
+    if seat not in reserved_seats(old, new, user):
         raise Problem(403, "seat.rematch")
 
 
@@ -357,22 +348,13 @@ def chairs_of(session: Session, table: Table) -> list[TableSeat]:
     return list(session.scalars(select(TableSeat).where(TableSeat.table_id == table.id)))
 
 
-def may_look(table: Table, chairs: Iterable[TableSeat], user: User | None) -> bool:
-    """Whoever sits there; others if the table is open, or lets spectators in."""
-    if user is not None and any(chair.user_id == user.id for chair in chairs):
-        return True
-    return may_watch(table)
-
-
-def may_watch(table: Table) -> bool:
-    """Whether whoever does not sit there may look."""
-    return table.status == OPEN or table.spectators
-
-
 def listed(
     session: Session, user: User | None, scope: str | None, game: str | None, language: str
 ) -> list[TableInfo]:
-    """The tables of a scope, those touched last first. Four questions, however many there are."""
+    """Return the tables of a scope, last changed first.
+
+    Runs four queries however many there are.
+    """
     query = select(Table).where(_wanted(user, scope))
     if game is not None:
         query = query.where(Table.game == game)
@@ -381,12 +363,12 @@ def listed(
     for chair in session.scalars(select(TableSeat).where(TableSeat.table_id.in_(chairs))):
         chairs[chair.table_id].append(chair)
     names = _names(session, (chair for each in chairs.values() for chair in each))
-    return [shown(table, chairs[table.id], names, user, language) for table in tables]
+    return [table_info(table, chairs[table.id], names, user, language) for table in tables]
 
 
 def _wanted(user: User | None, scope: str | None) -> ColumnElement[bool]:
     mine = select(TableSeat.table_id).where(TableSeat.user_id == (user.id if user else -1))
-    seats = Table.id.in_(mine) & Table.exercise.is_(None)  # exercises are found with their game
+    seats = Table.id.in_(mine) & Table.exercise.is_(None)  # exercises are listed with their game
     open_tables = (Table.status == OPEN) & Table.private.is_(False)
     if scope == OPEN_TABLES:
         return open_tables
@@ -404,25 +386,24 @@ def _names(session: Session, chairs: Iterable[TableSeat]) -> dict[int, str]:
     return {user.id: user.name for user in found}
 
 
-# -- showing them
+# -- table info
 
 
 def one(session: Session, table: Table, user: User | None, language: str) -> TableInfo:
-    """A table as its page shows it."""
+    """Return a stored table as its page shows it."""
     chairs = chairs_of(session, table)
-    if not may_look(table, chairs, user):
-        raise Problem(403, "table.closed")
-    return shown(table, chairs, _names(session, chairs), user, language)
+    check_view(table, chairs, user)
+    return table_info(table, chairs, _names(session, chairs), user, language)
 
 
-def of_room(room: Room, user: User | None, language: str) -> TableInfo:
-    """The same, of a table in memory."""
+def room_info(room: Room, user: User | None, language: str) -> TableInfo:
+    """Return a cached table as its page shows it."""
     names = {user_id: person.name for user_id, person in room.people.items()}
-    return shown(room.table, room.chairs.values(), names, user, language)
+    return table_info(room.table, room.chairs.values(), names, user, language)
 
 
 def has_own_data(table: Table) -> bool:
-    """Whether a table is played with other figures than the server's library tells."""
+    """Return whether a table's data differ from the server's library."""
     if table.game not in registry.available():
         return False
     game = library.find(table.game)
@@ -430,14 +411,14 @@ def has_own_data(table: Table) -> bool:
     return other or dict(table.overrides) != dict(game.overrides())
 
 
-def shown(
+def table_info(
     table: Table,
     chairs: Iterable[TableSeat],
     names: Mapping[int, str],
     user: User | None,
     language: str,
 ) -> TableInfo:
-    """A table as the lobby shows it to somebody."""
+    """Return a table as the lobby shows it to a user."""
     me = user.id if user is not None else None
     by_seat = {chair.seat: chair for chair in chairs}
     order = _in_order(table, by_seat)
@@ -476,33 +457,31 @@ def shown(
         since=table.moved,
         my_turn=any(s in table.waiting and not by_seat[s].stand_in for s in mine),
         due=min(my_dues or dues.values(), default=None),
-        outcome=told_outcome(table, by_seat.values(), language),
-        aside=told_aside(table, language),
-        seats={seat: shown_chair(table, by_seat[seat], names, me) for seat in order},
+        outcome=ending_of(table, by_seat.values(), language),
+        aside=unavailable_reason(table, language),
+        seats={seat: seat_info(table, by_seat[seat], names, me) for seat in order},
     )
 
 
 def _in_order(table: Table, by_seat: Mapping[Seat, TableSeat]) -> list[Seat]:
-    """The seats as the game orders them; those of a game that is not installed as they come."""
+    """Return the seats in the game's order; unordered if the game is not installed."""
     if table.game not in registry.available():
         return list(by_seat)
     try:
         order = registry.load(table.game).seats(table.options)
-    except (UserError, LookupError, ValueError):  # options that this version does not know
+    except (UserError, LookupError, ValueError):  # options unknown to this version
         return list(by_seat)
     return [seat for seat in order if seat in by_seat] if {*order} == {*by_seat} else list(by_seat)
 
 
-def told_aside(table: Table, language: str) -> str | None:
-    """Why a table cannot be opened, in words."""
+def unavailable_reason(table: Table, language: str) -> str | None:
+    """Return why a table is unavailable, in words."""
     if table.aside is None:
         return None
     return catalog_of("entente.server", language).say(why_aside(table.aside))
 
 
-def shown_chair(
-    table: Table, chair: TableSeat, names: Mapping[int, str], me: int | None
-) -> SeatInfo:
+def seat_info(table: Table, chair: TableSeat, names: Mapping[int, str], me: int | None) -> SeatInfo:
     return SeatInfo(
         name=name_at(table, chair, names, me),
         computer=chair.computer,
@@ -513,18 +492,18 @@ def shown_chair(
 
 
 def name_at(table: Table, chair: TableSeat, names: Mapping[int, str], me: int | None) -> str | None:
-    """Who sits in a chair, as far as it may be told."""
+    """Return the name of a seat's player, if the viewer may know it."""
     hidden = hides_names(table) and chair.user_id != me
     return None if chair.user_id is None or hidden else names.get(chair.user_id)
 
 
 def hides_names(table: Table) -> bool:
-    """Whether players do not know each other, as at an anonymous table before its end."""
+    """Return whether names are hidden: an anonymous table before its end."""
     return table.anonymous and table.status != OVER
 
 
-def told_outcome(table: Table, chairs: Iterable[TableSeat], language: str) -> Ending | None:
-    """How a game ended, in words."""
+def ending_of(table: Table, chairs: Iterable[TableSeat], language: str) -> Ending | None:
+    """Return how a game ended, in words."""
     if table.outcome is None:
         return None
     outcome = msgspec.convert(table.outcome, Outcome)

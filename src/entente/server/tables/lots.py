@@ -1,7 +1,7 @@
-"""Lots: at the moment a game begins its people are shuffled over the seats that they have taken.
+"""Shuffle human players among their seats when a game starts.
 
-The lot is drawn from the table's own seed, whose hash everybody has seen by then; it is published
-with the seed when the game is over. Computers stay where they are.
+The draw follows from the table's seed, whose hash everyone has seen by then; it is published with
+the seed when the game is over. Computer players keep their seats.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from entente.kernel import Seat
 from entente.kernel.chance import Chance
 from entente.server.tables.room import Room
 
-# No die of the game is computed from this: its series are numbered (entente.kernel.chance).
+# Independent of the game's dice, whose series are numbered (entente.kernel.chance).
 SERIES = "lots"
 
 
 def draw(seed: str, seats: Iterable[Seat]) -> dict[Seat, Seat]:
-    """For each seat that somebody took, in the order of the game, the one that he plays."""
+    """Map each seat taken by a person to the seat that person plays, in the game's order."""
     before = list(seats)
     after = list(before)
     Chance(f"{seed}/{SERIES}").shuffle(after)
@@ -25,8 +25,10 @@ def draw(seed: str, seats: Iterable[Seat]) -> dict[Seat, Seat]:
 
 
 def deal(room: Room) -> None:
-    """Everybody gets up and sits down where the lot sends him; papers and offers stay with nobody,
-    as whenever somebody new comes to a seat."""
+    """Move every player to the seat drawn for them.
+
+    Drafts, notes and offers are dropped, as whenever a seat changes hands.
+    """
     if room.table.lots is None:
         return
     sitting = {

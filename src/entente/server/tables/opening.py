@@ -1,10 +1,10 @@
-"""Opening a table: its match as the database has it, whatever has changed since it was begun.
+"""Load a table's match from the database, in spite of changes to rules or data since it began.
 
-A table goes on with the data and under the version of the rules it was begun with. Where these are
-not played with any more it is pinned: it begins anew from its last snapshot, under the present
-ones. What can be opened in neither way is set aside with the reason; it stops nothing else.
+A table continues with the data and the rules version it began with. If these are no longer
+supported, it is pinned: it restarts from its last snapshot under the current ones. A table that can
+be loaded neither way is marked unavailable with the reason; other tables are unaffected.
 
-Nothing here writes: what an opening leads to is said, so that it can also be asked beforehand.
+Nothing here writes; the result says what to store, so that an upgrade can be previewed.
 """
 
 from __future__ import annotations
@@ -18,18 +18,19 @@ from entente.kernel.match import Line, Past
 from entente.kernel.match import Move as PlayedMove
 from entente.kernel.snapshots import ReplayMismatch, Snapshot, past_of, reopen, unpack
 from entente.server.problem import Problem
-from entente.server.storage.models import PLAYING, Table
+from entente.server.storage.models import Table
+from entente.wire.tables import PLAYING
 
 AnyMatch = Match[Any, Any]
 AnyGame = Game[Any, Any]
 How = Literal["equal", "kept_data", "earlier_rules", "pinned"]
-BROKEN = "aside_broken"  # an error that nobody has foreseen
-# What may go better the next time: no reason to give a table up.
+BROKEN = "aside_broken"  # an unexpected error
+# Transient errors: no reason to mark a table unavailable.
 PASSING = (MemoryError, OSError, ImportError)
 
 
 class KeptSnapshot(NamedTuple):
-    """A snapshot as it is stored."""
+    """A stored snapshot."""
 
     number: int
     state: bytes
@@ -37,8 +38,10 @@ class KeptSnapshot(NamedTuple):
 
 
 class Stored(NamedTuple):
-    """All that the database has of a table's match; `kept_data` are those it was begun with, where
-    they were put away."""
+    """Everything the database has of a table's match.
+
+    `kept_data` is the data it began with, if archived.
+    """
 
     table: Table
     moves: Sequence[PlayedMove]
@@ -47,8 +50,11 @@ class Stored(NamedTuple):
 
 
 class Opened(NamedTuple):
-    """A table's match; `snapshots` are the numbers of those that are good. `rules` and `data` are
-    what it goes on with. Where it is newly pinned, the moves after `pinned` are `lost`."""
+    """A loaded match.
+
+    `snapshots` are the numbers of the valid ones; `rules` and `data` are what the table continues
+    with. If it is newly pinned, the moves after `pinned` are `lost`.
+    """
 
     match: AnyMatch
     how: How
@@ -66,7 +72,7 @@ class Opened(NamedTuple):
 
 
 class CannotOpen(Exception):
-    """A table that cannot be opened, and why: a message of `problem.table`."""
+    """A table that cannot be loaded, with the reason: a message of `problem.table`."""
 
     def __init__(self, key: str, /, **args: str | int) -> None:
         super().__init__(key)
@@ -75,12 +81,12 @@ class CannotOpen(Exception):
 
     @property
     def stored(self) -> dict[str, Any]:
-        """The reason as the database keeps it."""
+        """Return the reason as stored in the database."""
         return {"key": self.key, "args": dict(self.args_of_key)}
 
 
 def why_aside(stored: Mapping[str, Any]) -> Message:
-    """The reason for which a table was set aside, as a sentence to be."""
+    """Return the message for a stored reason."""
     return Message(f"problem.table.{stored['key']}", dict(stored["args"]))
 
 
@@ -88,36 +94,40 @@ def aside_problem(stored: Mapping[str, Any]) -> Problem:
     return Problem(409, f"table.{stored['key']}", **stored["args"])
 
 
-class _NotPlayed(CannotOpen):
-    """The rules or the data are not there any more."""
+class _Unsupported(CannotOpen):
+    """The rules or data are no longer supported."""
 
 
 def opened(stored: Stored) -> Opened:
-    """A table's match. CannotOpen where there is no way; Problem where the game is not installed,
-    which is the operator's to mend and no fault of the table."""
+    """Load a table's match.
+
+    Raise CannotOpen if that is impossible. Raise Problem if the game is not installed, which the
+    operator can fix and is no fault of the table.
+    """
     chain = good_snapshots(stored)
     try:
-        return _as_it_was(stored, chain)
+        return _with_original_rules(stored, chain)
     except PASSING:
         raise
-    except Exception as error:  # noqa: BLE001  whatever it is, it concerns this table alone
-        if stored.table.game not in registry.available():  # or all tables of a broken package
+    except Exception as error:  # noqa: BLE001  any error concerns this table alone
+        # otherwise a broken package would make all its tables unavailable
+        if stored.table.game not in registry.available():
             raise Problem(409, "table.no_game", game=stored.table.game) from None
-        return _otherwise(stored, chain, error)
+        return _pinned(stored, chain, error)
 
 
-# -- as it was
+# -- with the original rules and data
 
 
-def _as_it_was(stored: Stored, chain: list[Snapshot]) -> Opened:
-    """The match with the data and the rules it was begun with."""
+def _with_original_rules(stored: Stored, chain: list[Snapshot]) -> Opened:
+    """Load the match with the data and rules it began with."""
     table = stored.table
     game = _game(stored)
     rules = table.rules or game.info.unnoted
     if not rules:
-        raise _NotPlayed("aside_unnoted")
+        raise _Unsupported("aside_unnoted")
     if not game.info.supports_rules(rules):
-        raise _NotPlayed("aside_rules", made=rules, here=game.info.version)
+        raise _Unsupported("aside_rules", made=rules, here=game.info.version)
     match = _begun(stored, game, rules, chain)
     if chain and chain[-1].moves > match.first:
         reopen(match, chain, stored.moves)
@@ -127,7 +137,7 @@ def _as_it_was(stored: Stored, chain: list[Snapshot]) -> Opened:
         except IllegalAction as error:
             raise CannotOpen("aside_move", number=number + 1) from error
     match.reseed(table.series or 0)
-    waiting = match.position.to_move  # a rule may fail over what is asked now
+    waiting = match.position.to_move  # a rule may fail on the current question
     if table.rules is None:
         _check_waiting(table, waiting)
     how: How = "equal" if game.kept_data is None else "kept_data"
@@ -137,20 +147,21 @@ def _as_it_was(stored: Stored, chain: list[Snapshot]) -> Opened:
 
 
 def _game(stored: Stored) -> AnyGame:
-    """The game with the data it was begun with."""
+    """Return the game with the data the table began with."""
     table = stored.table
     if table.data is None:
-        return registry.load_oldest(table.game, table.overrides)  # from before it was noted
+        # the table predates the data digest
+        return registry.load_oldest(table.game, table.overrides)
     game = registry.load_kept(table.game, table.overrides, table.data)
     if game is not None:
         return game
     if stored.kept_data is None or digest_of(stored.kept_data) != table.data:
-        raise _NotPlayed("aside_data")
+        raise _Unsupported("aside_data")
     return registry.load(table.game, table.overrides, stored.kept_data)
 
 
 def _begun(stored: Stored, game: AnyGame, rules: str, chain: Sequence[Snapshot]) -> AnyMatch:
-    """The match before its first move, or where it began anew."""
+    """Return the match before its first move, or where it restarted."""
     table = stored.table
     if table.pinned is None:
         return Match(game, table.options, table.seed, table.start, rules)
@@ -163,7 +174,7 @@ def _begun(stored: Stored, game: AnyGame, rules: str, chain: Sequence[Snapshot])
 def pinned_match(
     stored: Stored, game: AnyGame, chain: Sequence[Snapshot], rules: str | None = None
 ) -> AnyMatch:
-    """A match that begins from the last snapshot of a chain; what was done before is only told."""
+    """Return a match that restarts from the last snapshot; earlier moves are only narrated."""
     last = chain[-1]
     past: Past = past_of(chain, stored.moves, last.moves)._replace(series=last.series)
     past.log.append(Line(last.moves, Entry(say("kernel.pinned"))))
@@ -173,14 +184,14 @@ def pinned_match(
 
 
 def _check_waiting(table: Table, waiting: Sequence[Seat]) -> None:
-    """A table without a snapshot tells at least whom it waited for."""
+    """Check that a table without a snapshot waits for the same seats as stored."""
     playing = table.status == PLAYING and table.agreed is None
     if playing and {*waiting} != {*table.waiting}:
         raise CannotOpen("aside_other")
 
 
 def good_snapshots(stored: Stored) -> list[Snapshot]:
-    """The snapshots that can be used: whole, each one following the one before."""
+    """Return the usable snapshots: intact, each following the previous one."""
     chain: list[Snapshot] = []
     for row in sorted(stored.snapshots):
         try:
@@ -195,19 +206,19 @@ def good_snapshots(stored: Stored) -> list[Snapshot]:
     return chain
 
 
-# -- otherwise
+# -- pinned
 
 
-def _otherwise(stored: Stored, chain: list[Snapshot], error: Exception) -> Opened:
-    """Pinned to its last snapshot, if nothing else is possible; CannotOpen if that is neither."""
+def _pinned(stored: Stored, chain: list[Snapshot], error: Exception) -> Opened:
+    """Pin the table to its last snapshot, or raise CannotOpen."""
     table, reason = stored.table, _reason(error)
-    gone = isinstance(error, _NotPlayed)
+    gone = isinstance(error, _Unsupported)
     if not stored.moves and table.pinned is None and gone:
-        return _begun_anew(stored, reason)
+        return _restarted(stored, reason)
     if not chain or (table.pinned or 0) > chain[-1].moves:
         raise reason from error
-    # The same rules and data should have led there: something is wrong that can be put right, and
-    # nothing may be lost for it.
+    # The same rules and data should have led to this state: something is wrong that can be fixed,
+    # so nothing may be lost.
     if not gone and chain[-1].moves != len(stored.moves):
         raise reason from error
     try:
@@ -224,8 +235,8 @@ def _otherwise(stored: Stored, chain: list[Snapshot], error: Exception) -> Opene
     return Opened(match, "pinned", kept, number, len(stored.moves) - number)
 
 
-def _begun_anew(stored: Stored, reason: CannotOpen) -> Opened:
-    """Nothing has been done yet: it begins under the present rules, with the present data."""
+def _restarted(stored: Stored, reason: CannotOpen) -> Opened:
+    """Start under the current rules and data, because no move has been made yet."""
     table = stored.table
     try:
         game = registry.load(table.game, table.overrides)

@@ -1,16 +1,15 @@
-"""Pace: how long a seat may think.
+"""Clocks and deadlines.
 
-A table is `free`; `live`, with a clock for each seat as in chess; or played by `correspondence`,
-with a deadline for each question. Time runs only while a person must decide and the table is not
-paused. Days are those of UTC; a day off of the table, or a day on which the seat's player is away,
-does not count.
+A table is `free`; `live`, with a chess clock for each seat; or `correspondence`, with a deadline
+for each question. Time runs only while a person must decide and the table is not paused. Days are
+in UTC; the table's days off and the days on which the player is away do not count.
 
-A deadline belongs to a question, not to an action: acting again in the same question wins no time.
-Whoever has answered, and is asked again because of what another did, has what is left of the time
-of that question, and an hour at least; whoever takes his own answer back has what was left. While a
-question is interrupted by another one its time stands still. Of several questions to one seat the
-time of one is shown; that of the others runs beside it from the moment they were put. Whoever takes
-over a seat takes over its time.
+A deadline belongs to a question, not to an action: acting again in the same question gains no time.
+A player who has answered and is asked again because of another player's action gets the time that
+was left, and at least an hour. A player who undoes their own answer gets the time that was left.
+The time of an interrupted question stops. If a seat has several questions, the time of one is
+shown; the others run from the moment they were asked. A player who takes over a seat takes over its
+time.
 """
 
 from __future__ import annotations
@@ -25,38 +24,17 @@ from entente.kernel.decoding import prepare
 from entente.server.problem import Problem
 from entente.server.storage.models import TableSeat
 from entente.server.tables.days import DAY, Calendar, next_day
+from entente.wire.tables import Correspondence, Live, Pace
 
 MINUTE, HOUR = 60, 3600
 MINUTES, INCREMENT, HOURS = (1, 600), (0, 300), (1, 720)
 MOST_DAYS_OFF = 6
-BACK = 60  # seconds that somebody who returns to a run-down clock has at least
-GRACE = HOUR  # what is left at least of a deadline for whoever had answered, and is asked again
-
-
-class Free(msgspec.Struct, frozen=True, tag_field="kind", tag="free"):
-    """Everybody takes his time."""
-
-
-class Live(msgspec.Struct, frozen=True, tag_field="kind", tag="live"):
-    """A clock for each seat: `minutes` for the game, `increment` seconds for each turn."""
-
-    minutes: int
-    increment: int = 0
-
-
-class Correspondence(msgspec.Struct, frozen=True, tag_field="kind", tag="correspondence"):
-    """`hours` for each decision; `days_off` are weekdays, Monday being 0."""
-
-    hours: int
-    days_off: list[int] = []
-
-
-Pace = Free | Live | Correspondence
-prepare(Pace)
+BACK = 60  # seconds for a player who returns to a clock that has run out
+GRACE = HOUR  # minimum time for a player who had answered and is asked again
 
 
 def read_pace(data: Mapping[str, Any]) -> Pace:
-    """A pace that somebody asks for, or a Problem that says what is wrong with it."""
+    """Parse a requested pace. Raise Problem if it is invalid."""
     try:
         pace: Pace = msgspec.convert(data or {"kind": "free"}, Pace)
     except msgspec.ValidationError:
@@ -82,13 +60,15 @@ def _within(name: str, value: int, bounds: tuple[int, int]) -> None:
 # -- the clocks of a table
 
 
-class Rest(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The time of a question other than the one whose time is shown: it is up at `due`, or, while
-    the question is interrupted, stands at `left` seconds. At a live table it has neither, and says
-    that the increment of that question was earned.
+class OtherClock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The time of a question whose time is not the one shown.
 
-    `must`: the seat is asked it now, beside another question. `closed`: it has answered it for
-    good, and may still take that back."""
+    It is up at `due`; while the question is interrupted, `left` seconds remain. At a live table it
+    has neither, and records that the question's increment was earned.
+
+    `must`: the seat is asked this now, beside another question. `closed`: the seat has given its
+    final answer and may still undo it.
+    """
 
     due: float | None = None
     left: float | None = None
@@ -96,33 +76,34 @@ class Rest(msgspec.Struct, frozen=True, omit_defaults=True):
     closed: bool = False
 
 
-prepare(Rest)
+prepare(OtherClock)
 
 
 class Clocks(NamedTuple):
-    """What the clocks of a table's chairs go by."""
+    """The inputs of a table's clocks."""
 
     pace: Pace
-    asked: Mapping[Seat, tuple[int, ...]]  # whose time runs, for which questions
-    windows: Set[int]  # the questions that are asked now, of whomever
-    put_at: Mapping[int, float]  # when each question was first put: open, interrupted or shut
-    standing: Set[int]  # the questions that stand beside all others
-    paused: bool  # the game has begun, and stands still
-    away: Mapping[int, Collection[str]]  # dates on which people do not play, by user
+    asked: Mapping[Seat, tuple[int, ...]]  # seats whose time runs, and for which questions
+    windows: Set[int]  # all open questions
+    # when each question was first asked: open, interrupted or closed
+    asked_since: Mapping[int, float]
+    standing: Set[int]  # standing questions, open beside all others
+    paused: bool  # the game has started and is paused
+    away: Mapping[int, Collection[str]]  # days away, by user
 
     def calendar(self, chair: TableSeat) -> Calendar:
-        """The days that count for a seat."""
+        """Return the days that count for a seat."""
         weekdays = self.pace.days_off if isinstance(self.pace, Correspondence) else ()
         return Calendar(weekdays, self.away.get(chair.user_id or 0, ()))
 
     def question(self, chair: TableSeat) -> int | None:
-        """The question whose time runs for a seat: the one it runs for already, or the first."""
+        """Return the question whose time runs for a seat: the current one, or the first."""
         windows = self.asked.get(chair.seat, ())
         return chair.window if chair.window in windows else next(iter(windows), None)
 
 
 class ClockChange(TypedDict, total=False):
-    """What is to be set of a chair's clock."""
+    """The columns of a seat's clock to set."""
 
     due: float | None
     remind: float | None
@@ -139,8 +120,10 @@ def keep_time(
     acted: Seat | None = None,
     took_back: Seat | None = None,
 ) -> dict[Seat, ClockChange]:
-    """After a change at the table: which clocks start and stop. `acted` and `took_back` say whose
-    action the change was, if it was one."""
+    """Start and stop clocks after a change at the table.
+
+    `acted` and `took_back` name the seat whose action or undo the change was.
+    """
     changes: dict[Seat, ClockChange] = {}
     for chair in chairs:
         if isinstance(clocks.pace, Live):
@@ -155,14 +138,17 @@ def keep_time(
 
 
 def come_back(clocks: Clocks, chair: TableSeat, now: float) -> ClockChange:
-    """Somebody else, or the same person again, takes a seat. He takes over its time; where a
-    computer has played or the time was up, he finds some on the clock."""
+    """Set the clock when a player takes a seat, for the first time or again.
+
+    The player takes over the time left. If a computer played the seat or the time was up, the clock
+    is topped up.
+    """
     handed_over = chair.user_id is not None and chair.stand_in is None and chair.missed is None
     change = ClockChange(due=None, remind=None, missed=None)
     if isinstance(clocks.pace, Live):
         left = _time_left(clocks.pace, chair.left if not _waits(chair) else _stopped_at(chair, now))
         change["left"] = left if handed_over else max(left, float(BACK))
-    elif handed_over:  # what is left is counted anew, by the days of whoever comes
+    elif handed_over:  # the days off of the new player count
         if chair.due is not None:
             change["left"] = clocks.calendar(chair).count(now, chair.due)
     elif chair.missed is not None and isinstance(clocks.pace, Correspondence):
@@ -173,7 +159,7 @@ def come_back(clocks: Clocks, chair: TableSeat, now: float) -> ClockChange:
 
 
 def put_off(clocks: Clocks, chair: TableSeat, now: float) -> float | None:
-    """The later deadline of a seat whose player is away today; None if he is not."""
+    """Return the later deadline of a seat whose player is away today, or None."""
     days = clocks.calendar(chair)
     if not isinstance(clocks.pace, Correspondence) or chair.due is None or not days.off(now):
         return None
@@ -182,7 +168,7 @@ def put_off(clocks: Clocks, chair: TableSeat, now: float) -> float | None:
 
 
 class Timed(Protocol):
-    """What of a chair tells when its time is up."""
+    """The columns that determine when a seat's time is up."""
 
     @property
     def due(self) -> float | None: ...
@@ -195,12 +181,15 @@ class Timed(Protocol):
 def put_later(
     pace: Pace, days: Calendar, chair: Timed, since: float, until: float
 ) -> ClockChange | None:
-    """The clock of a seat after a time in which nobody could play: as much is left as there was
-    before. Where a clock was set back, `until` is earlier. None: nothing runs."""
+    """Move a seat's clock past an outage, keeping the time that was left.
+
+    If a clock was set back, `until` is earlier than `since`. None if nothing runs.
+    """
 
     def later(moment: float) -> float:
         if isinstance(pace, Correspondence) and (moment > since or since < until):
-            # Both ways by the calendar: set back and put right again, a clock has lost nothing.
+            # Uses the calendar in both directions, so that a clock set back and corrected loses
+            # nothing.
             return moment if moment <= since else days.reach(until, days.count(since, moment))
         return moment + until - since
 
@@ -218,11 +207,11 @@ def put_later(
 
 
 def _waits(chair: TableSeat) -> bool:
-    """Whether a clock runs, or has run out."""
+    """Return whether a clock runs or has run out."""
     return chair.due is not None or chair.missed is not None
 
 
-# -- a clock for each seat
+# -- live: a clock for each seat
 
 
 def _keep_clock(
@@ -233,7 +222,7 @@ def _keep_clock(
     acted: Seat | None,
     took_back: Seat | None,
 ) -> ClockChange:
-    """The clock of a seat runs while it must decide; each question earns one increment."""
+    """Run a seat's clock while it must decide. Each question earns one increment."""
     window, waits = clocks.question(chair), _waits(chair)
     earned = {each: rest for each, rest in (chair.set_aside or {}).items() if _open(clocks, each)}
     if window is None:
@@ -250,14 +239,14 @@ def _keep_clock(
         going_on = ClockChange() if chair.window == window else ClockChange(window=window)
         return going_on | _aside(chair, earned)
     left = _time_left(pace, chair.left)
-    if chair.seat == took_back:  # the turn goes on, and has not earned its increment
+    if chair.seat == took_back:  # the turn goes on; its increment is not earned yet
         left = max(0.0, left - pace.increment)
         earned.pop(str(window), None)
     return ClockChange(due=now + left, left=left, window=window) | _aside(chair, earned)
 
 
 def _time_left(pace: Live, left: float | None) -> float:
-    """What a clock shows; before its first start, all of its time."""
+    """Return the time on a clock; before its first start, the full time."""
     return float(pace.minutes * MINUTE) if left is None else left
 
 
@@ -265,7 +254,7 @@ def _stopped_at(chair: TableSeat, now: float) -> float:
     return max(0.0, chair.due - now) if chair.due is not None else 0.0
 
 
-# -- a deadline for each question
+# -- correspondence: a deadline for each question
 
 
 def _keep_deadline(
@@ -276,30 +265,30 @@ def _keep_deadline(
     acted: Seat | None,
     took_back: Seat | None,
 ) -> ClockChange:
-    """The deadline of a seat is that of the question it must answer."""
+    """Set a seat's deadline to that of the question it must answer."""
     if clocks.paused:
         return _pause(clocks, chair, now)
     window, running = clocks.question(chair), chair.window
     if running is None and (_waits(chair) or chair.left is not None):
-        running = window  # of a table begun before questions had numbers
+        running = window  # the table started before questions had numbers
     rests = _rests(clocks, chair, now)
-    if acted is not None and acted != chair.seat:  # what was done before stays done
+    if acted is not None and acted != chair.seat:  # earlier answers stay
         rests = {each: rest for each, rest in rests.items() if not rest.closed}
     _note_beside(clocks, pace, chair, now, rests, window)
     if running == window and window is not None:
-        if chair.left is not None:  # it was put off
+        if chair.left is not None:  # it was paused
             due = clocks.calendar(chair).reach(now, chair.left)
             return _deadline(pace, due, now, window) | _aside(chair, _written(rests))
         back = chair.missed is not None and chair.seat in (acted, took_back)
         if chair.due is not None or (chair.missed is not None and not back):
             same = ClockChange() if chair.window == window else ClockChange(window=window)
             return same | _aside(chair, _written(rests))
-        if back:  # he is there again
+        if back:  # the player is back
             due = now + _grace(pace)
             return _deadline(pace, due, now, window) | _aside(chair, _written(rests))
     elif running is not None and (_open(clocks, running) or chair.seat == acted):
         due = chair.due if chair.due is not None else float(chair.missed or now)
-        rest = Rest(due=due, closed=not _open(clocks, running))
+        rest = OtherClock(due=due, closed=not _open(clocks, running))
         rests[running] = _standing(clocks, chair, rest, running, now)
     if window is None:
         stopped = ClockChange(due=None, remind=None, missed=None, left=None, window=None)
@@ -313,20 +302,20 @@ def _note_beside(
     pace: Correspondence,
     chair: TableSeat,
     now: float,
-    rests: dict[int, Rest],
+    rests: dict[int, OtherClock],
     shown: int | None,
 ) -> None:
-    """The time of questions that a seat is asked beside the one whose time is shown runs too."""
+    """Run the time of questions asked beside the one whose time is shown."""
     asked = clocks.asked.get(chair.seat, ())
     for window, rest in rests.items():
         if rest.must and window not in asked and window in clocks.windows:
-            rests[window] = Rest(due=rest.due, left=rest.left)
+            rests[window] = OtherClock(due=rest.due, left=rest.left)
     for window in asked:
         noted = rests.get(window)
         runs = noted is not None and noted.must and noted.due is not None
         if window not in (shown, chair.window) and not runs:
             due = _due(clocks, pace, chair, now, window, noted, None)
-            rests[window] = Rest(due=due, must=True)
+            rests[window] = OtherClock(due=due, must=True)
 
 
 def _due(
@@ -335,21 +324,21 @@ def _due(
     chair: TableSeat,
     now: float,
     window: int,
-    rest: Rest | None,
+    rest: OtherClock | None,
     took_back: Seat | None,
 ) -> float:
-    """When the time for a question is up that a seat must answer from now on."""
+    """Return when the time is up for a question that a seat must answer from now on."""
     days, seconds = clocks.calendar(chair), pace.hours * HOUR
     least = now + _grace(pace)
-    if rest is not None and rest.left is not None:  # it was interrupted
+    if rest is not None and rest.left is not None:  # the question was interrupted
         return days.reach(now, rest.left)
     if rest is not None and rest.due is not None:
-        if chair.seat == took_back:  # what he has now is what he had
+        if chair.seat == took_back:  # restore the time that was left
             return rest.due
         if rest.must or window not in clocks.standing:
-            return max(rest.due, least)  # he had answered, and is asked again
-    if took_back is not None:  # taking an action back and acting again must not win time
-        return max(days.reach(clocks.put_at.get(window, now), seconds), least)
+            return max(rest.due, least)  # answered before, and asked again
+    if took_back is not None:  # undoing an action and acting again must not gain time
+        return max(days.reach(clocks.asked_since.get(window, now), seconds), least)
     return days.reach(now, seconds)
 
 
@@ -359,12 +348,12 @@ def _grace(pace: Correspondence) -> int:
 
 def _deadline(pace: Correspondence, due: float, now: float, window: int) -> ClockChange:
     remind = due - min(pace.hours * HOUR / 4, DAY)
-    told = remind if remind > now else None
-    return ClockChange(due=due, remind=told, missed=None, left=None, window=window)
+    upcoming = remind if remind > now else None
+    return ClockChange(due=due, remind=upcoming, missed=None, left=None, window=window)
 
 
 def _pause(clocks: Clocks, chair: TableSeat, now: float) -> ClockChange:
-    """A deadline is put off until the table goes on."""
+    """Suspend a deadline while the table is paused."""
     aside = _aside(chair, _written(_rests(clocks, chair, now)))
     if not _waits(chair):
         return aside
@@ -372,9 +361,9 @@ def _pause(clocks: Clocks, chair: TableSeat, now: float) -> ClockChange:
     return ClockChange(due=None, remind=None, missed=None, left=left) | aside
 
 
-def _rests(clocks: Clocks, chair: TableSeat, now: float) -> dict[int, Rest]:
-    """What is left for the questions that are still open; time stands for interrupted ones."""
-    rests = msgspec.convert(chair.set_aside or {}, dict[str, Rest])
+def _rests(clocks: Clocks, chair: TableSeat, now: float) -> dict[int, OtherClock]:
+    """Return the remaining time of questions still open; interrupted ones stop."""
+    rests = msgspec.convert(chair.set_aside or {}, dict[str, OtherClock])
     return {
         int(window): _standing(clocks, chair, rest, int(window), now)
         for window, rest in rests.items()
@@ -382,15 +371,17 @@ def _rests(clocks: Clocks, chair: TableSeat, now: float) -> dict[int, Rest]:
     }
 
 
-def _standing(clocks: Clocks, chair: TableSeat, rest: Rest, window: int, now: float) -> Rest:
-    """The time of a question runs while it is asked, and stands while it is not."""
+def _standing(
+    clocks: Clocks, chair: TableSeat, rest: OtherClock, window: int, now: float
+) -> OtherClock:
+    """Run a question's time while it is asked, and stop it while it is not."""
     days = clocks.calendar(chair)
     if rest.closed:
         return rest
     if window in clocks.windows and rest.left is not None and not _must(clocks, chair, window):
-        return Rest(due=days.reach(now, rest.left))
+        return OtherClock(due=days.reach(now, rest.left))
     if window not in clocks.windows and rest.due is not None:
-        return Rest(left=days.count(now, rest.due))
+        return OtherClock(left=days.count(now, rest.due))
     return rest
 
 
@@ -399,13 +390,13 @@ def _must(clocks: Clocks, chair: TableSeat, window: int) -> bool:
 
 
 def _open(clocks: Clocks, window: int | str) -> bool:
-    return str(window).isdigit() and int(window) in clocks.put_at
+    return str(window).isdigit() and int(window) in clocks.asked_since
 
 
-def _written(rests: Mapping[int, Rest]) -> dict[str, Any]:
+def _written(rests: Mapping[int, OtherClock]) -> dict[str, Any]:
     return {str(window): msgspec.to_builtins(rest) for window, rest in rests.items()}
 
 
 def _aside(chair: TableSeat, rests: dict[str, Any]) -> ClockChange:
-    """What is set aside, if that is something else than before."""
+    """Return the other clocks if they have changed."""
     return ClockChange() if rests == (chair.set_aside or {}) else ClockChange(set_aside=rests)

@@ -1,8 +1,8 @@
 """Press: what players write to each other at a table.
 
-A letter belongs to a conversation: the seats that read it, the writer's among them. The one
-without seats is public, and spectators read it too. Letters are between seats, not between persons,
-so that an anonymous table stays anonymous and a seat's new player finds its letters.
+A letter belongs to a conversation: the seats that read it, including the writer's. The conversation
+without seats is public, and spectators read it too. Letters go between seats, not people, so that
+an anonymous table stays anonymous and a new player of a seat finds its letters.
 """
 
 from __future__ import annotations
@@ -20,43 +20,26 @@ from entente.kernel import Refusal, Seat
 from entente.kernel.plain_text import plain_text
 from entente.server.notices.notices import LETTER, PROPOSAL, notify
 from entente.server.problem import Problem
-from entente.server.storage.models import FULL, OPEN, PLAYING, SILENT, Letter, ReadMark, TableSeat
-from entente.server.tables.muting import deaf
+from entente.server.storage.models import Letter, ReadMark
+from entente.server.tables.mutes import muted_users
 from entente.server.tables.room import Room
+from entente.wire.press import Conversation, Written
+from entente.wire.tables import FULL, OPEN, PLAYING, SILENT
 
 LONGEST = 4000
-SHOWN = 500  # letters in one answer
-TRIES = 5  # for a number that somebody else took at the same moment
-QUOTED = 8  # orders of a proposal in a notice
+SHOWN = 500  # letters per response
+TRIES = 5  # attempts to get the next free number
+QUOTED = 8  # proposed orders quoted in a notice
 
-Conversation = tuple[Seat, ...]
 ALL: Conversation = ()
 
 
-class Written(msgspec.Struct):
-    """A letter as its reader gets it. `number` counts the letters that he may read: how many others
-    have written to each other in secret, nobody learns from it. `proposal` are the orders that come
-    with it (proposals.py)."""
-
-    number: int
-    sender: Seat
-    conversation: Conversation
-    text: str
-    move: int
-    time: int
-    proposal: list[str]
-
-
-class LetterFrame(msgspec.Struct, tag="letter"):
-    """A letter on its way to those who look at the table."""
-
-    letter: Written
-
-
 class ConversationInfo(msgspec.Struct):
-    """A conversation: its last letter, how many are new, and whether somebody else reads it.
-    `read` says up to which letter each of the others has read, to those who take part and tell it
-    of themselves; at an anonymous table nobody is told. Of a `muted` one there are no notices."""
+    """A conversation: its last letter, the number of unread ones, and whether anyone else reads it.
+
+    `read` is the last letter each other seat has read, for members who share their own receipts;
+    None at an anonymous table. A `muted` one sends no notices.
+    """
 
     seats: Conversation
     last: int
@@ -71,30 +54,33 @@ def conversation_of(seats: Iterable[Seat]) -> Conversation:
 
 
 def stored(conversation: Conversation) -> str:
-    """As a letter names it: with a separator at both ends, so that a seat can be looked for."""
+    """Return a conversation as stored: a separator at both ends makes a seat searchable."""
     return f",{','.join(conversation)}," if conversation else ""
 
 
 def seats_in(conversation: str) -> Conversation:
-    """The seats of a stored conversation."""
+    """Return the seats of a stored conversation."""
     return tuple(filter(None, conversation.split(",")))
 
 
 def written(letter: Letter, number: int) -> Written:
-    """A letter, under the number that it has for its reader."""
+    """Return a letter under its reader's number."""
     seats = seats_in(letter.conversation)
     facts = (letter.text, letter.move, letter.time, letter.proposal)
     return Written(number, letter.sender, seats, *facts)
 
 
 class Posted(NamedTuple):
-    """A letter for all its readers; `counts` are the letters of each conversation up to it."""
+    """A stored letter for all readers.
+
+    `counts` is the number of letters of each conversation up to it.
+    """
 
     letter: Letter
     counts: dict[str, int]
 
     def read_by(self, seats: Iterable[Seat]) -> Written | None:
-        """As whoever holds these seats gets it; None where it is not for him."""
+        """Return the letter for the holder of these seats, or None if they may not read it."""
         seats = tuple(seats)
         if not may_read(seats_in(self.letter.conversation), seats):
             return None
@@ -111,23 +97,23 @@ def posted(session: Session, letter: Letter) -> Posted:
     return Posted(letter, {row[0]: row[1] for row in session.execute(counts)})
 
 
-# -- who may write, and to whom
+# -- permissions
 
 
 def silence(room: Room) -> Refusal | None:
-    """Why the game's rules forbid talking now; None: they do not."""
+    """Return why the rules forbid talking now, or None."""
     if room.table.status != PLAYING:
         return None
     return room.position.chat_restriction()
 
 
 def listeners(room: Room) -> list[Seat]:
-    """The seats in which somebody reads; computer players do not."""
+    """Return the seats of human readers; computer players do not read."""
     return [seat for seat in room.match.seats if room.chairs[seat].user_id is not None]
 
 
 def addressed(room: Room, sender: Seat, to: Iterable[Seat]) -> Conversation:
-    """The conversation that a seat has with others; with none of them, with everybody."""
+    """Return the conversation of a seat with others; with none of them, the public one."""
     to = set(to)
     for seat in (sender, *to):
         if seat not in room.chairs:
@@ -138,7 +124,7 @@ def addressed(room: Room, sender: Seat, to: Iterable[Seat]) -> Conversation:
 
 
 def permitted(room: Room, sender: Seat, to: Iterable[Seat]) -> Conversation:
-    """The conversation of a letter that may be sent at this table, if not at once."""
+    """Return the conversation of a letter that this table allows, if not necessarily now."""
     conversation = addressed(room, sender, to)
     if room.table.press == SILENT:
         raise Problem(409, "press.none")
@@ -148,7 +134,7 @@ def permitted(room: Room, sender: Seat, to: Iterable[Seat]) -> Conversation:
 
 
 def check(room: Room, sender: Seat, to: Iterable[Seat], language: str) -> Conversation:
-    """The conversation of a letter that may be written; Problem says why it may not."""
+    """Return the conversation of a letter that may be sent now. Raise Problem otherwise."""
     conversation = permitted(room, sender, to)
     if conversation and room.table.status == OPEN:
         raise Problem(409, "press.open")
@@ -159,8 +145,10 @@ def check(room: Room, sender: Seat, to: Iterable[Seat], language: str) -> Conver
 
 
 def clean(text: str, *, alone: bool = True) -> str:
-    """A letter's text: plain, with its lines, within the limit; where it does not stand alone it
-    may be empty."""
+    """Return a letter's text as plain text within the limit.
+
+    It may be empty unless it stands alone.
+    """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     text = plain_text(text).strip()
     if not any(character.isprintable() for character in text):
@@ -184,8 +172,7 @@ def write(
     away: set[int],
     proposal: Sequence[str] = (),
 ) -> Posted:
-    """Store a letter; those who read it, are `away` and have not muted the conversation are told
-    that there is one."""
+    """Store a letter and notify readers who are `away` and have not muted the conversation."""
     table = room.table
     last = session.scalar(select(func.max(Letter.number)).where(Letter.table_id == table.id))
     letter = Letter(
@@ -194,7 +181,7 @@ def write(
         sender=sender,
         conversation=stored(conversation),
         text=text,
-        move=room.told_moves(),
+        move=room.public_moves(),
         time=int(time.time()),
         proposal=list(proposal),
     )
@@ -203,13 +190,13 @@ def write(
     readers = {
         room.chairs[seat].user_id for seat in conversation or room.match.seats if seat != sender
     }
-    told = {reader for reader in readers if reader is not None and reader in away}
-    told -= deaf(session, table.id, letter.conversation, told)
+    notified = {reader for reader in readers if reader is not None and reader in away}
+    notified -= muted_users(session, table.id, letter.conversation, notified)
     if proposal:
         orders = [*proposal[:QUOTED], *(["…"] if len(proposal) > QUOTED else [])]
-        notify(session, told, PROPOSAL, table, once=True, sender=sender, orders=orders)
+        notify(session, notified, PROPOSAL, table, once=True, sender=sender, orders=orders)
     else:
-        notify(session, told, LETTER, table, once=True, sender=sender)
+        notify(session, notified, LETTER, table, once=True, sender=sender)
     found = posted(session, letter)
     session.expunge(letter)
     return found
@@ -220,8 +207,7 @@ def post(
     room: Room,
     letter: Callable[[Session], Posted],
 ) -> Posted:
-    """Store a letter, one after the other: each takes the number after the last one's, and tries
-    again where somebody took it at the same moment."""
+    """Store a letter under the next number, retrying if another letter took it."""
     for attempt in range(TRIES):
         try:
             with room.lock, sessions.begin() as session:
@@ -233,7 +219,7 @@ def post(
 
 
 def may_read(conversation: Conversation, seats: Iterable[Seat]) -> bool:
-    """Whether whoever holds these seats may read a conversation."""
+    """Return whether the holder of these seats may read a conversation."""
     return not conversation or any(seat in conversation for seat in seats)
 
 
@@ -248,7 +234,7 @@ def _readable(table_id: str, seats: Iterable[Seat]) -> ColumnElement[bool]:
 def letters(
     session: Session, table_id: str, seats: Iterable[Seat], since: int, before: int | None
 ) -> list[Written]:
-    """The newest letters that the holder of these seats may read, oldest first."""
+    """Return the newest letters the holder of these seats may read, oldest first."""
     readable = _readable(table_id, seats)
     last = session.scalar(select(func.count()).where(readable)) or 0
     if before is not None:
@@ -262,8 +248,10 @@ def letters(
 
 
 def numbers(session: Session, table_id: str, seats: Iterable[Seat]) -> list[int]:
-    """The letters of a table that the holder of these seats may read, as they are stored: at place
-    0 stands the one that is number 1 for him."""
+    """Return the stored numbers of the letters the holder of these seats may read.
+
+    The one at index 0 is letter 1 for that reader.
+    """
     query = select(Letter.number).where(_readable(table_id, seats)).order_by(Letter.number)
     return list(session.scalars(query))
 
@@ -275,25 +263,27 @@ def conversations(
     muted: Collection[str] = (),
     discreet: frozenset[Seat] = frozenset(),
 ) -> list[ConversationInfo]:
-    """The conversations that there are for the holder of these seats, the public one first. The
-    `discreet` neither tell nor are told who has read."""
+    """Return the conversations of the holder of these seats, the public one first.
+
+    `discreet` seats neither send nor get read receipts.
+    """
     found = session.execute(
         select(Letter.conversation, Letter.number)
         .where(_readable(room.table.id, seats))
         .order_by(Letter.number)
     )
-    places: dict[str, dict[int, int]] = {"": {}}  # of each conversation: a letter's number for him
+    places: dict[str, dict[int, int]] = {"": {}}  # reader's number of each letter, by conversation
     for number, (name, stored_number) in enumerate(found, 1):
         places.setdefault(name, {})[stored_number] = number
     heard = set(listeners(room))
-    told = []
+    infos = []
     for name, letters_here in sorted(places.items()):
         members = seats_in(name)
         others = set(members or room.match.seats) - set(seats)
         takes_part = bool(seats) and may_read(members, seats)
         is_told = takes_part and not room.table.anonymous and not discreet.intersection(seats)
         readers = (others & heard) - discreet
-        told.append(
+        infos.append(
             ConversationInfo(
                 seats=members,
                 last=max(letters_here.values(), default=0),
@@ -303,13 +293,13 @@ def conversations(
                 muted=name in muted,
             )
         )
-    return told
+    return infos
 
 
 def _unread(
     session: Session, table_id: str, name: str, members: Conversation, seats: tuple[Seat, ...]
 ) -> int:
-    """How many letters of a conversation are new to a player; spectators have no marks."""
+    """Return the number of unread letters of a conversation. Spectators have no read marks."""
     mine = [seat for seat in seats if not members or seat in members]
     if not mine:
         return 0
@@ -331,9 +321,11 @@ def _unread(
 def _read(
     session: Session, room: Room, name: str, readers: set[Seat], letters_here: dict[int, int]
 ) -> dict[Seat, int]:
-    """The last letter of a conversation that each of its readers has read, as the one who asks
-    numbers them; 0: none. A mark may stand at a letter of another conversation, of which nothing is
-    told."""
+    """Return the last letter each reader of a conversation has read; 0 if none.
+
+    In the asking reader's numbers. A mark may be at a letter of another conversation, which stays
+    hidden.
+    """
     marks = session.execute(
         select(ReadMark.seat, ReadMark.number).where(
             ReadMark.table_id == room.table.id, ReadMark.conversation == name
@@ -355,8 +347,10 @@ def mark_read(
     number: int,
     seats: Iterable[Seat],
 ) -> int | None:
-    """A seat has read a conversation up to a letter, as whoever holds these seats counts them;
-    marks never go back. The letter's number, as it is stored; None where the mark stays."""
+    """Record that a seat has read a conversation up to a letter, in this reader's numbers.
+
+    Marks never go back. Return the stored number of the letter, or None if the mark stays.
+    """
     if conversation and seat not in conversation:
         raise Problem(403, "press.not_yours")
     known = [0, *numbers(session, table_id, seats)]
@@ -365,7 +359,7 @@ def mark_read(
     mine = select(ReadMark.number).filter_by(**here)
     further = update(ReadMark).filter_by(**here).where(ReadMark.number < number)
     moved = further.values(number=number)
-    # First of all it is written: with SQLite whoever reads first may find that he is too late.
+    # Write first: with SQLite, a transaction that reads first may fail to write.
     if session.connection().execute(moved).rowcount:
         return number
     if session.scalar(mine) is not None:
@@ -373,14 +367,6 @@ def mark_read(
     try:
         with session.begin_nested():
             session.add(ReadMark(**here, number=number))
-    except IntegrityError:  # another page of the same reader was quicker
+    except IntegrityError:  # another window of the same reader was faster
         return number if session.connection().execute(moved).rowcount else None
     return number
-
-
-def seats_of(
-    chairs: Iterable[TableSeat], user_id: int | None, bound: Seat | None
-) -> tuple[Seat, ...]:
-    """The seats a visitor speaks for: all his, or the one that his token is bound to."""
-    mine = (chair.seat for chair in chairs if user_id is not None and chair.user_id == user_id)
-    return tuple(seat for seat in mine if bound in (None, seat))

@@ -1,7 +1,7 @@
-"""Proposals: orders that a player sends with a letter, for units of whoever reads it or anybody.
+"""Orders that a player proposes in a letter, for anyone's units.
 
-They are choices of the game as it stands, at most one for each thing that can be told what to do;
-nothing of them is binding, and nothing is carried out.
+They are choices of the current position, at most one per unit. They are not binding, and nothing is
+carried out.
 """
 
 from __future__ import annotations
@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from entente.server.problem import Problem
-from entente.server.storage.models import PLAYING
 from entente.server.tables.room import Room
+from entente.wire.tables import PLAYING
 
-MOST = 60  # orders in a letter; a map of Diplomacy has at most 34 units
+MOST = 60  # orders in a letter; a Diplomacy map has at most 34 units
 LONGEST_ORDER = 60  # characters
 
 
 def possible(room: Room) -> Mapping[str, tuple[str, ...]]:
-    """What may be proposed now, thing by thing; empty: nothing."""
+    """Return what may be proposed now, by unit; empty if nothing."""
     return room.position.proposals() if room.table.status == PLAYING else {}
 
 
 def checked(room: Room, orders: Sequence[str]) -> list[str]:
-    """Orders that may go with a letter; Problem says which of them may not."""
+    """Return the orders if all may be proposed. Raise Problem otherwise."""
     if not orders:
         return []
     slots = possible(room)

@@ -1,4 +1,4 @@
-"""The log of a match as each viewer has read it, which grows with the match."""
+"""The log of a match as each viewer reads it, extended as the match goes on."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from entente.kernel.match import Line
 
 
 class ReadLogs:
-    """What each viewer has read, kept from change to change: reading it all anew takes longer with
-    every move. An undo makes the log another one, which is read from its beginning."""
+    """A cache of each viewer's log.
+
+    Reading the whole log takes longer with every move. After an undo the log is read from the
+    start.
+    """
 
     def __init__(self) -> None:
         self._log: list[Line] = []
@@ -18,18 +21,18 @@ class ReadLogs:
 
     @property
     def lines(self) -> int:
-        """How many lines are kept, for all viewers together."""
-        return sum(len(told) for _, told in list(self._read.values()))
+        """Return the number of cached lines, for all viewers together."""
+        return sum(len(entries) for _, entries in list(self._read.values()))
 
     def of(self, viewer: Seat | None, log: list[Line]) -> Sequence[SeenEntry]:
-        """The log as a viewer reads it."""
+        """Return the log as a viewer reads it."""
         if self._log is not log:
             self._log, self._read = log, {}
-        lines, told = self._read.get(viewer, (0, []))
+        lines, entries = self._read.get(viewer, (0, []))
         if lines != len(log):
             for line in log[lines:]:
                 message = line.entry.seen_by(viewer)
                 if message is not None:
-                    told.append(SeenEntry(line.move, message))
-            self._read[viewer] = (len(log), told)
-        return told
+                    entries.append(SeenEntry(line.move, message))
+            self._read[viewer] = (len(log), entries)
+        return entries

@@ -1,7 +1,7 @@
-"""Read receipts: whoever writes is told when it has been read, at once where he looks on.
+"""Read receipts: a writer learns when a letter has been read.
 
-Somebody who does not tell others when he has read is not told either. At an anonymous table nobody
-is: it would say who is there, and when.
+A player who hides their own receipts does not get those of others. At an anonymous table there are
+none, because they would show who is online and when.
 """
 
 from __future__ import annotations
@@ -9,45 +9,37 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
 from entente.server.storage.models import Letter, User
-from entente.server.tables.press import Conversation, Posted, posted, stored
+from entente.server.tables.press import Posted, posted, stored
 from entente.server.tables.room import Room
-
-
-class ReadFrame(msgspec.Struct, tag="read"):
-    """A seat has read a conversation up to a letter, by the number that the hearer has for it."""
-
-    seat: Seat
-    conversation: Conversation
-    number: int
+from entente.wire.press import Conversation, ReadFrame
 
 
 class Receipt(NamedTuple):
-    """That a seat has read a conversation up to a letter, for those who may hear of it."""
+    """A seat has read a conversation up to a letter."""
 
     seat: Seat
     conversation: Conversation
     letter: Posted
     discreet: frozenset[Seat]
 
-    def heard_by(self, seats: Iterable[Seat]) -> ReadFrame | None:
-        """As whoever holds these seats hears of it; None where it is not for him."""
+    def frame_for(self, seats: Iterable[Seat]) -> ReadFrame | None:
+        """Return the frame for the holder of these seats, or None if they may not know."""
         seats = tuple(seats)
         if not seats or self.seat in seats or self.discreet.intersection(seats):
             return None
-        told = self.letter.read_by(seats)
-        if told is None:
+        letter = self.letter.read_by(seats)
+        if letter is None:
             return None
-        return ReadFrame(self.seat, self.conversation, told.number)
+        return ReadFrame(self.seat, self.conversation, letter.number)
 
 
 def discreet_seats(session: Session, room: Room) -> frozenset[Seat]:
-    """The seats of those who do not tell others when they have read, and are not told."""
+    """Return the seats whose players neither send nor get read receipts."""
     users = {chair.user_id for chair in room.chairs.values() if chair.user_id is not None}
     found = session.scalars(select(User).where(User.id.in_(users)))
     silent = {user.id for user in found if not user.tells_reading}
@@ -57,7 +49,7 @@ def discreet_seats(session: Session, room: Room) -> frozenset[Seat]:
 def receipt(
     session: Session, room: Room, seat: Seat, conversation: Conversation, mark: int
 ) -> Receipt | None:
-    """What is told of a mark at a stored letter; None: nothing, to nobody."""
+    """Return the receipt for a read mark, or None if no one may know."""
     discreet = discreet_seats(session, room)
     if room.table.anonymous or seat in discreet:
         return None

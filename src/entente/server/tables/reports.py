@@ -1,7 +1,7 @@
-"""Reports: a letter that one of its readers brings before the operator of the server.
+"""Reports: letters that a reader brings to the operator's attention.
 
-The operator reads letters only where they have been reported. Whoever wrote one is not told of it;
-whoever reported it is told when the operator is done with it.
+The operator reads only reported letters. The writer is not notified; the reporter is notified when
+the report is closed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ log = logging.getLogger("entente.reports")
 
 
 class Reported(msgspec.Struct):
-    """A letter is before the operator, under this number."""
+    """A report was filed under this number."""
 
     report: int
 
@@ -52,7 +52,7 @@ class ReportedLetter(msgspec.Struct):
 def report(
     session: Session, room: Room, user_id: int, seats: Iterable[Seat], number: int, reason: str
 ) -> Reported:
-    """Report the letter that has this number for whoever holds these seats."""
+    """Report the letter with this number for the holder of these seats."""
     reason = plain_text(reason).strip()
     if not reason:
         raise Problem(422, "press.no_reason")
@@ -61,7 +61,7 @@ def report(
     if not 0 < number <= len(known):
         raise Problem(404, "press.no_letter")
     letter = session.get(Letter, (room.table.id, known[number - 1]))
-    assert letter is not None  # it has just been found
+    assert letter is not None  # it was found above
     if letter.sender in seats:
         raise Problem(409, "press.own_letter")
     found = Report(
@@ -82,7 +82,7 @@ def report(
 
 
 def reported_by(session: Session, table_id: str, user_id: int, seats: Iterable[Seat]) -> list[int]:
-    """The letters that somebody has reported, by the numbers that they have for him."""
+    """Return the letters a user has reported, in their numbers."""
     mine = (Report.table_id == table_id, Report.reporter_id == user_id)
     stored = set(session.scalars(select(Report.number).where(*mine)))
     if not stored:
@@ -95,7 +95,7 @@ def reported_by(session: Session, table_id: str, user_id: int, seats: Iterable[S
 
 
 def open_reports(session: Session) -> list[ReportedLetter]:
-    """What the operator has not closed, the oldest first."""
+    """Return the open reports, oldest first."""
     reporter, writer = aliased(User), aliased(User)
     query = (
         select(Report, Letter, reporter.name, writer.name)
@@ -122,7 +122,7 @@ def open_reports(session: Session) -> list[ReportedLetter]:
 
 
 def close(session: Session, number: int) -> bool:
-    """The operator is done with a report; whether there was such an open one."""
+    """Close a report; return whether it was open."""
     open_one = (Report.id == number) & Report.closed.is_(None)
     closing = update(Report).where(open_one).values(closed=int(time.time()))
     if not session.connection().execute(closing).rowcount:

@@ -1,7 +1,7 @@
-"""A room: a table in memory, with its match, its chairs and its votes.
+"""A table in memory, with its match, its seats and its votes.
 
-Whoever changes a room changes what is in memory and notes what is to be written; `Rooms.store` then
-commits all of it together, or the room is thrown away and read anew.
+A change modifies memory and records what to write; `Rooms.store` commits it all together, or the
+room is discarded and reloaded. A "chair" is the stored row of a seat.
 """
 
 from __future__ import annotations
@@ -24,9 +24,6 @@ from entente.players import USUAL, called
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.storage.models import (
-    OPEN,
-    OVER,
-    PLAYING,
     AnswerAhead,
     AnswerForLater,
     LetterDraft,
@@ -37,17 +34,18 @@ from entente.server.storage.models import (
     Vote,
 )
 from entente.server.tables import pace
-from entente.server.tables.hidden_moves import EVERYTHING, Answered, VisibleCounts, places_before
+from entente.server.tables.hidden_moves import ALL_VISIBLE, Answered, VisibleCounts, places_before
 from entente.server.tables.read_logs import ReadLogs
 from entente.server.tables.snapshots import EVERY, NEW_SNAPSHOT, NO_SNAPSHOTS, row_of
+from entente.wire.tables import OPEN, OVER, PLAYING, Free
 
 AnyMatch = Match[Any, Any]
 AnyPosition = Position[Any, Any]
 Clock = Callable[[], float]
-Asked = tuple[Seat, int]  # a seat, and the window of its question
-UNDO = "undo"  # a proposal to take one's last action back
-STAND_IN = USUAL  # the computer player that goes on where a person does not
-PATIENCE = 600  # seconds for which computers let a person finish what he can still take back
+Asked = tuple[Seat, int]  # a seat and a question's window
+UNDO = "undo"  # a proposal to undo one's last action
+STAND_IN = USUAL  # the computer player that stands in for a person
+PATIENCE = 600  # seconds computers wait while a person can still undo and must continue
 
 _MOVES, _VOTES, _DRAFTS = Move.__table__, Vote.__table__, LetterDraft.__table__
 _CHAIRS = TableSeat.__table__
@@ -90,26 +88,31 @@ _NO_DRAFT = (
 )
 
 
-ONLY_ANSWERS = True  # go without saying, for those who have not wished otherwise
+AUTO_ANSWER = True  # the default of the preference
 
 
 class Person(NamedTuple):
-    """What a table knows of somebody who sits at it; `away` are dates. With `only_answers`, what
-    goes without saying is answered for him."""
+    """What a table knows of a seated user.
+
+    `away` are dates. With `auto_answer`, decisions with a single public answer are answered
+    automatically.
+    """
 
     name: str
     away: tuple[str, ...] = ()
-    only_answers: bool = ONLY_ANSWERS
+    auto_answer: bool = AUTO_ANSWER
 
     @classmethod
-    def with_wishes(cls, name: str, preferences: Mapping[str, Any]) -> Person:
-        away, only = preferences.get("away", ()), preferences.get("only_answers", ONLY_ANSWERS)
+    def from_preferences(cls, name: str, preferences: Mapping[str, Any]) -> Person:
+        away, only = preferences.get("away", ()), preferences.get("only_answers", AUTO_ANSWER)
         return cls(name, tuple(away), bool(only))
 
 
 def player_of(user_id: int | None, computer: str | None, stand_in: str | None) -> str | None:
-    """The computer player of a chair; None where a person plays. A seat whose player has deleted
-    his account must not keep the others waiting."""
+    """Return the computer player of a seat, or None for a person.
+
+    A seat whose player deleted their account gets a computer, so that the others need not wait.
+    """
     return computer or STAND_IN if user_id is None else stand_in
 
 
@@ -117,7 +120,7 @@ class Room:
     """A table with its match, as stored at `version`."""
 
     class Parts(NamedTuple):
-        """What the database has of a table beside its match."""
+        """What the database stores of a table beside its match."""
 
         chairs: Sequence[TableSeat]
         people: dict[int, Person]
@@ -139,32 +142,32 @@ class Room:
         clock: Clock = time.time,
     ) -> None:
         self.table = table
-        found = {chair.seat: chair for chair in chairs}  # a database has no order of its own
+        found = {chair.seat: chair for chair in chairs}  # rows come in no particular order
         self.chairs = {seat: found[seat] for seat in match.seats if seat in found} | found
         self.match = match
         self.people = people or {}
-        self.versions = versions or []  # of the table, with each of the moves
-        self.votes = votes or {}  # by kind; the first answer is that of the seat that asked
-        self.seen = set(seen)  # users, and the seats whose secrets they have been told
-        self.snapshots = snapshots or []  # after how many moves there is one
+        self.versions = versions or []  # the table version of each move
+        self.votes = votes or {}  # by kind; the first answer is the proposer's
+        self.seen = set(seen)  # users, and the seats whose secrets they have seen
+        self.snapshots = snapshots or []  # numbers of moves with a snapshot
         self.clock = clock
         self.pace = pace.read_pace(table.pace)
         self.seed_hash = seed_hash(table.seed)
         self.lock = RLock()
         self.read_logs = ReadLogs()
-        self.begin_here()
+        self.reset_baseline()
 
-    def begin_here(self) -> None:
-        """The room is as the database has it; what is told from here on is told of this."""
-        self.stored: dict[str, Any] = {}  # what of the table changes, as it was last stored
-        self.told, self.told_status = self.questions(), self.table.status
+    def reset_baseline(self) -> None:
+        """Make the current state the baseline for later announcements."""
+        self.stored: dict[str, Any] = {}  # changing columns as last stored
+        self.announced, self.announced_status = self.questions(), self.table.status
         self._planned = any(chair.private_changes for chair in self.chairs.values())
-        # At which version of the table each question took its present form for its seat.
+        # The table version at which each question took its current form.
         self.since = self._since_moves()
         self.forget_changes()
 
-    def become(self, other: Room) -> None:
-        """Be what another room of the same table is; whoever holds this one sees that."""
+    def replace_with(self, other: Room) -> None:
+        """Take over the state of another room of the same table, for all holders of this one."""
         lock = self.lock
         self.__dict__.update(other.__dict__)
         self.lock = lock
@@ -173,10 +176,10 @@ class Room:
     def version(self) -> int:
         return self.table.version
 
-    # -- who sits where, and what he must do
+    # -- seats and questions
 
     def seats_of(self, user_id: int | None) -> tuple[Seat, ...]:
-        """The seats a user holds, in the order of the game."""
+        """Return a user's seats, in the game's order."""
         if user_id is None:
             return ()
         return tuple(s for s in self.match.seats if self.chairs[s].user_id == user_id)
@@ -186,47 +189,51 @@ class Room:
             raise Problem(422, "table.no_seat", seat=seat)
         return self.chairs[seat]
 
-    def own_chair(self, seat: Seat, user_id: int | None) -> TableSeat:
-        """A chair, for whoever sits in it."""
+    def own_chair(self, seat: Seat, user_id: int | None, bound: Seat | None = None) -> TableSeat:
+        """Return a seat's row for its player. Raise Problem for anyone else."""
         chair = self.chair(seat)
-        if user_id is None or chair.user_id != user_id:
+        if user_id is None or chair.user_id != user_id or bound not in (None, seat):
             raise Problem(403, "table.not_yours")
         return chair
 
     def seen_by(self, user_id: int) -> set[Seat]:
-        """The seats that a user has held since the game began; he knows what they knew."""
+        """Return the seats a user has held since the game began, whose secrets they know."""
         return {seat for seen_by, seat in self.seen if seen_by == user_id}
 
     def player(self, seat: Seat) -> str | None:
-        """The computer player of a seat; None where a person plays."""
+        """Return the computer player of a seat, or None for a person."""
         chair = self.chairs[seat]
         return player_of(chair.user_id, chair.computer, chair.stand_in)
 
     @property
     def position(self) -> AnyPosition:
-        """Where the game stands."""
+        """The current position."""
         return self.match.position
 
     def questions(self) -> dict[Asked, Decision]:
-        """All that is asked; nothing before the game has begun or after its end."""
+        """Return all open questions; none before the start or after the end."""
         if self.table.status != PLAYING:
             return {}
         return {(each.seat, each.window): each for each in self.position.decisions}
 
     def decisions(self) -> dict[Seat, Decision]:
-        """Whom the game waits for, and for which answer."""
+        """Return the decisions the game waits for, by seat."""
         return self.position.required_by_seat() if self.table.status == PLAYING else {}
 
     @property
     def has_computers(self) -> bool:
-        """Whether a computer plays a seat of a game that goes on. The game itself is not looked at,
-        so that whoever asks needs no lock."""
+        """Whether a computer plays a seat of a running game.
+
+        Needs no lock, since it does not look at the match.
+        """
         return self.table.status == PLAYING and any(map(self.player, self.chairs))
 
     def computers(self) -> dict[Seat, str]:
-        """The seats of computer players that must decide now, or that somebody has asked something
-        which they need not answer and want to, with the player's name. In an exercise nobody
-        answers for the others: what they do is given with it."""
+        """Return the computer players to act, by seat.
+
+        They must decide now, or want to answer something optional. In an exercise no one answers
+        for the other seats: their actions come with it.
+        """
         if self.table.paused or self.table.exercise is not None:
             return {}
         waiting, unfinished = self.decisions(), self.unfinished()
@@ -243,16 +250,18 @@ class Room:
         return {seat: name for seat, name in found.items() if name}
 
     def unfinished(self) -> int | None:
-        """The question, asked of several in the open, at which a person is in the middle of his
-        answer: he can still take back what he did there, and the game waits for more. Computers
-        answer that question when he has finished, so that it is he who settles what he has done."""
+        """Return the question of several seats at which a person is in the middle of an answer.
+
+        The person can still undo and must continue. Computers answer that question afterwards, so
+        that the person settles what they have done.
+        """
         for seat in dict.fromkeys(before.seat for before in reversed(self.match.back)):
             if self.player(seat) is None and (window := self._unfinished_by(seat)) is not None:
                 return window
         return None
 
     def _unfinished_by(self, seat: Seat) -> int | None:
-        """The question that a person is in the middle of answering."""
+        """Return the question that a person is in the middle of answering."""
         match, now = self.match, self.clock()
         numbers = match.open_to_undo(seat)
         asked = (
@@ -267,7 +276,7 @@ class Room:
         return None
 
     def due_questions(self) -> dict[Seat, tuple[int, ...]]:
-        """The seats of people whose time runs, and for which questions."""
+        """Return the questions for which people's time runs, by seat."""
         found: dict[Seat, tuple[int, ...]] = {}
         if self.table.status != PLAYING or self.table.paused:
             return found
@@ -276,8 +285,8 @@ class Room:
                 found[each.seat] = (*found.get(each.seat, ()), each.window)
         return found
 
-    def _put_at(self) -> dict[int, float]:
-        """When each of the open questions was first put."""
+    def _asked_since(self) -> dict[int, float]:
+        """Return when each open question was first asked."""
         moves, begun = self.match.moves, float(self.table.begun or 0)
         return {
             window: float(moves[number - 1].time or 0) if number else begun
@@ -285,54 +294,53 @@ class Room:
         }
 
     def clocks(self) -> pace.Clocks:
-        """What the clocks of the chairs go by."""
+        """Return the inputs of the table's clocks."""
         paused = self.table.status == PLAYING and bool(self.table.paused)
         away = {user_id: person.away for user_id, person in self.people.items()}
         asked = frozenset() if paused else frozenset(window for _, window in self.questions())
         standing = frozenset(frame.window for frame in self.match.state.standing)
         return pace.Clocks(
-            self.pace, self.due_questions(), asked, self._put_at(), standing, paused, away
+            self.pace, self.due_questions(), asked, self._asked_since(), standing, paused, away
         )
 
-    # -- what somebody may know of moves and versions
+    # -- visible moves and versions
 
-    def counting(self, seats: Collection[Seat]) -> VisibleCounts:
-        """How whoever holds these seats counts moves and versions; after the end, everything."""
+    def visible_counts(self, seats: Collection[Seat]) -> VisibleCounts:
+        """Return the counts for the holder of these seats; after the end, everything is visible."""
         if not self._planned or self.table.status == OVER:
-            return EVERYTHING  # as in most games, which are played in the open
+            return ALL_VISIBLE  # as in most games, which have no private plans
         others = [chair for seat, chair in self.chairs.items() if seat not in seats]
         versions = sorted(version for chair in others for version, _ in chair.private_changes)
         if not versions:
-            return EVERYTHING
+            return ALL_VISIBLE
         moves = enumerate(zip(self.match.moves, self.match.unseen, strict=True), start=1)
         hidden = [n for n, (move, unseen) in moves if unseen and move.seat not in seats]
         return VisibleCounts(hidden, versions)
 
     def run_of(self, seat: Seat, moves: int) -> int:
-        """After how many of so many moves a seat began to act, with nobody else in between."""
+        """Return the index at which a seat's uninterrupted run of moves begins."""
         while moves > self.match.first and self.match.moves[moves - 1].seat == seat:
             moves -= 1
         return moves
 
     def asked_at(self, seat: Seat) -> int:
-        """The version of the table at which a seat was asked before all that it does in a row."""
+        """Return the table version at which a seat was asked before its current run of moves."""
         first = self.run_of(seat, len(self.match.moves))
         return self.versions[first] - 1 if first < len(self.versions) else self.version
 
     def answered(self) -> list[Answered]:
-        """The moves with the questions they answered."""
+        """Return the moves with the questions they answered."""
         moves = zip(self.match.moves, self.match.windows, self.match.unseen, strict=True)
         return [Answered(move.seat, move.action, window, unseen) for move, window, unseen in moves]
 
     def _since_moves(self) -> dict[Asked, int]:
-        """The versions at which the questions took their present form, by the moves alone."""
+        """Return the versions at which the questions took their current form, by moves alone."""
         since, asked = self.match.since, self.questions()
         return {name: self.versions[since[name] - 1] if since[name] else 0 for name in asked}
 
     def unchanged_since(self, version: int, seats: Collection[Seat]) -> int:
-        """How many of the moves that whoever holds these seats knows of were made by a version, and
-        neither made nor counted anew since."""
-        made = self.counting(seats).moves(bisect_right(self.versions, version))
+        """Return how many visible moves were made by a version and are unchanged since."""
+        made = self.visible_counts(seats).moves(bisect_right(self.versions, version))
         if not self._planned:
             return made
         changes = (change for seat in seats for change in self.chairs[seat].private_changes)
@@ -341,14 +349,14 @@ class Room:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, by its rules or by agreement; None while it goes on."""
+        """The outcome by the rules or by agreement; None while the game goes on."""
         if self.table.agreed is not None:
             return msgspec.convert(self.table.agreed, Outcome)
         outcome: Outcome | None = self.match.state.outcome
         return outcome
 
     def stage(self) -> dict[str, Any] | None:
-        """The turn, round or season that the game has come to, as it is stored."""
+        """Return the turn, round or season the game has reached, as stored."""
         if self.table.status == OPEN:
             return None
         reached = self.match.game.presentation.stage(self.match.state)
@@ -360,8 +368,8 @@ class Room:
         self.chair_changes: dict[Seat, dict[str, Any]] = {}
         self.writes: list[tuple[Executable, Any]] = []
         self.jobs: list[Callable[[Session], None]] = []
-        self.unseen = False  # the change is one that only its seat sees
-        self.rewound = False  # moves of several seats were taken back
+        self.unseen = False  # only its seat sees the change
+        self.rewound = False  # moves of several seats were undone
 
     @property
     def changed(self) -> bool:
@@ -375,16 +383,19 @@ class Room:
                 self.chair_changes.setdefault(seat, {})[name] = value
 
     def clear_chair(self, seat: Seat, **values: Any) -> None:
-        """Nobody sits there any more, or somebody new: papers belong to whoever wrote them."""
+        """Empty a seat, or hand it to another user.
+
+        Drafts, notes and offers belong to their writer.
+        """
         empty: dict[str, Any] = {"user_id": None, "draft": "", "notes": "", "offer": None}
         empty |= {"draft_window": None}
         empty |= {"stand_in": None, "stand_in_since": None, "stand_in_moves": 0}
         self.set_chair(seat, **(empty | values))
-        for papers in (_NO_DRAFTS, _NO_ANSWERS_FOR_LATER, NO_ANSWERS_AHEAD):
-            self.writes.append((papers, {"table": self.table.id, "of": seat}))
+        for delete_all in (_NO_DRAFTS, _NO_ANSWERS_FOR_LATER, NO_ANSWERS_AHEAD):
+            self.writes.append((delete_all, {"table": self.table.id, "of": seat}))
 
     def note_seen(self) -> None:
-        """Whoever sits at the table now sees his seat."""
+        """Record that the seated users see their seats."""
         sitting = {(chair.user_id, seat) for seat, chair in self.chairs.items() if chair.user_id}
         new = sorted(sitting - self.seen)
         if not new:
@@ -397,17 +408,19 @@ class Room:
 
         self.jobs.append(job)
 
-    def tell(
+    def notify(
         self, user_ids: Iterable[int | None], key: str, /, *, once: bool = False, **args: Argument
     ) -> None:
-        """Notices that are stored with the change; they tell of the turn in which they came about,
-        though the change may lead to the next one."""
-        told, stage = list(user_ids), self.stage()
+        """Send notices with the change.
+
+        They name the stage in which they arose, even if the change leads to the next.
+        """
+        users, stage = list(user_ids), self.stage()
         send = partial(notify, once=once, stage=stage, **args)
-        self.jobs.append(lambda session: send(session, told, key, self.table))
+        self.jobs.append(lambda session: send(session, users, key, self.table))
 
     def write_move(self, now: float) -> None:
-        """The match's last move is a new one."""
+        """Record the match's last move as new."""
         number = len(self.match.moves)
         seat = self.match.moves[-1].seat
         if (chair := self.chairs[seat]).stand_in is not None:
@@ -418,42 +431,48 @@ class Room:
         self.writes.append((NEW_MOVE, self._row(number, now)))
 
     def _note_private(self, seat: Seat, kept: int) -> None:
-        """This change is one of a seat's plan: nobody else learns of it. It leaves so many moves as
-        they were."""
+        """Record a change of a seat's plan that no one else sees.
+
+        It leaves `kept` moves unchanged.
+        """
         self.unseen = True
-        change = [self.version + 1, self.counting((seat,)).moves(kept)]
+        change = [self.version + 1, self.visible_counts((seat,)).moves(kept)]
         self._planned = True
         self.set_chair(seat, private_changes=[*self.chairs[seat].private_changes, change])
 
     def note_undo(self, seat: Seat, before: list[Answered], now: float) -> None:
-        """A seat has taken something back of what was `answered` before. Hidden steps of others
-        that were made since are there still, or have gone with their question."""
+        """Record an undo by a seat; `before` is what was `answered` before it.
+
+        Hidden steps that others made since are still there, or gone with their question.
+        """
         places = places_before(self.answered(), before)
         gone = sorted({*range(len(before))} - {*places})
         unseen = all(before[place].unseen and before[place].seat == seat for place in gone)
         self.versions = [self.versions[place] for place in places]
-        if unseen:  # for the others, nothing was made or counted anew
+        if unseen:  # nothing changes for the other seats
             self._note_private(seat, gone[0])
-            self._write_anew(gone[0], now)
+            self._replace_moves(gone[0], now)
         else:
             self.rewrite_moves(gone[0], now)
-            self.clear_away(now)
+            self.clear_stale_votes(now)
 
     def rewrite_moves(self, kept: int, now: float) -> None:
-        """The match's moves are other ones from a number on."""
+        """Record that the moves from a number on have changed."""
         self.versions[kept:] = [self.version + 1] * (len(self.match.moves) - kept)
-        self._write_anew(kept, now)
+        self._replace_moves(kept, now)
 
-    def _write_anew(self, kept: int, now: float) -> None:
+    def _replace_moves(self, kept: int, now: float) -> None:
         numbers = range(kept + 1, len(self.match.moves) + 1)
         self.writes.append((_NO_MOVES, {"table": self.table.id, "kept": kept}))
         self.forget_snapshots(kept)
         if numbers:
             self.writes.append((NEW_MOVE, [self._row(number, now) for number in numbers]))
 
-    def begin_anew(self, number: int, now: float) -> None:
-        """The match goes on from its snapshot after so many moves; what was made since is gone. The
-        last of the moves counts as made anew, so that everybody reads what is told of it."""
+    def restart_from_snapshot(self, number: int, now: float) -> None:
+        """Restart the match from its snapshot after `number` moves; later ones are gone.
+
+        The last remaining move counts as new, so that every client reads its log.
+        """
         self.writes.append((_NO_MOVES, {"table": self.table.id, "kept": number - 1}))
         self.versions[number - 1 :] = [self.version + 1]
         self.writes.append((NEW_MOVE, self._row(number, now)))
@@ -463,7 +482,7 @@ class Room:
         self.rewound = True
 
     def forget_snapshots(self, kept: int) -> None:
-        """Snapshots after so many moves are no longer true; that of its beginning always is."""
+        """Drop snapshots after `kept` moves; the one the match begins from stays."""
         kept = max(kept, self.match.first)
         if self.snapshots and self.snapshots[-1] > kept:
             self.writes.append((NO_SNAPSHOTS, {"table": self.table.id, "kept": kept}))
@@ -471,46 +490,52 @@ class Room:
 
     @property
     def kept(self) -> int:
-        """After how many moves the last good snapshot was taken."""
+        """The number of moves at the last valid snapshot."""
         return self.snapshots[-1] if self.snapshots else 0
 
     def wants_snapshot(self, after: int) -> bool:
-        """Whether so many moves have been made since the last snapshot."""
+        """Return whether `after` moves have been made since the last snapshot."""
         return self.table.status != OPEN and len(self.match.moves) - self.kept >= after
 
     def snapshot(self, now: float) -> dict[str, Any]:
-        """How the match stands now, to be stored."""
+        """Return a snapshot row of the current match."""
         return row_of(self.table.id, self.match, self.kept, now)
 
     @property
-    def of_an_earlier_release(self) -> bool:
-        """Whether it is not played with the present rules and data from its beginning: the next
-        release may not be able to play its moves again."""
+    def is_from_earlier_release(self) -> bool:
+        """Whether the table does not use the current rules and data from its start.
+
+        The next release may be unable to replay it.
+        """
         game = self.match.game
         earlier = self.match.rules != game.info.version or game.kept_data is not None
         return earlier or self.table.pinned is not None
 
     def keep_snapshot(self, now: float) -> None:
-        """Every so many moves, and at the end, the match is kept as it stands; where it may not be
-        playable again, with every move. Then a snapshot gives way to the next one."""
-        earlier = self.of_an_earlier_release
+        """Store a snapshot every `EVERY` moves and at the end.
+
+        A table that may not be replayable gets one with every move, replacing the previous one.
+        """
+        earlier = self.is_from_earlier_release
         if self.wants_snapshot(1 if earlier or self.table.status == OVER else EVERY):
             if earlier:
-                self.let_snapshot_give_way()
-            # Snapshots beyond the last good one were found to be damaged.
+                self.drop_close_snapshot()
+            # Snapshots after the last valid one are damaged.
             self.writes.append((NO_SNAPSHOTS, {"table": self.table.id, "kept": self.kept}))
             row = self.snapshot(now)
             self.writes.append((NEW_SNAPSHOT, row))
             self.snapshots.append(row["number"])
 
-    def let_snapshot_give_way(self) -> None:
-        """Make room for the next snapshot if the last one is too near to the one before."""
-        if self._gives_way():
+    def drop_close_snapshot(self) -> None:
+        """Drop the last snapshot if it is too close to the one before."""
+        if self._is_close_snapshot():
             self.snapshots.pop()
 
-    def _gives_way(self) -> bool:
-        """Whether the last snapshot is too near to the one before to be kept beside the next. That
-        from which the match began anew stays."""
+    def _is_close_snapshot(self) -> bool:
+        """Return whether the last snapshot is too close to the one before to keep.
+
+        The one the match restarted from stays.
+        """
         if not self.snapshots or self.kept == self.match.first:
             return False
         before = self.snapshots[-2] if len(self.snapshots) > 1 else 0
@@ -531,7 +556,7 @@ class Room:
         }
 
     def set_votes(self, kind: str, answers: dict[Seat, bool], now: float) -> None:
-        """The answers to a proposal; none: there is no such proposal."""
+        """Set the answers to a proposal; none to remove it."""
         if not answers and kind not in self.votes:
             return
         self.writes.append((_NO_VOTES, {"table": self.table.id, "which": kind}))
@@ -545,29 +570,29 @@ class Room:
             ]
             self.writes.append((_NEW_VOTES, rows))
 
-    def overtake_draft(self, seat: Seat, window: int) -> None:
-        """A seat has answered a question: what it had planned for it is done with."""
+    def discard_draft(self, seat: Seat, window: int) -> None:
+        """Drop the draft for a question that the seat has answered."""
         chair = self.chairs[seat]
         if chair.draft_window not in (None, window):
             return
-        if chair.draft or not isinstance(self.pace, pace.Free):
-            # Where a deadline may hand a draft in, also one that came in by another process.
+        if chair.draft or not isinstance(self.pace, Free):
+            # With a deadline, also a draft stored by another process.
             given = {"table": self.table.id, "of": seat, "answered": window}
             self.writes.append((_NO_DRAFT, given))
             chair.draft, chair.draft_window = "", None
 
-    def clear_away(self, now: float) -> None:
-        """A move overtakes proposals to take moves back, and proposals that were refused."""
+    def clear_stale_votes(self, now: float) -> None:
+        """Drop undo proposals and refused proposals after a move."""
         for kind, answers in list(self.votes.items()):
             if kind == UNDO or not all(answers.values()):
                 self.set_votes(kind, {}, now)
 
     def end(self, outcome: Outcome) -> None:
-        """The players have agreed on an end, or the operator has closed the table."""
+        """End the game by agreement, or by the operator."""
         self.table.agreed = _stored(outcome)
 
     def settle(self, now: float, acted: Seat | None = None, took_back: Seat | None = None) -> None:
-        """Work out what follows from a change: status, what the lobby tells, the clocks."""
+        """Update what follows from a change: status, lobby columns and clocks."""
         self._abandon_if_deserted()
         table, outcome = self.table, self.outcome
         if not self.unseen:
@@ -577,23 +602,24 @@ class Room:
             table.outcome = _stored(outcome)
             for kind in list(self.votes):
                 self.set_votes(kind, {}, now)
-            for papers in (_NONE_FOR_LATER, _NONE_AHEAD):
-                self.writes.append((papers, {"table": table.id}))
+            for delete_all in (_NONE_FOR_LATER, _NONE_AHEAD):
+                self.writes.append((delete_all, {"table": table.id}))
         if table.made_from is not None and table.status != OPEN:
-            table.made_from = None  # it is no longer of interest
+            table.made_from = None  # needed only while the table is open
             self.writes.append((_NO_NETWORK, {"table": table.id}))
-        table.moves, table.waiting = self.told_moves(), list(self.decisions())
+        table.moves, table.waiting = self.public_moves(), list(self.decisions())
         table.stage = self.stage()
-        if self.unseen:  # nor does a clock tell that somebody is there
+        if self.unseen:  # a clock must not show that the player is online
             acted = took_back = None
         if acted is not None or took_back is not None:
             table.moved = int(now)
         self._keep_time(now, acted, took_back)
 
     def _abandon_if_deserted(self) -> None:
-        """End a game in which a computer has stood in for a player through more whole years than
-        the host allows: nobody wins what computers have played. A seat that is out of the game
-        keeps nobody waiting."""
+        """Abandon a game if a stand-in has played longer than the host allows.
+
+        No one wins a game that computers played. Eliminated seats do not count.
+        """
         most = self.table.stand_in_years
         if most is None or self.table.status != PLAYING or self.outcome is not None:
             return
@@ -608,36 +634,39 @@ class Room:
             self.end(Outcome((), {}, say("kernel.deserted", seats=late)))
 
     def _keep_time(self, now: float, acted: Seat | None, took_back: Seat | None) -> None:
-        if isinstance(self.pace, pace.Free):
+        if isinstance(self.pace, Free):
             return
         chairs = self.chairs.values()
         changes = pace.keep_time(self.clocks(), chairs, now, acted, took_back)
         for seat, change in changes.items():
             self.set_chair(seat, **change)
 
-    def told_moves(self) -> int:
-        """How many moves there were, as anybody may know."""
-        return self.counting(()).moves(len(self.match.moves))
+    def public_moves(self) -> int:
+        """Return the number of moves that everyone may know of."""
+        return self.visible_counts(()).moves(len(self.match.moves))
 
     def remember(self, took_back: Seat | None = None) -> None:
-        """After a change: whoever is still asked the same question has been all along. What the
-        moves do not tell is that something was taken back."""
-        before, now = self.told, self.questions()
+        """Update the baseline after a change.
+
+        An unchanged question keeps the version at which it was asked, except after an undo, which
+        the moves do not show.
+        """
+        before, now = self.announced, self.questions()
         since, versions = self.since, self._since_moves()
         for name, decision in now.items():
             versions[name] = max(versions[name], since.get(name, 0))
             touched = name[0] == took_back or before.get(name) != decision
             if self.rewound or (took_back is not None and touched):
                 versions[name] = self.version
-        self.told, self.told_status, self.since = now, self.table.status, versions
+        self.announced, self.announced_status, self.since = now, self.table.status, versions
 
 
-def _stored(told: Outcome | Message) -> dict[str, Any]:
-    """An outcome or a message as the database gives it back."""
-    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(told))
+def _stored(value: Outcome | Message) -> dict[str, Any]:
+    """Return an outcome or message as the database returns it."""
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value))
     return plain
 
 
 def new_match(game: Game[Any, Any], table: Table) -> AnyMatch:
-    """The match of a table that is just being made."""
+    """Return the match of a new table."""
     return Match(game, table.options, table.seed, table.start, table.rules)

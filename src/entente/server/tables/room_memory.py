@@ -1,7 +1,7 @@
-"""How much memory the rooms take, by estimate, and which of them go when it is too much.
+"""Estimate the memory of rooms and choose which to evict.
 
-What a room takes was measured game by game (`python -m benchmarks.rooms` measures again): lines of
-the log and moves make most of it, and the states that an undo can return to.
+The estimates were measured game by game (`python -m benchmarks.rooms` measures again): log lines,
+moves and the states kept for undo make up most of it.
 """
 
 from __future__ import annotations
@@ -11,24 +11,24 @@ from collections.abc import Callable, Iterable
 from entente.server.tables.room import Room
 
 MIB = 1024 * 1024
-ROOM = 40_000  # bytes of a room beside its match: the table, its chairs, what was told of it
+ROOM = 40_000  # bytes of a room without its match: the table, its seats, its announced questions
 MOVE, LINE = 300, 600
-READ = 72  # a line as one viewer has read it; the message itself is the log's
-STATE = 2.5  # what a state takes in memory, by the length of its written form
+READ = 72  # a cached line of one viewer; the message itself belongs to the log
+STATE = 2.5  # memory of a state relative to its serialized length
 
 
 class RoomMemory:
-    """The weights of the rooms in memory, in bytes."""
+    """The estimated sizes of the cached rooms, in bytes."""
 
     def __init__(self, limit: float, looked_at: Callable[[str], bool]) -> None:
         self.limit = limit
         self.taken = 0
         self._looked_at = looked_at
         self._weights: dict[str, int] = {}
-        self._states: dict[str, int] = {}  # the length of a state, measured once for each room
+        self._states: dict[str, int] = {}  # serialized length of a state, measured once per room
 
     def weigh(self, room: Room) -> None:
-        """A room has come, or has changed."""
+        """Record the size of a new or changed room."""
         table_id = room.table.id
         if table_id not in self._states:
             self._states[table_id] = len(room.match.game.save(room.match.state))
@@ -41,13 +41,14 @@ class RoomMemory:
         self._states.pop(table_id, None)
 
     def surplus(self, rooms: Iterable[str]) -> list[str]:
-        """Which of the rooms go, so that the others have room: of those that are given in the order
-        of their last use the first ones, those that somebody looks at after all others. The one
-        that was used last stays."""
+        """Return the rooms to evict, least recently used first.
+
+        Rooms someone is viewing go last; the most recently used one stays.
+        """
         if self.taken <= self.limit:
             return []
         *others, _ = rooms
-        others.sort(key=self._looked_at)  # which leaves the order as it was beside that
+        others.sort(key=self._looked_at)  # a stable sort keeps the order of last use
         gone, taken = list[str](), self.taken
         for table_id in others:
             if taken <= self.limit:
@@ -58,7 +59,7 @@ class RoomMemory:
 
 
 def weight_of(room: Room, state: int) -> int:
-    """About how many bytes a room takes, whose state is so long."""
+    """Estimate the bytes of a room from the length of its state."""
     match = room.match
     states = int(STATE * state * (1 + match.states_kept))
     read = READ * room.read_logs.lines

@@ -1,8 +1,8 @@
-"""Rooms: the games being played, in memory, each exactly what the database says of it.
+"""The tables in memory, each an exact copy of the database.
 
-A change is tried in memory, stored, and only then told. It is stored together with the version it
-was made on; when somebody else was quicker, here or in another process, nothing is stored, the room
-is read anew, and whoever tried is told how the table stands.
+A change is tried in memory, stored, and only then announced. It is stored with the version it was
+made on. If another request or process was faster, nothing is stored, the room is reloaded, and the
+client gets the current state.
 """
 
 from __future__ import annotations
@@ -25,22 +25,12 @@ from entente.server.logs import facts
 from entente.server.problem import Problem
 from entente.server.storage.database import Sessions, read_at_one_moment
 from entente.server.storage.grouped_commits import GroupedCommits, Transaction
-from entente.server.storage.models import (
-    OVER,
-    PLAYING,
-    Move,
-    SeenSeat,
-    Table,
-    TableSeat,
-    User,
-    Vote,
-)
+from entente.server.storage.models import Move, SeenSeat, Table, TableSeat, User, Vote
 from entente.server.storage.prepared import Prepared
-from entente.server.tables.answers_ahead import Beginning
-from entente.server.tables.answers_for_later import Giving
+from entente.server.tables.answers_ahead import PremoveDrafts
+from entente.server.tables.answers_for_later import PreparedAnswers
 from entente.server.tables.audience import Audience
-from entente.server.tables.auto_answer import go_on
-from entente.server.tables.catching_up import catch_up
+from entente.server.tables.auto_answer import answer_automatically
 from entente.server.tables.opening import (
     BROKEN,
     CannotOpen,
@@ -51,17 +41,19 @@ from entente.server.tables.opening import (
 )
 from entente.server.tables.room import NEW_MOVE, Clock, Person, Room
 from entente.server.tables.room_memory import MIB, RoomMemory
+from entente.server.tables.room_sync import catch_up
 from entente.server.tables.snapshots import Taken, store_rows, stored_match
-from entente.server.tables.turn_notices import tell_of_change
+from entente.server.tables.turn_notices import notify_of_change
+from entente.wire.tables import OVER, PLAYING
 
-MEMORY = 512  # MiB that rooms may take, unless the operator says otherwise
+MEMORY = 512  # MiB of memory for rooms, unless configured otherwise
 TOGETHER = 50  # snapshots stored in one transaction
-MOST_WITHOUT_GAME = 1_000  # tables remembered whose game is not installed
+MOST_WITHOUT_GAME = 1_000  # tables of uninstalled games that are remembered
 Work = Callable[[Room, float], None]
 
 log = logging.getLogger("entente.rooms")
 
-# Said once, so that they are worked out once: these run for every action.
+# Prepared once, because they run for every action.
 _TABLES, _CHAIRS = Table.__table__, TableSeat.__table__
 _VERSION = select(_TABLES.c.version).where(_TABLES.c.id == bindparam("table_id"))
 _HOW_IT_IS = select(_TABLES.c.version, _TABLES.c.aside).where(_TABLES.c.id == bindparam("table_id"))
@@ -77,7 +69,7 @@ _ASIDE = (
     .where(_TABLES.c.id == bindparam("table"), _TABLES.c.version == bindparam("seen"))
     .values(aside=bindparam("reason", type_=_TABLES.c.aside.type))
 )
-# What of a table changes while it is played; everything else was settled when it was made.
+# Columns that change during play; the others are fixed when the table is created.
 _CHANGING = (
     "status",
     "host_id",
@@ -99,7 +91,7 @@ _CHANGING = (
 
 @lru_cache(maxsize=200)
 def _new_version(names: tuple[str, ...]) -> Prepared:
-    """A table with new values in these columns, and its next version."""
+    """Build the update of these table columns and the version."""
     return Prepared(
         update(_TABLES)  # type: ignore[arg-type]
         .where(_TABLES.c.id == bindparam("table_id"), _TABLES.c.version == bindparam("seen"))
@@ -112,13 +104,13 @@ def _new_version(names: tuple[str, ...]) -> Prepared:
 
 @lru_cache(maxsize=10)
 def _new_move(names: tuple[str, ...]) -> Prepared:
-    """A move that has these columns."""
+    """Build the insert of a move with these columns."""
     return Prepared(NEW_MOVE, names)
 
 
 @lru_cache(maxsize=100)
 def _chair_update(names: tuple[str, ...]) -> Prepared:
-    """A chair with new values in these columns."""
+    """Build the update of these columns of a seat."""
     return Prepared(
         update(_CHAIRS)  # type: ignore[arg-type]
         .where(_CHAIRS.c.table_id == bindparam("of_table"), _CHAIRS.c.seat == bindparam("of_seat"))
@@ -126,9 +118,12 @@ def _chair_update(names: tuple[str, ...]) -> Prepared:
     )
 
 
-class Unexplained(IllegalAction):
-    """An action that is on no menu. Why it is not may take a game long to say: whoever has caught
-    this asks, without the table's lock."""
+class UnexplainedAction(IllegalAction):
+    """An action that is not on any menu.
+
+    Explaining it may take the game long, so the caller asks for the reason without the table's
+    lock.
+    """
 
     def __init__(self, seat: Seat, action: str, window: int | None) -> None:
         super().__init__(refuse("0", "kernel.not_on_the_menu", action=action), action, seat)
@@ -136,7 +131,7 @@ class Unexplained(IllegalAction):
 
 
 class Stale(Problem):
-    """The change was made on a version that is no longer the present one."""
+    """The change was made on a version that is no longer current."""
 
     def __init__(self) -> None:
         super().__init__(409, "table.stale")
@@ -155,25 +150,27 @@ class Rooms:
     ) -> None:
         self.sessions = sessions
         self.clock = clock
-        self.steady = steady  # never set back: by it a room is unused for a while
-        self.audience = audience or Audience()  # whoever looks at a table needs no notice
+        self.steady = steady  # monotonic; measures how long a room was unused
+        self.audience = audience or Audience()  # players viewing a table need no notice
         self.commits = GroupedCommits(sessions)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
-        self._last_use: dict[str, float] = {}  # of each room in memory
-        self.memory = RoomMemory(memory * MIB, self._looked_at)
-        self._without_game: set[str] = set()  # tables of games that are not installed, told of once
+        self._last_use: dict[str, float] = {}  # by table
+        self.memory = RoomMemory(memory * MIB, self._is_viewed)
+        self._without_game: set[str] = set()  # tables of uninstalled games, logged once
         self._lock = RLock()
 
-    def _looked_at(self, table_id: str) -> bool:
-        """Whether somebody has a socket at a table, in this process."""
+    def _is_viewed(self, table_id: str) -> bool:
+        """Return whether a socket of this process is at the table."""
         return self.audience.here(table_id).sockets > 0
 
     def get(self, table_id: str) -> Room:
-        """The room of a table, up to date; Problem if there is no such table, or if it has been set
-        aside."""
+        """Return the up-to-date room of a table.
+
+        Raise Problem if there is none or it is unavailable.
+        """
         try:
             return self._found(table_id)
-        except Stale:  # somebody else has pinned it just now, or gone on with it
+        except Stale:  # another process has just pinned or changed it
             return self._found(table_id)
 
     def _found(self, table_id: str) -> Room:
@@ -194,14 +191,15 @@ class Rooms:
             if session.scalar(_VERSION, {"table_id": table_id}) is None:
                 raise Problem(404, "table.unknown")
             read = self._read(session, table_id)
-        # Without the lock: a long game takes its time, and other tables do not wait for it. And
-        # without a connection: nobody else waits for that one either.
+        # Without the lock, because loading a long game takes time and other tables must not wait;
+        # and without a connection, because others need those.
         return self._keep(self._opened(*read))
 
     def _catch_up(self, room: Room, version: int) -> bool:
-        """Whether a room in memory could be brought to a version that another process has made."""
+        """Return whether a cached room could be brought to a version made by another process."""
         with room.lock:
-            if room.version >= version:  # somebody else has done so, or made it here
+            # another thread has caught up, or the version was made here
+            if room.version >= version:
                 return True
             if self.in_memory(room.table.id) is not room:
                 return False
@@ -210,15 +208,15 @@ class Rooms:
                     read_at_one_moment(session)
                     if not catch_up(session, room):
                         return False
-            except Exception:  # read as a whole it may be opened, or tells why it cannot
-                log.exception("table %s could not be gone on with", room.table.id)
+            except Exception:  # a full reload may succeed, or explains why not
+                log.exception("table %s: the cached room could not be updated", room.table.id)
                 self.forget(room.table.id)
                 return False
             self._weigh(room)
             return True
 
     def _keep(self, room: Room) -> Room:
-        """Keep a room that was read, unless somebody has put a newer one there meanwhile."""
+        """Cache a loaded room unless a newer one has been cached meanwhile."""
         with self._lock:
             other = self._rooms.get(room.table.id)
             if other is not None and other.version >= room.version:
@@ -229,7 +227,7 @@ class Rooms:
             return room
 
     def _weigh(self, room: Room) -> None:
-        """A room has come, or has grown; others may have to go for it."""
+        """Record a room's size and evict others if memory is short."""
         with self._lock:
             if self._rooms.get(room.table.id) is room:
                 self._use(room.table.id)
@@ -238,7 +236,7 @@ class Rooms:
                     self.forget(table_id)
 
     def in_memory(self, table_id: str) -> Room | None:
-        """The room as this process knows it, if it does."""
+        """Return the cached room, if there is one."""
         with self._lock:
             room = self._rooms.get(table_id)
             if room is not None:
@@ -250,16 +248,18 @@ class Rooms:
         self._last_use[table_id] = self.steady()
 
     def tables(self) -> set[str]:
-        """The tables in memory. To ask is not to use them."""
+        """Return the tables in memory, without counting as a use."""
         with self._lock:
             return set(self._rooms)
 
     def __len__(self) -> int:
         return len(self._rooms)
 
-    def at_hand(self, table_id: str) -> Room:
-        """The room in memory, which is most often up to date; a change finds out when it is
-        stored, and is then made again on `get`."""
+    def cached(self, table_id: str) -> Room:
+        """Return the cached room, which is usually current.
+
+        A change on an outdated room fails when it is stored, and is repeated on `get`.
+        """
         return self.in_memory(table_id) or self.get(table_id)
 
     def forget(self, table_id: str) -> None:
@@ -269,8 +269,7 @@ class Rooms:
             self.memory.forget(table_id)
 
     def _read(self, session: Session, table_id: str) -> tuple[Stored, Room.Parts]:
-        """All that the database has of a table; the session reads at one moment, so that a version
-        never comes with the moves of another."""
+        """Load everything stored about a table in one snapshot, so that version and moves match."""
         table = session.get_one(Table, table_id)
         chairs = session.scalars(select(TableSeat).where(TableSeat.table_id == table_id)).all()
         moves = session.scalars(
@@ -295,8 +294,10 @@ class Rooms:
         return stored, parts
 
     def _opened(self, stored: Stored, parts: Room.Parts) -> Room:
-        """The room of a table that was read. What its opening leads to is stored: that it has been
-        pinned, what it goes on with; or that it is set aside, for which there is a Problem."""
+        """Build the room of a loaded table.
+
+        What follows is stored: it is pinned, or marked unavailable, which raises Problem.
+        """
         table = stored.table
         try:
             found = opened(stored)
@@ -326,16 +327,21 @@ class Rooms:
         return room
 
     def _set_aside(self, table: Table, reason: CannotOpen) -> None:
-        """Set a table aside as it was read; Stale where it is another by now, and may be opened."""
-        told = {"table": table.id, "seen": table.version, "reason": reason.stored}
-        self.commits.store(partial(_execute_once, _ASIDE, told))
+        """Mark a table as unavailable. Raise Stale if it has changed since it was read."""
+        row = {"table": table.id, "seen": table.version, "reason": reason.stored}
+        self.commits.store(partial(_execute_once, _ASIDE, row))
         told_too = facts(table=table.id, game=table.game, reason=reason.key, **reason.args_of_key)
         broken = reason if reason.key == BROKEN else None
-        log.error("a table cannot be opened and is set aside", extra=told_too, exc_info=broken)
+        log.error(
+            "a table cannot be opened and is marked unavailable", extra=told_too, exc_info=broken
+        )
 
     def _begin_with(self, room: Room, found: Opened) -> None:
-        """Note what a table goes on with. Where it is pinned, that is a change like any other: its
-        players hear of it, and moves that cannot be kept are gone."""
+        """Record the rules and data a table continues with.
+
+        Pinning is a change like any other: players are notified, and moves that cannot be replayed
+        are dropped.
+        """
         table = room.table
         step: dict[str, object] = {"table": table.id, "new_pinned": found.pinned}
         step |= {"new_rules": found.rules, "new_data": found.data}
@@ -346,22 +352,22 @@ class Rooms:
         now = self.clock()
         room.writes.append((_BEGUN_WITH, step))
         if found.pinned is not None:
-            room.begin_anew(found.pinned, now)
+            room.restart_from_snapshot(found.pinned, now)
             players = [chair.user_id for chair in room.chairs.values()]
             key = "notice.pinned_lost" if found.lost else "notice.pinned"
-            room.tell(players, key, lost=found.lost)
+            room.notify(players, key, lost=found.lost)
         log.warning(
-            "a table goes on from its snapshot", extra=facts(table=table.id, lost=found.lost)
+            "a table continues from its snapshot", extra=facts(table=table.id, lost=found.lost)
         )
         self.store(room, now)
 
     def refresh(self, room: Room) -> None:
-        """Read what changes without a new version: names, days away, drafts and notes."""
+        """Reload what changes without a new version: names, days away, drafts and notes."""
         table_id = room.table.id
-        papers = select(TableSeat.seat, TableSeat.draft, TableSeat.draft_window, TableSeat.notes)
-        papers = papers.where(TableSeat.table_id == table_id)
+        private = select(TableSeat.seat, TableSeat.draft, TableSeat.draft_window, TableSeat.notes)
+        private = private.where(TableSeat.table_id == table_id)
         with self.sessions() as session:
-            rows, people = session.execute(papers).all(), _people(session, table_id)
+            rows, people = session.execute(private).all(), _people(session, table_id)
         with room.lock:
             room.people = people
             for seat, draft, window, notes in rows:
@@ -381,30 +387,34 @@ class Rooms:
         explain: bool = True,
         present: bool = True,
     ) -> None:
-        """Take an action; IllegalAction and Stale change nothing.
+        """Take an action.
 
-        `window` says which question it answers, `version` what of the table was seen; whatever
-        others did since, the question must be the same. Unless an action that is on no menu is to
-        be explained here, there is Unexplained for it. Without `present` the action is taken for
-        somebody who is not there, and does not know what it has led to.
+        IllegalAction and Stale change nothing.
+
+        `window` names the question it answers, `version` the version the player saw; the question
+        must be unchanged since then. With `explain=False`, an action that is not on any menu raises
+        UnexplainedAction. With `present=False` the action is taken for an absent player, who is
+        notified of its consequences.
         """
         with room.lock, self._all_or_nothing(room):
             self._check(room)
             found = room.position.find(seat, action, window)
             _check_seen(room, seat, version, found[0].window if found else window)
             if found is None and not explain:
-                raise Unexplained(seat, action, window)
+                raise UnexplainedAction(seat, action, window)
             now = self.clock()
             room.match.act(seat, action, int(now), window)
             room.write_move(now)
-            room.overtake_draft(seat, room.match.windows[-1])
+            room.discard_draft(seat, room.match.windows[-1])
             if not room.unseen:
-                room.clear_away(now)
-                go_on(room, now, Giving(self.sessions), Beginning(self.sessions))
+                room.clear_stale_votes(now)
+                answer_automatically(
+                    room, now, PreparedAnswers(self.sessions), PremoveDrafts(self.sessions)
+                )
             self.store(room, now, acted=seat, present=present)
 
     def undo(self, room: Room, seat: Seat, version: int) -> None:
-        """Take back a seat's last action, as far as the kernel's rule allows."""
+        """Undo a seat's last action, as far as the kernel's rules allow."""
         with room.lock, self._all_or_nothing(room):
             self._check(room)
             if version != room.version:
@@ -415,7 +425,10 @@ class Rooms:
             self.store(room, now, took_back=seat)
 
     def change(self, room: Room, work: Work) -> None:
-        """Any other change: `work` is told the time, and either raises or has changed the room."""
+        """Make any other change.
+
+        `work` receives the time, and either raises or changes the room.
+        """
         with room.lock, self._all_or_nothing(room):
             now = self.clock()
             work(room, now)
@@ -423,9 +436,11 @@ class Rooms:
 
     @contextmanager
     def _all_or_nothing(self, room: Room) -> Iterator[None]:
-        """A change that breaks off leaves nothing behind, wherever it broke off: a refusal changes
-        nothing; after anything else, as an error inside a rule, the room is again what the database
-        says of it, also for whoever has it in his hands."""
+        """Leave nothing of a failed change behind.
+
+        A refusal changes nothing. After any other error, such as one inside a rule, the room is
+        restored from the database, also for other holders of this room object.
+        """
         try:
             yield
         except BaseException as error:
@@ -433,25 +448,28 @@ class Rooms:
                 raise
             self.forget(room.table.id)
             if not isinstance(error, (IllegalAction, Problem)):
-                self._put_right(room)
+                self._reload(room)
             raise
 
-    def _put_right(self, room: Room) -> None:
-        """Read a room anew and keep it itself: were another one kept that shares its match, two
-        could change that at the same moment, each under a lock of its own."""
+    def _reload(self, room: Room) -> None:
+        """Reload a room in place.
+
+        Caching a second room with the same match would let two threads change that match under
+        different locks.
+        """
         try:
             with self.sessions() as session:
                 read_at_one_moment(session)
                 read = self._read(session, room.table.id)
             if (aside := read[0].table.aside) is not None:
                 raise aside_problem(aside)
-            room.become(self._opened(*read))
+            room.replace_with(self._opened(*read))
             self._keep(room)
-        except Exception:  # the database is away, say; whoever asks next reads it
-            log.exception("table %s could not be read anew", room.table.id)
+        except Exception:  # for example, the database is down; the next request reloads
+            log.exception("table %s could not be reloaded", room.table.id)
 
     def behind(self, room: Room) -> bool:
-        """Whether the table has gone on, in another process or another room of this one."""
+        """Return whether the table has moved on in another process or another room."""
         with self.sessions() as session:
             return session.scalar(_VERSION, {"table_id": room.table.id}) != room.version
 
@@ -472,12 +490,12 @@ class Rooms:
         took_back: Seat | None = None,
         present: bool = True,
     ) -> None:
-        """Commit a change made in memory; if that fails the room is read anew by whoever asks."""
+        """Commit a change made in memory. If that fails, the room is reloaded on next use."""
         table = room.table
-        before = {name for name, decision in room.told.items() if decision.must}
+        before = {name for name, decision in room.announced.items() if decision.must}
         room.settle(now, acted, took_back)
         room.keep_snapshot(now)
-        loaded = vars(table)  # asking SQLAlchemy for each takes longer than storing them
+        loaded = vars(table)  # attribute access through SQLAlchemy is slower than storing them
         values = {name: loaded.get(name) for name in _CHANGING}
         stored = room.stored
         new = {n: v for n, v in values.items() if n not in stored or stored[n] != v}
@@ -500,9 +518,9 @@ class Rooms:
                     connection.execute(statement, parameters)
             for each in room.jobs:
                 each(transaction.session)
-            if room.told_status != OVER:
-                looking = self.audience.looking(table.id)
-                tell_of_change(transaction, room, before, acted, looking, present=present)
+            if room.announced_status != OVER:
+                viewing = self.audience.users_at(table.id)
+                notify_of_change(transaction, room, before, acted, viewing, present=present)
 
         try:
             self.commits.store(job)
@@ -516,23 +534,28 @@ class Rooms:
         self._weigh(room)
 
     def keep_snapshots(self) -> int:
-        """Before a stop: keep how the tables in memory stand, so that they are opened quickly, and
-        lose nothing where they cannot be played again. How many were kept."""
+        """Store snapshots of the tables in memory before a shutdown; return how many.
+
+        They reopen faster, and lose nothing if their moves cannot be replayed.
+        """
         with self._lock:
             rooms = list(self._rooms.values())
         return self._keep_snapshots_of(rooms)
 
     def forget_unused(self, seconds: float) -> list[str]:
-        """Forget the rooms that nobody in this process looks at or has used for so long. Each is
-        kept in a snapshot first, like the rooms in memory before a stop. The forgotten tables."""
+        """Drop rooms unused for this long and not viewed in this process; return their tables.
+
+        A snapshot of each is stored first.
+        """
         with self._lock:
             unused = [
                 room for table_id, room in self._rooms.items() if self._unused(table_id, seconds)
             ]
         try:
             self._keep_snapshots_of(unused, give_way=True)
-        except Exception:  # the disk is full, say: the moves are stored, and memory is needed
-            log.exception("rooms could not be kept in snapshots before they were forgotten")
+        # for example, the disk is full: the moves are stored, and the memory is needed
+        except Exception:
+            log.exception("snapshots of unused rooms could not be stored")
         gone = []
         with self._lock:
             for room in unused:
@@ -544,16 +567,16 @@ class Rooms:
 
     def _unused(self, table_id: str, seconds: float) -> bool:
         unused = self.steady() - self._last_use[table_id]
-        return unused >= seconds and not self._looked_at(table_id)
+        return unused >= seconds and not self._is_viewed(table_id)
 
     def _keep_snapshots_of(self, rooms: Iterable[Room], *, give_way: bool = False) -> int:
-        """Store a snapshot of each room that has moved since its last one, which may give way."""
+        """Store a snapshot of each room that has moved since its last one."""
         rows: list[Taken] = []
         for room in rooms:
             with room.lock:
                 if room.wants_snapshot(1):
                     if give_way:
-                        room.let_snapshot_give_way()
+                        room.drop_close_snapshot()
                     row = room.snapshot(self.clock())
                     rows.append(Taken(room.version, room.kept, row))
                     room.snapshots.append(row["number"])
@@ -567,7 +590,7 @@ def _execute(statement: Executable, given: Any, transaction: Transaction) -> Non
 
 
 def _execute_once(statement: Executable, given: Any, transaction: Transaction) -> None:
-    """Change one row; Stale if it is not there as it was seen."""
+    """Change one row. Raise Stale if it has changed."""
     if transaction.connection.execute(statement, given).rowcount != 1:
         raise Stale
 
@@ -577,18 +600,22 @@ def _store(taken: list[Taken], transaction: Transaction) -> None:
 
 
 def _check_seen(room: Room, seat: Seat, version: int, window: int | None) -> None:
-    """Whoever answers has seen the question in its present form. Whoever is not asked must know
-    how the table stands, to be told why he may not act."""
+    """Check that the player has seen the current form of the question.
+
+    A player who is not asked must have the current version, to be told why they may not act.
+    """
     asked = [n for (one, w), n in room.since.items() if one == seat and window in (None, w)]
     if not min(asked, default=room.version) <= version <= room.version:
         raise Stale
 
 
 def _people(session: Session, table_id: str) -> dict[int, Person]:
-    """Who sits at a table."""
+    """Return the people seated at a table."""
     found = session.execute(
         select(User.id, User.name, User.preferences)
         .join(TableSeat)
         .where(TableSeat.table_id == table_id)
     )
-    return {user_id: Person.with_wishes(name, preferences) for user_id, name, preferences in found}
+    return {
+        user_id: Person.from_preferences(name, preferences) for user_id, name, preferences in found
+    }

@@ -1,4 +1,4 @@
-"""Seats: taken, given up, filled by computers, handed to somebody else; a rematch.
+"""Seats: join, leave, fill with computers, hand over, stand in, concede.
 
 Everything here changes a room in memory; `Rooms.change` stores it.
 """
@@ -13,10 +13,12 @@ from entente.players import offered_at_tables
 from entente.server.notices.notices import BEGAN, FULL_TABLE, REMOVED
 from entente.server.problem import Problem
 from entente.server.storage.digests import digest
-from entente.server.storage.models import OPEN, OVER, PLAYING, Table, TableSeat, User
+from entente.server.storage.models import Table, TableSeat, User
 from entente.server.tables import lots, votes
+from entente.server.tables.access import check_playing
 from entente.server.tables.pace import come_back
 from entente.server.tables.room import STAND_IN, Person, Room
+from entente.wire.tables import OPEN, OVER, PLAYING
 
 
 def check_computer(name: str | None, game_id: str) -> None:
@@ -32,8 +34,7 @@ def is_free(chair: TableSeat) -> bool:
 
 
 def join(room: Room, user: User, seat: Seat, now: float, *, move: bool = False) -> None:
-    """Take a free seat, or `move` to it from one's own. Where the host chose so, the last one
-    starts the game."""
+    """Take a free seat, or `move` to it from another. Filling the last seat may start the game."""
     chair = room.chair(seat)
     _check_open(room)
     if not is_free(chair):
@@ -51,7 +52,7 @@ def join(room: Room, user: User, seat: Seat, now: float, *, move: bool = False) 
 
 
 def join_again(room: Room, user: User, seats: Iterable[Seat], now: float) -> None:
-    """Take the seats of a rematch that are kept for somebody: as many as they had before."""
+    """Take the seats of a rematch reserved for a user: as many as before."""
     for seat in seats:
         _check_open(room)
         _sit(room, seat, user)
@@ -59,8 +60,10 @@ def join_again(room: Room, user: User, seats: Iterable[Seat], now: float) -> Non
 
 
 def check_several(table: Table, taken: Collection[Seat], free: Collection[Seat]) -> None:
-    """Whether a host may take these seats of a new table at once: several are for playing alone,
-    with every seat filled, or for a table that only those who have its link find."""
+    """Check whether a host may take several seats of a new table.
+
+    That is for playing alone, with every seat filled, or for a private table.
+    """
     if len(taken) < 2:
         return
     if table.anonymous:
@@ -70,13 +73,13 @@ def check_several(table: Table, taken: Collection[Seat], free: Collection[Seat])
 
 
 def _may_take_several(room: Room, user: User) -> bool:
-    """The host of a private table may play several sides; nobody else holds two seats."""
+    """Return whether a user may hold several seats: only the host of a private table."""
     table = room.table
     return table.private and not table.anonymous and table.host_id == user.id
 
 
 def fill(room: Room, user: User, seat: Seat, computer: str | None, now: float) -> None:
-    """The host seats a computer player, or sends one away."""
+    """Seat a computer player, or remove one. For the host."""
     chair = room.chair(seat)
     _check_host(room, user)
     check_computer(computer, room.table.game)
@@ -87,8 +90,11 @@ def fill(room: Room, user: User, seat: Seat, computer: str | None, now: float) -
     start_if_ready(room, now)
 
 
-def send_away(room: Room, user: User, seat: Seat) -> None:
-    """The host removes somebody from a seat. They are told, and do not come back uninvited."""
+def kick(room: Room, user: User, seat: Seat) -> None:
+    """Remove a player from a seat.
+
+    For the host. The player is notified and needs an invitation to return.
+    """
     chair = room.chair(seat)
     _check_host(room, user)
     _check_open(room)
@@ -98,12 +104,11 @@ def send_away(room: Room, user: User, seat: Seat) -> None:
     room.clear_chair(seat)
     if removed != user.id:
         room.table.barred = sorted({*room.table.barred, removed})
-        room.tell([removed], REMOVED, seat=seat)
+        room.notify([removed], REMOVED, seat=seat)
 
 
 def start(room: Room, user: User, now: float) -> None:
-    """The host starts the game once every seat is taken. At a table without a host any player may
-    do so, because nobody else can."""
+    """Start the game once every seat is taken. For the host; without a host, for any player."""
     if room.table.host_id is not None or not room.seats_of(user.id):
         _check_host(room, user)
     _check_open(room)
@@ -117,8 +122,7 @@ def is_full(room: Room) -> bool:
 
 
 def start_if_ready(room: Room, now: float) -> None:
-    """Once nobody is missing: start the game where the host chose so in advance, or where only the
-    host plays. Otherwise the host hears that the game can be started."""
+    """Start a full table if the host chose so or plays alone; otherwise notify the host."""
     if not is_full(room):
         return
     host = room.table.host_id
@@ -126,25 +130,25 @@ def start_if_ready(room: Room, now: float) -> None:
     if room.table.starts_when_full or host is None or not others:
         _begin(room, now)
     else:
-        room.tell([host], FULL_TABLE, once=True)
+        room.notify([host], FULL_TABLE, once=True)
 
 
 def _begin(room: Room, now: float) -> None:
-    """The seats are dealt, and the game begins."""
+    """Draw the seats and start the game."""
     lots.deal(room)
     table = room.table
     table.status, table.begun, table.moved = PLAYING, int(now), int(now)
     room.note_seen()
     asked = room.decisions()
     idle = [chair.user_id for seat, chair in room.chairs.items() if seat not in asked]
-    room.tell(idle, BEGAN)
+    room.notify(idle, BEGAN)
 
 
 # -- at any time
 
 
 def leave(room: Room, user: User, seat: Seat, now: float) -> None:
-    """Get up. Before the game the seat is free again; in the game a computer goes on in it."""
+    """Leave a seat. Before the game it becomes free; during the game a computer takes it."""
     room.own_chair(seat, user.id)
     if room.table.status == OVER:
         raise Problem(409, "table.over")
@@ -154,15 +158,15 @@ def leave(room: Room, user: User, seat: Seat, now: float) -> None:
         return
     room.clear_chair(seat, computer=STAND_IN)
     _find_host(room, user)
-    room.tell(_others(room, user), "notice.left", seat=seat)
-    votes.absent(room, now)
+    room.notify(_others(room, user), "notice.left", seat=seat)
+    votes.withdraw_end_votes(room, now)
     votes.count(room, now)
 
 
 def concede(room: Room, user: User, seat: Seat, now: float) -> None:
-    """Give up: of two, the other wins; of more, a computer goes on in the seat."""
+    """Concede. Of two players the other wins; of more, a computer takes the seat."""
     room.own_chair(seat, user.id)
-    votes.check_playing(room)
+    check_playing(room)
     if votes.CONCEDE in room.match.game.info.settles:
         raise Problem(409, "vote.in_game")
     if len(room.match.seats) == 2:
@@ -172,15 +176,18 @@ def concede(room: Room, user: User, seat: Seat, now: float) -> None:
 
 
 def abandon(room: Room, user: User) -> None:
-    """The host closes a table at which no game has begun."""
+    """Close a table at which no game has started. For the host."""
     _check_host(room, user)
     _check_open(room)
     room.table.status = OVER
 
 
 def offer(room: Room, user: User, seat: Seat, withdraw: bool = False) -> str:
-    """A link by which somebody else takes one's seat, or the host's for a computer's seat; a new
-    one replaces the one before. Only its digest is kept."""
+    """Create a link by which another person takes the seat.
+
+    The host may offer a computer's seat. A new link replaces the old one. Only its digest is
+    stored.
+    """
     chair = room.chair(seat)
     if chair.user_id is not None or room.table.host_id != user.id:
         room.own_chair(seat, user.id)
@@ -194,8 +201,7 @@ def offer(room: Room, user: User, seat: Seat, withdraw: bool = False) -> str:
 
 
 def take(room: Room, user: User, token: str, now: float) -> Seat:
-    """Take a seat that was offered; nobody who knows the secrets of another one, whether he sits
-    there or has got up."""
+    """Take an offered seat. Refused if the user has held another seat and knows its secrets."""
     seat = next((s for s, chair in room.chairs.items() if chair.offer == digest(token)), None)
     if seat is None or room.table.status == OVER:
         raise Problem(404, "seat.no_offer")
@@ -208,7 +214,7 @@ def take(room: Room, user: User, token: str, now: float) -> Seat:
         room.table.host_id = user.id
     room.set_chair(seat, **come_back(room.clocks(), chair, now))
     _sit(room, seat, user)
-    room.tell([before, *_others(room, user)], "notice.taken", seat=seat)
+    room.notify([before, *_others(room, user)], "notice.taken", seat=seat)
     if room.table.status == OPEN:
         start_if_ready(room, now)
     else:
@@ -220,15 +226,15 @@ def take(room: Room, user: User, token: str, now: float) -> Seat:
 
 
 def stand_in(room: Room, seat: Seat, now: float) -> None:
-    """A computer plays a seat until its player returns."""
+    """Let a computer play a seat until its player returns."""
     year = room.match.game.year(room.match.state)
     room.set_chair(seat, stand_in=STAND_IN, stand_in_since=year)
-    votes.absent(room, now)
+    votes.withdraw_end_votes(room, now)
     votes.count(room, now)
 
 
-def come_home(room: Room, user: User, seat: Seat, now: float) -> None:
-    """A player takes his seat back from the computer that has played for him."""
+def return_to_seat(room: Room, user: User, seat: Seat, now: float) -> None:
+    """Take a seat back from the stand-in computer."""
     chair = room.own_chair(seat, user.id)
     if chair.stand_in is None:
         raise Problem(409, "seat.no_stand_in")
@@ -236,12 +242,12 @@ def come_home(room: Room, user: User, seat: Seat, now: float) -> None:
     room.set_chair(seat, stand_in=None, stand_in_since=None)
 
 
-# -- inside
+# -- helpers
 
 
 def _sit(room: Room, seat: Seat, user: User) -> None:
     room.clear_chair(seat, user_id=user.id, computer=None)
-    room.people[user.id] = Person.with_wishes(user.name, user.preferences)
+    room.people[user.id] = Person.from_preferences(user.name, user.preferences)
 
 
 def _others(room: Room, user: User) -> list[int | None]:
@@ -250,8 +256,10 @@ def _others(room: Room, user: User) -> list[int | None]:
 
 
 def _find_host(room: Room, leaving: User) -> None:
-    """When the host leaves, somebody else at the table is the host. Without anybody, a table where
-    no game has begun is closed."""
+    """Choose a new host when the host leaves.
+
+    Without anyone left, a table whose game has not started is closed.
+    """
     if room.table.host_id != leaving.id:
         return
     people = [chair.user_id for chair in room.chairs.values() if chair.user_id is not None]

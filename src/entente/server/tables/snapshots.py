@@ -1,4 +1,4 @@
-"""What is kept so that tables survive an upgrade: snapshots, and the data of each release."""
+"""Snapshots of matches, and archived data of each release, so that tables survive an upgrade."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from entente.server.storage.database import Sessions
 from entente.server.storage.models import GameData, Move, Snapshot, Table
 from entente.server.tables.opening import AnyMatch, KeptSnapshot, Stored
 
-EVERY = 50  # moves between two snapshots
+EVERY = 50  # moves between snapshots
 
 _SNAPSHOTS, _TABLES = Snapshot.__table__, Table.__table__
 NEW_SNAPSHOT = insert(_SNAPSHOTS)  # type: ignore[arg-type]
@@ -36,7 +36,7 @@ Row = dict[str, Any]
 
 
 def row_of(table_id: str, match: AnyMatch, after: int, now: float) -> Row:
-    """A snapshot of a match to be stored; the one before was taken `after` so many moves."""
+    """Return a snapshot row of a match; the previous one was taken `after` this many moves."""
     snapshot = take(match, after)
     return {
         "table_id": table_id,
@@ -50,7 +50,7 @@ def row_of(table_id: str, match: AnyMatch, after: int, now: float) -> Row:
 
 
 class Taken(NamedTuple):
-    """A snapshot to be stored, with the version of its table, and the one it follows."""
+    """A snapshot to store, with its table's version and the snapshot it follows."""
 
     version: int
     after: int
@@ -58,7 +58,7 @@ class Taken(NamedTuple):
 
 
 def store_rows(connection: Connection, taken: Iterable[Taken]) -> None:
-    """Store snapshots that are still true: the table has the version they were taken at."""
+    """Store snapshots that are still valid: the table has the version they were taken at."""
     for version, after, row in taken:
         table = row["table_id"]
         if connection.scalar(_LOCKED_VERSION, {"table_id": table}) == version:
@@ -67,7 +67,7 @@ def store_rows(connection: Connection, taken: Iterable[Taken]) -> None:
 
 
 def stored_match(session: Session, table: Table, moves: Iterable[Move]) -> Stored:
-    """All that the database has of a table's match."""
+    """Load everything stored about a table's match."""
     snapshots = session.execute(
         select(Snapshot.number, Snapshot.state, Snapshot.digest)
         .where(Snapshot.table_id == table.id)
@@ -85,7 +85,7 @@ def stored_match(session: Session, table: Table, moves: Iterable[Move]) -> Store
 
 
 def kept_data(session: Session, game: str, digest: str) -> Data | None:
-    """The data of a digest, where they are not those of the installed game and were put away."""
+    """Return archived data by digest, if the installed game has other data."""
     if game in registry.available() and registry.load(game).data_digest == digest:
         return None
     found = session.scalar(
@@ -95,7 +95,7 @@ def kept_data(session: Session, game: str, digest: str) -> Data | None:
 
 
 def unpacked(stored: bytes) -> Data | None:
-    """Data as they were put away; None where that is damaged."""
+    """Return archived data, or None if damaged."""
     try:
         data: Data = msgspec.json.decode(zlib.decompress(stored), type=dict[str, dict[str, Any]])
     except (zlib.error, msgspec.DecodeError):
@@ -104,8 +104,7 @@ def unpacked(stored: bytes) -> Data | None:
 
 
 def keep_data(sessions: Sessions, now: float) -> None:
-    """Put away what the installed games are played with, so that it can still be had when they are
-    played with something else."""
+    """Archive the data of the installed games, for tables that outlive them."""
     with sessions() as session:
         kept = {(game, digest) for game, digest in session.execute(_KEPT_DATA)}
         for name in registry.available():
@@ -118,5 +117,5 @@ def keep_data(sessions: Sessions, now: float) -> None:
             session.add(row)
             try:
                 session.commit()
-            except IntegrityError:  # another process was quicker
+            except IntegrityError:  # another process was faster
                 session.rollback()

@@ -1,4 +1,4 @@
-"""Notices of a change at a table: that it is somebody's turn, or that the game is over."""
+"""Notices after a change at a table: your turn, or the game is over."""
 
 from __future__ import annotations
 
@@ -11,28 +11,31 @@ from sqlalchemy.orm import Session
 from entente.kernel import Seat
 from entente.server.notices.notices import GAME_OVER, YOUR_MOVE, notify
 from entente.server.storage.grouped_commits import Transaction
-from entente.server.storage.models import OVER, Notice
+from entente.server.storage.models import Notice
 from entente.server.tables.room import Asked, Room
+from entente.wire.tables import OVER
 
 
-def tell_of_change(
+def notify_of_change(
     transaction: Transaction,
     room: Room,
     before: Collection[Asked],
     acted: Seat | None,
-    looking: Set[int],
+    viewing: Set[int],
     *,
     present: bool = True,
 ) -> None:
-    """Within the transaction that stores a change: those who are not `looking` at the table hear
-    that it is their move, or that the game is over. `before` are the questions that the game waited
-    for before the change. `acted` is who has made it by an action; other answers may have followed
-    by themselves, from people who are not there. Without `present` this holds of `acted` as well:
-    a deadline has handed in what they planned."""
+    """Notify players who are not viewing the table that it is their turn, or that the game is over.
+
+    Runs in the transaction that stores the change. `before` are the questions that were open before
+    it. `acted` is the seat whose action made the change; automatic answers of absent players may
+    have followed. Without `present` the player of `acted` is absent too: a deadline has submitted
+    their draft.
+    """
     away = {
         seat: chair.user_id
         for seat, chair in room.chairs.items()
-        if chair.user_id is not None and chair.user_id not in looking
+        if chair.user_id is not None and chair.user_id not in viewing
     }
     if not away or room.table.analysis:
         return
@@ -44,22 +47,22 @@ def tell_of_change(
     moves = room.match.moves
     mover = acted or (moves[-1].seat if moves else None) if present else None
     for seat, decision in room.decisions().items():
-        # Whoever has just moved, or was asked before, knows.
+        # Players who have just moved, or were asked before, know.
         window = decision.window
         if seat in away and seat != mover and (seat, window) not in before:
             made = sum(move.seat == seat for move in moves)
-            if not _told_already(session, room, seat, window, made):
-                told = partial(notify, seat=seat, window=window, made=made)
-                told(session, [away[seat]], YOUR_MOVE, room.table)
+            if not _is_notified(session, room, seat, window, made):
+                tell = partial(notify, seat=seat, window=window, made=made)
+                tell(session, [away[seat]], YOUR_MOVE, room.table)
 
 
-def _told_already(session: Session, room: Room, seat: Seat, window: int, made: int) -> bool:
-    """Whether a seat has been told of a question, and has not read that or not moved since."""
+def _is_notified(session: Session, room: Room, seat: Seat, window: int, made: int) -> bool:
+    """Return whether a seat has an unread notice of a question, or has not moved since it."""
     notices = session.scalars(
         select(Notice)
         .where(Notice.user_id == room.chairs[seat].user_id, Notice.table_id == room.table.id)
         .where(Notice.key == YOUR_MOVE)
     )
     of_seat = (notice for notice in notices if notice.args.get("seat") == seat)
-    told = [notice for notice in of_seat if notice.args.get("window") == window]
-    return any(not notice.read or notice.args["made"] == made for notice in told)
+    about_it = [notice for notice in of_seat if notice.args.get("window") == window]
+    return any(not notice.read or notice.args["made"] == made for notice in about_it)

@@ -1,11 +1,11 @@
-"""Votes: what players settle among themselves, beside the rules.
+"""Proposals that players vote on, outside the rules.
 
-A seat proposes something; when all people who still play agree, it is done. One refusal ends the
-proposal; it stays to be seen until the next move.
+A seat makes a proposal; it takes effect once every human player still in the game agrees. One
+refusal ends it; it stays visible until the next move. Computer players agree to everything except
+an undo by a player who has learned something since.
 
-Computer players agree to everything, but let nobody take back what he has learned something by.
-Nobody agrees by being absent: a proposal to end the game dies when somebody misses his deadline or
-leaves, and whoever has a stand-in has to come back before the game can be ended by consent.
+Absence is not consent: a proposal to end the game lapses when a player misses a deadline or leaves,
+and a player with a stand-in must return before the game can end by consent.
 """
 
 from __future__ import annotations
@@ -16,17 +16,19 @@ from typing import NamedTuple
 from entente.kernel import Outcome, Seat, say
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
-from entente.server.storage.models import OPEN, OVER, PLAYING, TableSeat
+from entente.server.storage.models import TableSeat
+from entente.server.tables.access import check_playing
 from entente.server.tables.room import UNDO, Room
+from entente.wire.tables import PLAYING
 
 DRAW, PAUSE, RESUME, CANCEL = "draw", "pause", "resume", "cancel"
 CONCEDE = "concede"
 KINDS = (DRAW, PAUSE, RESUME, UNDO, CANCEL)
-ENDS = (DRAW, CANCEL)  # what ends the game
+ENDS = (DRAW, CANCEL)  # proposals that end the game
 
 
 class Ballot(NamedTuple):
-    """A proposal: who made it, who answered what, who has not answered."""
+    """A proposal: who made it, the answers, and who has not answered."""
 
     kind: str
     by: Seat
@@ -39,14 +41,14 @@ class Ballot(NamedTuple):
 
 
 def voters(room: Room) -> list[Seat]:
-    """The people who still play; where only computers are left, those who did."""
+    """Return the human players still in the game; if only computers are left, those who were."""
     playing = room.match.game.playing(room.match.state)
     people = [seat for seat in playing if room.player(seat) is None]
     return people or [seat for seat in room.chairs if room.player(seat) is None]
 
 
 def ballots(room: Room) -> list[Ballot]:
-    """All proposals at a table."""
+    """Return all proposals at a table."""
     if not room.votes:
         return []
     people = voters(room)
@@ -57,13 +59,13 @@ def ballots(room: Room) -> list[Ballot]:
 
 
 def vote(room: Room, seat: Seat, kind: str, yes: bool, now: float) -> None:
-    """Propose something, agree to it, refuse it, or withdraw what one has proposed."""
+    """Make, accept, refuse or withdraw a proposal."""
     check_playing(room)
     if seat not in voters(room):
         raise Problem(409, "vote.not_playing")
     answers = room.votes.get(kind, {})
     if not all(answers.values()):
-        answers = {}  # it was refused; this is another one
+        answers = {}  # the previous one was refused; this is a new one
     if not yes and not answers:
         raise Problem(409, "vote.none")
     if not answers:
@@ -80,35 +82,28 @@ def vote(room: Room, seat: Seat, kind: str, yes: bool, now: float) -> None:
 
 
 def _ask(room: Room, seat: Seat, kind: str, asked: list[int | None]) -> None:
-    """Tell people of a proposal; whoever proposes again and again is heard once."""
+    """Notify players of a proposal, once for repeated proposals."""
     send = partial(notify, once=True, sender=seat, kind=kind)
     room.jobs.append(lambda session: send(session, asked, "notice.vote", room.table))
 
 
-def absent(room: Room, now: float) -> None:
-    """Somebody has not come, or has left: nobody has agreed to an end of the game any more."""
+def withdraw_end_votes(room: Room, now: float) -> None:
+    """Drop proposals to end the game, because a player is absent or has left."""
     for kind in ENDS:
         room.set_votes(kind, {}, now)
 
 
 def count(room: Room, now: float) -> None:
-    """Carry out what all have agreed to; also after a change of who must agree."""
+    """Carry out proposals that all voters have accepted; also after the voters have changed."""
     if room.table.status != PLAYING:
         return
     people = set(voters(room))
     for kind, answers in list(room.votes.items()):
         if people <= set(answers) and all(answers.values()):
             room.set_votes(kind, {}, now)
-            if kind == UNDO and not _computers_let(room, next(iter(answers))):
+            if kind == UNDO and not _computers_agree(room, next(iter(answers))):
                 continue
             _carry_out(room, kind, next(iter(answers)), now)
-
-
-def check_playing(room: Room) -> None:
-    if room.table.status == OPEN:
-        raise Problem(409, "table.not_started")
-    if room.table.status == OVER:
-        raise Problem(409, "table.over")
 
 
 def _check_proposal(room: Room, seat: Seat, kind: str) -> None:
@@ -118,20 +113,22 @@ def _check_proposal(room: Room, seat: Seat, kind: str) -> None:
         raise Problem(409, "vote.already")
     if kind == UNDO and _last_open_move(room, seat) is None:
         raise Problem(409, "vote.nothing_to_undo")
-    if kind == UNDO and not _computers_let(room, seat):
+    if kind == UNDO and not _computers_agree(room, seat):
         raise Problem(409, "vote.learned")
     if kind in ENDS and any(chair.stand_in for chair in _played(room)):
         raise Problem(409, "vote.absent")
 
 
 def _played(room: Room) -> list[TableSeat]:
-    """The chairs of those who still play."""
+    """Return the seats still in the game."""
     return [room.chairs[seat] for seat in room.match.game.playing(room.match.state)]
 
 
-def _computers_let(room: Room, seat: Seat) -> bool:
-    """Whether the computer players let a seat take its last action back: it must not have learned
-    anything by what has happened since."""
+def _computers_agree(room: Room, seat: Seat) -> bool:
+    """Return whether the computer players allow an undo.
+
+    The seat must have learned nothing since.
+    """
     last = _last_open_move(room, seat)
     if last is None or all(room.player(chair.seat) is None for chair in _played(room)):
         return True
@@ -148,29 +145,28 @@ def _carry_out(room: Room, kind: str, proposer: Seat, now: float) -> None:
     elif kind == RESUME:
         room.table.paused = None
     else:
-        take_back(room, proposer, now)
+        undo_by_vote(room, proposer, now)
 
 
 def draw(room: Room) -> Outcome:
-    """Those who still play share the game."""
+    """Return the outcome of a draw among the players still in the game."""
     sharing = room.match.game.playing(room.match.state)
     scores = {seat: 1 / len(sharing) if seat in sharing else 0.0 for seat in room.match.seats}
     return Outcome(sharing, scores, say("kernel.agreed_draw", seats=list(sharing)))
 
 
 def conceded(room: Room, seat: Seat) -> Outcome:
-    """One of two gives up."""
+    """Return the outcome when one of two players concedes."""
     (winner,) = (each for each in room.match.seats if each != seat)
     reason = say("kernel.conceded", seat=seat, winner=winner)
     return Outcome((winner,), {winner: 1.0, seat: 0.0}, reason)
 
 
 def _last_open_move(room: Room, seat: Seat) -> int | None:
-    """The move that a proposal to take one's last action back means, counted from 0.
+    """Return the index of the move that an undo proposal refers to.
 
-    The others agree to what they can see: steps of a plan, which anybody may take back himself, are
-    not meant. Any open move overtakes the proposal, so what it means does not change before it is
-    carried out.
+    Players vote on what they can see. Steps of a plan, which its owner may undo freely, do not
+    count. Any public move cancels the proposal, so the index stays valid until it is carried out.
     """
     made = enumerate(zip(room.match.moves, room.match.unseen, strict=True))
     return max(
@@ -178,8 +174,8 @@ def _last_open_move(room: Room, seat: Seat) -> int | None:
     )
 
 
-def take_back(room: Room, seat: Seat, now: float) -> None:
-    """Everything from a seat's last action on that the others know of has not happened."""
+def undo_by_vote(room: Room, seat: Seat, now: float) -> None:
+    """Undo everything public since a seat's last action."""
     moves, last = room.match.moves, _last_open_move(room, seat)
     if last is None:
         raise Problem(409, "vote.nothing_to_undo")
@@ -188,9 +184,10 @@ def take_back(room: Room, seat: Seat, now: float) -> None:
     room.match = room.match.from_start()
     room.match.replay(moves[room.match.first : last])
     room.table.series += 1
-    room.match.reseed(room.table.series)  # what they have seen does not come again
+    # new random numbers, since the players have seen the old ones
+    room.match.reseed(room.table.series)
     room.rewrite_moves(last, now)
-    room.forget_snapshots(last - 1)  # one of this very place is of another series
+    room.forget_snapshots(last - 1)  # a snapshot of this position has another random series
     room.rewound = True
     room.table.moved = int(now)
-    room.clear_away(now)
+    room.clear_stale_votes(now)

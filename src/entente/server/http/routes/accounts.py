@@ -13,7 +13,6 @@ from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
 from entente.kernel.text import LANGUAGES, LanguageCode
-from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import (
     HOST_COOKIE,
     MaybeVisitor,
@@ -29,12 +28,13 @@ from entente.server.http.dependencies import (
     set_cookie,
 )
 from entente.server.http.limits import limit_of, limited, limited_account
-from entente.server.input_texts import Id, Name, Secret, Word
+from entente.server.http.typed_routes import TypedRoute
+from entente.server.input_types import Id, Name, Secret, Word
 from entente.server.people import accounts, preferences, user_data
 from entente.server.people.preferences import Preferences, Preferred
 from entente.server.people.user_data import OwnData
 from entente.server.problem import Problem
-from entente.server.services import Services, turn_out
+from entente.server.services import Services, close_revoked
 from entente.server.settings import RESET_HOURS, SESSION_DAYS
 from entente.server.storage.digests import digest
 from entente.server.storage.models import User
@@ -44,13 +44,13 @@ from entente.server.tables.room import Room
 
 router = APIRouter(prefix="/api", tags=["accounts"], route_class=TypedRoute)
 
-# How often, and in how many seconds
-GUESSES = (10, 300)  # of one's own password
-TRIES = (50, 3600)  # to get into an account
+# Limits: how often in how many seconds
+GUESSES = (10, 300)  # guesses of the own password
+TRIES = (50, 3600)  # logins per account
 TRIED = "login of an account"
-TRIES_OF_DEVICE = (20, 3600)  # in which its owner has logged in before
-CODES = (5, 3600 * RESET_HOURS)  # with one link
-MAILS = (3, 3600)  # to one address, and from one account
+TRIES_OF_DEVICE = (20, 3600)  # logins from a known device
+CODES = (5, 3600 * RESET_HOURS)  # codes per reset link
+MAILS = (3, 3600)  # mails per address and per account
 
 
 class Guest(BaseModel):
@@ -59,8 +59,11 @@ class Guest(BaseModel):
 
 
 class Registration(BaseModel):
-    """`email` is for a forgotten password and for notices; it counts once it is confirmed.
-    `language` is for somebody who is not known yet."""
+    """A registration.
+
+    `email` is for password resets and notices, and counts once confirmed. `language` applies to a
+    new account.
+    """
 
     name: Name
     password: Secret
@@ -69,7 +72,10 @@ class Registration(BaseModel):
 
 
 class Credentials(BaseModel):
-    """`code` is what one's device shows, or one of the codes on paper, where that is asked for."""
+    """A login.
+
+    `code` is from the authenticator app or a recovery code, if the account requires one.
+    """
 
     name: Word
     password: Secret
@@ -77,8 +83,10 @@ class Credentials(BaseModel):
 
 
 class Profile(BaseModel):
-    """What of oneself is to be changed. An empty e-mail address takes it away; whoever has a
-    password gives it with any change of the address."""
+    """Changes to the profile.
+
+    An empty e-mail address removes it. A changed address needs the password, if there is one.
+    """
 
     name: Name | None = None
     language: Id | None = None
@@ -88,7 +96,7 @@ class Profile(BaseModel):
 
 
 class Passwords(BaseModel):
-    """Passkeys stay good with a new password, unless they shall end with the old one."""
+    """A password change. Passkeys stay valid unless they are revoked too."""
 
     old: Secret
     new: Secret
@@ -96,7 +104,7 @@ class Passwords(BaseModel):
 
 
 class OwnPassword(BaseModel):
-    """Whoever has a password gives it for what touches the account itself."""
+    """The password again, required for sensitive changes if the account has one."""
 
     password: Secret | None = None
 
@@ -113,8 +121,10 @@ class NewPassword(BaseModel):
 
 
 class Me(msgspec.Struct):
-    """What a visitor may know of himself; `csrf` goes with every unsafe request. `unconfirmed` is
-    an address whose owner has not yet followed the link in our mail."""
+    """What a visitor may know of their own account.
+
+    `csrf` goes with every unsafe request; `unconfirmed` is an e-mail address not confirmed yet.
+    """
 
     id: int
     name: str
@@ -127,7 +137,7 @@ class Me(msgspec.Struct):
 
 
 class LoginInfo(msgspec.Struct):
-    """A session: where one is logged in."""
+    """A session of the user."""
 
     id: str
     created: int
@@ -144,11 +154,11 @@ def described(session: Session, user: User, csrf: str) -> Me:
         unconfirmed=accounts.awaited(session, user),
         language=user.language,
         csrf=csrf,
-        preferences=preferences.told(user),
+        preferences=preferences.preferences_of(user),
     )
 
 
-def let_in(
+def start_session(
     services: Services,
     session: Session,
     request: Request,
@@ -156,12 +166,14 @@ def let_in(
     background: BackgroundTasks,
     user: User,
 ) -> Me:
-    """A new session for this browser; the one it had, if any, ends: whoever knew its secret is not
-    let in with what the new one may do."""
+    """Create a session for this browser.
+
+    A previous session ends, so that its secret gains no rights.
+    """
     if before := cookie_of(request):
         owner = accounts.log_out(session, before)
         if owner is not None:
-            background.add_task(turn_out, services, owner)
+            background.add_task(close_revoked, services, owner)
     agent = request.headers.get("user-agent", "")
     secret, login = accounts.log_in(session, user, agent)
     set_cookie(request, response, secret, SESSION_DAYS * accounts.DAY)
@@ -179,9 +191,9 @@ def guest(
     response: Response,
     background: BackgroundTasks,
 ) -> Me:
-    """Begin at once: a name is enough."""
+    """Create a guest account: a name is enough."""
     user = accounts.new_guest(session, body.name, body.language)
-    return let_in(services, session, request, response, background, user)
+    return start_session(services, session, request, response, background, user)
 
 
 @router.post("/register", dependencies=[Depends(limited(60, 3600, "register"))])
@@ -194,14 +206,18 @@ def register(
     response: Response,
     background: BackgroundTasks,
 ) -> Me:
-    """Keep one's games under a name and a password; the session is a new one. Somebody who is not
-    known yet gets an account at once, or, where it is refused, nothing at all."""
+    """Register a guest, or create an account.
+
+    The session is replaced.
+
+    If registration is refused, no account is created.
+    """
     user = who.user if who else accounts.new_guest(session, body.name, body.language)
     for moved in accounts.register(session, user, body.name, body.password):
-        background.add_task(user_data.spread, services.rooms, moved)
+        background.add_task(user_data.refresh_person, services.rooms, moved)
     if body.email:
         _ask_confirmation(services, session, request, user, body.email, background)
-    return let_in(services, session, request, response, background, user)
+    return start_session(services, session, request, response, background, user)
 
 
 @router.post("/login", dependencies=[Depends(limited(10, 300, "login"))])
@@ -213,9 +229,11 @@ def login(
     response: Response,
     background: BackgroundTasks,
 ) -> Me:
-    """Come in with name and password, and with a code where the account asks for one. So often may
-    anybody try to get into an account, from however many networks; a device in which its owner has
-    logged in before is counted by itself, so that nobody keeps him out."""
+    """Log in with name, password and, if required, a code.
+
+    Attempts are limited per account from all networks; known devices are counted separately, so
+    that no one can lock the owner out.
+    """
     mark = device_mark(request)
     owner = accounts.named(session, body.name) if mark else None
     if owner is not None and services.devices.knows(owner.id, mark):
@@ -223,7 +241,7 @@ def login(
     else:
         limit_of(request.app, *TRIES, TRIED).take(folded(body.name))
     user = accounts.authenticate(session, body.name, body.password, body.code)
-    return let_in(services, session, request, response, background, user)
+    return start_session(services, session, request, response, background, user)
 
 
 @router.post("/logout", status_code=204)
@@ -237,13 +255,13 @@ def logout(
     background: BackgroundTasks,
 ) -> None:
     accounts.log_out(session, secret)
-    background.add_task(turn_out, services, who.user.id)
+    background.add_task(close_revoked, services, who.user.id)
     forget_cookie(request, response)
 
 
 @router.get("/me")
 def me(who: MaybeVisitor, session: OneSession, request: Request, response: Response) -> Me | None:
-    """Who one is; null for somebody who has not given a name."""
+    """Return the current user; null without an account."""
     secret = cookie_of(request)
     dated = is_secure(request) and HOST_COOKIE not in request.cookies
     if dated and who and who.token is None and secret:
@@ -266,12 +284,15 @@ def change(
     request: Request,
     background: BackgroundTasks,
 ) -> Me:
-    """Change what one is called, reads, and wants to be told. A new e-mail address counts once the
-    link in the mail that goes to it has been followed; then the old one is told."""
+    """Change name, language and preferences.
+
+    A new e-mail address counts once the link sent to it is opened; then the old address is
+    notified.
+    """
     user = who.user
     if body.name is not None:
         for moved in accounts.rename(session, user, body.name):
-            background.add_task(user_data.spread, services.rooms, moved)
+            background.add_task(user_data.refresh_person, services.rooms, moved)
     if body.language is not None:
         if body.language not in LANGUAGES:
             raise Problem(422, "account.language", known=list(LANGUAGES))
@@ -284,12 +305,12 @@ def change(
             background.add_task(services.outbox.tell_moved, before, user.language)
     if body.preferences is not None:
         preferences.change(user, body.preferences, services.settings)
-    background.add_task(user_data.spread, services.rooms, user.id)
+    background.add_task(user_data.refresh_person, services.rooms, user.id)
     return described(session, user, who.csrf)
 
 
 def check_password(request: Request, user: User, password: str | None) -> None:
-    """The account's password once more; it cannot be guessed here either."""
+    """Check the account's password again, rate limited."""
     limit_of(request.app, *GUESSES, "password of an account").take(str(user.id))
     accounts.check_password(user, password)
 
@@ -309,11 +330,10 @@ def password(
     secret: OwnCookie,
     background: BackgroundTasks,
 ) -> Me:
-    """Choose another password; one's sessions elsewhere and one's tokens end, and one's passkeys
-    where that is wanted."""
+    """Change the password; other sessions and all tokens end, and passkeys if requested."""
     ending = {"end_passkeys": body.end_passkeys}
     accounts.change_password(session, who.user, body.old, body.new, secret, **ending)
-    background.add_task(turn_out, services, who.user.id)
+    background.add_task(close_revoked, services, who.user.id)
     return described(session, who.user, who.csrf)
 
 
@@ -328,7 +348,7 @@ def _ask_confirmation(
     address: str,
     background: BackgroundTasks,
 ) -> None:
-    """Write to an address, to learn whether its owner wants that."""
+    """Send a confirmation link to an address."""
     if not services.outbox.writes_mail:
         raise Problem(409, "account.no_mail")
     address = accounts.clean_email(address)
@@ -343,7 +363,7 @@ def _ask_confirmation(
 def confirm(
     token: Word, services: RunningServices, background: BackgroundTasks
 ) -> RedirectResponse:
-    """The link in a mail: the address is confirmed, and the profile shows it."""
+    """Confirm an e-mail address by the link in a mail, and redirect to the profile."""
     try:
         with services.sessions.begin() as session:
             user, before = accounts.confirm(session, token)
@@ -358,8 +378,11 @@ def confirm(
 def forgotten(
     body: Forgotten, services: RunningServices, request: Request, background: BackgroundTasks
 ) -> None:
-    """Ask for a link to choose a new password. Whether the address is known is not told, neither
-    by the answer nor by how long it takes: it is looked up after the answer."""
+    """Request a password reset link.
+
+    Neither the response nor its timing reveals whether the address is known: it is looked up after
+    the response.
+    """
     if not services.outbox.writes_mail:
         raise Problem(409, "account.no_mail")
     limit_of(request.app, *MAILS, "reset mails").take(body.email.strip().casefold())
@@ -373,8 +396,8 @@ def _send_reset(services: Services, address: str) -> None:
             return
         user, secret = offered
         assert user.email is not None
-        told = (user.email, user.language, user.name)
-    services.outbox.reset(*told, services.outbox.link(f"/reset/{secret}"))
+        recipient = (user.email, user.language, user.name)
+    services.outbox.reset(*recipient, services.outbox.link(f"/reset/{secret}"))
 
 
 @router.post("/reset/confirm", dependencies=[Depends(limited(20, 3600, "new password"))])
@@ -386,9 +409,10 @@ def reset(
     response: Response,
     background: BackgroundTasks,
 ) -> Me:
-    """Choose a new password by the link; one's sessions and tokens end, a new session begins. A
-    second factor is guessed here no more often than at the login, whoever tries there meanwhile,
-    and a link serves for a few tries."""
+    """Choose a new password by the link; sessions and tokens end, and a new session starts.
+
+    A second factor is limited as at login, with a separate count, and a link allows a few attempts.
+    """
 
     def try_code(user: User) -> None:
         limit_of(request.app, *TRIES, "codes of an account").take(user.folded or "")
@@ -402,8 +426,8 @@ def reset(
 
     ending = {"end_passkeys": body.end_passkeys}
     user = accounts.reset(session, body.token, body.password, body.code, try_code, **ending)
-    background.add_task(turn_out, services, user.id)
-    return let_in(services, session, request, response, background, user)
+    background.add_task(close_revoked, services, user.id)
+    return start_session(services, session, request, response, background, user)
 
 
 # -- sessions
@@ -411,7 +435,7 @@ def reset(
 
 @router.get("/me/sessions")
 def sessions(who: SomeVisitor, session: OneSession, secret: OwnCookie) -> list[LoginInfo]:
-    """Where one is logged in."""
+    """Return the user's sessions."""
     return [
         LoginInfo(
             id=accounts.name_of(login),
@@ -431,9 +455,9 @@ def end_others(
     secret: OwnCookie,
     background: BackgroundTasks,
 ) -> None:
-    """End all one's sessions but this one."""
+    """End all other sessions of the user."""
     accounts.end_others(session, who.user, secret)
-    background.add_task(turn_out, services, who.user.id)
+    background.add_task(close_revoked, services, who.user.id)
 
 
 @router.delete("/me/sessions/{name}", status_code=204)
@@ -446,10 +470,10 @@ def end(
 ) -> None:
     """End a session."""
     accounts.end(session, who.user, name)
-    background.add_task(turn_out, services, who.user.id)
+    background.add_task(close_revoked, services, who.user.id)
 
 
-# -- one's data
+# -- user data
 
 
 @router.get(
@@ -460,7 +484,7 @@ def end(
     ],
 )
 def export(who: SomeVisitor, session: OneSession) -> OwnData:
-    """Everything stored of oneself."""
+    """Return everything stored about the user."""
     return user_data.export(session, who.user)
 
 
@@ -472,14 +496,16 @@ async def erase(
     response: Response,
     body: OwnPassword | None = None,
 ) -> None:
-    """Delete one's account, with its password where it has one. Games go on for the others, with a
-    computer in the seat."""
+    """Delete the account, with its password if it has one.
+
+    Games go on with a computer in the seat.
+    """
     given = body.password if body is not None else None
     await run_in_threadpool(check_password, request, who.user, given)
 
     def seats_held() -> dict[str, list[Seat]]:
         with services.sessions() as session:
-            return user_data.departures(session, who.user)
+            return user_data.seats_to_leave(session, who.user)
 
     def delete() -> None:
         with services.sessions.begin() as session:
@@ -490,15 +516,16 @@ async def erase(
 
     for table_id, seats in (await run_in_threadpool(seats_held)).items():
         for seat in seats:
-            with suppress(Problem):  # it cannot be opened, say: his account goes all the same
-                await _get_up(services, table_id, who.user, seat)
+            # for example, an unavailable table; the account is deleted anyway
+            with suppress(Problem):
+                await _leave_seat(services, table_id, who.user, seat)
     await run_in_threadpool(delete)
-    await turn_out(services, who.user.id)
+    await close_revoked(services, who.user.id)
     forget_cookie(request, response)
 
 
-async def _get_up(services: Services, table_id: str, user: User, seat: Seat) -> None:
-    """Leave a seat to a computer, or to whoever comes where the game has not begun."""
+async def _leave_seat(services: Services, table_id: str, user: User, seat: Seat) -> None:
+    """Leave a seat to a computer, or free it if the game has not started."""
 
     def leave(room: Room, now: float) -> None:
         places.leave(room, user, seat, now)

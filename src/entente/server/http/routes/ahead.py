@@ -1,4 +1,4 @@
-"""Answers written ahead over HTTP: what a player writes for the next occasions of a question."""
+"""Premoves over HTTP: answers for the next occasions of a question."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 
-from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import MaybeVisitor, OneSession, RunningServices, SomeVisitor
 from entente.server.http.routes.library import Language
-from entente.server.input_texts import Id, Storable
-from entente.server.problem import Problem
+from entente.server.http.typed_routes import TypedRoute
+from entente.server.input_types import Id, Storable
 from entente.server.tables import answers_ahead
 from entente.server.tables.answers_ahead import AheadInfo
 from entente.server.tables.answers_for_later import LONGEST_WISH, MOST
@@ -22,8 +21,9 @@ Order = Annotated[str, Field(max_length=LONGEST_WISH), Storable]
 
 
 class WritingAhead(BaseModel):
-    """What one writes for a coming occasion: a choice for each thing, none for those that one
-    leaves; no choices: nothing. With `hand_in` it is handed in if it is whole and all of it fits.
+    """Premoves for a coming occasion, at most one choice per unit; none to clear them.
+
+    With `hand_in` they are submitted if they are complete and all fit.
     """
 
     seat: Id
@@ -41,15 +41,14 @@ def look_ahead(
     session: OneSession,
     language: Language,
 ) -> AheadInfo:
-    """The coming occasions for which one may write answers ahead, as things would stand if one's
-    own answers do what one wants; what one has written; and what came of it for the question of
-    now."""
+    """Return the coming occasions, the premoves, and what became of those for the current question.
+
+    Occasions assume that the player's own answers succeed.
+    """
     room = services.rooms.get(table_id)
     with room.lock:
-        room.own_chair(seat, who.user.id if who else None)
-        if who and who.seat not in (None, seat):  # a program that is bound to another of his seats
-            raise Problem(403, "table.not_yours")
-        return answers_ahead.told(session, room, seat, room.match.game.catalog(language))
+        room.own_chair(seat, who.user.id if who else None, who.seat if who else None)
+        return answers_ahead.ahead_info(session, room, seat, room.match.game.catalog(language))
 
 
 @router.put("")
@@ -60,8 +59,7 @@ def write_ahead(
     services: RunningServices,
     language: Language,
 ) -> AheadInfo:
-    """Write an answer ahead, or strike out what one has written. When the occasion comes, what fits
-    is in one's draft."""
+    """Store or clear premoves. When the occasion comes, those that fit go into the draft."""
     room = services.rooms.get(table_id)
     with room.lock:
         room.own_chair(body.seat, who.user.id)
@@ -71,4 +69,6 @@ def write_ahead(
             )
         services.rooms.commits.store(job)
         with services.sessions() as session:
-            return answers_ahead.told(session, room, body.seat, room.match.game.catalog(language))
+            return answers_ahead.ahead_info(
+                session, room, body.seat, room.match.game.catalog(language)
+            )

@@ -1,11 +1,10 @@
-"""Exercises: their list, a table to solve one at, and what is said of the answer."""
+"""Exercises: their list, a table to solve one, and the verdict."""
 
 from __future__ import annotations
 
 from fastapi import APIRouter, Depends
 
 from entente.server import library
-from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import (
     MaybeVisitor,
     OneSession,
@@ -14,8 +13,9 @@ from entente.server.http.dependencies import (
 )
 from entente.server.http.limits import limited, limited_account
 from entente.server.http.routes.library import GameId, Language
-from entente.server.http.routes.records import room_to_look_at
-from entente.server.input_texts import Id
+from entente.server.http.routes.records import visible_room
+from entente.server.http.typed_routes import TypedRoute
+from entente.server.input_types import Id
 from entente.server.study import exercises
 from entente.server.study.exercises import ExerciseInfo, ExerciseText
 from entente.server.tables import lobby
@@ -26,7 +26,7 @@ router = APIRouter(tags=["games"], route_class=TypedRoute)
 
 @router.get("/api/games/{game_id}/exercises")
 def listed(game_id: GameId, language: Language) -> list[ExerciseInfo]:
-    """The exercises of a game, the easy ones first."""
+    """Return the exercises of a game, easiest first."""
     return exercises.listed(library.find(game_id), language)
 
 
@@ -46,7 +46,7 @@ def begin(
     session: OneSession,
     language: Language,
 ) -> TableInfo:
-    """A table at which one solves an exercise; it takes the place of an earlier one."""
+    """Create a table for an exercise, replacing an earlier one."""
     game = library.find(game_id)
     exercise = exercises.find(game, exercise_id)
     table = exercises.begin(session, services.rooms, who.user, game, exercise)
@@ -54,10 +54,10 @@ def begin(
 
 
 @router.get("/api/tables/{table_id}/exercise")
-def told(
+def exercise(
     table_id: Id, who: MaybeVisitor, services: RunningServices, language: Language
 ) -> ExerciseText:
-    """What an exercise asks, what helps, and whether what was done at the table is right."""
-    room = room_to_look_at(services, table_id, who.user if who else None)
+    """Return an exercise's task, hints, and whether the answer is right."""
+    room = visible_room(services, table_id, who.user if who else None)
     with room.lock:
-        return exercises.told(room, language)
+        return exercises.exercise_text(room, language)

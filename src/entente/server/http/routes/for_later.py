@@ -1,4 +1,4 @@
-"""Answers for later over HTTP: what a player prepares for questions that may come."""
+"""Conditional answers over HTTP: prepared for questions that may come."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 
-from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import MaybeVisitor, OneSession, RunningServices, SomeVisitor
-from entente.server.input_texts import Id, Storable
-from entente.server.problem import Problem
+from entente.server.http.typed_routes import TypedRoute
+from entente.server.input_types import Id, Storable
 from entente.server.tables import answers_for_later
 from entente.server.tables.answers_for_later import LONGEST_WISH, MOST, Preparable
 
@@ -20,8 +19,7 @@ Wish = Annotated[str, Field(max_length=LONGEST_WISH), Storable]
 
 
 class Preparing(BaseModel):
-    """What one wishes where a question of `step` comes: choices, the dearest first; none: one is
-    asked."""
+    """Preferences for a coming question of `step`, best first; none: the player is asked."""
 
     seat: Id
     step: Id
@@ -36,12 +34,10 @@ def preparable(
     services: RunningServices,
     session: OneSession,
 ) -> list[Preparable]:
-    """What one may prepare now for questions that may come, and what one has prepared."""
+    """Return the conditional answers the seat may prepare, and those it has prepared."""
     room = services.rooms.get(table_id)
     with room.lock:
-        room.own_chair(seat, who.user.id if who else None)
-        if who and who.seat not in (None, seat):  # a program that is bound to another of his seats
-            raise Problem(403, "table.not_yours")
+        room.own_chair(seat, who.user.id if who else None, who.seat if who else None)
         return answers_for_later.preparable(session, room, seat)
 
 
@@ -52,8 +48,11 @@ def prepare(
     who: SomeVisitor,
     services: RunningServices,
 ) -> list[Preparable]:
-    """Prepare an answer, or take back what one has prepared. When the question is put, the answer
-    that follows from it is given at once; where none does, one is asked as always."""
+    """Prepare a conditional answer, or cancel it.
+
+    When the question is asked, the answer that follows is given at once; if none does, the player
+    is asked as usual.
+    """
     room = services.rooms.get(table_id)
     with room.lock:
         room.own_chair(body.seat, who.user.id)

@@ -9,19 +9,19 @@ from fastapi.concurrency import run_in_threadpool
 
 from entente.kernel import Seat
 from entente.players import PlayerView
-from entente.server.http.answering import TypedRoute
+from entente.server.http.cancellation import cancel_on_disconnect
 from entente.server.http.dependencies import MaybeVisitor, RunningServices
 from entente.server.http.limits import limited
 from entente.server.http.routes.library import Language
-from entente.server.http.routes.records import room_to_look_at
-from entente.server.http.waiting import while_waiting
-from entente.server.input_texts import Id
-from entente.server.problem import Problem
+from entente.server.http.routes.records import visible_room
+from entente.server.http.typed_routes import TypedRoute
+from entente.server.input_types import Id
 from entente.server.services import Services
 from entente.server.storage.models import User
 from entente.server.study import guide
+from entente.server.study.analysis_process import ThinkingTask, think
 from entente.server.study.guide import Advice, Guidance
-from entente.server.study.thinking import Asked, think
+from entente.server.tables.access import SeatAccess
 from entente.server.tables.room import Room
 
 router = APIRouter(tags=["tables"], route_class=TypedRoute)
@@ -33,12 +33,9 @@ AskedSeat = Annotated[str | None, Query(max_length=40)]
 def _own_room(
     services: Services, table_id: str, seat: str | None, user: User | None
 ) -> tuple[Room, Seat]:
-    """A room and a seat there of whoever asks: the one that is named, or the first."""
-    room = room_to_look_at(services, table_id, user)
-    mine = room.seats_of(user.id if user else None)
-    if not mine or (seat is not None and seat not in mine):
-        raise Problem(403, "table.not_yours")
-    return room, seat or mine[0]
+    """Return a room and the user's seat in it: the given one, or the first."""
+    room = visible_room(services, table_id, user)
+    return room, SeatAccess.of(room, user.id if user else None).own_seat(seat)
 
 
 @router.get("/api/tables/{table_id}/guide", dependencies=[Depends(limited(1200, 3600, "guide"))])
@@ -49,7 +46,7 @@ def guidance(
     language: Language,
     seat: AskedSeat = None,
 ) -> Guidance:
-    """What one is asked, and what the others did: for the seat of whoever asks."""
+    """Return what the user's seat is asked, and what the others did."""
     room, own = _own_room(services, table_id, seat, who.user if who else None)
     with room.lock:
         return guide.guidance(room, services.moments, own, language)
@@ -66,15 +63,15 @@ async def advice(
     language: Language,
     seat: AskedSeat = None,
 ) -> Advice:
-    """What a computer player would do in one's place, seeing what one sees."""
+    """Return what a computer player would do, seeing what the user sees."""
 
-    def prepare() -> tuple[PlayerView, Asked]:
+    def prepare() -> tuple[PlayerView, ThinkingTask]:
         room, own = _own_room(services, table_id, seat, who.user if who else None)
         with room.lock:
-            seen = guide.sight(room, own)
+            seen = guide.view_of(room, own)
             return seen, guide.question(room, seen)
 
     seen, asked = await run_in_threadpool(prepare)
-    work = services.desk.ask(who.user.id if who else 0, table_id, think, asked)
-    found = await while_waiting(request, work)
+    work = services.analysis_queue.ask(who.user.id if who else 0, table_id, think, asked)
+    found = await cancel_on_disconnect(request, work)
     return await run_in_threadpool(guide.advice, seen, found.thought.action, language)

@@ -1,4 +1,4 @@
-"""The games and what can be read about them. A browser asks again only whether it has changed."""
+"""The games and their reference pages, cached by etag."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from entente.kernel.text import LANGUAGES
 from entente.server import library
-from entente.server.http.answering import TypedRoute
+from entente.server.http.typed_routes import TypedRoute
 
 router = APIRouter(tags=["games"], route_class=TypedRoute)
 
@@ -23,7 +23,7 @@ GameId = Annotated[str, Path(max_length=40)]
 async def reader_language(
     request: Request, lang: Annotated[str | None, Query(max_length=5)] = None
 ) -> str:
-    """The language that is asked for, else the reader's own, else English."""
+    """Return the requested language, else the reader's own, else English."""
     wanted = (lang or request.headers.get("accept-language", ""))[:2].lower()
     return wanted if wanted in LANGUAGES else LANGUAGES[0]
 
@@ -47,54 +47,54 @@ def answer(request: Request, page: library.Page) -> Response:
 
 @router.get("/api/games", response_model=list[library.AboutGame])
 def games(request: Request, language: Language) -> Response:
-    """The games, with their seats and options in words."""
+    """Return the games, with their seats and options in words."""
     return answer(request, library.page("games", language))
 
 
 @router.get("/api/players", response_model=list[library.AboutPlayer])
 def players(request: Request, language: Language) -> Response:
-    """The computer players, with a sentence about each."""
+    """Return the computer players, with a sentence about each."""
     return answer(request, library.page("players", language))
 
 
 @router.get("/api/games/{game_id}/seats")
 def seats(request: Request, game_id: GameId, language: Language) -> dict[str, str]:
-    """Who plays under options that are given as parameters, such as `players=3`."""
+    """Return the seats under options given as parameters, such as `players=3`."""
     given = {name: value for name, value in request.query_params.items() if name != "lang"}
     return library.seats(library.find(game_id), given, language)
 
 
 @router.get("/api/games/{game_id}/text", response_model=library.GameText)
 def text(request: Request, game_id: GameId, language: Language) -> Response:
-    """What things are called, and the short texts that a client shows itself."""
+    """Return the names of things, and the short texts that a client shows itself."""
     return answer(request, library.page("text", language, game_id))
 
 
 @router.get("/api/games/{game_id}/board", response_model=library.Board)
 def board(request: Request, game_id: GameId, language: Language) -> Response:
-    """The empty board: the inside of an SVG element, and what a client must know of it."""
+    """Return the empty board: the inside of an SVG element, and its facts."""
     return answer(request, library.page("board", language, game_id))
 
 
 @router.get("/api/games/{game_id}/board.css", response_class=StyleSheet)
 def style(request: Request, game_id: GameId) -> Response:
-    """The ink of the board, by day and by night; the SVG element has the classes `board <game>`."""
+    """Return the board's colours, light and dark; the SVG element has classes `board <game>`."""
     return answer(request, library.page("style", LANGUAGES[0], game_id))
 
 
 @router.get("/api/games/{game_id}/rules", response_model=library.Rules)
 def rules(request: Request, game_id: GameId, language: Language) -> Response:
-    """Our summary of the rules, section by section."""
+    """Return our summary of the rules, by section."""
     return answer(request, library.page("rules", language, game_id))
 
 
 @router.get("/api/games/{game_id}/cards", response_model=list[library.CardInfo])
 def cards(request: Request, game_id: GameId, language: Language) -> Response:
-    """Every card of the game, in our words and with its figures."""
+    """Return every card of the game, in our words and with its figures."""
     return answer(request, library.page("cards", language, game_id))
 
 
 @router.get("/api/games/{game_id}/data", response_model=library.GameData)
 def data(request: Request, game_id: GameId, language: Language) -> Response:
-    """Which figures are reconstructed, where they are in doubt, how to put them right."""
+    """Return which figures are reconstructed, which are in doubt, and how to correct them."""
     return answer(request, library.page("data", language, game_id))

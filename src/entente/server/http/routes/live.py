@@ -1,4 +1,4 @@
-"""A table, live: one websocket for whoever looks at it."""
+"""A table's websocket."""
 
 from __future__ import annotations
 
@@ -15,43 +15,42 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 
 from entente.kernel import IllegalAction
 from entente.kernel.text import LANGUAGES, catalog_of
-from entente.server.http.admission import Admission, address_of, asker_of
+from entente.server.http.admission import Admission, address_of, requester_of
 from entente.server.http.dependencies import cookie_of, is_secure
 from entente.server.http.error_responses import AGAIN
-from entente.server.input_texts import is_storable
-from entente.server.live.action_previews import cautions, expected, told_ways
-from entente.server.live.frames import (
+from entente.server.input_types import is_storable
+from entente.server.live.hub import Connection
+from entente.server.live.incoming_frames import TextTooLong, problem, read_frame
+from entente.server.notices import notices
+from entente.server.people import tokens
+from entente.server.problem import Problem
+from entente.server.services import Services
+from entente.server.storage.grouped_commits import OutcomeUnknown
+from entente.server.tables import lobby
+from entente.server.tables.access import check_view
+from entente.server.tables.opening import aside_problem
+from entente.server.tables.room import Room
+from entente.server.tables.rooms import Stale, UnexplainedAction
+from entente.wire.action_previews import cautions, describe_options, preview_action
+from entente.wire.frames import (
     About,
     Act,
     Cautioned,
     Done,
     Incoming,
     Sync,
-    TextTooLong,
     Undo,
     Why,
-    problem,
-    read_frame,
     refusal,
     write_frame,
 )
-from entente.server.live.hub import Connection
-from entente.server.notices import notices
-from entente.server.people import tokens
-from entente.server.problem import Problem
-from entente.server.services import Services
-from entente.server.storage.grouped_commits import OutcomeUnknown
-from entente.server.storage.models import PLAYING
-from entente.server.tables import lobby, votes
-from entente.server.tables.opening import aside_problem
-from entente.server.tables.room import Room
-from entente.server.tables.rooms import Stale, Unexplained
+from entente.wire.tables import PLAYING
 
 router = APIRouter(tags=["tables"])
 SERVER = "entente.server"
-SLOWED = 0.5  # seconds that whoever sends too much waits for each answer
-TRY_AGAIN = 1013  # the code for a server that cannot serve right now
-FAREWELL = 5.0  # seconds in which somebody reads why he hears no more
+SLOWED = 0.5  # seconds of delay for a client that sends too much
+TRY_AGAIN = 1013  # close code "try again later"
+FAREWELL = 5.0  # seconds for a client to read why it is disconnected
 log = logging.getLogger("entente.live")
 
 
@@ -64,9 +63,11 @@ async def live(
     version: Annotated[int | None, Query(ge=0)] = None,
     differences: bool = False,
 ) -> None:
-    """A table, live: the state at once and after every change; actions come in. Whoever comes
-    back tells how many moves he has seen, at which version of the table. With `differences`, after
-    the first state it is told what has changed of it."""
+    """Serve a table: the state at once and after every change; actions come in.
+
+    A returning client sends how many moves it has seen, at which version. With `differences`,
+    changes are sent as differences from the last state.
+    """
     services: Services = socket.app.state.services
     admission: Admission = socket.app.state.admission
     if not _same_origin(socket, services):
@@ -80,17 +81,16 @@ async def live(
             if found is not None and found.table not in (None, table_id):
                 raise Problem(403, "token.bound")
             there = lobby.find(session, table_id)
-            if not lobby.may_look(there, lobby.chairs_of(session, there), user):
-                raise Problem(403, "table.closed")
+            check_view(there, lobby.chairs_of(session, there), user)
             if there.aside is not None:
                 raise aside_problem(there.aside)
             if user is not None:
                 notices.seen(session, user.id, table_id)
-        asker = asker_of(socket, user.id if user else None)
+        requester = requester_of(socket, user.id if user else None)
         language = lang if lang in LANGUAGES else user.language if user else LANGUAGES[0]
         if found is None:
-            return Connection(None, language, asker=asker)
-        return Connection(found.user.id, language, found.seat, found.key, asker)
+            return Connection(None, language, requester=requester)
+        return Connection(found.user.id, language, found.seat, found.key, requester)
 
     with ExitStack() as counted:
         try:
@@ -100,12 +100,12 @@ async def live(
             connection = await asyncio.to_thread(enter)
             counted.enter_context(admission.socket_of(connection.user_id))
         except Problem as error:
-            if error.status != 429:  # a browser that is turned away at the door waits longer
+            if error.status != 429:  # a rejected handshake makes browsers wait longer
                 await socket.accept()
             await socket.close(4000 + error.status, error.message.key)
             return
         except (OperationalError, NoConnection) as away:
-            log.warning("a socket cannot be opened right now: %s", type(away).__name__)
+            log.warning("a websocket cannot be opened now: %s", type(away).__name__)
             await socket.accept()
             await socket.close(TRY_AGAIN, "database")
             return
@@ -117,7 +117,7 @@ async def live(
 async def _attend(
     socket: WebSocket, services: Services, table_id: str, connection: Connection, sync: Sync
 ) -> None:
-    """From the first state to the last frame."""
+    """Serve a connection from the first state to the last frame."""
     idle = 60 * services.settings.bounds.socket_idle_minutes
     services.hub.enter(table_id, connection)
     writer = asyncio.create_task(_write(socket, connection))
@@ -130,42 +130,47 @@ async def _attend(
             await _answer(services, table_id, connection, text)
     except TimeoutError:
         await socket.close(4408, "idle")
-    except OutcomeUnknown:  # neither done nor refused: he comes again and sees how the table stands
-        log.exception("whether an action was stored is not known, at table %s", table_id)
+    except OutcomeUnknown:  # neither done nor refused: the client reconnects and sees the state
+        log.exception("it is not known whether an action was stored, at table %s", table_id)
         await socket.close(4503, "outcome_unknown")
     finally:
-        if connection.lost.is_set():  # he is told so, if he reads it
+        if connection.dropped.is_set():  # let the client read the reason
             await asyncio.wait({writer}, timeout=FAREWELL)
-        services.hub.go(table_id, connection)
-        slow = connection.lost.is_set() and not connection.turned_away
+        services.hub.leave(table_id, connection)
+        slow = connection.dropped.is_set() and not connection.access_ended
         services.metrics.add("slow_readers", slow)
         writer.cancel()
 
 
 async def _received(socket: WebSocket, connection: Connection, idle: float) -> str | None:
-    """The next frame; None when he is gone or lost, TimeoutError when he has been silent for too
-    long. What is no text is a frame that cannot be read. Whose session has ended is heard no more,
-    whether or not he reads that it has."""
-    if connection.lost.is_set():
+    """Return the next frame, or None when the client is gone or dropped.
+
+    Raise TimeoutError after a long silence. A frame that is not text counts as unreadable. A client
+    whose session has ended is not heard any longer.
+    """
+    if connection.dropped.is_set():
         return None
     try:
-        async with asyncio.timeout(idle) as connection.patience:
+        async with asyncio.timeout(idle) as connection.receive_timeout:
             message = await socket.receive()
     except TimeoutError:
-        if connection.lost.is_set():
+        if connection.dropped.is_set():
             return None
         raise
     finally:
-        connection.patience = None
+        connection.receive_timeout = None
     return None if message["type"] == "websocket.disconnect" else message.get("text") or ""
 
 
 def _same_origin(socket: WebSocket, services: Services) -> bool:
-    """A page of somebody else must not act with our visitor's cookie; nor may one that came over
-    plain http, which anybody on the way can write, where ours come over https."""
+    """Return whether the page's origin may use our visitor's cookie.
+
+    Where our pages use https, an origin over plain http, which anyone on the way can forge, is
+    refused.
+    """
     origin = socket.headers.get("origin")
     if origin is None:
-        return True  # no browser: a program that has the cookie itself
+        return True  # not a browser: a program with its own credentials
     scheme, _, host = origin.partition("://")
     schemes = ("https",) if is_secure(socket) else ("http", "https")
     ours = scheme in schemes and host == socket.headers.get("host")
@@ -174,61 +179,60 @@ def _same_origin(socket: WebSocket, services: Services) -> bool:
 
 async def _write(socket: WebSocket, connection: Connection) -> None:
     with suppress(WebSocketDisconnect):
-        while not connection.lost.is_set():
+        while not connection.dropped.is_set():
             await socket.send_text(await connection.queue.get())
-        await socket.close(4403 if connection.turned_away else 4408)
+        await socket.close(4403 if connection.access_ended else 4408)
 
 
 async def _answer(
     services: Services, table_id: str, connection: Connection, frame: str | Sync
 ) -> None:
-    """One frame that came in: carried out or refused, never without an answer; OutcomeUnknown
-    where there is none."""
+    """Answer one frame: carry it out or refuse it. Raise OutcomeUnknown if that is unknown."""
     catalog = catalog_of(SERVER, connection.language)
     read: Incoming | None = None
     answer = "refused"
-    asking, asker = services.asking, connection.asker
+    queries, requester = services.queries, connection.requester
     try:
         read = read_frame(frame) if isinstance(frame, str) else frame
         if isinstance(read, (Act, Undo)):
-            asking.check_refused(asker)
+            queries.check_refused(requester)
             try:
                 await _change(services, table_id, connection, read)
             except (IllegalAction, Problem):
-                asking.note_refused(asker)
+                queries.note_refused(requester)
                 raise
             answer = "done"
         elif isinstance(read, Sync):
             if isinstance(frame, str):
-                asking.check_time(asker)
-            asking.note_time(asker, await services.hub.show(table_id, connection, read))
+                queries.check_time(requester)
+            queries.note_time(requester, await services.hub.show(table_id, connection, read))
             answer = "other"
         else:
             look = partial(_look, services, table_id, connection, read)
-            connection.put(await asking.work(asker, look))
+            connection.put(await queries.run(requester, look))
             answer = "other"
     except IllegalAction as error:
         game = await asyncio.to_thread(lambda: services.rooms.get(table_id).match.game)
         words = game.catalog(connection.language)
         connection.put(write_frame(refusal(error, read.id if read else "", words)))
     except Problem as error:
-        if read is None:  # it cannot be read at all
-            asking.note_refused(asker)
-        if error.status == 429 or asking.is_refused_too_often(asker):
-            await asyncio.sleep(SLOWED)  # his next frame waits too, and nobody else
+        if read is None:  # unreadable
+            queries.note_refused(requester)
+        if error.status == 429 or queries.is_refused_too_often(requester):
+            await asyncio.sleep(SLOWED)  # delays this client only
         known = error.frame_id if isinstance(error, TextTooLong) else read.id if read else ""
         connection.put(write_frame(problem(error, known, catalog)))
         if error.status == 409:
-            with suppress(Problem):  # the table was closed to him meanwhile
+            with suppress(Problem):  # the client has lost access to the table
                 await services.hub.show(table_id, connection, Sync())
     except OutcomeUnknown:
         raise
-    except (OperationalError, NoConnection) as error:  # full, locked or away: it may pass
-        log.warning("not possible right now, at table %s: %s", table_id, type(error).__name__)
+    except (OperationalError, NoConnection) as error:  # full, locked or down: temporary
+        log.warning("the database failed at table %s: %s", table_id, type(error).__name__)
         services.metrics.add("unexpected_errors")
         later = Problem(503, "database", seconds=AGAIN)
         connection.put(write_frame(problem(later, read.id if read else "", catalog)))
-    except Exception:  # he hears that it went wrong, and stays
+    except Exception:  # report the error and keep the connection
         log.exception("a frame could not be answered at table %s", table_id)
         services.metrics.add("unexpected_errors")
         unforeseen = Problem(500, "unforeseen")
@@ -239,39 +243,36 @@ async def _answer(
 async def _change(
     services: Services, table_id: str, connection: Connection, frame: Act | Undo
 ) -> None:
-    """An action or an undo of a seat's owner."""
+    """Carry out an action or an undo by a seat's player."""
     if isinstance(frame, Act) and frame.careful:
         first = partial(_cautions_first, services, table_id, connection, frame)
-        regrets = await services.asking.work(connection.asker, first)
+        regrets = await services.queries.run(connection.requester, first)
         if regrets:
             connection.put(write_frame(Cautioned(frame.id, regrets)))
             return
 
-    reached = 0  # the version that he knows of, looked at before anybody else changes the table
+    reached = 0  # the new version as this client counts it
 
     def change(room: Room) -> None:
         nonlocal reached
-        seats = connection.seats(room)
-        if connection.turned_away:  # while this waited for the table
+        if connection.access_ended:  # while this waited for the table
             raise Problem(401, "account.ended")
-        if frame.seat not in seats:
-            raise Problem(403, "table.not_yours")
-        if room.chairs[frame.seat].stand_in:
-            raise Problem(409, "seat.stand_in")
-        version = room.counting(seats).true_version(frame.version)
+        access = connection.access(room)
+        access.check_action(frame.seat)
+        version = access.stored_version(frame.version)
         if isinstance(frame, Act):
             given = (frame.seat, version, frame.action, frame.window)
             services.rooms.act(room, *given, explain=False)
         else:
             services.rooms.undo(room, frame.seat, version)
-        reached = room.counting(seats).version(room.version)
+        reached = access.version
 
     arrived = perf_counter()
     try:
         room = await services.hub.change(table_id, change)
-    except Unexplained as refused:
+    except UnexplainedAction as refused:
         why = partial(_explained, services, table_id, connection, refused)
-        raise await services.asking.work(connection.asker, why) from None
+        raise await services.queries.run(connection.requester, why) from None
     services.metrics.took("action_seconds", perf_counter() - arrived)
     connection.put(write_frame(Done(frame.id, reached)))
     services.computers.wake(room)
@@ -280,8 +281,8 @@ async def _change(
 def _cautions_first(
     services: Services, table_id: str, connection: Connection, frame: Act
 ) -> list[str]:
-    """What a player is likely to regret about an action; nothing of one that will be refused."""
-    room = services.rooms.at_hand(table_id)
+    """Return the cautions about an action; none if it will be refused."""
+    room = services.rooms.cached(table_id)
     with room.lock:
         if frame.seat not in connection.seats(room):
             return []
@@ -292,29 +293,23 @@ def _cautions_first(
 
 
 def _explained(
-    services: Services, table_id: str, connection: Connection, refused: Unexplained
+    services: Services, table_id: str, connection: Connection, refused: UnexplainedAction
 ) -> IllegalAction | Stale:
-    """An action that was refused, with the reason; it may have become possible meanwhile."""
-    room = services.rooms.at_hand(table_id)
+    """Return why an action was refused, or Stale if it has become possible."""
+    room = services.rooms.cached(table_id)
     with room.lock:
-        if refused.seat not in connection.seats(room):
-            raise Problem(403, "table.not_yours")
+        connection.access(room).check_seat(refused.seat)
         position = room.position.copy()
     reason = position.explain(refused.seat, refused.action, refused.window)
     return Stale() if reason is None else IllegalAction(reason, refused.action, refused.seat)
 
 
 def _look(services: Services, table_id: str, connection: Connection, frame: Why | About) -> str:
-    """A question that changes nothing."""
+    """Answer a question that changes nothing."""
     room = services.rooms.get(table_id)
     with room.lock:
-        seats = connection.seats(room)
-        if not seats and not lobby.may_watch(room.table):
-            raise Problem(403, "table.closed")
-        if frame.seat not in seats:
-            raise Problem(403, "table.not_yours")
-        votes.check_playing(room)
+        connection.access(room).check_question(frame.seat)
         position = room.position.copy()
     if isinstance(frame, About):
-        return write_frame(told_ways(position, connection.language, frame))
-    return write_frame(expected(position, connection.language, frame))
+        return write_frame(describe_options(position, connection.language, frame))
+    return write_frame(preview_action(position, connection.language, frame))

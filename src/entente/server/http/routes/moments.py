@@ -1,4 +1,4 @@
-"""Looking back at a table, and at single things on its board."""
+"""Earlier positions of a table, and descriptions of things on its board."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from fastapi.responses import PlainTextResponse
 from entente.kernel import Seat, View
 from entente.kernel.story_text import StoryText
 from entente.server import library
-from entente.server.http.admission import asker_of
-from entente.server.http.answering import TypedRoute
+from entente.server.http.admission import requester_of
 from entente.server.http.dependencies import MaybeVisitor, RunningServices
 from entente.server.http.routes.library import Language, answer
-from entente.server.http.routes.records import room_to_look_at
-from entente.server.input_texts import Id
-from entente.server.live.asking import Asker
-from entente.server.live.showing import present_view
+from entente.server.http.routes.records import visible_room
+from entente.server.http.typed_routes import TypedRoute
+from entente.server.input_types import Id
+from entente.server.live.queries import Requester
+from entente.server.live.table_state import current_view
 from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.storage.models import User
@@ -33,49 +33,54 @@ Since = Annotated[int, Query(ge=0, le=MOST)]
 At = Annotated[int | None, Query(ge=0, le=MOST)]
 
 
-class Look(NamedTuple):
-    """A table, and with the eyes of which seats somebody looks at it; none: a spectator's."""
+class Viewpoint(NamedTuple):
+    """A table, and the seats through whose eyes it is viewed; none for a spectator."""
 
     room: Room
     seats: tuple[Seat, ...]
 
     def view(self, services: Services, move: int | None) -> View:
-        """What is seen now, or was seen after so many moves."""
+        """Return the view now, or after `move` moves."""
         viewer = self.seats[0] if self.seats else None
         if move is not None:
             return services.moments.position(self.room, self.seats, move).view(viewer)
         with self.room.lock:
-            return present_view(self.room, viewer)
+            return current_view(self.room, viewer)
 
 
-class Wish(NamedTuple):
-    """Who wants to look at which table, and with which eyes."""
+class ViewRequest(NamedTuple):
+    """Who wants to view which table, and from which seat."""
 
     services: Services
     table_id: str
     user: User | None
     seat: str | None
-    asker: Asker
+    requester: Requester
 
-    def look(self) -> Look:
-        """Have the look; the table may have to be read and played again for it."""
-        room = room_to_look_at(self.services, self.table_id, self.user)
-        return Look(room, viewers(room, self.user.id if self.user else None, self.seat))
+    def viewpoint(self) -> Viewpoint:
+        """Resolve the viewpoint; the table may have to be loaded."""
+        room = visible_room(self.services, self.table_id, self.user)
+        return Viewpoint(room, viewers(room, self.user.id if self.user else None, self.seat))
 
 
-async def wish(
+async def view_request(
     table_id: Id,
     who: MaybeVisitor,
     services: RunningServices,
     request: Request,
     seat: Annotated[str | None, Query(max_length=40)] = None,
-) -> Wish:
-    """`seat`: one of one's own, empty for what spectators see; after the end any."""
+) -> ViewRequest:
+    """Parse the query.
+
+    `seat`: one of the user's, empty for a spectator's view; after the end, any.
+    """
     user = who.user if who else None
-    return Wish(services, table_id, user, seat, asker_of(request, user.id if user else None))
+    return ViewRequest(
+        services, table_id, user, seat, requester_of(request, user.id if user else None)
+    )
 
 
-OneLook = Annotated[Wish, Depends(wish)]
+CurrentQuery = Annotated[ViewRequest, Depends(view_request)]
 
 
 class Description(msgspec.Struct):
@@ -88,44 +93,44 @@ class Description(msgspec.Struct):
 @router.get("/api/tables/{table_id}/moments/{number}")
 def moment(
     number: MoveNumber,
-    wish: OneLook,
+    query: CurrentQuery,
     services: RunningServices,
     language: Language,
     since: Since = 0,
 ) -> Moment:
-    """The table as one saw it after so many moves, with the log from `since` up to there."""
-    with services.asking.reading(wish.asker):
-        at = wish.look()
+    """Return the table as the user saw it after `number` moves, with the log from `since` on."""
+    with services.queries.reading(query.requester):
+        at = query.viewpoint()
         return services.moments.moment(at.room, at.seats, language, number, since)
 
 
 @router.get("/api/tables/{table_id}/timeline")
-def timeline(wish: OneLook, services: RunningServices, language: Language) -> Timeline:
-    """Every move in short, as far as one may know it, and where turns and seasons begin."""
-    with services.asking.reading(wish.asker):
-        at = wish.look()
+def timeline(query: CurrentQuery, services: RunningServices, language: Language) -> Timeline:
+    """Return every move in short, as far as visible, and where turns and seasons begin."""
+    with services.queries.reading(query.requester):
+        at = query.viewpoint()
         return services.moments.timeline(at.room, at.seats, language)
 
 
 @router.get("/api/tables/{table_id}/story")
-def story(wish: OneLook, services: RunningServices, language: Language) -> StoryText:
-    """A game that is over, told: its result, graphs, turning points, dice and statistics."""
-    with services.asking.reading(wish.asker):
-        room = room_to_look_at(services, wish.table_id, wish.user)
-        return services.stories.told(room, language)
+def story(query: CurrentQuery, services: RunningServices, language: Language) -> StoryText:
+    """Return the story of a finished game: result, graphs, turning points, dice and statistics."""
+    with services.queries.reading(query.requester):
+        room = visible_room(services, query.table_id, query.user)
+        return services.stories.story_of(room, language)
 
 
 @router.get("/api/tables/{table_id}/describe")
 def describe(
     element: Annotated[str, Query(max_length=60)],
-    wish: OneLook,
+    query: CurrentQuery,
     services: RunningServices,
     language: Language,
     move: At = None,
 ) -> Description:
-    """A thing on the board in words, now or after so many moves."""
-    with services.asking.reading(wish.asker):
-        at = wish.look()
+    """Return a thing on the board in words, now or after `move` moves."""
+    with services.queries.reading(query.requester):
+        at = query.viewpoint()
         game = at.room.match.game
         text = game.presentation.describe(at.view(services, move), element, game.catalog(language))
     if text is None:
@@ -134,16 +139,20 @@ def describe(
 
 
 @router.get("/api/tables/{table_id}/picture", response_class=PlainTextResponse)
-def picture(wish: OneLook, services: RunningServices, language: Language, move: At = None) -> str:
-    """The whole position in plain text, now or after so many moves."""
-    with services.asking.reading(wish.asker):
-        at = wish.look()
+def picture(
+    query: CurrentQuery, services: RunningServices, language: Language, move: At = None
+) -> str:
+    """Return the whole position in plain text, now or after `move` moves."""
+    with services.queries.reading(query.requester):
+        at = query.viewpoint()
         game = at.room.match.game
         return game.presentation.picture(at.view(services, move), game.catalog(language))
 
 
 @router.get("/api/tables/{table_id}/board", response_model=library.Board)
-def board(request: Request, wish: OneLook, language: Language) -> Response:
-    """The empty board with the data of this table, which may be other ones than the server's."""
-    with wish.services.asking.reading(wish.asker):
-        return answer(request, library.page_of("board", language, wish.look().room.match.game))
+def board(request: Request, query: CurrentQuery, language: Language) -> Response:
+    """Return the empty board with this table's data, which may differ from the server's."""
+    with query.services.queries.reading(query.requester):
+        return answer(
+            request, library.page_of("board", language, query.viewpoint().room.match.game)
+        )

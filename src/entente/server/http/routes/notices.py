@@ -1,4 +1,4 @@
-"""Notices over HTTP, and the browsers that want to be pushed."""
+"""Notices and push subscriptions over HTTP."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from fastapi import APIRouter, Depends, Query
 from pydantic import BaseModel, Field
 from sqlalchemy import delete, func, select
 
-from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
 from entente.server.http.limits import limited
 from entente.server.http.routes.library import Language
-from entente.server.input_texts import Url, Word
+from entente.server.http.typed_routes import TypedRoute
+from entente.server.input_types import Url, Word
 from entente.server.notices import notices
 from entente.server.notices.notices import ByChannel, NoticeInfo
 from entente.server.notices.outgoing_requests import check_url
@@ -23,11 +23,11 @@ from entente.server.problem import Problem
 from entente.server.storage.models import Subscription
 
 router = APIRouter(prefix="/api", tags=["notices"], route_class=TypedRoute)
-BROWSERS = 20  # of a user
+BROWSERS = 20  # subscribed browsers per user
 
 
 class ReadNotices(BaseModel):
-    """Notices that have been read; without ids, all."""
+    """Notices that have been read; without ids, all of them."""
 
     ids: (
         Annotated[list[Annotated[int, Field(ge=0, le=2**31 - 1)]], Field(max_length=500)] | None
@@ -40,7 +40,7 @@ class Keys(BaseModel):
 
 
 class Browser(BaseModel):
-    """A subscription, as a browser's push manager gives it."""
+    """A subscription from the browser's push manager."""
 
     endpoint: Url
     keys: Keys
@@ -51,7 +51,7 @@ class Endpoint(BaseModel):
 
 
 class PushKey(msgspec.Struct):
-    """The public key with which a browser subscribes to push."""
+    """The public key for push subscriptions."""
 
     key: str
 
@@ -64,9 +64,9 @@ def mine(
     language: Language,
     since: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
 ) -> list[NoticeInfo]:
-    """What one should know, newest first; with `since` only what came after that notice."""
+    """Return the notices, newest first; with `since`, only later ones."""
     now, found = services.clock(), notices.listed(session, who.user, since)
-    return [notices.told(each, language, now) for each in found]
+    return [notices.notice_info(each, language, now) for each in found]
 
 
 @router.post("/me/notices/read", status_code=204)
@@ -77,13 +77,13 @@ def read(body: ReadNotices, who: SomeVisitor, session: OneSession) -> None:
 
 @router.get("/push/key")
 def key(services: RunningServices) -> PushKey:
-    """The public key with which a browser subscribes to push."""
+    """Return the public key for push subscriptions."""
     return PushKey(encode(public_part(services.outbox.key())))
 
 
 @router.get("/channels")
 def channels(services: RunningServices) -> ByChannel:
-    """By which channels this server can reach people."""
+    """Return the channels this server can use."""
     return ByChannel(page=True, push=True, mail=services.outbox.mail is not None, webhook=True)
 
 
@@ -91,7 +91,7 @@ def channels(services: RunningServices) -> ByChannel:
 def subscribe(
     body: Browser, who: SomeVisitor, services: RunningServices, session: OneSession
 ) -> None:
-    """Push to this browser from now on. A browser belongs to whoever subscribed it last."""
+    """Subscribe this browser to push. A browser belongs to the last user who subscribed it."""
     check_url(body.endpoint, local=services.settings.local_endpoints)
     if not are_keys(body.keys.p256dh, body.keys.auth):
         raise Problem(422, "push.keys")
@@ -105,13 +105,13 @@ def subscribe(
         browser = Subscription(endpoint=body.endpoint, created=int(time.time()))
         session.add(browser)
     elif browser.user_id != who.user.id and browser.keys != keys:
-        raise Problem(409, "push.taken")  # only the browser itself knows its keys
+        raise Problem(409, "push.taken")  # only the browser knows its keys
     browser.user_id, browser.keys = who.user.id, keys
 
 
 @router.delete("/me/push", status_code=204)
 def unsubscribe(body: Endpoint, who: SomeVisitor, session: OneSession) -> None:
-    """Push to this browser no more."""
+    """Unsubscribe this browser from push."""
     session.execute(
         delete(Subscription).where(
             Subscription.endpoint == body.endpoint, Subscription.user_id == who.user.id

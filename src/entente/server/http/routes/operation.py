@@ -1,4 +1,4 @@
-"""For the operator: is it well, and how does it do?"""
+"""Health and metrics, for the operator."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse
 
 from entente import __version__
-from entente.server.http.admission import own_machine
-from entente.server.http.answering import TypedRoute
+from entente.server.http.admission import is_loopback
 from entente.server.http.dependencies import RunningServices
+from entente.server.http.typed_routes import TypedRoute
 from entente.server.problem import Problem
 
 PASSED_ON = ("forwarded", "via", "x-real-ip")
@@ -20,7 +20,7 @@ router = APIRouter(tags=["operation"], route_class=TypedRoute)
 
 
 class Health(msgspec.Struct):
-    """The server is well; its version, and which kind of database it has."""
+    """The server is healthy; its version and kind of database."""
 
     status: Literal["ok"]
     version: str
@@ -29,17 +29,17 @@ class Health(msgspec.Struct):
 
 @router.get("/health")
 def health(services: RunningServices) -> Health:
-    """Whether the server answers and its database stores: 503 where it does not."""
+    """Check that the server answers and its database stores: 503 if not."""
     services.heartbeat.beat()
     return Health("ok", __version__, services.engine.dialect.name)
 
 
 @router.get("/metrics", include_in_schema=False)
 async def metrics(request: Request, services: RunningServices) -> PlainTextResponse:
-    """Figures for Prometheus; for this machine, or whoever has the operator's token."""
+    """Return metrics for Prometheus, for this machine or the operator's token."""
     if not _may_read(request, services.settings.metrics_token):
         raise Problem(403, "metrics")
-    request.app.state.observation.look()
+    request.app.state.process_metrics.record()
     return PlainTextResponse(
         services.metrics.exposition(), media_type="text/plain; version=0.0.4; charset=utf-8"
     )
@@ -50,7 +50,7 @@ def _may_read(request: Request, token: str) -> bool:
     if token:
         return secrets.compare_digest(given.encode(), token.encode())
     if any(name in PASSED_ON or name.startswith("x-forwarded") for name in request.headers):
-        return False  # a proxy on this machine asks for somebody
+        return False  # forwarded by a proxy on this machine
     host = request.url.hostname or ""
-    ours = host == "localhost" or own_machine(host)  # a proxy may pass on no more than the host
-    return ours and request.client is not None and own_machine(request.client.host)
+    ours = host == "localhost" or is_loopback(host)  # a proxy may pass on only the host
+    return ours and request.client is not None and is_loopback(request.client.host)

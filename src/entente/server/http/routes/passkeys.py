@@ -1,4 +1,4 @@
-"""Passkeys over HTTP. What a browser and its device tell each other goes through as JSON text."""
+"""Passkeys over HTTP. What browser and device exchange is passed through as JSON text."""
 
 from __future__ import annotations
 
@@ -9,13 +9,19 @@ import msgspec
 from fastapi import APIRouter, BackgroundTasks, Depends, Request, Response
 from pydantic import BaseModel, Field
 
-from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
 from entente.server.http.limits import limited, limited_account
-from entente.server.http.routes.accounts import GUESSES, Me, OwnPassword, check_password, let_in
+from entente.server.http.routes.accounts import (
+    GUESSES,
+    Me,
+    OwnPassword,
+    check_password,
+    start_session,
+)
 from entente.server.http.routes.second_factor import Sure
 from entente.server.http.security_middleware import is_host
-from entente.server.input_texts import Id, Storable, Word
+from entente.server.http.typed_routes import TypedRoute
+from entente.server.input_types import Id, Storable, Word
 from entente.server.people import passkeys
 from entente.server.people.passkeys import Site
 from entente.server.problem import Problem
@@ -28,20 +34,20 @@ Answer = Annotated[str, Field(max_length=20_000), Storable]
 
 
 class NewPasskey(BaseModel):
-    """A passkey that one's device has made: what the browser says of it, as JSON."""
+    """A passkey made by the user's device, as JSON from the browser."""
 
     label: Word
     credential: Answer
 
 
 class Signed(BaseModel):
-    """What a device has signed with a passkey, as JSON."""
+    """A passkey's signature, as JSON from the browser."""
 
     credential: Answer
 
 
 class PasskeyOptions(msgspec.Struct):
-    """What a browser hands to its device, as JSON."""
+    """Options for the browser's WebAuthn call, as JSON."""
 
     options: str
 
@@ -54,14 +60,14 @@ class PasskeyInfo(msgspec.Struct):
 
 
 def site_of(request: Request, services: Services) -> Site:
-    """Where our pages are: as the operator says, otherwise as the request does."""
+    """Return the site's address: as configured, otherwise from the request."""
     host = request.headers.get("host", "")
     if not services.settings.public_url and not is_host(host):
         raise Problem(400, "passkey.host")
     own = services.settings.public_url or f"{request.url.scheme}://{host}"
     try:
         name = urlsplit(own).hostname
-    except ValueError:  # brackets around what is no address
+    except ValueError:  # an invalid address in brackets
         name = None
     if not name:
         raise Problem(400, "passkey.host")
@@ -74,7 +80,7 @@ def described(passkey: Passkey) -> PasskeyInfo:
 
 @router.get("/me/passkeys")
 def mine(who: SomeVisitor, session: OneSession) -> list[PasskeyInfo]:
-    """One's passkeys."""
+    """Return the user's passkeys."""
     return [described(each) for each in passkeys.listed(session, who.user)]
 
 
@@ -82,7 +88,7 @@ def mine(who: SomeVisitor, session: OneSession) -> list[PasskeyInfo]:
 def offer(
     body: Sure, who: SomeVisitor, services: RunningServices, session: OneSession, request: Request
 ) -> PasskeyOptions:
-    """What one's device needs to make a passkey."""
+    """Return the options for creating a passkey."""
     if who.user.guest:
         raise Problem(409, "account.guest")
     check_password(request, who.user, body.password)
@@ -97,7 +103,7 @@ def keep(
     session: OneSession,
     request: Request,
 ) -> PasskeyInfo:
-    """Keep a passkey that one's device has made."""
+    """Store a passkey made by the user's device."""
     site = site_of(request, services)
     return described(passkeys.keep(session, who.user, site, body.label, body.credential))
 
@@ -110,14 +116,14 @@ def remove(
     request: Request,
     body: OwnPassword | None = None,
 ) -> None:
-    """Nobody comes in with this passkey any more; its owner gives his password once more."""
+    """Delete a passkey; requires the password."""
     check_password(request, who.user, body.password if body is not None else None)
     passkeys.remove(session, who.user, passkey_id)
 
 
 @router.post("/login/passkey/options", dependencies=[Depends(limited(60, 300, "asked"))])
 def ask(services: RunningServices, session: OneSession, request: Request) -> PasskeyOptions:
-    """What a device needs to sign in with a passkey."""
+    """Return the options for signing in with a passkey."""
     return PasskeyOptions(passkeys.ask(session, site_of(request, services)))
 
 
@@ -130,6 +136,6 @@ def enter(
     response: Response,
     background: BackgroundTasks,
 ) -> Me:
-    """Come in with a passkey."""
+    """Sign in with a passkey."""
     user = passkeys.enter(session, site_of(request, services), body.credential)
-    return let_in(services, session, request, response, background, user)
+    return start_session(services, session, request, response, background, user)

@@ -1,4 +1,4 @@
-"""Press over HTTP; letters also go to whoever looks at the table."""
+"""Press over HTTP; new letters also go to the viewers of the table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from pydantic import BaseModel, Field
 from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
-from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import (
     MaybeVisitor,
     OneSession,
@@ -20,32 +19,35 @@ from entente.server.http.dependencies import (
 )
 from entente.server.http.limits import limit_of
 from entente.server.http.routes.library import Language
-from entente.server.input_texts import Id, Storable
-from entente.server.live.frames import write_frame
+from entente.server.http.typed_routes import TypedRoute
+from entente.server.input_types import Id, Storable
 from entente.server.live.hub import Connection
-from entente.server.live.letters import announce
+from entente.server.live.letters import send_letter
 from entente.server.notices.notices import read_letters
 from entente.server.people.accounts import Visitor
 from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.tables import (
     letter_drafts,
-    muting,
+    mutes,
     press,
     proposals,
     read_receipts,
     reports,
 )
+from entente.server.tables.access import SeatAccess, check_view
 from entente.server.tables.letter_drafts import Drafted
-from entente.server.tables.lobby import PressMode, may_look
-from entente.server.tables.press import Conversation, ConversationInfo, Posted, Written
+from entente.server.tables.press import ConversationInfo, Posted
 from entente.server.tables.read_receipts import Receipt, receipt
 from entente.server.tables.reports import Reported
 from entente.server.tables.room import Room
+from entente.wire.frames import write_frame
+from entente.wire.press import Conversation, Written
+from entente.wire.tables import PressMode
 
 router = APIRouter(prefix="/api/tables/{table_id}/press", tags=["press"], route_class=TypedRoute)
 
-REPORTS = (5, 3600)  # of an account, in so many seconds
+REPORTS = (5, 3600)  # reports per account: how many in how many seconds
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Seats = Annotated[list[Id], Field(max_length=20)]
 Order = Annotated[str, Field(max_length=proposals.LONGEST_ORDER), Storable]
@@ -53,18 +55,21 @@ Text = Annotated[str, Field(max_length=10 * press.LONGEST), Storable]
 
 
 class NewLetter(BaseModel):
-    """A letter. `to` are the seats that shall read it; none: everybody. `proposal` are orders that
-    it proposes; with some, it needs no words."""
+    """A letter.
+
+    `to` are the seats that read it; none for everyone. With proposed orders (`proposal`) it needs
+    no text.
+    """
 
     seat: Id
     to: Seats = []
     text: Text
-    draft: Text | None = None  # the one that this letter was, as its writer knows it; it is done
+    draft: Text | None = None  # the draft this letter was, as its writer knows it; it is deleted
     proposal: Annotated[list[Order], Field(max_length=proposals.MOST)] = []
 
 
 class NewDraft(BaseModel):
-    """A letter that is not finished. `was` is the draft as its writer knows it; none: empty."""
+    """An unfinished letter. `was` is the draft as its writer knows it; empty for a new one."""
 
     seat: Id
     to: Seats = []
@@ -81,7 +86,7 @@ class Reading(BaseModel):
 
 
 class Muting(BaseModel):
-    """Whether one wants no notices of a conversation."""
+    """Whether to mute a conversation."""
 
     seat: Id
     conversation: Seats = []
@@ -89,7 +94,7 @@ class Muting(BaseModel):
 
 
 class NewReport(BaseModel):
-    """A letter, by the number that it has for whoever reports it, and why he does."""
+    """A letter, by the reporter's number, and why it is reported."""
 
     seat: Id
     number: Number
@@ -104,9 +109,11 @@ class Silence(msgspec.Struct):
 
 
 class Press(msgspec.Struct):
-    """What players have written to each other, as far as one may read it. `listeners` are the
-    seats in which somebody reads; `drafts` are one's own; `proposes`: a letter may propose orders
-    now. `reported` are the numbers of the letters that one has reported oneself."""
+    """The letters between players, as far as the user may read them.
+
+    `listeners` are the seats with human readers; `drafts` are the user's own; `proposes`: a letter
+    may propose orders now; `reported` are the numbers of letters the user has reported.
+    """
 
     mode: PressMode
     silence: Silence | None
@@ -119,15 +126,15 @@ class Press(msgspec.Struct):
 
 
 class Proposals(msgspec.Struct):
-    """The orders that a letter may propose now: of each unit, whoever's it is, what it could do."""
+    """The orders that a letter may propose now, by unit of any player."""
 
     parts: dict[str, list[str]]
 
 
-def _seats(room: Room, who: Visitor | None) -> tuple[Seat, ...]:
+def _access(room: Room, who: Visitor | None) -> SeatAccess:
     if who is None:
-        return ()
-    return press.seats_of(room.chairs.values(), who.user.id, who.seat)
+        return SeatAccess(room, ())
+    return SeatAccess.of(room, who.user.id, who.seat)
 
 
 @router.get("")
@@ -140,15 +147,17 @@ def read(
     since: Annotated[Number, Query()] = 0,
     before: Annotated[Number | None, Query()] = None,
 ) -> Press:
-    """The conversations and letters one may read; `since` and `before` are letters' numbers."""
+    """Return the conversations and letters the user may read.
+
+    `since` and `before` are letter numbers.
+    """
     room = services.rooms.get(table_id)
-    if not may_look(room.table, list(room.chairs.values()), who.user if who else None):
-        raise Problem(403, "table.closed")
-    seats = _seats(room, who)
+    check_view(room.table, room.chairs.values(), who.user if who else None)
+    seats = _access(room, who).seats
     with room.lock:
         refusal = press.silence(room)
         proposes = bool(proposals.possible(room))
-    muted = muting.muted_by(session, table_id, who.user.id) if who else ()
+    muted = mutes.muted_by(session, table_id, who.user.id) if who else ()
     discreet = read_receipts.discreet_seats(session, room)
     words = room.match.game.catalog(language)
     return Press(
@@ -165,10 +174,9 @@ def read(
 
 @router.get("/proposals")
 def proposable(table_id: Id, who: MaybeVisitor, services: RunningServices) -> Proposals:
-    """The orders that a letter may propose now."""
+    """Return the orders that a letter may propose now."""
     room = services.rooms.get(table_id)
-    if not may_look(room.table, list(room.chairs.values()), who.user if who else None):
-        raise Problem(403, "table.closed")
+    check_view(room.table, room.chairs.values(), who.user if who else None)
     with room.lock:
         found = proposals.possible(room)
         return Proposals({thing: list(orders) for thing, orders in found.items()})
@@ -183,58 +191,56 @@ async def write(
     request: Request,
     language: Language,
 ) -> Written:
-    """Write a letter."""
+    """Send a letter."""
     limit_of(request.app, 30, 60, "letters").take(str(who.user.id))
     text = press.clean(body.text, alone=not body.proposal)
-    looking = services.audience.looking(table_id)
+    viewing = services.audience.users_at(table_id)
 
     def store() -> tuple[Room, Posted]:
         room = services.rooms.get(table_id)
-        if body.seat not in _seats(room, who):
-            raise Problem(403, "table.not_yours")
+        _access(room, who).check_seat(body.seat)
         with room.lock:
             conversation = press.check(room, body.seat, body.to, language)
             orders = proposals.checked(room, body.proposal)
         users = {chair.user_id for chair in room.chairs.values() if chair.user_id is not None}
-        away = users - looking - {who.user.id}
+        away = users - viewing - {who.user.id}
 
         def letter(session: Session) -> Posted:
             if body.draft is not None:
-                place = letter_drafts.Place(table_id, who.user.id, body.seat, conversation)
+                place = letter_drafts.DraftPlace(table_id, who.user.id, body.seat, conversation)
                 letter_drafts.finish(session, place, body.text, body.draft)
             return press.write(session, room, body.seat, conversation, text, away, orders)
 
         return room, press.post(services.sessions, room, letter)
 
     room, letter = await run_in_threadpool(store)
-    announce(services.hub, room, letter)
-    told = letter.read_by(_seats(room, who))
-    assert told is not None  # who writes it reads it
-    return told
+    send_letter(services.hub, room, letter)
+    written = letter.read_by(_access(room, who).seats)
+    assert written is not None  # the writer may read it
+    return written
 
 
 @router.put("/draft", status_code=204)
 def draft(
     table_id: Id, body: NewDraft, who: SomeVisitor, services: RunningServices, session: OneSession
 ) -> None:
-    """Keep a letter that one has begun; with an empty text, none. Nobody else is told of it."""
+    """Store an unfinished letter; an empty text deletes it. No one else learns of it."""
     room = services.rooms.get(table_id)
-    if body.seat not in _seats(room, who):
-        raise Problem(403, "table.not_yours")
-    may = press.permitted if body.text else press.addressed  # an old one can always be struck out
+    _access(room, who).check_seat(body.seat)
+    may = press.permitted if body.text else press.addressed  # an old one can always be deleted
     conversation = may(room, body.seat, body.to)
-    place = letter_drafts.Place(table_id, who.user.id, body.seat, conversation)
+    place = letter_drafts.DraftPlace(table_id, who.user.id, body.seat, conversation)
     letter_drafts.keep(session, place, body.text, body.was)
 
 
 @router.post("/read", status_code=204)
 async def mark(table_id: Id, body: Reading, who: SomeVisitor, services: RunningServices) -> None:
-    """Set a read mark; those who take part and look at the table are told where it has moved."""
+    """Set a read mark, and notify members of the conversation who are viewing the table."""
 
     def store() -> tuple[Room, int, Receipt] | None:
         room = services.rooms.get(table_id)
         conversation = _own_conversation(room, who, body.seat, body.conversation)
-        seats = _seats(room, who)
+        seats = _access(room, who).seats
         with services.sessions.begin() as session:
             number = press.mark_read(session, table_id, body.seat, conversation, body.number, seats)
             read_letters(session, who.user, table_id)
@@ -247,30 +253,30 @@ async def mark(table_id: Id, body: Reading, who: SomeVisitor, services: RunningS
     if stored is not None:
         room, number, found = stored
         tell_read(services, room, found)
-        services.announcements.tell_read(table_id, body.seat, found.conversation, number)
+        services.announcements.announce_read(table_id, body.seat, found.conversation, number)
 
 
 def tell_read(services: Services, room: Room, found: Receipt) -> None:
-    """Tell exactly those at the table who may know that something has been read."""
+    """Send a read receipt to the viewers who may know of it."""
 
-    def for_hearer(connection: Connection) -> str | None:
-        told = found.heard_by(connection.seats(room))
-        return None if told is None else write_frame(told)
+    def frame_for(connection: Connection) -> str | None:
+        frame = found.frame_for(connection.seats(room))
+        return None if frame is None else write_frame(frame)
 
-    services.hub.tell(room.table.id, for_hearer)
+    services.hub.send(room.table.id, frame_for)
 
 
 @router.put("/mute", status_code=204)
 def mute(
     table_id: Id, body: Muting, who: SomeVisitor, services: RunningServices, session: OneSession
 ) -> None:
-    """Get no notices of a conversation, or get them again."""
+    """Mute or unmute a conversation."""
     room = services.rooms.get(table_id)
     conversation = _own_conversation(room, who, body.seat, body.conversation)
     if conversation and body.seat not in conversation:
         raise Problem(403, "press.not_yours")
     name = press.stored(conversation)
-    muting.mute(session, table_id, who.user.id, name, muted=body.muted)
+    mutes.mute(session, table_id, who.user.id, name, muted=body.muted)
 
 
 @router.post("/report", status_code=201)
@@ -282,22 +288,19 @@ def report(
     session: OneSession,
     request: Request,
 ) -> Reported:
-    """Bring a letter that one may read before the operator of the server."""
+    """Report a letter to the server operator."""
     room = services.rooms.get(table_id)
-    seats = _seats(room, who)
-    if body.seat not in seats:
-        raise Problem(403, "table.not_yours")
+    access = _access(room, who)
+    access.check_seat(body.seat)
     limit_of(request.app, *REPORTS, "reports").take(str(who.user.id))
-    return reports.report(session, room, who.user.id, seats, body.number, body.reason)
+    return reports.report(session, room, who.user.id, access.seats, body.number, body.reason)
 
 
 def _own_conversation(
     room: Room, who: Visitor, seat: Seat, conversation: list[str]
 ) -> Conversation:
-    """A conversation of this table, of somebody who speaks for this seat."""
-    if seat not in _seats(room, who):
-        raise Problem(403, "table.not_yours")
+    """Return a conversation of this table, for a seat the visitor speaks for."""
+    _access(room, who).check_seat(seat)
     for each in conversation:
-        if each not in room.chairs:
-            raise Problem(422, "table.no_seat", seat=each)
+        room.chair(each)
     return press.conversation_of(conversation)

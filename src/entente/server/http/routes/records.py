@@ -1,4 +1,4 @@
-"""Records and analysis: what was played as far as one may know it, and tables to think at."""
+"""Records and analysis boards: download, import and fork games."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from pydantic import BaseModel, Field
 
 from entente.kernel import Seat
 from entente.kernel.record import dump, dump_rows, record_of, seen_by
-from entente.server.http.admission import longest_body
-from entente.server.http.answering import TypedRoute
+from entente.server.http.admission import body_limit
 from entente.server.http.dependencies import (
     MaybeVisitor,
     OneSession,
@@ -20,14 +19,16 @@ from entente.server.http.dependencies import (
 )
 from entente.server.http.limits import limited, limited_account
 from entente.server.http.routes.library import Language
-from entente.server.input_texts import Id
-from entente.server.problem import Problem
+from entente.server.http.typed_routes import TypedRoute
+from entente.server.input_types import Id
 from entente.server.services import Services
-from entente.server.storage.models import OPEN, User
+from entente.server.storage.models import User
 from entente.server.study import analysis, imports
 from entente.server.tables import lobby
+from entente.server.tables.access import check_view
 from entente.server.tables.lobby import TableInfo
 from entente.server.tables.room import Room
+from entente.wire.tables import OPEN
 
 router = APIRouter(tags=["records"], route_class=TypedRoute)
 
@@ -39,34 +40,36 @@ class RecordFile(Response):
 
 
 class Fork(BaseModel):
-    """A moment to begin from; `seat` is the one whose knowledge counts, if one holds several."""
+    """A moment to fork from.
+
+    `seat` is the one whose knowledge counts, if the user holds several.
+    """
 
     move: Annotated[int, Field(ge=0, le=1_000_000)]
     seat: Id | None = None
 
 
-def room_to_look_at(services: Services, table_id: str, user: User | None) -> Room:
-    """A table's room, for whoever may look at it."""
+def visible_room(services: Services, table_id: str, user: User | None) -> Room:
+    """Return a table's room if the user may view it."""
     with services.sessions() as session:
         found = lobby.find(session, table_id)
-        if not lobby.may_look(found, lobby.chairs_of(session, found), user):
-            raise Problem(403, "table.closed")
-    return services.rooms.get(table_id)  # with the session closed: this may take a while
+        check_view(found, lobby.chairs_of(session, found), user)
+    return services.rooms.get(table_id)  # after the session is closed: this may take a while
 
 
 @router.get("/api/tables/{table_id}/record", response_class=RecordFile)
 def record(table_id: Id, who: MaybeVisitor, services: RunningServices) -> RecordFile:
-    """The record: what one may know while the game goes on, everything after its end."""
+    """Return the record: what the user may know during the game, everything after its end."""
     user = who.user if who else None
-    room = room_to_look_at(services, table_id, user)
+    room = visible_room(services, table_id, user)
     with room.lock:
-        text = written(room, user)
+        text = record_text(room, user)
     name = f"attachment; filename={room.table.game}-{table_id}.jsonl"
     return RecordFile(text, headers={"content-disposition": name})
 
 
-def written(room: Room, user: User | None) -> bytes:
-    """A record as somebody may have it."""
+def record_text(room: Room, user: User | None) -> bytes:
+    """Return a record as a user may have it."""
     names = names_of(room, user)
     if user is not None and room.table.analysis and analysis.all_known(room, user):
         return dump(record_of(room.match, names, room.outcome))
@@ -76,7 +79,7 @@ def written(room: Room, user: User | None) -> bytes:
 
 
 def names_of(room: Room, user: User | None) -> dict[Seat, str]:
-    """Who played which seat; at an anonymous table only oneself, until it is over."""
+    """Return the players' names by seat; at an anonymous table only the user's until the end."""
     known = {user_id: person.name for user_id, person in room.people.items()}
     me = user.id if user is not None else None
     names = {}
@@ -95,18 +98,18 @@ def names_of(room: Room, user: User | None) -> dict[Seat, str]:
         Depends(limited_account(60, 3600, "records")),
     ],
 )
-@longest_body(imports.LONGEST, "record.too_large", 1024**2)
+@body_limit(imports.LONGEST, "record.too_large", 1024**2)
 async def take_in(
     request: Request, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
-    """Make an analysis table out of a record; the body is the file's text."""
+    """Import a record as an analysis board; the body is the text of the file."""
     data = await request.body()
     with services.imports.room_for(who.user.id):
-        return await run_in_threadpool(_take_in, services, who.user, data, language)
+        return await run_in_threadpool(_import_record, services, who.user, data, language)
 
 
-def _take_in(services: Services, user: User, data: bytes, language: str) -> TableInfo:
-    """Play a record again, which takes its time; then store it, which does not."""
+def _import_record(services: Services, user: User, data: bytes, language: str) -> TableInfo:
+    """Replay a record, which takes time; then store it, which does not."""
     taken = services.imports.read(services.sessions, data, language)
     with services.sessions.begin() as session:
         table = imports.keep_record(session, user, taken)
@@ -129,7 +132,7 @@ def fork(
     session: OneSession,
     language: Language,
 ) -> TableInfo:
-    """A new table of one's own that begins at a moment of this one."""
-    room = room_to_look_at(services, table_id, who.user)
+    """Create an analysis board that starts at a moment of this table."""
+    room = visible_room(services, table_id, who.user)
     table = analysis.fork(session, services.moments, room, who.user, body.move, body.seat)
     return lobby.one(session, table, who.user, language)

@@ -1,4 +1,4 @@
-"""The lobby and the tables over HTTP."""
+"""The lobby and tables over HTTP."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, Field, StrictBool, StrictInt, StrictStr
 from sqlalchemy import update
 
-from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import (
     MaybeVisitor,
     OneSession,
@@ -19,40 +18,44 @@ from entente.server.http.dependencies import (
 )
 from entente.server.http.limits import limited, limited_account, network
 from entente.server.http.routes.library import Language
-from entente.server.input_texts import Id, Secret, Storable, Window, Word
+from entente.server.http.typed_routes import TypedRoute
+from entente.server.input_types import Id, Secret, Storable, Window, Word
 from entente.server.people.accounts import Visitor
 from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.storage.grouped_commits import Transaction
-from entente.server.storage.models import FULL, NO_QUESTION, PLAYING, WAIT, TableSeat
+from entente.server.storage.models import NO_QUESTION, WAIT, TableSeat
 from entente.server.tables import lobby, seats, votes
 from entente.server.tables.limits import LIMITS, TableLimits
 from entente.server.tables.lobby import TableInfo
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Work
+from entente.wire.tables import FULL, PLAYING
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], route_class=TypedRoute)
 LONGEST_DRAFT, LONGEST_NOTES = 4000, 10_000
-VOTES = (60, 600)  # each tells others of something: so many in so many seconds
+VOTES = (60, 600)  # votes per account: how many in how many seconds
 
 
-# As long as the database keeps one.
+# Limited by the column.
 Seed = Annotated[str, Field(max_length=64), Storable]
 
 
 class NewTable(BaseModel):
-    """A table to be made. `seats`: `me`, the name of a computer player, or null for a free seat.
+    """A table to create.
+
+    `seats`: `me`, the name of a computer player, or null for an open seat.
 
     `pace` is {"kind": "free"}; {"kind": "live", "minutes": 1 to 600, "increment": seconds, up to
-    300}; or {"kind": "correspondence", "hours": 1 to 720, "days_off": [weekdays, Monday 0]}, days
-    being those of UTC. `absence` says what a missed deadline leads to: `wait`; `computer`, which
-    plays until the player returns, but ends the game as abandoned once it has played through more
-    whole years of the game than `stand_in_years` (null: for ever); `rule`, what the game's rules
-    prescribe, and where they say nothing the computer. With `lots` people are shuffled over the
-    seats they took when the game begins. The host starts the game; with `starts_when_full` the last
-    seat to be taken does. Several seats can be `me` where none is left free, or at a `private`
-    table. `seed`, from which all chance follows, is taken only by servers set up for measuring
-    programs; everywhere else it is drawn, and nobody knows it before the end.
+    300}; or {"kind": "correspondence", "hours": 1 to 720, "days_off": [weekdays, Monday is 0]},
+    with days in UTC. `absence` is what happens after a missed deadline: `wait`; `computer`, a
+    computer plays until the player returns, and the game is abandoned once it has played more than
+    `stand_in_years` whole game years (null: no limit); `rule`, what the game's rules prescribe,
+    otherwise the computer. With `lots`, people are shuffled among the seats they took when the game
+    starts. The host starts the game; with `starts_when_full`, filling the last seat does. Several
+    seats can be `me` if none is left open, or at a `private` table. `seed` determines all random
+    numbers. Only servers set up for measuring programs accept one; elsewhere it is drawn and stays
+    secret until the end.
     """
 
     game: Id
@@ -79,25 +82,25 @@ class Place(BaseModel):
 
 
 class Joining(Place):
-    """A seat to take; with `move`, in place of the one that one has."""
+    """A seat to take; with `move`, instead of the current one."""
 
     move: bool = False
 
 
 class Filling(Place):
-    """A computer player for a seat; null sends the one away that sits there."""
+    """A computer player for a seat; null removes it."""
 
     computer: Id | None = None
 
 
 class Offering(Place):
-    """A seat to be given to somebody else; `withdraw` takes the offer back."""
+    """A seat to offer to another person; `withdraw` cancels the offer."""
 
     withdraw: bool = False
 
 
 class Offer(msgspec.Struct):
-    """The secret by which somebody may take a seat; None: it is no longer offered."""
+    """The secret for taking the offered seat; None if it is no longer offered."""
 
     token: str | None
 
@@ -116,7 +119,7 @@ class Voting(Place):
 
 
 class Draft(Place):
-    """What one plans, for the question `window`; without it, for the first that one is asked."""
+    """A draft for the question `window`; without it, for the seat's first question."""
 
     text: Annotated[str, Field(max_length=LONGEST_DRAFT), Storable]
     window: Window | None = None
@@ -129,10 +132,10 @@ class Notes(Place):
 async def _change(
     services: Services, table_id: str, who: Visitor, language: str, work: Work
 ) -> TableInfo:
-    """Change a table; everybody at it hears, and the computer players take their turn."""
+    """Change a table, send the new state to its viewers, and wake the computer players."""
     room = await services.hub.change(table_id, lambda room: services.rooms.change(room, work))
     services.computers.wake(room)
-    return lobby.of_room(room, who.user, language)
+    return lobby.room_info(room, who.user, language)
 
 
 # -- the lobby
@@ -146,7 +149,7 @@ def tables(
     scope: Literal["open", "mine", "watch"] | None = None,
     game: Annotated[Id | None, Query()] = None,
 ) -> list[TableInfo]:
-    """Open tables, one's own, or those one may watch; without a scope the first two."""
+    """Return open tables, the user's own, or those to watch; without a scope the first two."""
     return lobby.listed(session, who.user if who else None, scope, game, language)
 
 
@@ -165,25 +168,24 @@ async def create(
     request: Request,
     language: Language,
 ) -> TableInfo:
-    """Make a table. Those that wait for players are limited for an account, and for all guests of
-    a network together."""
+    """Create a table. Open tables are limited per account, and for guests per network."""
     if body.seed and not services.settings.given_seeds:
         raise Problem(403, "table.seed")
     plan = lobby.NewTable(**body.model_dump(), network=network(request))
     room = await run_in_threadpool(lobby.create, services.rooms, who.user, plan)
     services.computers.wake(room)
-    return lobby.of_room(room, who.user, language)
+    return lobby.room_info(room, who.user, language)
 
 
 @router.get("/limits")
 def limits() -> TableLimits:
-    """The bounds of what a new table may ask for; those of a game's options are told with it."""
+    """Return the limits of a new table; those of a game's options come with the game."""
     return LIMITS
 
 
 @router.get("/{table_id}")
 def table(table_id: Id, who: MaybeVisitor, session: OneSession, language: Language) -> TableInfo:
-    """One table."""
+    """Return one table."""
     user = who.user if who else None
     return lobby.one(session, lobby.find(session, table_id), user, language)
 
@@ -195,11 +197,10 @@ def table(table_id: Id, who: MaybeVisitor, session: OneSession, language: Langua
 async def join(
     table_id: Id, body: Joining, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
-    """Take a free seat, one for each person; where the host chose so, the last one starts the
-    game."""
+    """Take an open seat, one per person. Filling the last seat may start the game."""
 
     def work(room: Room, now: float) -> None:
-        lobby.check_kept(services.rooms, room, who.user, body.seat)
+        lobby.check_reserved(services.rooms, room, who.user, body.seat)
         seats.join(room, who.user, body.seat, now, move=body.move)
 
     return await _change(services, table_id, who, language, work)
@@ -209,7 +210,7 @@ async def join(
 async def leave(
     table_id: Id, body: Place, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
-    """Give a seat back; once the game has begun, to a computer."""
+    """Leave a seat; during the game a computer takes it."""
 
     def work(room: Room, now: float) -> None:
         seats.leave(room, who.user, body.seat, now)
@@ -221,7 +222,7 @@ async def leave(
 async def fill(
     table_id: Id, body: Filling, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
-    """The host seats a computer player before the game, or sends it away."""
+    """Seat a computer player before the game, or remove it. For the host."""
 
     def work(room: Room, now: float) -> None:
         seats.fill(room, who.user, body.seat, body.computer, now)
@@ -233,10 +234,10 @@ async def fill(
 async def kick(
     table_id: Id, body: Place, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
-    """The host removes somebody from a seat before the game; they need an invitation to return."""
+    """Remove a player before the game; they need an invitation to return. For the host."""
 
     def work(room: Room, now: float) -> None:
-        seats.send_away(room, who.user, body.seat)
+        seats.kick(room, who.user, body.seat)
 
     return await _change(services, table_id, who, language, work)
 
@@ -245,7 +246,7 @@ async def kick(
 async def start(
     table_id: Id, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
-    """The host starts the game once every seat is taken."""
+    """Start the game once every seat is taken. For the host."""
 
     def work(room: Room, now: float) -> None:
         seats.start(room, who.user, now)
@@ -257,7 +258,7 @@ async def start(
 async def offer(
     table_id: Id, body: Offering, who: SomeVisitor, services: RunningServices, language: Language
 ) -> Offer:
-    """A secret by which somebody else may take one's seat."""
+    """Create a secret by which another person may take the seat."""
     tokens: list[str] = []
 
     def work(room: Room, now: float) -> None:
@@ -271,7 +272,7 @@ async def offer(
 async def take(
     table_id: Id, body: Taking, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
-    """Take a seat that was offered."""
+    """Take an offered seat."""
 
     def work(room: Room, now: float) -> None:
         seats.take(room, who.user, body.token, now)
@@ -280,25 +281,25 @@ async def take(
 
 
 @router.post("/{table_id}/return")
-async def come_home(
+async def return_to_seat(
     table_id: Id, body: Place, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
-    """Take one's seat back from the computer that stands in."""
+    """Take the seat back from the stand-in computer."""
 
     def work(room: Room, now: float) -> None:
-        seats.come_home(room, who.user, body.seat, now)
+        seats.return_to_seat(room, who.user, body.seat, now)
 
     return await _change(services, table_id, who, language, work)
 
 
-# -- what players settle among themselves
+# -- votes
 
 
 @router.post("/{table_id}/vote", dependencies=[Depends(limited_account(*VOTES, "votes"))])
 async def vote(
     table_id: Id, body: Voting, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
-    """Propose something, agree, refuse, or withdraw one's own proposal."""
+    """Make, accept, refuse or withdraw a proposal."""
 
     def work(room: Room, now: float) -> None:
         room.own_chair(body.seat, who.user.id)
@@ -311,8 +312,10 @@ async def vote(
 async def concede(
     table_id: Id, body: Place, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
-    """Give up, where the game has no action for it: of two the other wins, of more a computer
-    goes on."""
+    """Concede, if the game has no action for it.
+
+    Of two players the other wins; of more, a computer takes over.
+    """
 
     def work(room: Room, now: float) -> None:
         seats.concede(room, who.user, body.seat, now)
@@ -324,7 +327,7 @@ async def concede(
 async def abandon(
     table_id: Id, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
-    """The host closes a table at which no game has begun."""
+    """Close a table at which no game has started. For the host."""
 
     def work(room: Room, now: float) -> None:
         seats.abandon(room, who.user)
@@ -336,7 +339,10 @@ async def abandon(
 async def rematch(
     table_id: Id, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
-    """Play again with seats exchanged: the first to ask makes the table, the others join it."""
+    """Play again with seats exchanged.
+
+    The first player to ask creates the table; the others join it.
+    """
 
     def set_up(room: Room) -> None:
         if lobby.may_play_again(room, who.user):
@@ -345,25 +351,24 @@ async def rematch(
             )
 
     def join(room: Room, now: float) -> None:
-        seats.join_again(room, who.user, lobby.meant_for(old, room, who.user), now)
+        seats.join_again(room, who.user, lobby.reserved_seats(old, room, who.user), now)
 
     def sit(room: Room) -> None:
-        if lobby.meant_for(old, room, who.user):
+        if lobby.reserved_seats(old, room, who.user):
             services.rooms.change(room, join)
 
     old = await services.hub.change(table_id, set_up)
     new = await services.hub.change(str(old.table.rematch), sit)
     services.computers.wake(new)
-    return lobby.of_room(new, who.user, language)
+    return lobby.room_info(new, who.user, language)
 
 
-# -- papers of one's own
+# -- drafts and notes
 
 
 @router.put("/{table_id}/draft", status_code=204)
 async def draft(table_id: Id, body: Draft, who: SomeVisitor, services: RunningServices) -> None:
-    """Keep what one plans; of a sealed decision it is handed in when the time is up, if it is an
-    action that may be taken."""
+    """Store a draft. For a sealed decision it is submitted when time runs out, if it is legal."""
 
     def store() -> None:
         room = services.rooms.get(table_id)
@@ -378,27 +383,27 @@ async def draft(table_id: Id, body: Draft, who: SomeVisitor, services: RunningSe
 
 @router.put("/{table_id}/notes", status_code=204)
 async def notes(table_id: Id, body: Notes, who: SomeVisitor, services: RunningServices) -> None:
-    """Keep one's own notes."""
+    """Store private notes."""
     await run_in_threadpool(_keep, services, table_id, who, body.seat, notes=body.text)
     await _tell_owner(services, table_id, who, body.seat)
 
 
 async def _tell_owner(services: Services, table_id: str, who: Visitor, seat: str) -> None:
-    """Whoever keeps papers sees them wherever he has the table open."""
-    await services.hub.tell_owner(table_id, who.user.id, seat)
-    services.announcements.tell_papers(table_id, who.user.id, seat)
+    """Send drafts and notes to the player's other windows."""
+    await services.hub.send_to_owner(table_id, who.user.id, seat)
+    services.announcements.announce_private_change(table_id, who.user.id, seat)
 
 
-def _keep(services: Services, table_id: str, who: Visitor, seat: str, **papers: str | int) -> None:
-    """Store papers; nobody else hears of it, so the table's version stays."""
+def _keep(services: Services, table_id: str, who: Visitor, seat: str, **values: str | int) -> None:
+    """Store drafts or notes. No one else sees them, so the table's version stays."""
     room = services.rooms.get(table_id)
 
     def job(transaction: Transaction) -> None:
         mine = update(TableSeat).where(TableSeat.table_id == table_id, TableSeat.seat == seat)
-        transaction.connection.execute(mine.where(TableSeat.user_id == who.user.id).values(papers))
+        transaction.connection.execute(mine.where(TableSeat.user_id == who.user.id).values(values))
 
     with room.lock:
         chair = room.own_chair(seat, who.user.id)
         services.rooms.commits.store(job)
-        for name, value in papers.items():
+        for name, value in values.items():
             setattr(chair, name, value)

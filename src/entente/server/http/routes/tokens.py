@@ -1,4 +1,4 @@
-"""The tokens of one's programs over HTTP."""
+"""API tokens over HTTP."""
 
 from __future__ import annotations
 
@@ -7,21 +7,23 @@ from fastapi import APIRouter, BackgroundTasks, Depends, Request
 from pydantic import BaseModel
 
 from entente.kernel import Seat
-from entente.server.http.answering import TypedRoute
 from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
 from entente.server.http.limits import limited, limited_account
 from entente.server.http.routes.accounts import check_password
-from entente.server.input_texts import Id, Secret, Word
+from entente.server.http.typed_routes import TypedRoute
+from entente.server.input_types import Id, Secret, Word
 from entente.server.people import tokens
-from entente.server.services import turn_out
+from entente.server.services import close_revoked
 from entente.server.storage.models import Token
 
 router = APIRouter(prefix="/api/me/tokens", tags=["tokens"], route_class=TypedRoute)
 
 
 class NewToken(BaseModel):
-    """A token to be made: for the whole account, or bound to a seat of a table. Whoever has a
-    password gives it: a token outlives the session in which it was made."""
+    """A token to create, for the whole account or bound to a seat.
+
+    Requires the password, if there is one, because a token outlives the session.
+    """
 
     label: Word
     table: Id | None = None
@@ -41,7 +43,7 @@ class TokenInfo(msgspec.Struct):
 
 
 class IssuedToken(TokenInfo):
-    """A new token. Its `secret` is shown in this answer and never again."""
+    """A new token. Its `secret` is shown only in this response."""
 
     secret: str
 
@@ -52,7 +54,7 @@ def described(token: Token) -> TokenInfo:
 
 @router.get("")
 def mine(who: SomeVisitor, session: OneSession) -> list[TokenInfo]:
-    """One's tokens, without their secrets."""
+    """Return the user's tokens, without their secrets."""
     return [described(token) for token in tokens.listed(session, who.user)]
 
 
@@ -65,7 +67,7 @@ def mine(who: SomeVisitor, session: OneSession) -> list[TokenInfo]:
     ],
 )
 def issue(body: NewToken, who: SomeVisitor, session: OneSession, request: Request) -> IssuedToken:
-    """Make a token. Its `secret` is shown in this answer and never again."""
+    """Create a token. Its `secret` is shown only in this response."""
     check_password(request, who.user, body.password)
     secret, token = tokens.issue(session, who.user, body.label, body.table, body.seat)
     return IssuedToken(**msgspec.structs.asdict(described(token)), secret=secret)
@@ -79,6 +81,6 @@ def revoke(
     session: OneSession,
     background: BackgroundTasks,
 ) -> None:
-    """Make a token worthless."""
+    """Revoke a token."""
     tokens.revoke(session, who.user, token_id)
-    background.add_task(turn_out, services, who.user.id)
+    background.add_task(close_revoked, services, who.user.id)

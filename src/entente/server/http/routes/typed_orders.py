@@ -1,4 +1,4 @@
-"""Typed orders: what a player writes in a game's own notation, read before it is handed in."""
+"""Typed orders: text in a game's own notation, parsed before it is submitted."""
 
 from __future__ import annotations
 
@@ -11,20 +11,19 @@ from pydantic import BaseModel, Field
 
 from entente.kernel import Refusal
 from entente.kernel.text import LANGUAGES
-from entente.server.http.admission import asker_of
-from entente.server.http.answering import TypedRoute
+from entente.server.http.admission import requester_of
 from entente.server.http.dependencies import RunningServices, SomeVisitor
-from entente.server.input_texts import Id, Window
-from entente.server.live.frames import LONGEST_TEXT
-from entente.server.problem import Problem
+from entente.server.http.typed_routes import TypedRoute
+from entente.server.input_types import Id, Window
+from entente.server.live.incoming_frames import LONGEST_TEXT
 from entente.server.services import Services
-from entente.server.storage.models import OPEN
+from entente.server.tables.access import SeatAccess, check_started
 
 router = APIRouter(tags=["tables"], route_class=TypedRoute)
 
 
 class Typed(BaseModel):
-    """What somebody has typed for his seat, in a language."""
+    """Text typed for a seat, in a language."""
 
     seat: Annotated[str, Field(max_length=40)]
     text: Annotated[str, Field(max_length=LONGEST_TEXT)]
@@ -33,7 +32,7 @@ class Typed(BaseModel):
 
 
 class NotUnderstood(msgspec.Struct):
-    """Why what was typed means no choice."""
+    """Why the text does not name a choice."""
 
     section: str
     key: str
@@ -41,7 +40,7 @@ class NotUnderstood(msgspec.Struct):
 
 
 class Understood(msgspec.Struct):
-    """What was typed: the choices it means, or why it means none."""
+    """The choices the text names, or why it names none."""
 
     choices: list[str]
     refused: NotUnderstood | None
@@ -51,23 +50,21 @@ class Understood(msgspec.Struct):
 async def read(
     table_id: Id, body: Typed, who: SomeVisitor, services: RunningServices, request: Request
 ) -> Understood:
-    """What a typed line means: the choices in their exact spelling, or why it means none.
+    """Parse typed orders: the choices in their exact spelling, or why there are none.
 
-    Nothing is handed in and nothing stored.
+    Nothing is submitted or stored.
     """
-    asker = asker_of(request, who.user.id)
+    requester = requester_of(request, who.user.id)
     read = partial(understood, services, table_id, body, who.user.id)
-    return await services.asking.work(asker, read)
+    return await services.queries.run(requester, read)
 
 
 def understood(services: Services, table_id: str, typed: Typed, user_id: int) -> Understood:
-    """The choices of a text for a seat of this user."""
+    """Return the choices a text names for a seat of this user."""
     room = services.rooms.get(table_id)
     with room.lock:
-        if typed.seat not in room.seats_of(user_id):
-            raise Problem(403, "table.not_yours")
-        if room.table.status == OPEN:  # a hand could be read out, and the other seat be taken
-            raise Problem(409, "table.not_started")
+        SeatAccess.of(room, user_id).check_seat(typed.seat)
+        check_started(room)
         position = room.position.copy()
     window = typed.window
     language = typed.language if typed.language in LANGUAGES else LANGUAGES[0]

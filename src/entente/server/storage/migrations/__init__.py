@@ -1,1 +1,1 @@
-"""How the database came to be what it is, step by step."""
+"""Database migrations, step by step."""

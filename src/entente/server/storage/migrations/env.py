@@ -1,4 +1,4 @@
-"""Alembic runs the steps on the connection that the server hands to it."""
+"""Run Alembic's migrations on the connection that the server passes in."""
 
 from __future__ import annotations
 

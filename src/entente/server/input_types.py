@@ -1,4 +1,4 @@
-"""What comes in from outside: what no database can store is refused at the door."""
+"""Validated types of request fields; text that no database can store is refused."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pydantic import AfterValidator, Field
 
 
 def storable(text: str) -> str:
-    """A text without NUL and without halves of characters."""
+    """Return a text without NUL and lone surrogates. Raise ValueError otherwise."""
     if not is_storable(text):
         raise ValueError("this text has characters that stand for nothing")
     return text
 
 
 def is_storable(text: str) -> bool:
-    """Whether a text is such a one."""
+    """Return whether a text has neither NUL nor lone surrogates."""
     if "\x00" in text:
         return False
     try:
@@ -26,9 +26,9 @@ def is_storable(text: str) -> bool:
 
 
 Storable = AfterValidator(storable)
-Name = Annotated[str, Field(max_length=200)]  # of a person; accounts.py says what is wrong with it
+Name = Annotated[str, Field(max_length=200)]  # of a person; accounts.py validates it
 Id = Annotated[str, Field(max_length=40), Storable]  # of a seat, a table, a language
 Word = Annotated[str, Field(max_length=200), Storable]  # a label, an address
 Secret = Annotated[str, Field(max_length=400), Storable]  # a password, a token
-Window = Annotated[int, Field(ge=1, le=2**31 - 1)]  # of a question; the database counts no further
+Window = Annotated[int, Field(ge=1, le=2**31 - 1)]  # of a question; limited by the column type
 Url = Annotated[str, Field(max_length=1000), Storable]

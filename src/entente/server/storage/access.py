@@ -1,5 +1,4 @@
-"""Finding a database, for whoever starts a server or looks after one: what stands in the way of it
-is told in a sentence."""
+"""Open a database for the server or the operator; errors are reported in a sentence."""
 
 from __future__ import annotations
 
@@ -17,12 +16,12 @@ from entente.server.storage.database import connect, is_ours, is_up_to_date, mig
 SERVER = "entente.server"
 DRIVERS = ("sqlite", "sqlite+pysqlite", "postgresql+psycopg")
 DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-NOT_ALLOWED = "42501"  # what PostgreSQL says to a user who may not do something
+NOT_ALLOWED = "42501"  # PostgreSQL's "insufficient privilege"
 
 
 def open_database(address: str, name: str = "entente", connections: int = 15) -> Engine:
-    """A database brought up to date; made, where there is none."""
-    with told_in_words(address):
+    """Open a database and upgrade its schema; create it if missing."""
+    with readable_errors(address):
         engine = connect(address, name, connections)
         try:
             migrate(engine)
@@ -33,17 +32,18 @@ def open_database(address: str, name: str = "entente", connections: int = 15) ->
 
 
 def find_database(address: str, name: str) -> Engine:
-    """A database as it is. UserError where there is none, and for one of a newer version."""
-    with told_in_words(address) as url:
+    """Open a database as it is. Raise UserError if it is missing or newer."""
+    with readable_errors(address) as url:
         if url.get_backend_name() == "sqlite" and not _has_content(Path(url.database or "")):
-            raise _absent(url)  # before anybody opens, and so makes, the file
+            raise _absent(url)  # before opening, which would create the file
         engine = connect(address, name)
         try:
             with engine.connect() as connection:
                 if not is_ours(connection):
                     raise _absent(url)
                 if not is_up_to_date(connection):
-                    from entente.server.storage.migrating import refuse_newer  # loads Alembic
+                    # slow: loads Alembic
+                    from entente.server.storage.schema_upgrade import refuse_newer
 
                     refuse_newer(connection)
         except BaseException:
@@ -53,15 +53,15 @@ def find_database(address: str, name: str) -> Engine:
 
 
 @contextmanager
-def told_in_words(address: str) -> Iterator[URL]:
-    """Within, a database that cannot be worked with is a UserError that says so."""
+def readable_errors(address: str) -> Iterator[URL]:
+    """Turn database errors into a UserError with a sentence."""
     url = _read(address)
     try:
         yield url
     except (DatabaseError, sqlite3.DatabaseError) as error:
         if mistake := _mistake(url, error):
             raise mistake from None
-        raise  # our own error, not the operator's
+        raise  # a bug of ours, not the operator's mistake
 
 
 def _read(address: str) -> URL:
@@ -76,7 +76,10 @@ def _read(address: str) -> URL:
 
 
 def _no_address(address: str) -> UserError:
-    """Of the address only its beginning is told: there may be a password in the rest."""
+    """Return the error for an invalid address.
+
+    Only its scheme is shown: the rest may contain a password.
+    """
     kind, found, _ = address.partition("://")
     return UserError(say("upkeep.no_address", given=f"{kind}://…" if found else "…"), SERVER)
 
@@ -90,23 +93,23 @@ def _absent(url: URL) -> UserError:
 
 
 def _shown(url: URL) -> str:
-    """The file, or the address without what may hold a password."""
+    """Return the file, or the address without a password."""
     if url.get_backend_name() == "sqlite":
         return url.database or ""
     return url.set(drivername="postgresql", query={}).render_as_string()
 
 
 def _mistake(url: URL, error: DatabaseError | sqlite3.DatabaseError) -> UserError | None:
-    """What is wrong with a database; None where it is not the database."""
+    """Return the error as a sentence; None if it is not about the database."""
     cause = error.orig if isinstance(error, DatabaseError) else error
     lines = str(cause).splitlines()
-    reason = " ".join(line for line in lines if not line.startswith("\t"))  # libpq's advice
+    reason = " ".join(line for line in lines if not line.startswith("\t"))  # without libpq's hints
     if isinstance(cause, sqlite3.DatabaseError):
         if getattr(cause, "sqlite_errorcode", 0) & 0xFF in DAMAGED:
             return UserError(say("upkeep.damaged", file=_shown(url), error=reason), SERVER)
         if not isinstance(cause, sqlite3.OperationalError):
             return None
-    elif isinstance(error, ProgrammingError):  # with no state, it never came to the server
+    elif isinstance(error, ProgrammingError):  # without an SQLSTATE, it did not reach the server
         if getattr(cause, "sqlstate", None) not in (None, NOT_ALLOWED):
             return None
     elif not isinstance(error, OperationalError):

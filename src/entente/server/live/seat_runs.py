@@ -1,4 +1,4 @@
-"""What seats have done in a row, for the processes in which their players think."""
+"""Runs: the consecutive actions of a seat, for the processes in which players think."""
 
 from __future__ import annotations
 
@@ -10,26 +10,25 @@ from typing import NamedTuple
 from entente.kernel import Seat
 from entente.server.tables.room import Room
 
-KEPT = 128  # states at which seats began, of all tables
+KEPT = 128  # cached start states, for all tables
 
 
-class Begun(NamedTuple):
-    """The state before all that a seat has done in a row, and what that was: actions with the
-    windows of the questions that they answered."""
+class SeatRun(NamedTuple):
+    """The state before a seat's run, and its actions with the windows they answered."""
 
     state: bytes
     done: tuple[tuple[str, int], ...] = ()
 
 
-class Rows:
-    """Where seats began to act in a row. What is not known is found again from the moves."""
+class SeatRuns:
+    """A cache of the states at which runs start; missing ones are replayed from the moves."""
 
     def __init__(self) -> None:
         self._states: OrderedDict[tuple[str, Seat, int, int], bytes] = OrderedDict()
-        self._lock = Lock()  # tables are looked at in several threads
+        self._lock = Lock()  # used by several threads
 
-    def of(self, room: Room, seat: Seat) -> Begun:
-        """What a seat has done in a row up to now. The room is locked."""
+    def of(self, room: Room, seat: Seat) -> SeatRun:
+        """Return the current run of a seat. The room is locked."""
         match, first = room.match, _first(room, seat)
         name = (room.table.id, seat, first, room.asked_at(seat))
         with self._lock:
@@ -41,7 +40,7 @@ class Rows:
                 if len(self._states) > KEPT:
                     self._states.popitem(last=False)
         made = zip(match.moves[first:], match.windows[first:], strict=True)
-        return Begun(state, tuple((move.action, window) for move, window in made))
+        return SeatRun(state, tuple((move.action, window) for move, window in made))
 
     def keep_only(self, tables: Collection[str]) -> None:
         """Forget all other tables."""
@@ -51,7 +50,7 @@ class Rows:
 
 
 def _first(room: Room, seat: Seat) -> int:
-    """After how many moves a row begins: where chance became another one in between, after that."""
+    """Return the index at which a run starts, or the last reseeding within it."""
     moves = room.match.moves
     begun = room.run_of(seat, len(moves))
     changed = [n for n in range(begun, len(moves)) if moves[n].series is not None]
@@ -59,7 +58,7 @@ def _first(room: Room, seat: Seat) -> int:
 
 
 def _state(room: Room, first: int) -> bytes:
-    """The state after so many moves."""
+    """Return the state after `first` moves."""
     match = room.match
     if first == len(match.moves):
         return match.game.save(match.state)

@@ -1,7 +1,7 @@
-"""What is thought over for whoever studies a game, in processes of their own.
+"""What an analysis process runs.
 
-Such a process loads this module and what it needs, and nothing of the web or the database. It gives
-way to everything else that the machine has to do.
+Such a process loads this module and its dependencies, nothing of the web or the database. It has a
+lower priority than everything else.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from entente.kernel.data import Data
 from entente.players import PlayerView
 from entente.players.calibration import scale_at
 from entente.players.move_review import SEED, Thinking, Thoughts, thinker, weighed
-from entente.players.move_review import watch as watch_in
+from entente.players.move_review import watch as review
 from entente.players.search_result import Step
 from entente.players.win_chances import answering, evaluations
-from entente.server.live.thinking import settle_in
+from entente.server.live.player_process import prepare_process
 
-POLITE = 10  # how far these processes stand behind others, as `nice` counts
-SLICE = 1.0  # seconds of work on a game, after which it is told how far it has come
-QUICK = "quick"  # a level that does not think: what everything seems to be worth at first sight
+NICENESS = 10  # priority of these processes, as for `nice`
+SLICE = 1.0  # seconds of work before progress is reported
+QUICK = "quick"  # a level without search: static evaluation
 
 AnyPosition = Position[Any, Any]
 
 
-class Place(NamedTuple):
-    """A position on its way to another process."""
+class PositionData(NamedTuple):
+    """A position to be sent to another process."""
 
     game: str
     overrides: dict[str, Any]
@@ -36,7 +36,7 @@ class Place(NamedTuple):
     state: bytes
 
     @classmethod
-    def of(cls, position: AnyPosition, overrides: dict[str, Any]) -> Place:
+    def of(cls, position: AnyPosition, overrides: dict[str, Any]) -> PositionData:
         game = position.game
         return cls(game.info.id, overrides, game.kept_data, game.save(position.state))
 
@@ -45,20 +45,23 @@ class Place(NamedTuple):
         return game.position(game.load(self.state))
 
 
-class Asked(NamedTuple):
-    """What a player is to think about: for a seat, at one of some places, with a seed each. It
-    thinks at the first, or after what it did there `before`; where an action is given that it did
-    not choose there, at the next."""
+class ThinkingTask(NamedTuple):
+    """A decision for a player: for a seat, at one of some positions, with a seed each.
 
-    places: tuple[Place, ...]
+    It thinks at the first one, or after its earlier actions `before`; if a given action was not
+    chosen there, at the next.
+    """
+
+    places: tuple[PositionData, ...]
     seeds: tuple[str, ...]
     seat: Seat
     player: str
     action: str | None = None
-    before: tuple[tuple[tuple[str, int], ...], ...] = ()  # what it did from each place on, by plan
+    # the actions of its plan from each position on
+    before: tuple[tuple[tuple[str, int], ...], ...] = ()
 
 
-def think(asked: Asked) -> Thoughts:
+def think(asked: ThinkingTask) -> Thoughts:
     """Think about one decision."""
     first: Thoughts | None = None
     done = asked.before or ((),) * len(asked.places)
@@ -67,8 +70,8 @@ def think(asked: Asked) -> Thoughts:
         player = thinker(asked.player, place.game, seed)
         for action, window in before:
             position.apply(asked.seat, action, window)
-        sight = PlayerView(position, asked.seat)
-        thought = weighed(player, sight, asked.action)
+        view = PlayerView(position, asked.seat)
+        thought = weighed(player, view, asked.action)
         thought = scale_at(position).thought(asked.seat, thought)
         chosen = thought.action == asked.action
         found = Thoughts(thought, evaluations(position), chosen)
@@ -79,56 +82,58 @@ def think(asked: Asked) -> Thoughts:
     return first
 
 
-def think_of_all(asked: tuple[Asked, ...]) -> list[Thoughts]:
+def think_of_all(asked: tuple[ThinkingTask, ...]) -> list[Thoughts]:
     """Think about the decisions of a turn."""
     return [think(each) for each in asked]
 
 
-# -- a move that is looked at with the eyes of somebody else
+# -- a move reviewed from another seat's view
 
 
-class Watched(NamedTuple):
-    """A move of a seat as another one knows it, at a position that this one cannot tell from the
-    true one, and that was imagined so many times."""
+class ObservedMove(NamedTuple):
+    """A move of a seat as another seat knows it.
 
-    places: tuple[Place, ...]
+    The position is consistent with that view, and was sampled a number of times.
+    """
+
+    places: tuple[PositionData, ...]
     seat: Seat
     player: str
     action: str
 
 
-def watch(watched: Watched) -> Thoughts | None:
-    """What a player makes of a move in the first imagined position in which it could be made."""
+def review_move(watched: ObservedMove) -> Thoughts | None:
+    """Return a player's view of a move in the first sampled position where it is legal."""
     positions = (place.position() for place in watched.places)
-    return watch_in(positions, watched.seat, watched.player, watched.action)
+    return review(positions, watched.seat, watched.player, watched.action)
 
 
-def watch_all(watched: tuple[Watched, ...]) -> list[Thoughts | None]:
-    """What a player makes of the moves of a turn."""
-    return [watch(each) for each in watched]
+def review_moves(watched: tuple[ObservedMove, ...]) -> list[Thoughts | None]:
+    """Return a player's view of the moves of a turn."""
+    return [review_move(each) for each in watched]
 
 
-# -- a line that computers play out
+# -- playouts
 
 
-class Line(NamedTuple):
-    """A line to be played on from a place by computers, so many answers long."""
+class PlayoutTask(NamedTuple):
+    """A line for computers to play from a position, with a number of answers."""
 
-    place: Place
+    place: PositionData
     player: str
     answers: int
 
 
-class Played(NamedTuple):
-    """The steps of a line with the questions that they answer, and how the seats stand after it."""
+class Playout(NamedTuple):
+    """The steps of a line with the questions they answer, and the evaluation after it."""
 
     steps: list[tuple[Step, int]]
     worths: dict[Seat, float]
     over: bool
 
 
-def play_out(line: Line) -> Played:
-    """Let computers answer for all seats, each with what it sees."""
+def play_out(line: PlayoutTask) -> Playout:
+    """Let computers answer for all seats, each with its own view."""
     position = line.place.position()
     steps, players = list[tuple[Step, int]](), dict[Seat, Thinking]()
     while len(steps) < line.answers and (asked := _awaited(position)) is not None:
@@ -140,23 +145,26 @@ def play_out(line: Line) -> Played:
         assert found is not None
         steps.append((Step(seat, found[1]), found[0].window))
         position.apply(seat, found[1], found[0].window)
-    return Played(steps, evaluations(position), position.outcome is not None)
+    return Playout(steps, evaluations(position), position.outcome is not None)
 
 
 def _awaited(position: AnyPosition) -> tuple[Seat, int] | None:
-    """Who has to answer next, and which question."""
+    """Return who answers next, and which question."""
     return next(((each.seat, each.window) for each in position.decisions if each.must), None)
 
 
-# -- a whole game
+# -- evaluation graphs
 
 
-class Course(NamedTuple):
-    """A part of a game: from a place, reached after so many moves, these moves; the moments that
-    are thought about by a player. Without a player, every moment is judged at first sight. `known`
-    is what was found of the first moment, and `judged` the number of the last that is done."""
+class EvaluationTask(NamedTuple):
+    """A part of a game to evaluate.
 
-    place: Place
+    A position, its move number, the moves that follow, and the moments to search. Without a player
+    every moment gets a static evaluation. `known` is what is known of the first moment, and
+    `judged` the number of the last one done.
+    """
+
+    place: PositionData
     number: int
     moves: tuple[Move, ...]
     seed: str
@@ -166,33 +174,32 @@ class Course(NamedTuple):
     judged: int = -1
 
 
-class Judged(NamedTuple):
-    """A moment of a game, and what it is worth to each seat."""
+class EvaluatedMoment(NamedTuple):
+    """A moment of a game and its value for each seat."""
 
     number: int
     worths: dict[Seat, float]
 
 
-class Way(NamedTuple):
-    """How far one has come: moments that are judged, the place where it goes on, and what is known
-    of the moment there."""
+class Progress(NamedTuple):
+    """The evaluated moments, where to continue, and what is known of that moment."""
 
-    judged: list[Judged]
-    place: Place
+    judged: list[EvaluatedMoment]
+    place: PositionData
     number: int
     known: dict[Seat, float]
 
 
-def judge(course: Course) -> Way:
-    """Judge moments of a game until the time of a slice is over. At least one step is done."""
+def evaluate(course: EvaluationTask) -> Progress:
+    """Evaluate moments of a game until the slice is over, at least one step."""
     until = perf_counter() + SLICE
     position, number, known = course.place.position(), course.number, dict(course.known)
-    judged = list[Judged]()
+    judged = list[EvaluatedMoment]()
     for move in (*course.moves, None):
         if number > course.judged and (not course.player or number in course.moments):
-            if not _judge(position, course, known, until):
-                return Way(judged, _here(course, position), number, known)
-            judged.append(Judged(number, known))
+            if not _evaluate(position, course, known, until):
+                return Progress(judged, _here(course, position), number, known)
+            judged.append(EvaluatedMoment(number, known))
             known = {}
         if move is None:
             break
@@ -202,11 +209,13 @@ def judge(course: Course) -> Way:
         number += 1
         if perf_counter() > until and judged:
             break
-    return Way(judged, _here(course, position), number, known)
+    return Progress(judged, _here(course, position), number, known)
 
 
-def _judge(position: AnyPosition, course: Course, known: dict[Seat, float], until: float) -> bool:
-    """Fill in what a moment is worth to each seat; False where time has run out before."""
+def _evaluate(
+    position: AnyPosition, course: EvaluationTask, known: dict[Seat, float], until: float
+) -> bool:
+    """Fill in a moment's value for each seat; return False if time has run out."""
     at_first_sight = evaluations(position)
     asked = {each.seat for each in position.decisions if each.must} if course.player else set()
     for seat in at_first_sight:
@@ -227,11 +236,11 @@ def _judge(position: AnyPosition, course: Course, known: dict[Seat, float], unti
     return True
 
 
-def _here(course: Course, position: AnyPosition) -> Place:
+def _here(course: EvaluationTask, position: AnyPosition) -> PositionData:
     return course.place._replace(state=position.game.save(position.state))
 
 
-def settle_in_behind() -> None:
-    """A process gets ready that gives way to the others."""
-    os.nice(POLITE)
-    settle_in()
+def prepare_background_process() -> None:
+    """Prepare a process with a low priority."""
+    os.nice(NICENESS)
+    prepare_process()

@@ -1,8 +1,7 @@
-"""Tidying: what a process keeps of people and tables that nobody needs any more goes, minute by
-minute.
+"""Drop cached data of users and tables that no one needs, once a minute.
 
-Everything a process keeps has a bound, but the bounds are wide. Without this, a server keeps the
-memory of its busiest hour until it stops.
+All caches are bounded, but generously. Without this, a server keeps the memory of its busiest hour
+until it stops.
 """
 
 from __future__ import annotations
@@ -17,8 +16,8 @@ EVERY = 60.0  # seconds
 log = logging.getLogger("entente.tidying")
 
 
-class Tidying(BackgroundTask):
-    """Tidies the parts of a process, from `start` to `stop`."""
+class Cleanup(BackgroundTask):
+    """Cleans up the caches of a process, from `start` to `stop`."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -28,11 +27,11 @@ class Tidying(BackgroundTask):
             await asyncio.sleep(EVERY)
             try:
                 await self.tidy()
-            except Exception:  # the database is away, say: the next minute may go better
-                log.exception("memory could not be tidied")
+            except Exception:  # for example, the database is down: the next minute may succeed
+                log.exception("the caches could not be cleaned up")
 
     async def tidy(self) -> None:
-        """Tidy once."""
+        """Clean up once."""
         services = self.services
         idle = 60.0 * services.settings.bounds.rooms_idle_minutes
         await asyncio.to_thread(services.rooms.forget_unused, idle)
@@ -41,7 +40,7 @@ class Tidying(BackgroundTask):
         services.timekeeper.tidy()
         services.moments.keep_only(tables)
         services.stories.keep_only(tables)
-        services.courses.keep_only(tables)
-        services.desk.keep_only(tables)
-        services.asking.tidy()
+        services.evaluation_graphs.keep_only(tables)
+        services.analysis_queue.keep_only(tables)
+        services.queries.tidy()
         await asyncio.to_thread(services.limit_uses.tidy)

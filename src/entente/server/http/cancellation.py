@@ -1,4 +1,4 @@
-"""Work that is done while somebody waits for its answer."""
+"""Cancel work when the client disconnects."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from fastapi import Request
 
 from entente.server.problem import Problem
 
-LOOK = 0.25  # seconds between two looks at whether somebody still waits
+LOOK = 0.25  # seconds between two checks
 
 Told = TypeVar("Told")
 
 
-async def while_waiting(request: Request, work: Coroutine[Any, Any, Told]) -> Told:
-    """Work that is given up when whoever asked has gone."""
+async def cancel_on_disconnect(request: Request, work: Coroutine[Any, Any, Told]) -> Told:
+    """Run work, and cancel it if the client disconnects."""
     task = asyncio.create_task(work)
     try:
         while not task.done():
             await asyncio.wait({task}, timeout=LOOK)
             if not task.done() and await request.is_disconnected():
-                raise Problem(503, "study.busy", seconds=1)  # nobody reads it
+                raise Problem(503, "study.busy", seconds=1)  # no one reads the response
     finally:
         if not task.done():
             task.cancel()

@@ -1,8 +1,8 @@
-"""Catching up: a room in memory that another process has gone on with.
+"""Bring a cached table up to date after another process changed it.
 
-Most often somebody has made a move there. It is played here too, and the rest is read; a table with
-hundreds of moves is not opened anew for each of them. Where anything else has happened to its moves
-(some were taken back, or it was pinned) the room cannot catch up, and is read as a whole.
+Usually another process has made a move. It is applied here and the rest is read, so that a long
+game need not be replayed for each move. If moves were undone or the table was pinned, the room must
+be reloaded.
 """
 
 from __future__ import annotations
@@ -12,19 +12,11 @@ from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
 from entente.kernel.match import Move as PlayedMove
-from entente.server.storage.models import (
-    PLAYING,
-    Move,
-    SeenSeat,
-    Snapshot,
-    Table,
-    TableSeat,
-    User,
-    Vote,
-)
+from entente.server.storage.models import Move, SeenSeat, Snapshot, Table, TableSeat, User, Vote
 from entente.server.tables.room import Person, Room
+from entente.wire.tables import PLAYING
 
-# What of a table decides how its moves are to be understood.
+# Columns that determine how the moves are interpreted.
 SETTLED = ("rules", "data", "pinned", "aside")
 
 _OF_TABLE = [column.key for column in Table.__table__.columns]
@@ -51,8 +43,11 @@ _how_it_is = select(_TABLE.version, _how_many).where(_TABLE.id == _OF)
 
 
 def catch_up(session: Session, room: Room) -> bool:
-    """Bring a room, whose lock is held, to what the database says; False where it must be read as a
-    whole, and is as it was. An error leaves it as it should not be used."""
+    """Bring a locked room to the state in the database.
+
+    Return False if it must be reloaded; it is then unchanged. After an error the room must not be
+    used.
+    """
     if room.table.status != PLAYING or room.changed:
         return False
     of = {"table": room.table.id}
@@ -70,7 +65,7 @@ def catch_up(session: Session, room: Room) -> bool:
         votes.setdefault(kind, {})[seat] = yes
     seen = {(user_id, seat) for user_id, seat in connection.execute(_seen, of)}
     snapshots = list(connection.execute(_snapshots, of).scalars())
-    # Nobody has stored anything while this was being read, and no move has gone.
+    # Nothing was stored during this read, and no move is missing.
     if tuple(connection.execute(_how_it_is, of).one()) != (
         table["version"],
         known + len(rows) or None,
@@ -89,7 +84,7 @@ def catch_up(session: Session, room: Room) -> bool:
         for name in _OF_CHAIR:
             setattr(chair, name, row[name])
         if chair.user_id is not None:
-            people[chair.user_id] = Person.with_wishes(row["name"], row["preferences"] or {})
+            people[chair.user_id] = Person.from_preferences(row["name"], row["preferences"] or {})
     room.people, room.votes, room.seen, room.snapshots = people, votes, seen, snapshots
-    room.begin_here()
+    room.reset_baseline()
     return True

@@ -1,12 +1,12 @@
-"""Routes whose answers are declared: msgspec writes them, and OpenAPI tells their shape.
+"""Routes with declared responses: msgspec serializes them, and OpenAPI describes them.
 
-A route says in its signature what it answers with: structs, lists of them, None. One that hands
-out pages written before says it as `response_model`.
+A route's return annotation is its response: structs, lists of structs, None. A route that returns
+prepared pages declares `response_model`.
 
-Before a route is asked, and before the body of a request is read, it is seen to that its sender may
-ask it (admission.py). A route that asks for a session works in a thread of its own from its first
-question to the commit; one that waits for others has no session, so that nobody keeps a connection
-of the database while he waits.
+Admission (admission.py) runs before the route and before the request body is read.
+
+A route that takes a session runs in a thread from its first query to the commit. A route that waits
+for others has no session, so that no database connection is held while it waits.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 from sqlalchemy.orm import Session
 
-from entente.server.http.admission import LONGEST, Admission, Longest, RoutePolicy
+from entente.server.http.admission import LONGEST, Admission, BodyLimit, RoutePolicy
 from entente.server.http.dependencies import a_session, maybe_visitor, some_visitor
 from entente.server.http.limits import OF_VISITORS
 
@@ -32,13 +32,13 @@ _encoder = msgspec.json.Encoder()
 
 
 class Json(Response):
-    """An answer that is JSON already."""
+    """A response that is already JSON."""
 
     media_type = "application/json"
 
 
 class TypedRoute(APIRoute):
-    """A route with a declared answer; None where it answers with text, or with nothing."""
+    """A route with a declared response; None if it returns plain text or nothing."""
 
     answer: Any = None
 
@@ -48,14 +48,14 @@ class TypedRoute(APIRoute):
         returned = get_type_hints(endpoint, include_extras=True).get("return")
         write = False
         if isinstance(rest.get("response_class"), type) or rest.get("status_code") == NO_CONTENT:
-            pass  # a text of its own kind, or none
+            pass  # plain text of its own type, or no response
         elif isinstance(returned, type) and issubclass(returned, Response):
             self.answer = None if isinstance(given, DefaultPlaceholder) else given
             rest["response_class"] = Json
         else:
             self.answer = returned
             write, rest["response_class"] = True, Json
-        done = working(endpoint, write=write)
+        done = serialized(endpoint, write=write)
         super().__init__(path, done, response_model=None, **rest)
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
@@ -64,13 +64,13 @@ class TypedRoute(APIRoute):
         async def admitted(request: Request) -> Response:
             admission: Admission = request.app.state.admission
             await admission.admit(request, terms)
-            with admission.at_work():
+            with admission.request_slot():
                 return await handle(request)
 
         return admitted
 
     def _terms(self) -> RoutePolicy:
-        """On which terms this route is asked: its signature says it."""
+        """Derive the route's policy from its signature."""
         wanted = _wanted(self.dependant)
         if inspect.iscoroutinefunction(self.endpoint) and a_session in wanted:
             raise TypeError(f"{self.path}: a route that waits must not keep a session")
@@ -82,19 +82,19 @@ class TypedRoute(APIRoute):
             visitors=bool(wanted & {maybe_visitor, some_visitor}),
             known=some_visitor in wanted,
             body=longest is not None or self.body_field is not None,
-            longest=longest or Longest(),
+            longest=longest or BodyLimit(),
         )
 
 
 def _wanted(dependant: Dependant) -> set[Callable[..., Any]]:
-    """All that a route depends on."""
+    """Return everything a route depends on."""
     found = {dependant.call} if dependant.call is not None else set()
     return found.union(*(_wanted(each) for each in dependant.dependencies))
 
 
-def working(endpoint: Callable[..., Any], *, write: bool) -> Callable[..., Any]:
-    """The same endpoint, its answer written as JSON. FastAPI leaves a text as it is."""
-    finish: Callable[[Any], Any] = written if write else _as_it_is
+def serialized(endpoint: Callable[..., Any], *, write: bool) -> Callable[..., Any]:
+    """Wrap an endpoint so that its result is serialized as JSON. FastAPI leaves text unchanged."""
+    finish: Callable[[Any], Any] = to_json if write else _as_it_is
     if inspect.iscoroutinefunction(endpoint):
 
         @wraps(endpoint)
@@ -108,7 +108,7 @@ def working(endpoint: Callable[..., Any], *, write: bool) -> Callable[..., Any]:
         session = next((each for each in kwargs.values() if isinstance(each, Session)), None)
         if session is None:
             return finish(endpoint(*args, **kwargs))
-        with session:  # whatever goes wrong, nothing of it is stored
+        with session:  # rolls back after any error
             answer = finish(endpoint(*args, **kwargs))
             session.commit()
         return answer
@@ -120,5 +120,5 @@ def _as_it_is(answer: Any) -> Any:
     return answer
 
 
-def written(answer: object) -> str:
+def to_json(answer: object) -> str:
     return _encoder.encode(answer).decode()

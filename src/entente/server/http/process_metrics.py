@@ -1,7 +1,7 @@
-"""Observation: what a process notes of itself, every moment, for the figures.
+"""Record a process' own metrics every second.
 
-Every process writes its own, so that whichever is asked can add them up; how late the event loop
-comes to it is itself one of the figures.
+Every process writes its own, so that any of them can sum all; the delay of the event loop is one of
+the metrics.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from entente.server.http.admission import Admission
 from entente.server.services import Services
 from entente.server.storage.models import Delivery
 
-EVERY = 1.0  # seconds between two looks
-SELDOM = 15  # looks between two questions to the database
+EVERY = 1.0  # seconds between two recordings
+SELDOM = 15  # recordings between two database queries
 
-log = logging.getLogger("entente.observation")
+log = logging.getLogger("entente.metrics")
 
 
-class Observation(BackgroundTask):
-    """Looks at the parts of a process."""
+class ProcessMetrics(BackgroundTask):
+    """Records metrics of the parts of a process."""
 
     def __init__(self, services: Services, admission: Admission) -> None:
         self.services = services
@@ -37,13 +37,13 @@ class Observation(BackgroundTask):
             due = loop.time() + EVERY
             await asyncio.sleep(EVERY)
             self.services.metrics.took("loop_lag_seconds", max(0.0, loop.time() - due))
-            self.look()
+            self.record()
             if looks % SELDOM == 0:
                 await self.count_deliveries()
             looks += 1
 
-    def look(self) -> None:
-        """Note how things stand."""
+    def record(self) -> None:
+        """Record the current values."""
         services, threads = self.services, current_default_thread_limiter()
         pool = services.engine.pool
         assert isinstance(pool, QueuePool)
@@ -62,8 +62,10 @@ class Observation(BackgroundTask):
             services.metrics.set(name, number)
 
     async def count_deliveries(self) -> None:
-        """How many notices are still to be sent. They are everybody's: one process tells of them,
-        the one in whose row the figure stands."""
+        """Count the pending deliveries.
+
+        They belong to all processes; one process writes the metric into its row.
+        """
 
         def count() -> int:
             with self.services.sessions() as session:
@@ -72,5 +74,5 @@ class Observation(BackgroundTask):
         if self.services.metrics.row == 0:
             try:
                 self.services.metrics.set("deliveries_queue", await asyncio.to_thread(count))
-            except Exception:  # the database is away: the next look may go better
-                log.warning("the deliveries could not be counted", exc_info=True)
+            except Exception:  # the database is down: the next attempt may succeed
+                log.warning("the pending deliveries could not be counted", exc_info=True)

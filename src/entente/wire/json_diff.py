@@ -1,8 +1,8 @@
-"""Differences: what is new in a tree of JSON values, in place of the whole tree.
+"""Differences between JSON values.
 
-An object is described by what changes in it: fields that are set, fields that are gone, and fields
-that stay and are changed within. A list of the same length is changed within as well, by place;
-anything else is set anew, and so is whatever would not be shorter told as a difference.
+An object's difference lists the fields that are set, removed, and changed within. A list of the
+same length is compared by index. Everything else is replaced, and so is what would not be shorter
+as a difference.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from msgspec import Raw
 from entente.kernel.schema_hints import Data
 
 Encoded = bytes | Raw
-Tree: TypeAlias = Mapping[str, "Raw | Tree"]  # an object in parts that are already written
+Tree: TypeAlias = Mapping[str, "Raw | Tree"]  # an object of encoded parts
 OBJECT, LIST = b"{"[0], b"["[0]
 
 _encode = msgspec.json.Encoder().encode
@@ -26,7 +26,7 @@ _read_list = msgspec.json.Decoder(list[Raw]).decode
 
 
 class Difference(msgspec.Struct, omit_defaults=True):
-    """How an object or a list becomes another one. Places in a list are written as numbers."""
+    """How an object or list becomes another one. List indices are written as strings."""
 
     set: dict[str, Data] = {}
     gone: list[str] = []
@@ -34,7 +34,7 @@ class Difference(msgspec.Struct, omit_defaults=True):
 
 
 class _Written(msgspec.Struct, omit_defaults=True):
-    """The same, of parts that are already written."""
+    """A difference of encoded parts."""
 
     set: dict[str, Raw | Tree] = {}
     gone: list[str] = []
@@ -42,13 +42,15 @@ class _Written(msgspec.Struct, omit_defaults=True):
 
 
 _NONE = _encode(_Written())
-_SHORTEST = len(_encode(_Written(gone=[""])))  # whatever is no longer than this is told itself
-_SHORT = 300  # bytes, up to which it is worth finding out that only an order has changed
+_SHORTEST = len(_encode(_Written(gone=[""])))  # values up to this length are sent whole
+_SHORT = 300  # bytes up to which a changed field order is worth detecting
 
 
 def difference(old: Encoded, new: Encoded) -> bytes | None:
-    """How one JSON text becomes another, as the text of a Difference; None where it has to be told
-    anew. Only what has changed is read: what is written alike is alike."""
+    """Return an encoded Difference between two JSON texts; None if the value must be replaced.
+
+    Only changed parts are decoded: equal text means equal values.
+    """
     kind = memoryview(old)[0]
     if kind != memoryview(new)[0]:
         return None
@@ -62,15 +64,20 @@ def difference(old: Encoded, new: Encoded) -> bytes | None:
 
 
 def _mostly_new(before: list[Raw], after: list[Raw]) -> bool:
-    """Whether most of a list has changed, as another question has other choices: looking for what
-    its parts have in common takes longer than it saves."""
+    """Return whether most of a list has changed, as when a new question has new choices.
+
+    A comparison would then take longer than it saves.
+    """
     new = sum(len(other) for one, other in zip(before, after, strict=True) if one != other)
     return 3 * new > 2 * sum(map(len, after))
 
 
-class Found:
-    """Differences between parts, each found once: those who look at the same table were told the
-    same of most of it. The parts are known by their identity, and kept for that."""
+class DiffCache:
+    """Differences between parts, each computed once.
+
+    Viewers of one table were sent mostly the same. Parts are identified by object identity, and
+    kept alive for that.
+    """
 
     def __init__(self) -> None:
         self._known: dict[tuple[int, int], tuple[Raw, Raw, bytes | None]] = {}
@@ -78,12 +85,12 @@ class Found:
     def between(self, one: Raw, other: Raw) -> bytes | None:
         known = self._known.get((id(one), id(other)))
         if known is None:
-            known = self._known[id(one), id(other)] = (one, other, _told_shorter(one, other))
+            known = self._known[id(one), id(other)] = (one, other, _shorter_difference(one, other))
         return known[2]
 
 
-def object_difference(old: Tree, new: Tree, known: Found | None = None) -> bytes:
-    """The same for two objects, by their fields."""
+def object_difference(old: Tree, new: Tree, known: DiffCache | None = None) -> bytes:
+    """Return an encoded Difference between two objects, by field."""
     found = _changed(old, new, known)
     if old.keys() != new.keys():
         found.set |= {key: value for key, value in new.items() if key not in old}
@@ -95,15 +102,15 @@ def _by_place(values: list[Raw]) -> dict[str, Raw]:
     return {str(place): value for place, value in enumerate(values)}
 
 
-def _changed(old: Tree, new: Tree, known: Found | None = None) -> _Written:
-    """What becomes of fields that both have."""
+def _changed(old: Tree, new: Tree, known: DiffCache | None = None) -> _Written:
+    """Return the changes of fields that both objects have."""
     found = _Written()
-    between = _told_shorter if known is None else known.between
+    between = _shorter_difference if known is None else known.between
     for key, other in new.items():
         one = old.get(key)
         if one is None or one is other:
             continue
-        if type(one) is not Raw or type(other) is not Raw:  # a tree is gone through only once
+        if type(one) is not Raw or type(other) is not Raw:  # a tree is compared only once
             _change_tree(found, key, one, other, known)
         elif one != other:
             inside = between(one, other)
@@ -114,9 +121,11 @@ def _changed(old: Tree, new: Tree, known: Found | None = None) -> _Written:
     return found
 
 
-def _told_shorter(one: Raw, other: Raw) -> bytes | None:
-    """The difference between two texts that are not alike; `_NONE` where only the order of fields
-    somewhere inside has changed, None where the new text is told itself."""
+def _shorter_difference(one: Raw, other: Raw) -> bytes | None:
+    """Return the difference between two texts.
+
+    `_NONE` if only the order of fields has changed, None if the new text is shorter.
+    """
     if _mean_the_same(one, other):
         return _NONE
     inside = difference(one, other) if len(other) > _SHORTEST else None
@@ -124,9 +133,9 @@ def _told_shorter(one: Raw, other: Raw) -> bytes | None:
 
 
 def _change_tree(
-    found: _Written, key: str, one: Raw | Tree, other: Raw | Tree, known: Found | None
+    found: _Written, key: str, one: Raw | Tree, other: Raw | Tree, known: DiffCache | None
 ) -> None:
-    """A field that is a tree has changed, or has become one or ceased to be one."""
+    """Record a changed field that is, was or becomes a tree."""
     if isinstance(one, Raw) or isinstance(other, Raw):
         found.set[key] = other
     elif (inside := object_difference(one, other, known)) != _NONE:
@@ -134,7 +143,7 @@ def _change_tree(
 
 
 def _mean_the_same(one: Raw, other: Raw) -> bool:
-    """Whether two short texts that are not alike differ in the order of their fields only."""
+    """Return whether two short texts differ only in the order of fields."""
     if len(one) != len(other) or len(one) > _SHORT or b"{" not in bytes(one):
         return False
     return _in_order(one) == _in_order(other)
@@ -145,7 +154,7 @@ def _in_order(text: Raw) -> bytes:
 
 
 def apply(old: Any, change: Difference) -> Any:
-    """The tree after a difference; what has not changed is shared with the old one."""
+    """Return the tree after a difference; unchanged parts are shared with the old one."""
     if isinstance(old, list):
         places = {str(place): value for place, value in enumerate(old)}
         return list(_applied(places, change).values())

@@ -1,4 +1,4 @@
-"""Bringing a database up to date, step by step."""
+"""Upgrade the database schema step by step."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from sqlalchemy import Connection, Engine, text
 
 from entente.kernel import UserError, say
 
-MIGRATING = 19_140_628  # PostgreSQL's lock for whoever brings the database up to date
+MIGRATING = 19_140_628  # PostgreSQL's advisory lock for upgrades
 
 
-def bring_up_to_date(writing: Engine) -> None:
-    """All steps that a database lacks; UserError for one of a newer version. Several servers that
-    start at once wait for the first."""
+def upgrade_schema(writing: Engine) -> None:
+    """Run the missing migrations.
+
+    Raise UserError for a newer schema. Concurrent servers wait for the first.
+    """
     config = _steps()
     with writing.begin() as connection:
         if writing.dialect.name == "postgresql":
@@ -28,7 +30,7 @@ def bring_up_to_date(writing: Engine) -> None:
 
 
 def refuse_newer(connection: Connection) -> None:
-    """UserError where a newer version has brought the database up to date."""
+    """Raise UserError if the schema is newer than this version."""
     found = MigrationContext.configure(connection).get_current_revision()
     steps = ScriptDirectory.from_config(_steps()).walk_revisions()
     if found is not None and found not in {each.revision for each in steps}:
@@ -36,7 +38,7 @@ def refuse_newer(connection: Connection) -> None:
 
 
 def newest() -> str | None:
-    """The step after which a database is up to date, as Alembic finds it."""
+    """Return the last migration, as Alembic finds it."""
     return ScriptDirectory.from_config(_steps()).get_current_head()
 
 

@@ -1,4 +1,4 @@
-"""What is told about actions before they are taken: to their own player, in his language."""
+"""Preview actions for their player, in the player's language."""
 
 from __future__ import annotations
 
@@ -7,23 +7,14 @@ from typing import Any
 from entente.kernel import IllegalAction, Position
 from entente.kernel.action_options import ways
 from entente.kernel.whynot import why_not
-from entente.server.live.frames import (
-    About,
-    Act,
-    Allowed,
-    BlockedAction,
-    ReadArticle,
-    Way,
-    Ways,
-    Why,
-)
-from entente.server.live.questions import label
+from entente.wire.frames import About, Act, Allowed, BlockedAction, ReadArticle, Way, Ways, Why
+from entente.wire.questions import label
 
 AnyPosition = Position[Any, Any]
 
 
 def cautions(position: AnyPosition, language: str, frame: Act | Why) -> list[str]:
-    """What the player of a seat is likely to regret about an action, in words."""
+    """Return the cautions about a seat's action, in words."""
     found = position.find(frame.seat, frame.action, frame.window)
     if found is None:
         return []
@@ -31,8 +22,8 @@ def cautions(position: AnyPosition, language: str, frame: Act | Why) -> list[str
     return [words.line(each) for each in position.cautions(*found)]
 
 
-def expected(position: AnyPosition, language: str, frame: Why) -> Allowed:
-    """What is to be expected of an action; IllegalAction says why it may not be taken."""
+def preview_action(position: AnyPosition, language: str, frame: Why) -> Allowed:
+    """Return the expected effects of an action. Raise IllegalAction if it is not allowed."""
     words = position.game.catalog(language)
     if frame.things:
         reason = why_not(position, frame.seat, frame.things, frame.window)
@@ -55,12 +46,12 @@ def expected(position: AnyPosition, language: str, frame: Why) -> Allowed:
     return Allowed(frame.id, text[:1].upper() + text[1:], regrets, read, figures)
 
 
-def told_ways(position: AnyPosition, language: str, frame: About) -> Ways:
-    """What a seat may do with a thing, in words; IllegalAction where it is not asked."""
+def describe_options(position: AnyPosition, language: str, frame: About) -> Ways:
+    """Return what a seat may do with a thing, in words. Raise IllegalAction if it is not asked."""
     decision = position.decision(frame.seat, frame.window)
     if decision is None:
         reason = position.explain(frame.seat, frame.thing, frame.window)
-        assert reason is not None  # it has nothing to decide there
+        assert reason is not None  # the seat has nothing to decide there
         raise IllegalAction(reason, frame.thing, frame.seat)
     game, step = position.game, decision.step
     words, found = game.catalog(language), ways(position, decision, frame.thing)

@@ -1,4 +1,4 @@
-"""A table as those see it who look at it, made from its room."""
+"""Build the state of a table for its viewers."""
 
 from __future__ import annotations
 
@@ -8,27 +8,28 @@ from operator import attrgetter
 from typing import Any
 
 from entente.kernel import Catalog, Message, Seat, SeenEntry, View
-from entente.server.live.frames import Line, Seen, ShownChair, ShownVote, State, Sync
-from entente.server.live.questions import as_sent, handed_in, questions
-from entente.server.storage.models import OPEN, OVER, PLAYING, TableSeat
-from entente.server.tables.hidden_moves import EVERYTHING, VisibleCounts
-from entente.server.tables.lobby import hides_names, told_outcome
+from entente.server.storage.models import TableSeat
+from entente.server.tables.hidden_moves import ALL_VISIBLE, VisibleCounts
+from entente.server.tables.lobby import ending_of, hides_names
 from entente.server.tables.room import Room
 from entente.server.tables.seats import is_free
 from entente.server.tables.votes import ballots
+from entente.wire.frames import Line, Seen, ShownChair, ShownVote, State, Sync
+from entente.wire.questions import deduplicated, handed_in, questions
+from entente.wire.tables import OPEN, OVER, PLAYING
 
-Lines = dict[tuple[int, int], Line]  # by the move as it is counted, and the message's identity
+Lines = dict[tuple[int, int], Line]  # by visible move number and message identity
 
 
-class Showing:
-    """A room being shown at one moment, to several people: what they see alike is made once."""
+class StateBuilder:
+    """Builds the states of a room at one moment; parts that viewers share are built once."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
         self.now = room.clock()
         table = room.table
         over = table.status == OVER
-        self._alike: dict[str, Any] = {  # of the table
+        self._shared: dict[str, Any] = {  # shared by all viewers
             "table": table.id,
             "status": table.status,
             "seed_hash": room.seed_hash,
@@ -44,45 +45,47 @@ class Showing:
         self._lines: dict[str, Lines] = {}  # by language
 
     def state(self, seats: tuple[Seat, ...], language: str, since: int | None = 0) -> State:
-        """The table for whoever holds these seats (none: a spectator); its log from a move on, or
-        no log."""
+        """Return the state for these seats, or for a spectator.
+
+        It includes the log from a move on, if any.
+        """
         room = self.room
         match, table = room.match, room.table
         catalog = match.game.catalog(language)
-        playing = self._playing(seats)
-        counting = room.counting(seats)
+        playing = self._visible_seats(seats)
+        counting = room.visible_counts(seats)
         viewers: tuple[Seat | None, ...] = playing or (None,)
         pinned = table.pinned
         return State(
-            **self._alike,
+            **self._shared,
             version=counting.version(room.version),
             moves=counting.moves(len(match.moves)),
-            seats={viewer or "": seen(room, viewer, counting, catalog) for viewer in viewers},
+            seats={viewer or "": seat_state(room, viewer, counting, catalog) for viewer in viewers},
             log=[] if since is None else self.log(seats, language, since),
             since=since or 0,
             chairs={seat: self._chair(seat, seat in seats) for seat in room.chairs},
-            outcome=told_outcome(table, room.chairs.values(), language),
+            outcome=ending_of(table, room.chairs.values(), language),
             pinned=None if pinned is None else counting.moves(pinned),
         )
 
     def log(self, seats: tuple[Seat, ...], language: str, since: int) -> list[Line]:
-        """The log from a move on, for whoever holds these seats."""
+        """Return the log from a move on, for the holder of these seats."""
         catalog = self.room.match.game.catalog(language)
         made = self._lines.setdefault(language, {})
-        return lines(self.room, self._playing(seats), catalog, since, made=made)
+        return log_lines(self.room, self._visible_seats(seats), catalog, since, made=made)
 
-    def _playing(self, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        """A hand seen before the game begins could be exchanged for another seat's."""
-        return () if self._alike["status"] == OPEN else seats
+    def _visible_seats(self, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        """Return no seats before the start: a hand could be seen and another seat taken."""
+        return () if self._shared["status"] == OPEN else seats
 
     def _chair(self, seat: Seat, mine: bool) -> ShownChair:
         if (seat, mine) not in self._chairs:
-            self._chairs[seat, mine] = shown_chair(self.room, self.room.chairs[seat], mine=mine)
+            self._chairs[seat, mine] = seat_status(self.room, self.room.chairs[seat], mine=mine)
         return self._chairs[seat, mine]
 
 
-def shown_chair(room: Room, chair: TableSeat, *, mine: bool) -> ShownChair:
-    """Who sits in a chair, for himself or for others."""
+def seat_status(room: Room, chair: TableSeat, *, mine: bool) -> ShownChair:
+    """Return the player of a seat, as its owner or others see it."""
     person = room.people.get(chair.user_id) if chair.user_id is not None else None
     hidden = not mine and hides_names(room.table)
     due = chair.due
@@ -99,9 +102,9 @@ def shown_chair(room: Room, chair: TableSeat, *, mine: bool) -> ShownChair:
     )
 
 
-def seen(room: Room, viewer: Seat | None, counting: VisibleCounts, catalog: Catalog) -> Seen:
-    """What one seat, or a spectator, sees and is asked."""
-    view = present_view(room, viewer)
+def seat_state(room: Room, viewer: Seat | None, counting: VisibleCounts, catalog: Catalog) -> Seen:
+    """Return what a seat, or a spectator, sees and is asked."""
+    view = current_view(room, viewer)
     game = room.match.game
     recap = game.presentation.recap(view, read_log(room, viewer, counting), catalog)
     if viewer is None:
@@ -114,47 +117,47 @@ def seen(room: Room, viewer: Seat | None, counting: VisibleCounts, catalog: Cata
     windows = [each.window for each in view.decisions]
     if chair.draft and (not windows or chair.draft_window in (None, *windows)):
         found.draft, found.draft_window = chair.draft, chair.draft_window
-    view.decisions = tuple(map(as_sent, view.decisions))
+    view.decisions = tuple(map(deduplicated, view.decisions))
     return found
 
 
-def present_view(room: Room, viewer: Seat | None) -> View:
-    """The view of how the table stands now, as far as the viewer may know that it changed."""
+def current_view(room: Room, viewer: Seat | None) -> View:
+    """Return the current view, as far as the viewer may know that it changed."""
     view = room.position.view(viewer)
-    view.news = last_news(room, viewer, view.news)
+    view.news = latest_log(room, viewer, view.news)
     if room.table.status != PLAYING:
         view.decisions, view.to_move, view.outcome = (), (), room.outcome
     return view
 
 
-def last_news(room: Room, viewer: Seat | None, news: tuple[Message, ...]) -> tuple[Message, ...]:
-    """What was last told to a viewer; steps of plans that he does not see have told him nothing."""
-    counting = room.counting((viewer,) if viewer else ())
-    if counting is EVERYTHING:
+def latest_log(room: Room, viewer: Seat | None, news: tuple[Message, ...]) -> tuple[Message, ...]:
+    """Return the last log entries a viewer has seen; hidden steps of plans add none."""
+    counting = room.visible_counts((viewer,) if viewer else ())
+    if counting is ALL_VISIBLE:
         return news
     last = counting.true_moves(counting.moves(len(room.match.moves)))
-    told = (line.entry.seen_by(viewer) for line in room.match.log if line.move == last)
-    return tuple(message for message in told if message is not None)
+    seen = (line.entry.seen_by(viewer) for line in room.match.log if line.move == last)
+    return tuple(message for message in seen if message is not None)
 
 
 def read_log(
     room: Room, viewer: Seat | None, counting: VisibleCounts, until: int | None = None
 ) -> Sequence[SeenEntry]:
-    """The log as a viewer has read it, up to a move, with the moves that he knows of."""
-    if until is None and counting is EVERYTHING:
+    """Return the log as a viewer has read it, up to a move, in visible move numbers."""
+    if until is None and counting is ALL_VISIBLE:
         return room.read_logs.of(viewer, room.match.log)
-    told = room.match.entries_for(viewer, None if until is None else counting.last(until))
-    return [each._replace(move=counting.moves(each.move)) for each in told]
+    entries = room.match.entries_for(viewer, None if until is None else counting.last(until))
+    return [each._replace(move=counting.moves(each.move)) for each in entries]
 
 
 def first_new(seen_moves: int) -> int:
-    """From which move on the log is news to somebody who has seen so many moves."""
+    """Return the first move that is new to a viewer who has seen this many."""
     return seen_moves + 1 if seen_moves else 0
 
 
-def told_since(room: Room, seats: tuple[Seat, ...], frame: Sync) -> int:
-    """From which move on the log is news to whoever asks again."""
-    counting = room.counting(seats)
+def first_unseen(room: Room, seats: tuple[Seat, ...], frame: Sync) -> int:
+    """Return the first move that is new to a client that asks again."""
+    counting = room.visible_counts(seats)
     seen_moves = max(0, min(frame.since, counting.moves(len(room.match.moves))))
     if frame.version is not None:
         version = counting.true_version(frame.version)
@@ -162,12 +165,12 @@ def told_since(room: Room, seats: tuple[Seat, ...], frame: Sync) -> int:
     return first_new(seen_moves)
 
 
-def news_since(room: Room, seats: tuple[Seat, ...], version: int) -> int:
-    """The same for whoever was told of the table at one of its true versions."""
+def first_changed(room: Room, seats: tuple[Seat, ...], version: int) -> int:
+    """Return the first move that has changed since a stored version."""
     return first_new(room.unchanged_since(version, seats))
 
 
-def lines(
+def log_lines(
     room: Room,
     seats: tuple[Seat, ...],
     catalog: Catalog,
@@ -175,10 +178,12 @@ def lines(
     until: int | None = None,
     made: Lines | None = None,
 ) -> list[Line]:
-    """The log from a move on (until another), as far as any of the seats may read it. Moves are
-    counted as far as they may know of them. What was `made` for others is not made again."""
+    """Return the log between two moves, as far as any of the seats may read it.
+
+    Moves have visible numbers. Lines `made` for other viewers are reused.
+    """
     found = []
-    log, count, counting = room.match.log, attrgetter("move"), room.counting(seats)
+    log, count, counting = room.match.log, attrgetter("move"), room.visible_counts(seats)
     made = {} if made is None else made
     first = counting.true_moves(since)
     end = len(log) if until is None else bisect_right(log, counting.last(until), key=count)

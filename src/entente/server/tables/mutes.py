@@ -1,6 +1,6 @@
-"""Muting: conversations of which somebody is told nothing; their letters he can read as before.
+"""Muted conversations: no notices of their letters, which can still be read.
 
-It belongs to the account, not to the seat: whoever takes the seat over hears of its letters.
+A mute belongs to the account, not to the seat: a player who takes over the seat gets notices.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from entente.server.storage.models import MutedConversation
 
 
 def mute(session: Session, table_id: str, user_id: int, conversation: str, *, muted: bool) -> None:
-    """Mute a stored conversation for somebody, or no longer."""
+    """Mute or unmute a conversation for a user."""
     row = {"table_id": table_id, "user_id": user_id, "conversation": conversation}
     if not muted:
         session.execute(delete(MutedConversation).filter_by(**row))
@@ -23,20 +23,22 @@ def mute(session: Session, table_id: str, user_id: int, conversation: str, *, mu
     try:
         with session.begin_nested():
             session.add(MutedConversation(**row))
-    except IntegrityError:  # it was muted already
+    except IntegrityError:  # already muted
         return
 
 
 def muted_by(session: Session, table_id: str, user_id: int) -> set[str]:
-    """The conversations of a table that somebody has muted, as they are stored."""
+    """Return the conversations of a table that a user has muted, as stored."""
     mine = select(MutedConversation.conversation).where(
         MutedConversation.table_id == table_id, MutedConversation.user_id == user_id
     )
     return set(session.scalars(mine))
 
 
-def deaf(session: Session, table_id: str, conversation: str, users: Iterable[int]) -> set[int]:
-    """Those of these users who have muted a conversation."""
+def muted_users(
+    session: Session, table_id: str, conversation: str, users: Iterable[int]
+) -> set[int]:
+    """Return which of these users have muted a conversation."""
     found = select(MutedConversation.user_id).where(
         MutedConversation.table_id == table_id,
         MutedConversation.conversation == conversation,

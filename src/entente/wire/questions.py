@@ -1,4 +1,4 @@
-"""A seat's questions in the reader's language, with the things that each choice names."""
+"""A seat's questions in the reader's language, with the things each choice names."""
 
 from __future__ import annotations
 
@@ -16,16 +16,17 @@ from entente.kernel.text import LANGUAGES, Link, MissingText
 
 
 class Thing(msgspec.Struct, frozen=True):
-    """A thing that a choice names: what kind of thing, and which."""
+    """A thing that a choice names: its kind and its name."""
 
     kind: str
     name: str
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that may be chosen, in words. `remark` is what is out of the ordinary about it;
-    whoever makes a `grave` choice is asked again first. `things` are what it names, in order, and
-    `verb` what it does with them: the words of the written form that name nothing (`move`, `S -`).
+    """A choice in words.
+
+    `remark` is what is unusual about it; an `irreversible` one needs confirmation. `things` are
+    what it names, in order, and `verb` the other words of the action (`move`, `S -`).
     """
 
     action: str
@@ -36,19 +37,20 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     things: tuple[Thing, ...] = ()
 
 
-class Meant(NamedTuple):
-    """What a choice says: what it does, and the things it names."""
+class ParsedChoice(NamedTuple):
+    """A choice's verb, and the things it names."""
 
     verb: str = ""
     things: tuple[Thing, ...] = ()
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A question to a seat. `must`: the game waits for it. In a `private` one nobody else learns of
-    an answer. `choices` are those of a list, or the things that can be picked; `parts` the choices
-    of each slot; `words` what the values are called that the fields of forms can have. Of a
-    question that is told `by_thing`, only the choices that name nothing: what may be done with a
-    thing is told to whoever asks about it.
+    """A question to a seat.
+
+    `must`: the game waits for it. A `private` one's answers are hidden from others. `choices` are
+    the actions of a list, or the things to pick; `parts` the choices of each slot; `words` the
+    names of the values of form fields. A `by_thing` question lists only the choices that name
+    nothing; the others are requested by thing.
     """
 
     window: int
@@ -65,12 +67,12 @@ class Asked(msgspec.Struct, frozen=True):
 def questions(
     position: Position[Any, Any], decisions: Iterable[Decision], catalog: Catalog
 ) -> list[Asked]:
-    """What a seat is asked in a position, in words."""
-    return [_asked(position, each, catalog) for each in decisions]
+    """Return a seat's questions in a position, in words."""
+    return [_question(position, each, catalog) for each in decisions]
 
 
-def as_sent(decision: Decision) -> Decision:
-    """A question with its forms as they are sent: what stands in many places is written once."""
+def deduplicated(decision: Decision) -> Decision:
+    """Return a question with its forms as sent: repeated parts are written once."""
     if not isinstance(decision.menu, (Form, ListOf, OneOf)):
         return decision
     written = cast(Menu, msgspec.Raw(folded(decision.menu)))
@@ -78,8 +80,10 @@ def as_sent(decision: Decision) -> Decision:
 
 
 def handed_in(position: Position[Any, Any], seat: Seat, catalog: Catalog) -> list[Choice]:
-    """The sealed answer of a seat, part by part, until the others have answered too; of a plan, the
-    steps so far, be it sealed or not."""
+    """Return a seat's sealed answer, part by part, until the others have answered.
+
+    Of a private plan, return its steps so far.
+    """
     game, frame, answer = position.game, position.state.top, position.state.sealed.get(seat)
     if frame is None:
         return []
@@ -89,15 +93,15 @@ def handed_in(position: Position[Any, Any], seat: Seat, catalog: Catalog) -> lis
         return []
     parts = parts or (answer or "").split("; ")
     if answer is not None and not all(game.grammar(step).read(part) for part in parts):
-        parts = [answer]  # of another kind than one choice for each slot
-    spoken = [_in_words(game.info.id, catalog.language, part, step) for part in parts]
+        parts = [answer]  # not one choice per slot
+    spoken = [_text_of(game.info.id, catalog.language, part, step) for part in parts]
     return [
-        Choice(part, said, "", False, *_meant(game, step, part))
+        Choice(part, said, "", False, *_parse_choice(game, step, part))
         for part, said in zip(parts, spoken, strict=True)
     ]
 
 
-def _asked(position: Position[Any, Any], decision: Decision, catalog: Catalog) -> Asked:
+def _question(position: Position[Any, Any], decision: Decision, catalog: Catalog) -> Asked:
     prompt, links = catalog.linked(decision.prompt)
     game, menu = position.game, decision.menu
     choices, parts = list[Choice](), dict[str, list[Choice]]()
@@ -112,9 +116,9 @@ def _asked(position: Position[Any, Any], decision: Decision, catalog: Catalog) -
         }
     else:
         for words in _lists(menu):
-            told = [word for word in words if " " not in word] if by_thing else words
-            choices += _choices(position, decision, told, catalog)
-    named = _called(game.info.id, catalog.language, decision.step, tuple(_values(menu)))
+            listed = [word for word in words if " " not in word] if by_thing else words
+            choices += _choices(position, decision, listed, catalog)
+    named = _value_names(game.info.id, catalog.language, decision.step, tuple(_values(menu)))
     must, private = decision.must, decision.private
     return Asked(decision.window, must, private, prompt, links, choices, parts, named, by_thing)
 
@@ -122,14 +126,14 @@ def _asked(position: Position[Any, Any], decision: Decision, catalog: Catalog) -
 def _choices(
     position: Position[Any, Any], decision: Decision, actions: Sequence[str], catalog: Catalog
 ) -> list[Choice]:
-    """The actions of a list."""
+    """Return the actions of a list."""
     game, language, step, grave = (
         position.game,
         catalog.language,
         decision.step,
         decision.irreversible,
     )
-    found = [_plain(game, language, step, action, action in grave) for action in actions]
+    found = [_choice(game, language, step, action, action in grave) for action in actions]
     for place, remark in enumerate(position.remarks(decision, actions)):
         if remark is not None:
             found[place] = msgspec.structs.replace(found[place], remark=catalog.say(remark))
@@ -137,23 +141,23 @@ def _choices(
 
 
 @lru_cache(maxsize=20_000)
-def _plain(game: Game[Any, Any], language: str, step: str, action: str, grave: bool) -> Choice:
-    """An action that nothing is to be remarked about."""
+def _choice(game: Game[Any, Any], language: str, step: str, action: str, grave: bool) -> Choice:
+    """Return an action without a remark."""
     said = label(game.info.id, language, action, step)
-    return Choice(action, said, "", grave, *_meant(game, step, action))
+    return Choice(action, said, "", grave, *_parse_choice(game, step, action))
 
 
 def _named(
     game: Game[Any, Any], decision: Decision, part: str, written: str, catalog: Catalog
 ) -> Choice:
-    """A part of an action: a slot's choice, a thing that can be picked, a value of a field."""
-    meant = _meant(game, decision.step, written)
-    said = _in_words(game.info.id, catalog.language, part, decision.step)
+    """Return a part of an action: a slot's choice, a thing to pick, a value of a field."""
+    meant = _parse_choice(game, decision.step, written)
+    said = _text_of(game.info.id, catalog.language, part, decision.step)
     return Choice(part, said, "", part in decision.irreversible, *meant)
 
 
 def _lists(menu: Menu) -> Iterator[tuple[str, ...]]:
-    """The lists of actions that a menu is made of; what stands in a form is no action."""
+    """Return the lists of actions in a menu; fields of a form are not actions."""
     if isinstance(menu, Choose):
         yield menu.actions
     elif isinstance(menu, OneOf):
@@ -162,7 +166,7 @@ def _lists(menu: Menu) -> Iterator[tuple[str, ...]]:
 
 
 def _values(menu: Menu) -> Iterator[tuple[str, ...]]:
-    """What can be chosen in the forms and lists of a menu, each list of values once."""
+    """Return the lists of values in the forms and lists of a menu, each once."""
     if isinstance(menu, OneOf):
         for form in menu.forms:
             yield from _values(form)
@@ -187,41 +191,43 @@ def _within(menu: Menu) -> Iterator[tuple[str, ...]]:
 
 
 @lru_cache(maxsize=512)
-def _called(
+def _value_names(
     game_id: str, language: str, step: str, values: tuple[tuple[str, ...], ...]
 ) -> dict[str, str]:
-    """The values of forms in words: their names, and only without one as if they were actions."""
+    """Return the names of form values; those without one are worded like actions."""
     catalog = registry.load(game_id).catalog(language)
     words = dict.fromkeys(word for each in values for word in each)
     return {
-        word: catalog.called.get(word) or _in_words(game_id, language, word, step) for word in words
+        word: catalog.called.get(word) or _text_of(game_id, language, word, step) for word in words
     }
 
 
 @lru_cache(maxsize=20_000)
-def _meant(game: Game[Any, Any], step: str, choice: str) -> Meant:
-    """What a choice says, by the grammar of the question. A choice that is no action may be a thing
-    itself; where nothing is said about how actions are written, each word after the first may be
-    one. Games with other data than the usual may know other things."""
+def _parse_choice(game: Game[Any, Any], step: str, choice: str) -> ParsedChoice:
+    """Parse a choice by the grammar of the question.
+
+    A choice that is not an action may be a thing itself; without a grammar, each word after the
+    first may be one. Games with replaced data may have other things.
+    """
     grammar = game.grammar(step)
     read = grammar.read(choice)
     if read is not None:
         words = (part.text for part in read.pattern.parts if not part.is_kind)
-        return Meant(" ".join(words), tuple(Thing(*each) for each in read.things))
+        return ParsedChoice(" ".join(words), tuple(Thing(*each) for each in read.things))
     if kinds := game.vocabulary.kinds_of(choice):
-        return Meant("", (Thing(kinds[0], choice),))
+        return ParsedChoice("", (Thing(kinds[0], choice),))
     catalog = game.catalog(LANGUAGES[0])
     if catalog.kind_of("*/", choice):
-        return Meant("", (Thing(catalog.kind_of("*/", choice), choice),))
+        return ParsedChoice("", (Thing(catalog.kind_of("*/", choice), choice),))
     if grammar.patterns or not choice:
-        return Meant()
+        return ParsedChoice()
     verb, *names = choice.split()
-    return Meant(verb, tuple(Thing(catalog.kind_of("*/", name), name) for name in names))
+    return ParsedChoice(verb, tuple(Thing(catalog.kind_of("*/", name), name) for name in names))
 
 
 @lru_cache(maxsize=20_000)
 def label(game_id: str, language: str, action: str, step: str = "") -> str:
-    """An action in words; `action.done_move` says what `done` means in the step `move`."""
+    """Return an action in words; `action.done_move` is the text of `done` in the step `move`."""
     game = registry.load(game_id)
     catalog, said = game.catalog(language), game.presentation.label(action)
     own = f"{said.key}_{step}"
@@ -229,9 +235,12 @@ def label(game_id: str, language: str, action: str, step: str = "") -> str:
 
 
 @lru_cache(maxsize=20_000)
-def _in_words(game_id: str, language: str, part: str, step: str) -> str:
-    """A part of an action in words: its label where it has one, otherwise its name. A value of a
-    field may be called like the verb of an action, whose words have gaps that it does not fill."""
+def _text_of(game_id: str, language: str, part: str, step: str) -> str:
+    """Return a part of an action in words: its label if it has one, otherwise its name.
+
+    A field's value may be spelled like the verb of an action whose text has placeholders that it
+    cannot fill.
+    """
     game = registry.load(game_id)
     catalog, said = game.catalog(language), game.presentation.label(part)
     keys = [key for key in (f"{said.key}_{step}", said.key) if key in catalog]

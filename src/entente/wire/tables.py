@@ -1,0 +1,48 @@
+"""The parts of a table that frames and HTTP responses share: status, pace, ending."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from entente.kernel import Seat
+from entente.kernel.decoding import prepare
+from entente.kernel.schema_hints import one_of
+
+OPEN, PLAYING, OVER = "open", "playing", "over"
+FULL, PUBLIC, SILENT = "full", "public", "none"  # who may write to whom
+
+Status = Annotated[str, one_of(OPEN, PLAYING, OVER)]
+PressMode = Annotated[str, one_of(FULL, PUBLIC, SILENT)]
+
+
+class Free(msgspec.Struct, frozen=True, tag_field="kind", tag="free"):
+    """No clock."""
+
+
+class Live(msgspec.Struct, frozen=True, tag_field="kind", tag="live"):
+    """A clock for each seat: `minutes` for the game, `increment` seconds for each turn."""
+
+    minutes: int
+    increment: int = 0
+
+
+class Correspondence(msgspec.Struct, frozen=True, tag_field="kind", tag="correspondence"):
+    """`hours` for each decision; `days_off` are weekdays, Monday is 0."""
+
+    hours: int
+    days_off: list[int] = []
+
+
+Pace = Free | Live | Correspondence
+prepare(Pace)
+
+
+class Ending(msgspec.Struct):
+    """How a game ended, in words, and how many moves computers made for absent players."""
+
+    winners: tuple[Seat, ...]
+    scores: dict[Seat, float]
+    reason: str
+    stand_in_moves: dict[Seat, int]
