@@ -6,7 +6,7 @@ entente arena attrition --players examples/trying.py:create,random --games 20
 from random import Random
 
 from entente.players import PlayerView
-from entente.players.evaluation import evaluation_of
+from entente.players.engines import evaluation_of
 from entente.players.player import AnyPosition
 
 ACTIONS, WORLDS = 6, 2

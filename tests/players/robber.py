@@ -18,8 +18,8 @@ from entente.games.pax.world import World
 from entente.kernel import Position, Seat
 from entente.kernel.menu import ListOf, OneOf
 from entente.players import PlayerView, make
-from entente.players.evaluation.pax.effects import standing_worth
-from entente.players.evaluation.pax.promises import can_cede
+from entente.players.engines.pax.effects import standing_worth
+from entente.players.engines.pax.promises import can_cede
 
 PaxPosition = Position[PaxState, World]
 NEVER_MET = (

@@ -13,8 +13,12 @@ from entente.games.diplomacy.board import bits
 from entente.games.diplomacy.state import DiplomacyState
 from entente.kernel import Game, Pick, Seat, registry
 from entente.players import PlayerView, make
-from entente.players.evaluation import attrition, diplomacy, evaluation_of, plain, turmoil
-from entente.players.evaluation.diplomacy_chart import Chart
+from entente.players.engines import evaluation_of
+from entente.players.engines import plain_evaluation as plain
+from entente.players.engines.attrition import evaluation as attrition
+from entente.players.engines.diplomacy import evaluation as diplomacy
+from entente.players.engines.diplomacy.chart import Chart
+from entente.players.engines.turmoil import evaluation as turmoil
 from tests.games.attrition.scene import Scene
 from tests.games.diplomacy import scene
 from tests.games.turmoil.table import A, Table

@@ -11,7 +11,7 @@ import pytest
 
 from entente.kernel import Game, OptionValue, Seat, registry
 from entente.players import GreedyPlayer, Player, PlayerView, RandomPlayer, make
-from entente.players.evaluation import plain
+from entente.players.engines import plain_evaluation as plain
 from entente.players.player import AnyPosition
 from examples import race
 from tests.amount import THOROUGH, amount

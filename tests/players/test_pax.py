@@ -20,14 +20,14 @@ from entente.games.pax.world import World
 from entente.kernel import Decision, OptionValue, Position, Seat
 from entente.kernel.decision import UNTOLD
 from entente.players import GreedyPlayer, PlayerView, RandomPlayer
-from entente.players.evaluation import pax
-from entente.players.evaluation.pax.character import IMPERIAL
-from entente.players.evaluation.pax.evaluator import Evaluator
-from entente.players.evaluation.pax.fleets import Chart, shipping
-from entente.players.evaluation.pax.forces import ArmyPlanner
-from entente.players.evaluation.pax.orders import next_order
-from entente.players.evaluation.pax.treaties import NEVER, value
-from entente.players.evaluation.pax.war_decision import invoke, war_gain
+from entente.players.engines.pax import evaluation as pax
+from entente.players.engines.pax.character import IMPERIAL
+from entente.players.engines.pax.evaluator import Evaluator
+from entente.players.engines.pax.fleets import Chart, shipping
+from entente.players.engines.pax.forces import ArmyPlanner
+from entente.players.engines.pax.orders import next_order
+from entente.players.engines.pax.treaties import NEVER, value
+from entente.players.engines.pax.war_decision import invoke, war_gain
 from tests.games.pax.talks import sign_treaty
 from tests.games.pax.worlds import army, question, run, world
 from tests.toys import Conference

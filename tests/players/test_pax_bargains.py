@@ -18,17 +18,18 @@ from entente.kernel import Choose, Decision, Frame, Menu, Seat, say, step
 from entente.kernel.menu import Form
 from entente.players import said
 from entente.players.engines import HARD
+from entente.players.engines.pax import offers, treaties
+from entente.players.engines.pax.bargains import Bargain, dearer, pays, priced
+from entente.players.engines.pax.character import CAUTIOUS, IMPERIAL, TRADER, USUAL, Character
+from entente.players.engines.pax.evaluation import _at_desk
+from entente.players.engines.pax.evaluator import Evaluator
 from entente.players.engines.pax.features import WEIGHTS
+from entente.players.engines.pax.letters import explain
 from entente.players.engines.pax.level_evaluator import LevelEvaluator
-from entente.players.engines.pax.why import reasons
-from entente.players.evaluation.pax import _at_desk, offers, treaties
-from entente.players.evaluation.pax.bargains import Bargain, dearer, pays, priced
-from entente.players.evaluation.pax.character import CAUTIOUS, IMPERIAL, TRADER, USUAL, Character
-from entente.players.evaluation.pax.evaluator import Evaluator
-from entente.players.evaluation.pax.markers import contest_gain, price_of_word
-from entente.players.evaluation.pax.promises import trust
-from entente.players.evaluation.pax.reasons import explain
-from entente.players.evaluation.pax.treaties import NEVER, value
+from entente.players.engines.pax.markers import contest_gain, price_of_word
+from entente.players.engines.pax.promises import trust
+from entente.players.engines.pax.reasons import reasons
+from entente.players.engines.pax.treaties import NEVER, value
 from tests.games.pax.talks import at_desk, sign_treaty
 from tests.games.pax.worlds import army, board, world
 

@@ -7,13 +7,13 @@ import pytest
 from entente.games.pax.congress.record import Item
 from entente.games.pax.world import World
 from entente.players.engines import HARD, NORMAL
-from entente.players.engines.pax import moving
+from entente.players.engines.pax import level_orders
+from entente.players.engines.pax.character import USUAL
+from entente.players.engines.pax.congress import price_of_defiance
+from entente.players.engines.pax.evaluator import Evaluator
 from entente.players.engines.pax.features import WEIGHTS
 from entente.players.engines.pax.level_evaluator import LevelEvaluator
-from entente.players.evaluation.pax.character import USUAL
-from entente.players.evaluation.pax.congress import price_of_defiance
-from entente.players.evaluation.pax.evaluator import Evaluator
-from entente.players.evaluation.pax.orders import next_order
+from entente.players.engines.pax.orders import next_order
 from tests.games.pax.peace import do, movement
 from tests.games.pax.worlds import world
 
@@ -32,7 +32,7 @@ def raised(made: World, thinks: str) -> list[str]:
             order = next_order(Evaluator(made, "great_britain", USUAL), 1, None)
         else:
             mind = LevelEvaluator(made, "great_britain", USUAL, weights=WEIGHTS[thinks], seed="1")
-            found = moving.next_order(mind, 1, None)
+            found = level_orders.next_order(mind, 1, None)
             order = None if found is None else found[0]
         if order is None:
             return []
@@ -56,7 +56,7 @@ def test_a_dominion_is_granted(code: str, area: str, turn: int, thinks: str) -> 
 def test_a_state_is_refused_where_it_costs_more_than_the_points() -> None:
     """The United States pay four pounds for a point: a state is dearer until the end."""
     made = asked("3-5", 3)
-    order = moving.next_order(
+    order = level_orders.next_order(
         LevelEvaluator(made, "united_states", USUAL, weights=WEIGHTS[HARD], seed="1"), 1, None
     )
     assert order is None or "alaska state" not in order[0]

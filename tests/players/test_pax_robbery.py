@@ -11,7 +11,7 @@ import pytest
 from entente.games.pax.game import PaxBritannica
 from entente.kernel import Seat
 from entente.players import Player, PlayerView, make
-from entente.players.evaluation.pax.treaties import CREDIT, MOST_HOPED
+from entente.players.engines.pax.treaties import CREDIT, MOST_HOPED
 from tests.amount import THOROUGH, amount
 from tests.players.robber import (
     PaxPosition,

@@ -18,7 +18,8 @@ from entente.players import (
     may_be_called,
     offered,
 )
-from entente.players.evaluation import evaluation_of, plain
+from entente.players.engines import evaluation_of
+from entente.players.engines import plain_evaluation as plain
 from entente.players.registry import BrokenPlayer, characters
 from entente.server.library import AboutPlayer, players
 from tests.toys import Conference
@@ -36,7 +37,7 @@ class Cautious:
         return list(sight.decision.menu)[-1]
 """,
     "generals/conference.py": """
-from entente.players.evaluation.plain import *
+from entente.players.engines.plain_evaluation import *
 
 def propose(position, decision, rng):
     return ["vote nay"] if "vote nay" in decision.menu else plain_propose(decision)

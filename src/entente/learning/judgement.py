@@ -11,7 +11,7 @@ from entente.learning.action_vocabulary import ActionVocabulary
 from entente.learning.features import FeatureEncoder
 from entente.learning.features.layout import Row
 from entente.learning.network import Judge, base_of
-from entente.players.evaluation import Evaluation, evaluation_of
+from entente.players.engines import Evaluation, evaluation_of
 from entente.players.player import AnyPosition
 
 WORLDS = 6

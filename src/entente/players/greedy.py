@@ -6,7 +6,7 @@ import logging
 from random import Random
 
 from entente.kernel import Seat
-from entente.players.evaluation import Adviser, Evaluation, evaluation_of
+from entente.players.engines import Adviser, Evaluation, evaluation_of
 from entente.players.player import AnyPosition, PlayerMessage, PlayerView
 from entente.players.trials import SampledPositions, fingerprint
 

@@ -9,7 +9,7 @@ from random import Random
 import msgspec
 
 from entente.kernel import Decision
-from entente.players.evaluation import Evaluation
+from entente.players.engines import Evaluation
 from entente.players.player import AnyPosition, PlayerView
 
 MOST_ANSWERS = 60  # of a trial: whoever chases consequences further than this is lost in thought

@@ -13,8 +13,7 @@ from typing import Protocol
 
 from entente.kernel import Seat
 from entente.players.calibration import log_odds, scale_at
-from entente.players.engines import module_of
-from entente.players.evaluation import evaluation_of
+from entente.players.engines import evaluation_of, module_of
 from entente.players.player import AnyPosition
 
 WHOLE = 100

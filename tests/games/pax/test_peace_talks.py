@@ -21,8 +21,8 @@ from entente.games.pax.war.peace_offers import (
 from entente.games.pax.war.state import OTTOMAN, REBELLION, TALKS, change, open_war, wars
 from entente.games.pax.world import World, steps
 from entente.kernel import Frame, Seat, step
-from entente.players.evaluation.pax import advise as advice
-from entente.players.evaluation.pax import called
+from entente.players.engines.pax.evaluation import advise as advice
+from entente.players.engines.pax.evaluation import called
 from tests.games.pax import wars as make
 from tests.games.pax.talks import asked, sign_treaty
 from tests.games.pax.wars import possess, without_units

@@ -15,8 +15,8 @@ from entente.games.attrition.context import DONE
 from entente.kernel import Game, Message, OptionValue, registry, say
 from entente.players import PlayerView
 from entente.players.engines import EASY, HARD, LEVELS, USUAL, Budget, SearchBudget, make_engine
+from entente.players.engines.attrition.battle_odds import cleared, exchange
 from entente.players.engines.attrition.candidates import plans, ways
-from entente.players.engines.attrition.dice import cleared, exchange
 from entente.players.engines.attrition.engine import LEVELS as THINKING
 from entente.players.engines.attrition.engine import AttritionEngine
 from entente.players.engines.attrition.features import USUAL_WEIGHTS, Outlook, left_after

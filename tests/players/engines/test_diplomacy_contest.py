@@ -10,10 +10,10 @@ import pytest
 from entente.games.diplomacy.board import Unit
 from entente.games.diplomacy.rules.orders import MOVE, Order
 from entente.players.engines import HARD, Budget
+from entente.players.engines.diplomacy.candidates import Orders
 from entente.players.engines.diplomacy.engine import LEVELS, Deliberation
 from entente.players.engines.diplomacy.features import Outlook
 from entente.players.engines.diplomacy.regret_matching import RegretMatching, Rival, Worth
-from entente.players.evaluation.diplomacy_orders import Orders
 from tests.games.diplomacy import scene
 
 LEFT, RIGHT = Order(MOVE, 0), Order(MOVE, 1)

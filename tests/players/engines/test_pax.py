@@ -23,18 +23,17 @@ from entente.games.pax.world import World
 from entente.kernel import Choose, Decision, Frame, Message, OptionValue, Position, Seat, Slots, say
 from entente.players import PlayerMessage, PlayerView, UnknownPlayer, drawn, make, offered, said
 from entente.players.engines import EASY, HARD, LEVELS, NORMAL
-from entente.players.engines.pax import CHARACTERS, dealing, why
-from entente.players.engines.pax.answers import own_reasons
+from entente.players.engines.pax import CHARACTERS, campaign, level_treaties, reasons
+from entente.players.engines.pax.answer_reasons import own_reasons
+from entente.players.engines.pax.campaign import agree_spoils, sign_peace
+from entente.players.engines.pax.character import USUAL
+from entente.players.engines.pax.colonies import LOSS_PRICE, choose_fights, prospect
+from entente.players.engines.pax.congress import sign, site
 from entente.players.engines.pax.features import POINTS, WEIGHTS, evaluate, expected, features
+from entente.players.engines.pax.forces import stake
 from entente.players.engines.pax.level_evaluator import LevelEvaluator
-from entente.players.engines.pax.moving import next_order
-from entente.players.engines.pax.placing import chance_taken, room
-from entente.players.evaluation.pax import campaign
-from entente.players.evaluation.pax.campaign import agree_spoils, sign_peace
-from entente.players.evaluation.pax.character import USUAL
-from entente.players.evaluation.pax.colonies import LOSS_PRICE, choose_fights, prospect
-from entente.players.evaluation.pax.congress import sign, site
-from entente.players.evaluation.pax.forces import stake
+from entente.players.engines.pax.level_markers import chance_taken, room
+from entente.players.engines.pax.level_orders import next_order
 from entente.players.levels import LevelPlayer
 from entente.players.search_result import Reason
 from tests.games.pax.wars import at_war, possess
@@ -182,14 +181,14 @@ def test_dear_possessions_are_lowered_by_a_treaty_and_only_once() -> None:
     """Newfoundland, worth 1, costs Great Britain 20 a turn as a possession."""
     made = world()
     made.state.treasury["great_britain"] = 40
-    found = list(dealing.economies(thinking(made, "great_britain")))
+    found = list(level_treaties.economies(thinking(made, "great_britain")))
     assert found
     lowered = [c.text("area") for c in found[0].clauses if c.kind == "lower"]
     assert "newfoundland" in lowered
     clauses = tuple(c for c in found[0].clauses if c.kind == "lower")
     parties = ("great_britain", "france")
     made.state.treaties = {"one": Treaty("one", "great_britain", parties, clauses, state=OFFERED)}
-    again = list(dealing.economies(thinking(made, "great_britain")))
+    again = list(level_treaties.economies(thinking(made, "great_britain")))
     named = {c.text("area") for each in again for c in each.clauses if c.kind == "lower"}
     assert not named & set(lowered)
 
@@ -198,7 +197,7 @@ def test_promises_are_sold_and_never_what_it_wants_itself() -> None:
     made = world()
     made.state.treasury["great_britain"] = 100
     mind = thinking(made, "germany")
-    found = [each for each in dealing.sales(mind) if each.partner == "great_britain"]
+    found = [each for each in level_treaties.sales(mind) if each.partner == "great_britain"]
     assert found
     promise, money = found[0].clauses
     assert money.text("to") == "germany"
@@ -214,10 +213,10 @@ def test_a_beginner_pays_for_promises_that_others_do_not_pay_for() -> None:
     promise = Clause("no_placement", {"power": "italy", "areas": "tunis", "level": "protectorate"})
     paid = Clause("pay", {"from": "france", "to": "italy", "amount": 10, "due": "now"})
     treaty = Treaty("one", "italy", ("italy", "france"), (promise, paid))
-    values = [dealing.value(thinking(made, "france", each), treaty) for each in LEVELS]
+    values = [level_treaties.value(thinking(made, "france", each), treaty) for each in LEVELS]
     assert values == sorted(values, reverse=True)
-    assert dealing.signs(thinking(made, "france", EASY), treaty)
-    assert not dealing.signs(thinking(made, "france", HARD), treaty)
+    assert level_treaties.signs(thinking(made, "france", EASY), treaty)
+    assert not level_treaties.signs(thinking(made, "france", HARD), treaty)
 
 
 def test_what_the_leader_is_paid_is_grudged_him() -> None:
@@ -226,22 +225,22 @@ def test_what_the_leader_is_paid_is_grudged_him() -> None:
     made.state.points["belgium"] = 300
     mind = thinking(made, "italy")
     assert mind.ahead == "belgium"
-    assert dealing.envy(mind, "belgium", 10) > 10
-    assert dealing.envy(mind, "france", 10) == 0
-    assert dealing.envy(thinking(made, "italy", EASY), "belgium", 10) == 0
+    assert level_treaties.envy(mind, "belgium", 10) > 10
+    assert level_treaties.envy(mind, "france", 10) == 0
+    assert level_treaties.envy(thinking(made, "italy", EASY), "belgium", 10) == 0
 
 
 def test_choices_in_a_war_are_explained_in_both_languages() -> None:
-    for (step, verb), key in why.IN_WAR.items():
-        (reason,) = why.in_war(step, f"{verb} x")
+    for (step, verb), key in reasons.IN_WAR.items():
+        (reason,) = reasons.in_war(step, f"{verb} x")
         assert reason.message.key == f"why_pax.{key}"
         told = {
             said(GAME, PlayerMessage("france", reason.message, {}), each) for each in ("en", "fr")
         }
         assert len(told) == 2
     for action in Attacks.grammar:
-        assert why.in_war("attacks", action), action
-    assert why.in_war("negotiate", "ready") == ()
+        assert reasons.in_war("attacks", action), action
+    assert reasons.in_war("negotiate", "ready") == ()
 
 
 @pytest.mark.parametrize(
@@ -255,7 +254,7 @@ def test_choices_in_a_war_are_explained_in_both_languages() -> None:
     ],
 )
 def test_what_is_left_undone_has_reasons_of_its_own(step: str, action: str, key: str) -> None:
-    told = why.reasons(thinking(world(), "france"), step, action)
+    told = reasons.reasons(thinking(world(), "france"), step, action)
     assert told[0].message.key == f"why_pax.{key}"
 
 
@@ -488,7 +487,7 @@ def test_an_army_says_for_what_it_marches() -> None:
     clear(made, "formosa")
 
     def told(action: str = "march 1 home_japan formosa") -> Message:
-        return why.reasons(thinking(made, "japan"), "open_movement", action)[0].message
+        return reasons.reasons(thinking(made, "japan"), "open_movement", action)[0].message
 
     assert told() == say("why_pax.army")
     made.state.markers["formosa"] = {"japan": Marker(Status.PROTECTORATE, Status.NONE)}
@@ -509,7 +508,7 @@ def test_a_refusal_names_a_price_that_would_do() -> None:
     lowers = Clause("lower", {"power": "france", "area": "senegambia", "level": "influence"})
     treaty = Treaty("one", "italy", ("italy", "france"), (lowers, paid), state=OFFERED)
     made.state.treaties = {"one": treaty}
-    told = why.letter(thinking(made, "france"), "decline one")
+    told = reasons.letter(thinking(made, "france"), "decline one")
     assert told is not None
     assert told.to == "italy"
     assert told.message.key in ("letter.refused.cheap", "letter.refused.bad")

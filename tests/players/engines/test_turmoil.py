@@ -15,11 +15,11 @@ from entente.kernel import Choose, Outcome, say
 from entente.players import PlayerView
 from entente.players.engines import LEVELS, Budget, SearchBudget
 from entente.players.engines.turmoil import engine, features, rollout_policy
+from entente.players.engines.turmoil import evaluation as greedy
 from entente.players.engines.turmoil.features import TurmoilPosition
 from entente.players.engines.turmoil.line_comparison import difference
 from entente.players.engines.turmoil.reasons import spared
 from entente.players.engines.turmoil.search import Depth, Search
-from entente.players.evaluation import turmoil as greedy
 from entente.players.player import PlayerMessage
 from entente.players.player_texts import said
 from entente.players.search_result import SearchResult, Step

@@ -14,14 +14,17 @@ where its players are called without being waited for (see the registry of playe
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
+from random import Random
 from time import perf_counter
 from types import ModuleType
 from typing import NamedTuple, Protocol, cast, runtime_checkable
 
+from entente.kernel import Decision, Seat
 from entente.kernel.entry_points import installed
-from entente.players.player import PlayerView
+from entente.players.engines import plain_evaluation
+from entente.players.player import AnyPosition, PlayerMessage, PlayerView
 from entente.players.search_result import SearchResult
 
 GROUP = "entente.engines"
@@ -79,6 +82,60 @@ class Weighing(Protocol):
     def weigh(self, sight: PlayerView, action: str, budget: Budget = USUAL) -> SearchResult: ...
 
 
+class Evaluation(Protocol):
+    """What each of the modules offers."""
+
+    WORLDS: int  # how many positions to imagine where chance or the others have a say
+
+    def evaluate(self, position: AnyPosition, seat: Seat) -> float:
+        """How a seat stands: from -1, it has lost, to 1, it has won."""
+        ...
+
+    def propose(self, position: AnyPosition, decision: Decision, rng: Random) -> Sequence[str]:
+        """The actions worth trying, at most some dozens. One alone is taken without trying it."""
+        ...
+
+    def answer(self, position: AnyPosition, decision: Decision, rng: Random) -> str:
+        """What a seat does when the consequences of an action ask it something: quickly."""
+        ...
+
+    def rests(self, position: AnyPosition, asked: Decision) -> bool:
+        """Whether the action that answered `asked` is over, with all that follows from it."""
+        ...
+
+    def settle(self, positions: Sequence[AnyPosition], seat: Seat, rng: Random) -> None:
+        """Make imagined positions follow from the generator and from what the seat sees alone.
+
+        They have not been asked anything yet."""
+        ...
+
+
+@runtime_checkable
+class Adviser(Protocol):
+    """What a module offers besides where a game has too much to try: it knows what to do."""
+
+    CHARACTERS: tuple[str, ...]  # between which one may choose
+
+    def advise(
+        self, position: AnyPosition, decisions: Sequence[Decision], seed: str, character: str = ""
+    ) -> str:
+        """What to do at the first of the seat's questions, or at another of them. Without a
+        character the seed draws one."""
+        ...
+
+    def called(self, position: AnyPosition, seat: Seat) -> bool:
+        """Whether a seat should be asked for advice though the game does not wait for it. This is
+        worked out often, of the true position, by what the seat knows."""
+        ...
+
+    def explain(
+        self, position: AnyPosition, seat: Seat, action: str, seed: str, character: str = ""
+    ) -> PlayerMessage | None:
+        """Why a seat does what it is advised to, for another seat that should know; None: there is
+        nothing to say."""
+        ...
+
+
 def module_of(game_id: str) -> ModuleType:
     """The module that thinks at a game. It is imported when it is asked for."""
     point = installed(GROUP).get(game_id)
@@ -89,3 +146,8 @@ def make_engine(game_id: str, level: str, seed: str, character: str = "") -> Eng
     """Somebody who thinks at a level; with a character at a game that has some."""
     make: Callable[..., Engine] = module_of(game_id).mind
     return make(game_id, level, seed, character) if character else make(game_id, level, seed)
+
+
+def evaluation_of(game_id: str) -> Evaluation:
+    """The evaluation of a game: that of its engine's package, or the plain one."""
+    return cast("Evaluation", getattr(module_of(game_id), "evaluation", plain_evaluation))

@@ -11,8 +11,17 @@ from random import Random
 from typing import NamedTuple
 
 from entente.kernel import Decision
-from entente.players.engines import EASY, HARD, NORMAL, USUAL, Budget, Engine, SearchBudget
-from entente.players.evaluation import Evaluation, evaluation_of
+from entente.players.engines import (
+    EASY,
+    HARD,
+    NORMAL,
+    USUAL,
+    Budget,
+    Engine,
+    Evaluation,
+    SearchBudget,
+    evaluation_of,
+)
 from entente.players.player import AnyPosition, PlayerView
 from entente.players.search_result import Line, SearchResult, Step
 from entente.players.trials import SampledPositions, fingerprint

@@ -19,8 +19,7 @@ from typing import NamedTuple
 import msgspec
 
 from entente.kernel import Decision, Options, Seat, UserError, say
-from entente.players.engines import Engine, module_of
-from entente.players.evaluation import Evaluation, evaluation_of
+from entente.players.engines import Engine, Evaluation, evaluation_of, module_of
 from entente.players.greedy import GreedyPlayer
 from entente.players.player import AnyPosition, Player, PlayerView
 

@@ -11,11 +11,12 @@ from entente.games.attrition.context import AttritionContext
 from entente.games.attrition.state import AttritionState
 from entente.kernel import Position, Seat
 from entente.players.engines import Engine
+from entente.players.engines.attrition import evaluation
 from entente.players.engines.attrition.engine import LEVELS, AttritionEngine, quick
 from entente.players.engines.attrition.features import figures, squash, total_for
 from entente.players.engines.attrition.reasons import RANKS
 
-__all__ = ["RANKS", "evaluate", "figures", "mind", "progress", "quick"]
+__all__ = ["RANKS", "evaluate", "evaluation", "figures", "mind", "progress", "quick"]
 
 AttritionPosition = Position[AttritionState, AttritionContext]
 

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from entente.games.attrition.context import DONE, AttritionContext
 from entente.kernel import Decision, Pick
+from entente.players.engines.attrition.evaluation import AttritionPosition
 from entente.players.engines.attrition.features import Outlook, Weights
 from entente.players.engines.attrition.search import Way
 from entente.players.engines.attrition.turn_policy import PLANNED, TurnPolicy, planned_for, without
-from entente.players.evaluation.attrition import AttritionPosition
 
 MOST = 14  # actions of a menu
 GOALS = 5  # regions that a plan may be aimed at

@@ -13,6 +13,7 @@ from entente.games.attrition.context import DONE, AttritionContext
 from entente.kernel import Decision, OwnAction
 from entente.players.engines import EASY, HARD, NORMAL, USUAL, Budget, SearchBudget
 from entente.players.engines.attrition.candidates import ways
+from entente.players.engines.attrition.evaluation import AttritionPosition, settle
 from entente.players.engines.attrition.features import (
     NO_GOALS,
     USUAL_WEIGHTS,
@@ -30,7 +31,6 @@ from entente.players.engines.attrition.turn_policy import (
     planned_for,
     without,
 )
-from entente.players.evaluation.attrition import AttritionPosition, settle
 from entente.players.player import PlayerView
 from entente.players.search_result import Line, SearchResult, Step, shared
 from entente.players.trials import fingerprint

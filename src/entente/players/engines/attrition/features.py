@@ -33,7 +33,7 @@ from entente.games.attrition.context import AttritionContext
 from entente.games.attrition.movement import any_step
 from entente.kernel import Options
 from entente.kernel.bag import size
-from entente.players.engines.attrition.dice import Faces, cleared, exchange
+from entente.players.engines.attrition.battle_odds import Faces, cleared, exchange
 
 
 class Weights(msgspec.Struct, frozen=True):

@@ -14,10 +14,10 @@ from random import Random
 from entente.games.attrition.board import SIDES
 from entente.kernel import Decision, Seat
 from entente.players.engines import SearchBudget
+from entente.players.engines.attrition.evaluation import AttritionPosition
 from entente.players.engines.attrition.features import squash, total_for
 from entente.players.engines.attrition.turn_policy import TurnPolicy, moment
-from entente.players.evaluation.attrition import AttritionPosition
-from entente.players.evaluation.dice import FACES, ROLLS
+from entente.players.engines.dice import FACES, ROLLS
 from entente.players.search_result import Step
 
 LEAST = 3  # worlds before a way falls away

@@ -21,6 +21,7 @@ from entente.games.attrition.context import DONE, AttritionContext
 from entente.games.attrition.declarations import flags
 from entente.games.attrition.rail import open_home
 from entente.kernel import Decision, Pick
+from entente.players.engines.attrition.evaluation import AttritionPosition
 from entente.players.engines.attrition.features import (
     NO_GOALS,
     NOBODY,
@@ -29,7 +30,6 @@ from entente.players.engines.attrition.features import (
     Weights,
 )
 from entente.players.engines.attrition.plan import march_plan, step_plan, turn_plan
-from entente.players.evaluation.attrition import AttritionPosition
 
 TURN = ("rail", "mobilise", "move")  # steps of one turn, which have one plan
 PLANNED = (*TURN, "advance", "redeploy")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from entente.players.engines import Engine
+from entente.players.engines.diplomacy import evaluation
 from entente.players.engines.diplomacy.engine import LEVELS, DiplomacyEngine
 from entente.players.engines.diplomacy.features import DiplomacyPosition, evaluate
 from entente.players.engines.diplomacy.revealed_orders import is_order, opened
 
 USUAL_YEARS = 15
 
-__all__ = ["evaluate", "is_order", "mind", "opened", "progress"]
+__all__ = ["evaluate", "evaluation", "is_order", "mind", "opened", "progress"]
 
 
 def progress(position: DiplomacyPosition) -> float:

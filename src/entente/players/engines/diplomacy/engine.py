@@ -16,14 +16,14 @@ from entente.games.diplomacy.phases import understood
 from entente.kernel import Decision, Seat, Slots
 from entente.players.engines import EASY, HARD, NORMAL, USUAL, Budget, SearchBudget
 from entente.players.engines.diplomacy import reasons
-from entente.players.engines.diplomacy.campaign import WideCampaign
+from entente.players.engines.diplomacy.candidates import Orders, written
 from entente.players.engines.diplomacy.features import BEGINNER, WEIGHTS, Outlook, Weights
 from entente.players.engines.diplomacy.forecast import Forecast
 from entente.players.engines.diplomacy.hill_climbing import Found, Trials, climbed
 from entente.players.engines.diplomacy.regret_matching import RegretMatching, Rival
 from entente.players.engines.diplomacy.votes import vote
+from entente.players.engines.diplomacy.wide_candidates import WideCampaign
 from entente.players.engines.diplomacy.winter import Choice, adjusted, retreated
-from entente.players.evaluation.diplomacy_orders import Orders, written
 from entente.players.player import PlayerView
 from entente.players.search_result import Line, Reason, SearchResult, Step
 from entente.players.trials import fingerprint

@@ -17,7 +17,7 @@ from entente.games.diplomacy.board import Board, Unit
 from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.state import AUTUMN, DiplomacyState
 from entente.kernel import Position, Seat
-from entente.players.evaluation.diplomacy_chart import Chart
+from entente.players.engines.diplomacy.chart import Chart
 
 
 class Weights(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from random import Random
 
 from entente.games.diplomacy.context import DiplomacyContext
 from entente.kernel import Seat
-from entente.players.evaluation.diplomacy_orders import (
+from entente.players.engines.diplomacy.candidates import (
     LUCK,
     OTHERS_LUCK,
     STAYING,

@@ -12,9 +12,9 @@ from entente.games.diplomacy.rules.adjudicator import YES, Adjudicator
 from entente.games.diplomacy.rules.orders import HOLDS, MOVE, Order
 from entente.games.diplomacy.state import AUTUMN
 from entente.players.engines import SearchBudget
-from entente.players.engines.diplomacy.campaign import WideCampaign
+from entente.players.engines.diplomacy.candidates import Orders
 from entente.players.engines.diplomacy.features import Outlook
-from entente.players.evaluation.diplomacy_orders import Orders
+from entente.players.engines.diplomacy.wide_candidates import WideCampaign
 
 GIVEN_UP = 0.35  # centres that a change may lie behind after some worlds and still be tried on
 

@@ -13,11 +13,11 @@ from entente.games.diplomacy.rules.adjustments import REMOVE, WAIVE
 from entente.games.diplomacy.rules.orders import CONVOY, HOLDS, MOVE, SUPPORT, Order, write_order
 from entente.kernel import Message, Seat, say
 from entente.kernel.message import Argument
-from entente.players.engines.diplomacy.campaign import WideCampaign
+from entente.players.engines.diplomacy.candidates import Orders
+from entente.players.engines.diplomacy.chart import FADING, MOVES, Chart
 from entente.players.engines.diplomacy.features import Outlook
 from entente.players.engines.diplomacy.hill_climbing import Found, Trials
-from entente.players.evaluation.diplomacy_chart import FADING, MOVES, Chart
-from entente.players.evaluation.diplomacy_orders import Orders
+from entente.players.engines.diplomacy.wide_candidates import WideCampaign
 from entente.players.player_texts import ACTION
 from entente.players.search_result import Reason
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from entente.games.diplomacy.board import Unit
 from entente.games.diplomacy.rules.orders import HOLDS, Order
 from entente.kernel import Seat
-from entente.players.evaluation.diplomacy_orders import Orders
+from entente.players.engines.diplomacy.candidates import Orders
 
 Worth = Callable[[Sequence[Unit]], float]
 

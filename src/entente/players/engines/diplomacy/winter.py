@@ -12,8 +12,8 @@ from entente.games.diplomacy.rules.adjustments import WAIVE, read_adjustment
 from entente.games.diplomacy.rules.retreats import resolve_retreats
 from entente.games.diplomacy.state import AUTUMN
 from entente.kernel import Seat, Slots
+from entente.players.engines.diplomacy.chart import Chart
 from entente.players.engines.diplomacy.features import Outlook
-from entente.players.evaluation.diplomacy_chart import Chart
 
 WHEREVER = 0.2  # a unit far from everything, compared with 1 for one in the best place
 TRIED = 60  # answers to a retreat

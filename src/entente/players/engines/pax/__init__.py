@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from entente.players.engines.pax import evaluation
+from entente.players.engines.pax.character import CHARACTERS as ALL
 from entente.players.engines.pax.engine import PaxEngine, quick
+from entente.players.engines.pax.evaluation import called
 from entente.players.engines.pax.features import WEIGHTS, PaxPosition, evaluate, figures
-from entente.players.engines.pax.why import RANKS
-from entente.players.evaluation.pax import called
-from entente.players.evaluation.pax.character import CHARACTERS as ALL
+from entente.players.engines.pax.reasons import RANKS
 
-__all__ = ["CHARACTERS", "RANKS", "called", "evaluate", "figures", "mind", "progress", "quick"]
+__all__ = [
+    "CHARACTERS",
+    "RANKS",
+    "called",
+    "evaluate",
+    "evaluation",
+    "figures",
+    "mind",
+    "progress",
+    "quick",
+]
 
 CHARACTERS = tuple(ALL)
 

@@ -14,15 +14,15 @@ from entente.games.pax.movement import READY
 from entente.games.pax.reopening import most_moves
 from entente.kernel import Decision, Frame, Message
 from entente.players.engines import HARD, USUAL, Budget
-from entente.players.engines.pax import dealing, why
-from entente.players.engines.pax.answers import own_reasons
+from entente.players.engines.pax import level_treaties, reasons
+from entente.players.engines.pax.answer_reasons import own_reasons
+from entente.players.engines.pax.character import CHARACTERS, Character, character_of
+from entente.players.engines.pax.evaluation import RULES, desk_of, in_talks, plan_ends, plan_so_far
+from entente.players.engines.pax.evaluator import standing
 from entente.players.engines.pax.features import WEIGHTS, PaxPosition, Weights, lead
 from entente.players.engines.pax.level_evaluator import LevelEvaluator
-from entente.players.engines.pax.moving import next_order
-from entente.players.engines.pax.placing import Hope
-from entente.players.evaluation.pax import RULES, desk_of, in_talks, plan_ends, plan_so_far
-from entente.players.evaluation.pax.character import CHARACTERS, Character, character_of
-from entente.players.evaluation.pax.evaluator import standing
+from entente.players.engines.pax.level_markers import Hope
+from entente.players.engines.pax.level_orders import next_order
 from entente.players.player import PlayerMessage, PlayerView
 from entente.players.search_result import Line, SearchResult
 
@@ -60,7 +60,9 @@ class PaxEngine:
         own = list[Message]()
         if sight.decision.menu.canonical(action) is not None:  # and not at the desk beside it
             own = own_reasons(mind, sight.decision, position.frame(sight.decision), action)
-        told = why.reasons(mind, step, action, advice.hopes, own) or why.in_war(step, action)
+        told = reasons.reasons(mind, step, action, advice.hopes, own) or reasons.in_war(
+            step, action
+        )
         return SearchResult(action, worth, lines or (Line(action, worth),), told, positions=1)
 
     def weigh(self, sight: PlayerView, action: str, budget: Budget = USUAL) -> SearchResult:
@@ -77,7 +79,7 @@ class PaxEngine:
         made = tuple(sorted(hopes, key=lambda hope: hope.order != action))
         if not made or made[0].order != action:
             made = ()
-        told = why.reasons(mind, step, action, made)
+        told = reasons.reasons(mind, step, action, made)
         gained = mind.points(made[0].gain - made[0].cost) if made else 0.0
         worth = min(thought.worth, standing(lead(position, sight.seat) + gained))
         lines = [line for line in thought.lines if line.action != action]
@@ -94,7 +96,7 @@ class PaxEngine:
     def explain(self, sight: PlayerView, action: str) -> PlayerMessage | None:
         """What it says of what it does at the desk, to the one whom it concerns."""
         position = sight.determinize(Random(f"{self.seed}/advised"))
-        return why.letter(self.statesman(position, sight.seat), action)
+        return reasons.letter(self.statesman(position, sight.seat), action)
 
 
 def quick(weights: Mapping[str, float], seed: str) -> PaxEngine:
@@ -119,7 +121,7 @@ def advise(mind: LevelEvaluator, position: PaxPosition, decisions: tuple[Decisio
     at_desk = desk_of(decisions)
     if at_desk is not None:
         answers = tuple(Desk().answers(mind.world, mind.seat))
-        action = dealing.at_desk(mind, at_desk, answers)
+        action = level_treaties.at_desk(mind, at_desk, answers)
         if action is not None:
             return Advice(action)
     if awaited.step == "desk":  # nobody waits for anything, and there is nothing to be done

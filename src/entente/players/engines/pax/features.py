@@ -15,7 +15,7 @@ from entente.games.pax.state import PaxState
 from entente.games.pax.world import World, pool_of
 from entente.kernel import Options, Position, Seat
 from entente.players.engines import EASY, HARD, NORMAL
-from entente.players.evaluation.pax.evaluator import (
+from entente.players.engines.pax.evaluator import (
     FINAL,
     divisor,
     lasting_turns,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from entente.games.pax.board import Area, Power, Status
+from entente.players.engines.pax.evaluator import Evaluator, divisor
 from entente.players.engines.pax.features import Weights, money_now, worth
-from entente.players.evaluation.pax.evaluator import Evaluator, divisor
 
 
 class LevelEvaluator(Evaluator):

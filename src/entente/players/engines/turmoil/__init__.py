@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from entente.players.engines.turmoil import evaluation
 from entente.players.engines.turmoil.engine import mind
 from entente.players.engines.turmoil.features import LAST_TURN, TurmoilPosition, evaluate
 from entente.players.engines.turmoil.reasons import RANKS
 
-__all__ = ["RANKS", "evaluate", "mind", "progress"]
+__all__ = ["RANKS", "evaluate", "evaluation", "mind", "progress"]
 
 
 def progress(position: TurmoilPosition) -> float:

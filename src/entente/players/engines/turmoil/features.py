@@ -34,8 +34,8 @@ from entente.games.turmoil.state import TurmoilState
 from entente.games.turmoil.tension import status
 from entente.games.turmoil.war import WAR_VP, participants, war_modifier
 from entente.kernel import Position, Seat
+from entente.players.engines.dice import FACES
 from entente.players.engines.turmoil.cards import event_worth, operations_worth
-from entente.players.evaluation.dice import FACES
 
 TurmoilPosition = Position[TurmoilState, TurmoilContext]
 Due = dict[str, float]  # how often a region is still going to be scored

@@ -13,10 +13,10 @@ from entente.games.turmoil.events import unplayable
 from entente.games.turmoil.naval import FIRST_VP, SECOND_VP, attempt_bonus, fails_anyway
 from entente.games.turmoil.play import rounds_left
 from entente.kernel import Choose, Decision, Seat
+from entente.players.engines.turmoil import evaluation as first_sight
 from entente.players.engines.turmoil.cards import event_worth, operations_worth
 from entente.players.engines.turmoil.features import TurmoilPosition, lead
 from entente.players.engines.turmoil.spaces import best_operation
-from entente.players.evaluation import turmoil as first_sight
 
 WHIM = 0.8  # by how much, in VP, a habit may stray
 BOX = 2.0  # what a box of the naval race is worth, beside its VP

@@ -9,9 +9,9 @@ import msgspec
 
 from entente.kernel import Decision
 from entente.players.engines import SearchBudget
+from entente.players.engines.turmoil import evaluation as first_sight
 from entente.players.engines.turmoil import rollout_policy
 from entente.players.engines.turmoil.features import WEIGHTS, TurmoilPosition, Weights, evaluate
-from entente.players.evaluation import turmoil as first_sight
 from entente.players.player import PlayerView
 from entente.players.search_result import Line, Step
 from entente.players.trials import on_the_menu

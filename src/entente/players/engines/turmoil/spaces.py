@@ -8,8 +8,8 @@ from entente.games.turmoil.board import OTHER, REGIONS, Board, Land
 from entente.games.turmoil.context import TurmoilContext
 from entente.games.turmoil.operations import ATTEMPT
 from entente.kernel import Frame, Seat
+from entente.players.engines.turmoil.evaluation import best_rate, check_gain
 from entente.players.engines.turmoil.features import LASTS, WEIGHTS, scorings
-from entente.players.evaluation.turmoil import best_rate, check_gain
 
 PRICED = ("C5", "C76", "C109")  # events that change what an SP costs
 

@@ -9,8 +9,8 @@ from entente.games.pax.lines import has_line
 from entente.games.pax.orders import OPEN_TYPES, price
 from entente.games.pax.purse import unit_money
 from entente.games.pax.world import World
-from entente.players.evaluation.pax.africa import pull
-from entente.players.evaluation.pax.evaluator import (
+from entente.players.engines.pax.africa import pull
+from entente.players.engines.pax.evaluator import (
     OTTOMAN_TROUBLE,
     Evaluator,
     denial,
@@ -22,8 +22,8 @@ from entente.players.evaluation.pax.evaluator import (
     turns_left,
     worth,
 )
-from entente.players.evaluation.pax.forces import SURE, ArmyPlanner
-from entente.players.evaluation.pax.war_decision import war_gain
+from entente.players.engines.pax.forces import SURE, ArmyPlanner
+from entente.players.engines.pax.war_decision import war_gain
 
 RIVAL_ANGER = 26.0  # pounds: what a dispute with a major costs on average, beside the tension
 MINOR_ANGER = 8.0  # the same with a minor, whom somebody may defend

@@ -29,7 +29,7 @@ from entente.games.attrition.state import AttritionState
 from entente.games.attrition.view import Slot, lay, redeploying, unknown_tiles
 from entente.kernel import Decision, Pick, Position, Seat
 from entente.kernel.bag import Bag, size
-from entente.players.evaluation.dice import spread
+from entente.players.engines.dice import spread
 
 AttritionPosition = Position[AttritionState, AttritionContext]
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from entente.games.pax.administration import prefix
 from entente.games.pax.board import Area, Power
 from entente.games.pax.orders import orders_of
+from entente.players.engines.pax.forces import ArmyPlanner
 from entente.players.engines.pax.level_evaluator import LevelEvaluator
-from entente.players.engines.pax.placing import Hope, hopes, room
-from entente.players.evaluation.pax.forces import ArmyPlanner
-from entente.players.evaluation.pax.markers import demanded
-from entente.players.evaluation.pax.orders import arms, duties, housekeeping
+from entente.players.engines.pax.level_markers import Hope, hopes, room
+from entente.players.engines.pax.markers import demanded
+from entente.players.engines.pax.orders import arms, duties, housekeeping
 
 
 def next_order(

@@ -20,7 +20,7 @@ from entente.games.diplomacy.rules.adjudicator import YES, Adjudicator
 from entente.games.diplomacy.rules.orders import CONVOY, HOLDS, MOVE, SUPPORT, Order, write_order
 from entente.games.diplomacy.state import AUTUMN
 from entente.kernel import Seat
-from entente.players.evaluation.diplomacy_chart import Chart
+from entente.players.engines.diplomacy.chart import Chart
 
 SETS = 8  # that are assembled
 ANSWERS = 5  # of the others, that each set is tried against

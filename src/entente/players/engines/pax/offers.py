@@ -14,7 +14,7 @@ from entente.games.pax.points import turn_bonuses
 from entente.games.pax.treaty import OFFERED, Clause, Treaty
 from entente.games.pax.world import World
 from entente.kernel import Seat
-from entente.players.evaluation.pax.bargains import (
+from entente.players.engines.pax.bargains import (
     Bargain,
     dearer,
     defends,
@@ -24,8 +24,8 @@ from entente.players.evaluation.pax.bargains import (
     shares,
     stays_out,
 )
-from entente.players.evaluation.pax.evaluator import Evaluator, turns_left
-from entente.players.evaluation.pax.hopes import bonus_wanted, in_the_way
+from entente.players.engines.pax.evaluator import Evaluator, turns_left
+from entente.players.engines.pax.hopes import bonus_wanted, in_the_way
 
 MOST_OFFERS = {"movement": 3, "negotiation": 4}  # a turn: nobody shall be drowned in paper
 MOST_COUNTERS = 5  # the same with counter-offers

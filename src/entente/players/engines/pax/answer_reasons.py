@@ -14,10 +14,10 @@ from entente.games.pax.war.peace import PRESENT_LINES, STATUS_QUO
 from entente.games.pax.war.state import camp_of, enemies_of, need, strength_at
 from entente.kernel import Decision, Frame, Message, say
 from entente.kernel.message import Argument
+from entente.players.engines.pax import campaign, colonies, congress
 from entente.players.engines.pax.level_evaluator import LevelEvaluator
-from entente.players.evaluation.pax import campaign, colonies, congress
-from entente.players.evaluation.pax.treaties import NEVER
-from entente.players.evaluation.pax.war_decision import war_gain
+from entente.players.engines.pax.treaties import NEVER
+from entente.players.engines.pax.war_decision import war_gain
 
 MOST = 2  # sentences about one answer
 HUNDRED = 100

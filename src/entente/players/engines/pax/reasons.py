@@ -15,16 +15,16 @@ from entente.games.pax.treaty import Clause
 from entente.games.pax.world import World
 from entente.kernel import Message, say
 from entente.kernel.menu import ListOf
-from entente.players.engines.pax.dealing import value
+from entente.players.engines.pax import letters
+from entente.players.engines.pax.bargains import draft_of
+from entente.players.engines.pax.evaluator import spendable
+from entente.players.engines.pax.forces import ArmyPlanner
 from entente.players.engines.pax.level_evaluator import LevelEvaluator
-from entente.players.engines.pax.placing import Hope
-from entente.players.evaluation.pax import reasons as letters
-from entente.players.evaluation.pax.bargains import draft_of
-from entente.players.evaluation.pax.evaluator import spendable
-from entente.players.evaluation.pax.forces import ArmyPlanner
-from entente.players.evaluation.pax.orders import needs
-from entente.players.evaluation.pax.promises import flaw
-from entente.players.evaluation.pax.treaties import NEVER
+from entente.players.engines.pax.level_markers import Hope
+from entente.players.engines.pax.level_treaties import value
+from entente.players.engines.pax.orders import needs
+from entente.players.engines.pax.promises import flaw
+from entente.players.engines.pax.treaties import NEVER
 from entente.players.player import PlayerMessage
 from entente.players.search_result import Ranks, Reason
 

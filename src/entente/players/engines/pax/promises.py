@@ -15,7 +15,7 @@ from entente.games.pax.purse import free_money
 from entente.games.pax.treaty import MARKER_CLAUSES, OFFERED, Clause, Treaty
 from entente.games.pax.world import World
 from entente.kernel.menu import Form
-from entente.players.evaluation.pax.evaluator import LASTING, Evaluator
+from entente.players.engines.pax.evaluator import LASTING, Evaluator
 
 TRUST = 0.85  # of a promise, where its maker has broken none
 BROKEN = 0.4  # what each treaty that a power has broken leaves of that

@@ -15,9 +15,9 @@ from entente.games.pax.lines import has_line
 from entente.games.pax.losses import ways_to_lose
 from entente.games.pax.world import World
 from entente.kernel import Choose, Decision, Frame, Menu, Slots
-from entente.players.evaluation.pax.chances import Chances, colonial_chances
-from entente.players.evaluation.pax.evaluator import Evaluator, worth
-from entente.players.evaluation.pax.forces import in_the_zone, stake
+from entente.players.engines.pax.chances import Chances, colonial_chances
+from entente.players.engines.pax.evaluator import Evaluator, worth
+from entente.players.engines.pax.forces import in_the_zone, stake
 
 REBUILT = 0.6  # of a unit's price: it may not be needed again
 LOSS_PRICE = 3.0

@@ -28,9 +28,9 @@ from entente.games.pax.war.state import (
 from entente.games.pax.war.support import areas_of_camp
 from entente.games.pax.world import World, pool_of
 from entente.kernel import Decision, Frame, Seat
-from entente.players.evaluation.pax.chances import battle_chances
-from entente.players.evaluation.pax.colonies import actions_of, is_bare, slots_of
-from entente.players.evaluation.pax.evaluator import Evaluator, worth
+from entente.players.engines.pax.chances import battle_chances
+from entente.players.engines.pax.colonies import actions_of, is_bare, slots_of
+from entente.players.engines.pax.evaluator import Evaluator, worth
 
 DONE = "done"
 FAR = 8  # steps: farther goals are not looked for

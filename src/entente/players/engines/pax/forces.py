@@ -17,8 +17,8 @@ from entente.games.pax.orders import moves_made, orders_with
 from entente.games.pax.purse import can_buy, left_under_cap, must_rebuild
 from entente.games.pax.state import Stack
 from entente.games.pax.world import World
-from entente.players.evaluation.pax.chances import Chances, colonial_chances
-from entente.players.evaluation.pax.evaluator import turns_left, worth
+from entente.players.engines.pax.chances import Chances, colonial_chances
+from entente.players.engines.pax.evaluator import turns_left, worth
 
 MOST_TENS, MOST_THREES, MOST_ONES = 2, 3, 4
 LOSS_PRICE = 3.0  # pounds: what a point of strength costs to build again

@@ -12,8 +12,8 @@ from entente.games.pax.war.invoking import CONCEAL, INVOKE, PASS, secret_calls
 from entente.games.pax.war.state import wars_of
 from entente.games.pax.world import World
 from entente.kernel import Decision, Frame
-from entente.players.evaluation.pax.colonies import actions_of, slots_of
-from entente.players.evaluation.pax.evaluator import (
+from entente.players.engines.pax.colonies import actions_of, slots_of
+from entente.players.engines.pax.evaluator import (
     Evaluator,
     divisor,
     tension_cost,

@@ -12,7 +12,7 @@ from entente.games.pax.purse import free_money
 from entente.games.pax.treaty import IN_FORCE, MARKER_CLAUSES, Treaty
 from entente.games.pax.world import World
 from entente.kernel.state import UNHEARD
-from entente.players.evaluation.pax.evaluator import Evaluator, worth
+from entente.players.engines.pax.evaluator import Evaluator, worth
 
 SAFE = 0.75  # of a lesser marker nobody disputes yet: whoever would buy it may also take it
 

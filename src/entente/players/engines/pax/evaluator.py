@@ -26,7 +26,7 @@ from entente.games.pax.purse import free_money
 from entente.games.pax.treaty import OFFERED
 from entente.games.pax.world import World, pool_of
 from entente.kernel import Seat
-from entente.players.evaluation.pax.character import Character
+from entente.players.engines.pax.character import Character
 
 LASTING = (
     0.94  # the chance that a marker is still there a turn later: unrest, rivals, the Great War

@@ -10,10 +10,8 @@ from entente.games.pax.lines import has_line
 from entente.games.pax.purse import free_money
 from entente.games.pax.treaty import IN_FORCE, OFFERED, Clause, Treaty
 from entente.kernel import Decision, Seat
-from entente.players.engines.pax.features import money_now
-from entente.players.engines.pax.level_evaluator import LevelEvaluator
-from entente.players.evaluation.pax import offers, treaties
-from entente.players.evaluation.pax.bargains import (
+from entente.players.engines.pax import offers, treaties
+from entente.players.engines.pax.bargains import (
     LEAST_PAID,
     MOST_PAID,
     Bargain,
@@ -23,11 +21,13 @@ from entente.players.evaluation.pax.bargains import (
     pays,
     stays_out,
 )
-from entente.players.evaluation.pax.character import USUAL
-from entente.players.evaluation.pax.evaluator import Evaluator, divisor, spendable, turns_left
-from entente.players.evaluation.pax.markers import is_free
-from entente.players.evaluation.pax.promises import is_at_once
-from entente.players.evaluation.pax.treaties import MARGIN, NEVER
+from entente.players.engines.pax.character import USUAL
+from entente.players.engines.pax.evaluator import Evaluator, divisor, spendable, turns_left
+from entente.players.engines.pax.features import money_now
+from entente.players.engines.pax.level_evaluator import LevelEvaluator
+from entente.players.engines.pax.markers import is_free
+from entente.players.engines.pax.promises import is_at_once
+from entente.players.engines.pax.treaties import MARGIN, NEVER
 
 GOODWILL = 3.0  # pounds by which the other shall gain, whatever his character is
 SOLD = 5  # areas of one promise

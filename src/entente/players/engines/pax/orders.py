@@ -15,16 +15,16 @@ from entente.games.pax.garrisons import missing
 from entente.games.pax.orders import orders_of
 from entente.games.pax.purse import demands, in_scope, must_rebuild, must_spend, unit_money
 from entente.games.pax.world import World
-from entente.players.evaluation.pax.evaluator import (
+from entente.players.engines.pax.evaluator import (
     Evaluator,
     divisor,
     spendable,
     total_strength,
     turns_left,
 )
-from entente.players.evaluation.pax.fleets import launch, shipping
-from entente.players.evaluation.pax.forces import SURE, ArmyPlanner, in_the_zone, pays_upkeep, stake
-from entente.players.evaluation.pax.markers import WARLIKE, best_marker, demanded
+from entente.players.engines.pax.fleets import launch, shipping
+from entente.players.engines.pax.forces import SURE, ArmyPlanner, in_the_zone, pays_upkeep, stake
+from entente.players.engines.pax.markers import WARLIKE, best_marker, demanded
 
 RICH = 40  # pounds that must be left for a navy to be thought of
 SMALL = 3  # the strength of such a navy

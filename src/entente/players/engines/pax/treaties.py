@@ -17,13 +17,13 @@ from entente.games.pax.execution import WINDOWS, joining_price
 from entente.games.pax.purse import free_money
 from entente.games.pax.treaty import IN_FORCE, MARKER_CLAUSES, OFFERED, Clause, Treaty
 from entente.kernel import Decision, Frame
-from entente.players.evaluation.pax.character import USUAL
-from entente.players.evaluation.pax.colonies import actions_of
-from entente.players.evaluation.pax.effects import effect
-from entente.players.evaluation.pax.evaluator import Evaluator, divisor, spendable, tension_cost
-from entente.players.evaluation.pax.hopes import LIMITS, duty, favour, kept_out, ways_cleared
-from entente.players.evaluation.pax.markers import BREACH
-from entente.players.evaluation.pax.promises import (
+from entente.players.engines.pax.character import USUAL
+from entente.players.engines.pax.colonies import actions_of
+from entente.players.engines.pax.effects import effect
+from entente.players.engines.pax.evaluator import Evaluator, divisor, spendable, tension_cost
+from entente.players.engines.pax.hopes import LIMITS, duty, favour, kept_out, ways_cleared
+from entente.players.engines.pax.markers import BREACH
+from entente.players.engines.pax.promises import (
     chance,
     flaw,
     givers,

@@ -16,9 +16,9 @@ from entente.games.pax.congress.record import Item, TabledDraft
 from entente.games.pax.treaty import Clause
 from entente.games.pax.war.declarations import would_be_great_war
 from entente.kernel import Decision, Frame
-from entente.players.evaluation.pax.colonies import actions_of, slots_of
-from entente.players.evaluation.pax.effects import standing_worth
-from entente.players.evaluation.pax.evaluator import (
+from entente.players.engines.pax.colonies import actions_of, slots_of
+from entente.players.engines.pax.effects import standing_worth
+from entente.players.engines.pax.evaluator import (
     Evaluator,
     divisor,
     prospects,
@@ -26,9 +26,9 @@ from entente.players.evaluation.pax.evaluator import (
     total_strength,
     worth,
 )
-from entente.players.evaluation.pax.markers import MEEK
-from entente.players.evaluation.pax.treaties import ENVY, draft_worth
-from entente.players.evaluation.pax.war_decision import declaration
+from entente.players.engines.pax.markers import MEEK
+from entente.players.engines.pax.treaties import ENVY, draft_worth
+from entente.players.engines.pax.war_decision import declaration
 
 CALLING = 3.0  # tension
 DEFIANCE = 5.0  # the refusal, and the congress that has failed

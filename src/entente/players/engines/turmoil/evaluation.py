@@ -32,7 +32,7 @@ from entente.games.turmoil.state import TurmoilState
 from entente.games.turmoil.tension import status
 from entente.games.turmoil.war import WAR_VP, participants, war_modifier
 from entente.kernel import Choose, Decision, Frame, Position, Seat
-from entente.players.evaluation.dice import FACES, spread
+from entente.players.engines.dice import FACES, spread
 
 TurmoilPosition = Position[TurmoilState, TurmoilContext]
 

@@ -7,7 +7,7 @@ from collections import deque
 from entente.games.pax.board import Area, Power
 from entente.games.pax.scoring import EAST_WEST, NORTH_SOUTH
 from entente.games.pax.world import World
-from entente.players.evaluation.pax.evaluator import divisor
+from entente.players.engines.pax.evaluator import divisor
 
 MOST_MISSING = 4  # a passage that lacks more is a dream
 SHARE = 0.8  # of the bonus: somebody may still come between

@@ -16,8 +16,8 @@ from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.rules.adjustments import BUILD
 from entente.games.diplomacy.state import AUTUMN, DiplomacyState
 from entente.kernel import Decision, Position, Seat, Slots
-from entente.players.evaluation.diplomacy_chart import Chart
-from entente.players.evaluation.diplomacy_orders import best_orders, usual_orders
+from entente.players.engines.diplomacy.candidates import best_orders, usual_orders
+from entente.players.engines.diplomacy.chart import Chart
 
 DiplomacyPosition = Position[DiplomacyState, DiplomacyContext]
 

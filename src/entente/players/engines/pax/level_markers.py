@@ -9,12 +9,12 @@ from entente.games.pax.lines import areas_with_line, has_line
 from entente.games.pax.orders import highest_of_others, locked, price
 from entente.games.pax.purse import unit_money
 from entente.games.pax.world import pool_of
+from entente.players.engines.pax.africa import pull
+from entente.players.engines.pax.evaluator import spendable, turns_left
 from entente.players.engines.pax.features import money_in
+from entente.players.engines.pax.forces import SURE, ArmyPlanner
 from entente.players.engines.pax.level_evaluator import LevelEvaluator
-from entente.players.evaluation.pax.africa import pull
-from entente.players.evaluation.pax.evaluator import spendable, turns_left
-from entente.players.evaluation.pax.forces import SURE, ArmyPlanner
-from entente.players.evaluation.pax.markers import (
+from entente.players.engines.pax.markers import (
     first_there,
     gain_of,
     is_free,

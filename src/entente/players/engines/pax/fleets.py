@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from entente.games.pax.board import Area, Node, Power, Sea, Status
 from entente.games.pax.world import World
-from entente.players.evaluation.pax.evaluator import Evaluator, turns_left, worth
-from entente.players.evaluation.pax.markers import is_free
+from entente.players.engines.pax.evaluator import Evaluator, turns_left, worth
+from entente.players.engines.pax.markers import is_free
 
 HOPED_FOR = 0.12  # of what a free area would bring: others want it too
 WORTH_MOVING = 25.0  # pounds that a move must bring

@@ -11,9 +11,9 @@ from entente.games.pax.orders import price
 from entente.games.pax.points import turn_bonuses
 from entente.games.pax.treaty import Clause, Treaty
 from entente.games.pax.world import World
-from entente.players.evaluation.pax.evaluator import Evaluator, divisor, worth
-from entente.players.evaluation.pax.markers import is_free, trouble
-from entente.players.evaluation.pax.promises import chance, givers, possible_turns, trust
+from entente.players.engines.pax.evaluator import Evaluator, divisor, worth
+from entente.players.engines.pax.markers import is_free, trouble
+from entente.players.engines.pax.promises import chance, givers, possible_turns, trust
 
 LIMITS = ("units_max", "units_min", "build_limit")
 ALLIANCE_COST = 9.0  # pounds: the chance of a war times what it costs

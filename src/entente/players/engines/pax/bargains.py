@@ -15,9 +15,9 @@ from entente.games.pax.purse import free_money
 from entente.games.pax.treaty import Clause, Treaty
 from entente.kernel import Seat
 from entente.kernel.menu import Amount, ListOf, OneOf
-from entente.players.evaluation.pax.character import USUAL
-from entente.players.evaluation.pax.evaluator import Evaluator, spendable
-from entente.players.evaluation.pax.treaties import MARGIN, NEVER, value
+from entente.players.engines.pax.character import USUAL
+from entente.players.engines.pax.evaluator import Evaluator, spendable
+from entente.players.engines.pax.treaties import MARGIN, NEVER, value
 
 GOODWILL = 3.0  # pounds by which the other shall gain, so that he signs whatever his character is
 OTHERS_PROMISE = 0.5  # how much others are thought to count a promise to stay out

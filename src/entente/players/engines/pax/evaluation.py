@@ -23,19 +23,19 @@ from entente.games.pax.war.state import TALKS, belligerent_seats
 from entente.games.pax.war.talks import REFUSE_TALKS, RESUME_TALKS
 from entente.games.pax.world import World
 from entente.kernel import Decision, Frame, Position, Seat
-from entente.players.evaluation.pax import (
+from entente.players.engines.pax import (
     campaign,
     colonies,
     congress,
+    letters,
     offers,
     orders,
-    reasons,
     treaties,
     war_decision,
 )
-from entente.players.evaluation.pax.character import CHARACTERS as ALL
-from entente.players.evaluation.pax.character import character_of
-from entente.players.evaluation.pax.evaluator import Evaluator, expected_points, standing
+from entente.players.engines.pax.character import CHARACTERS as ALL
+from entente.players.engines.pax.character import character_of
+from entente.players.engines.pax.evaluator import Evaluator, expected_points, standing
 from entente.players.player import PlayerMessage
 
 PaxPosition = Position[PaxState, World]
@@ -121,7 +121,7 @@ def explain(
     position: PaxPosition, seat: Seat, action: str, seed: str, character: str = ""
 ) -> PlayerMessage | None:
     """What a seat says of what it does at the desk, to the one whom it concerns."""
-    return reasons.explain(mind_of(position, seat, seed, character), action)
+    return letters.explain(mind_of(position, seat, seed, character), action)
 
 
 def mind_of(position: PaxPosition, seat: Seat, seed: str, character: str) -> Evaluator:

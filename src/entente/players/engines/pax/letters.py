@@ -14,9 +14,9 @@ from entente.games.pax.forms import read_clauses
 from entente.games.pax.treaty import OFFERED, Clause, Treaty
 from entente.kernel import Message, Seat, say
 from entente.kernel.menu import ListOf
-from entente.players.evaluation.pax.evaluator import Evaluator, spendable
-from entente.players.evaluation.pax.promises import flaw
-from entente.players.evaluation.pax.treaties import (
+from entente.players.engines.pax.evaluator import Evaluator, spendable
+from entente.players.engines.pax.promises import flaw
+from entente.players.engines.pax.treaties import (
     MARGIN,
     declined,
     plain_value,

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from entente.games.diplomacy.board import bits
 from entente.games.diplomacy.rules.orders import CONVOY, HOLDS, MOVE, SUPPORT, Order
-from entente.players.evaluation.diplomacy_orders import Campaign, Orders
+from entente.players.engines.diplomacy.candidates import Campaign, Orders
 
 MOST_HELPERS = 3
 MOST_CREWS = 6  # of helpers, for one attack
