@@ -15,7 +15,7 @@ import pytest
 from entente.games.attrition.context import DONE
 from entente.kernel import Game, Match, Move, OptionValue, Seat, registry
 from entente.players import PlayerView, make
-from entente.players.engines import EASY, HARD, LEVELS, NORMAL, Budget, Engine, make_engine
+from entente.players.engines import EASY, HARD, LEVELS, NORMAL, Budget, Engine, create_engine
 from entente.players.engines.attrition.engine import AttritionEngine
 from entente.players.engines.attrition.turn_policy import TURN, TurnPolicy
 from entente.players.move_review import Thinking
@@ -134,7 +134,7 @@ FEW = Budget(positions=6)
 
 
 def mind(level: str = NORMAL) -> Engine:
-    return make_engine("attrition", level, "1")
+    return create_engine("attrition", level, "1")
 
 
 def turn(

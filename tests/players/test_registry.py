@@ -11,11 +11,11 @@ from entente.kernel import Match
 from entente.players import (
     PlayerView,
     UnknownPlayer,
+    can_act_unprompted,
     described,
     drawn,
     known,
     make,
-    may_be_called,
     offered,
 )
 from entente.players.engines import evaluation_of
@@ -51,7 +51,7 @@ def plain_propose(decision):
     "eager.py": """
 from generals.cautious import Cautious
 
-def called(position, seat):
+def wants_to_act(position, seat):
     return True
 """,
     "generals-1.0.dist-info/METADATA": "Metadata-Version: 2.1\nName: generals\nVersion: 1.0\n",
@@ -60,7 +60,7 @@ cautious = generals.cautious:Cautious
 eager = eager:Cautious
 silent = silent:Cautious
 
-[entente.evaluations]
+[entente.engines]
 conference = generals.conference
 """,
 }
@@ -169,9 +169,9 @@ def test_a_player_may_have_characters_at_a_game() -> None:
 
 
 @pytest.mark.usefixtures("generals")
-def test_who_may_be_called_and_where() -> None:
-    assert may_be_called("greedy:trader", "pax")
-    assert not may_be_called("greedy", "attrition")
-    assert may_be_called("eager", "attrition")  # it does not say where
-    assert not may_be_called("silent", "pax")
-    assert not may_be_called("unheard_of", "pax")
+def test_who_can_act_unprompted_and_where() -> None:
+    assert can_act_unprompted("greedy:trader", "pax")
+    assert not can_act_unprompted("greedy", "attrition")
+    assert can_act_unprompted("eager", "attrition")  # it does not say where
+    assert not can_act_unprompted("silent", "pax")
+    assert not can_act_unprompted("unheard_of", "pax")

@@ -1,5 +1,5 @@
-"""What a computer player has thought, in sentences: what it considered, what it expected, what it
-feared, and what its move changed."""
+"""Search results in sentences: what a player considered, expected and feared, and what its move
+changed."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from entente.players.registry import described
 from entente.players.search_result import Line, Reason, SearchResult, Step, shared
 from entente.players.win_chances import chance_of, place
 
-WEIGHED = 3  # other lines that are told
-BETWEEN = " · "  # actions may have any other sign in them
+WEIGHED = 3  # other lines that are listed
+BETWEEN = " · "  # no action contains this separator
 
-# From which chance on a seat of two stands so, and how that is called.
+# In a game of two seats: the least win chance for each description.
 STANDINGS = (
     (97, "why.standing.won"),
     (80, "why.standing.winning"),
@@ -36,7 +36,7 @@ STANDINGS = (
 
 
 class StepText(msgspec.Struct):
-    """An action of a line; `things` are those that it names."""
+    """An action of a line; `things` are the objects it names."""
 
     seat: Seat
     action: str
@@ -45,9 +45,8 @@ class StepText(msgspec.Struct):
 
 
 class LineText(msgspec.Struct):
-    """Something that could be done: the chance out of a hundred that it is taken to give, that at
-    worst, what is expected to follow, what was feared, and why it would be done, where that was
-    worked out."""
+    """A line: its win chance in per cent, the chance at worst, the expected continuation, what was
+    feared, and its reasons, if they were worked out."""
 
     action: str
     text: str
@@ -60,9 +59,8 @@ class LineText(msgspec.Struct):
 
 
 class ExplanationText(msgspec.Struct):
-    """What a player would do, how it stands, and why: in sentences, and line by line, the chosen
-    one first. `reasons` are those of the sentences that say what the lines do not. `positions`
-    counts what was looked at."""
+    """A search result in words: sentences, and line by line with the chosen one first. `reasons`
+    are the sentences that add something to the lines. `positions` counts the positions searched."""
 
     seat: Seat
     level: str
@@ -78,8 +76,8 @@ class ExplanationText(msgspec.Struct):
 
 
 class ExplanationWriter:
-    """Tells what a player has thought for a seat, in a language. `at_first_sight` is what the
-    position seemed to be worth to each seat."""
+    """Writes the search results of a seat's player in a language. `at_first_sight` is the static
+    evaluation for each seat."""
 
     def __init__(
         self,
@@ -93,20 +91,20 @@ class ExplanationWriter:
         self.seat = seat
         self.player = player
         self.worths = at_first_sight
-        self.called: Catalog = game.catalog(language)
+        self.catalog: Catalog = game.catalog(language)
         self.words: Catalog = catalog_of(PACKAGE, language)
         self.name = described(player, language).name
 
     def at(self, at_first_sight: Mapping[Seat, float]) -> ExplanationWriter:
-        """The same teller at another moment."""
+        """The same writer for another position."""
         other = copy(self)
         other.worths = at_first_sight
         return other
 
-    # -- the whole thought
+    # -- the whole result
 
     def thought(self, thought: SearchResult) -> ExplanationText:
-        """All of it."""
+        """The whole result in words."""
         lines = self.lines(thought)
         chosen, free = lines[0], has_chosen(thought)
         chance = chosen.chance if free else self.chance(self.worths[self.seat])
@@ -151,7 +149,7 @@ class ExplanationWriter:
         return list(dict.fromkeys(self.reason(each) for each in reasons))
 
     def outlook(self, line: LineText) -> list[str]:
-        """What is expected after a line, and what is feared."""
+        """The expected continuation of a line, and what is feared."""
         told = []
         if line.then:
             told.append(self._say(say("why.expected", steps=self._steps(line.then))))
@@ -166,7 +164,7 @@ class ExplanationWriter:
     # -- a move that was made
 
     def judged(self, thought: SearchResult, action: str) -> list[str]:
-        """What the thought makes of an action that was taken."""
+        """Judge an action that was taken."""
         found = self.place(thought, action)
         if not has_chosen(thought):
             return self.verdict(thought, action)
@@ -174,8 +172,8 @@ class ExplanationWriter:
         return [*self.verdict(thought, action), *self.outlook(line)]
 
     def verdict(self, thought: SearchResult, action: str) -> list[str]:
-        """The same without what is expected and feared: the place of the action, and why one takes
-        it; whoever is told has the action before his eyes."""
+        """The same without the continuation: the rank of the action, and its reasons. The reader
+        already sees the action."""
         lines = self.lines(thought)
         best, found = lines[0], self.place(thought, action)
         if not has_chosen(thought):
@@ -193,35 +191,35 @@ class ExplanationWriter:
         return [self._say(told), *made.reasons]
 
     def place(self, thought: SearchResult, action: str) -> int | None:
-        """The place of an action among the lines, the best being the first; None: it has none."""
+        """The rank of an action among the lines, 1 for the best; None: it is not among them."""
         actions = [each.action for each in thought.lines]
         return 1 + actions.index(action) if action in actions else None
 
     def changed(self, figures: Sequence[Message]) -> list[str]:
-        """What a move has changed, in open figures (see `figures.reasons`)."""
+        """What a move has changed, in public figures (see `figures.reasons`)."""
         return [self.words.say(each) for each in figures]
 
     def source(self, how: str, of: str = "move") -> str:
-        """Where a thought about a move comes from, or thoughts about a `turn`: `repeated`, thought
-        anew `now`, about what a `person` did, or `imagined` with the eyes of whoever asks."""
+        """Where the analysis of a move, or of a `turn`, comes from: `repeated`, made `now`, about
+        what a `person` did, or `imagined` from the reader's seat."""
         return self._say(Message(f"why.{of}.{how}", {"player": self.name}))
 
     def made(self, text: str | None) -> str:
-        """That the seat has made a move, as far as it is known."""
+        """Say that the seat has made a move, as far as it is known."""
         if text is None:
             return self._say(say("why.move.hidden"))
-        name = self.called.name("seat", self.seat)
+        name = self.catalog.name("seat", self.seat)
         return self._say(say("why.move.plain", seat=name, action=text.rstrip(".")))
 
     def seen(self, action: str | None, lines: Sequence[Message]) -> str:
-        """The same of a move that somebody looks at who knows the action, or has read some lines of
-        the log, which name the seat themselves."""
+        """The same for a reader who knows the action, or only some lines of the log, which name the
+        seat themselves."""
         if action is not None or not lines:
             return self.made(None if action is None else self.action(action))
-        return " ".join(map(self.called.line, lines))
+        return " ".join(map(self.catalog.line, lines))
 
     def changes(self, figures: Sequence[str], key: str = "why.changed") -> list[str]:
-        """The same figures in a sentence, if there are any."""
+        """The changed figures in a sentence, if there are any."""
         told = self.words.get("why.between").join(figures)
         return [self._say(Message(key, {"figures": told}))] if figures else []
 
@@ -232,23 +230,23 @@ class ExplanationWriter:
         thought: SearchResult | None,
         figures: Sequence[str],
     ) -> list[str]:
-        """All of it to somebody who looks on: the move, as far as he knows it, what is thought of
-        it in a position that he imagines, and what it has changed."""
+        """A move for a reader in another seat: the move as far as known, its analysis in a position
+        imagined from there, and what it has changed."""
         told = [made]
         if thought is not None and action is not None:
             told += [self.source("imagined"), *self.judged(thought, action)]
         return told + self.changes(figures)
 
     def watched_briefly(self, action: str | None, thought: SearchResult | None) -> list[str]:
-        """The same without the move, what it has changed and what is expected after it."""
+        """The same without the move, the changed figures and the continuation."""
         if thought is None or action is None:
             return []
         return [self.source("imagined"), *self.verdict(thought, action)]
 
-    # -- its parts
+    # -- parts
 
     def lines(self, thought: SearchResult) -> list[LineText]:
-        """All lines. One that begins as another before it is named by the step that parts them."""
+        """All lines. One that begins like an earlier one is named by the step where they part."""
         told = []
         for number, line in enumerate(thought.lines):
             named = self.line(line)
@@ -260,11 +258,11 @@ class ExplanationWriter:
         return told
 
     def line(self, line: Line) -> LineText:
-        feared = line.feared if line.feared != line.then else ()  # it need not be told twice
+        feared = line.feared if line.feared != line.then else ()  # no need to say it twice
         return LineText(
             line.action,
             self.action(line.action),
-            things_in(line.action, self.called),
+            things_in(line.action, self.catalog),
             self.chance(line.worth),
             None if line.worst is None else self.chance(line.worst),
             [self.step(each) for each in line.then],
@@ -274,36 +272,38 @@ class ExplanationWriter:
 
     def step(self, step: Step) -> StepText:
         action = step.action
-        return StepText(step.seat, action, self.action(action), things_in(action, self.called))
+        return StepText(step.seat, action, self.action(action), things_in(action, self.catalog))
 
     def things(self, action: str) -> list[str]:
-        return things_in(action, self.called)
+        return things_in(action, self.catalog)
 
     def deed(self, text: str, reasons: Sequence[str]) -> str:
-        """A move of a turn, and what is said for it."""
+        """A move of a turn with its reasons."""
         told = say("why.turn.deed", action=text.rstrip("."), reasons=" ".join(reasons))
         return self._say(told).rstrip()
 
     def whose(self) -> str:
-        """Whose turn is told."""
-        return self._say(say("why.turn.whose", seat=self.called.name("seat", self.seat)))
+        """Say whose turn it was."""
+        return self._say(say("why.turn.whose", seat=self.catalog.name("seat", self.seat)))
 
     def others(self, count: int) -> str:
-        """That a turn had so many other moves."""
+        """Say how many other moves a turn had."""
         return self._say(say("why.turn.others", count=count))
 
     def action(self, action: str) -> str:
-        return in_words(self.game, action, self.called)
+        return in_words(self.game, action, self.catalog)
 
     def reason(self, reason: Reason) -> str:
-        """A reason, with the names of the game in it."""
-        return self.words.line(named(self.game, reason.message, reason.kinds, self.called.language))
+        """A reason with the names of the game."""
+        return self.words.line(
+            named(self.game, reason.message, reason.kinds, self.catalog.language)
+        )
 
     def chance(self, worth: float) -> int:
         return chance_of(self.seat, worth, self.worths)
 
     def standing(self, chance: int) -> str:
-        """In a few words: of two seats by the chance, of more by the place among them."""
+        """The standing in a few words: by win chance for two seats, by rank for more."""
         count = len(self.worths)
         if count > 2:
             found = place(self.seat, self.worths)
@@ -315,12 +315,12 @@ class ExplanationWriter:
         return say("why.line", action=line.text, chance=line.chance)
 
     def _steps(self, steps: Sequence[StepText]) -> str:
-        """Each seat with what it does, one after the other."""
+        """The steps in words, grouped by seat."""
         told = []
         for seat, actions in groupby(steps, key=lambda each: each.seat):
             same = [(text, len(list(row))) for text, row in groupby(each.text for each in actions)]
             done = ", ".join(text if count == 1 else f"{count} × {text}" for text, count in same)
-            told.append(step_in_words(self.words, self.called.name("seat", seat), done))
+            told.append(step_in_words(self.words, self.catalog.name("seat", seat), done))
         return BETWEEN.join(told)
 
     def _say(self, message: Message) -> str:
@@ -328,10 +328,10 @@ class ExplanationWriter:
 
 
 def has_chosen(thought: SearchResult) -> bool:
-    """Whether there was anything to choose: whoever can do one thing only thinks of nothing."""
+    """Whether there was a choice: with a single action, nothing is searched."""
     return thought.positions > 0 or len(thought.lines) > 1
 
 
 def step_in_words(words: Catalog, seat: str, done: str) -> str:
-    """What a seat does, both in words already."""
+    """A seat and what it does, both already in words."""
     return words.say(say("why.step", seat=seat, action=done))

@@ -14,7 +14,7 @@ from entente.games.attrition.board import ARTILLERY, TANK
 from entente.games.attrition.context import DONE
 from entente.kernel import Game, Message, OptionValue, registry, say
 from entente.players import PlayerView
-from entente.players.engines import EASY, HARD, LEVELS, USUAL, Budget, SearchBudget, make_engine
+from entente.players.engines import EASY, HARD, LEVELS, USUAL, Budget, SearchBudget, create_engine
 from entente.players.engines.attrition.battle_odds import cleared, exchange
 from entente.players.engines.attrition.candidates import plans, ways
 from entente.players.engines.attrition.engine import LEVELS as THINKING
@@ -86,7 +86,7 @@ def test_land_where_nobody_stands_is_worth_less_than_land_that_is_held() -> None
 def test_tiles_are_brought_in_and_not_left_to_be_lost(level: str) -> None:
     """4.5: every tile of a nation at war that can come in does."""
     position = game().begin({}, "2")
-    mind = make_engine("attrition", level, "1")
+    mind = create_engine("attrition", level, "1")
     while position.decisions[0].step != "move":
         asked = position.decisions[0]
         position.apply(asked.seat, mind.think(PlayerView(position, asked.seat), FEW).action)
@@ -157,7 +157,7 @@ def test_plans_on_a_whim_make_up_for_those_that_are_alike() -> None:
 
 def test_hard_tells_lines_what_it_feared_and_why() -> None:
     position = played("5", until=(1, "central", "rail"))
-    thought = make_engine("attrition", "hard", "1").think(PlayerView(position, "central"), FEW)
+    thought = create_engine("attrition", "hard", "1").think(PlayerView(position, "central"), FEW)
     assert len(thought.lines) > 1
     assert thought.lines[0].action == thought.action
     assert thought.lines[0].worst is not None
@@ -177,18 +177,19 @@ def test_the_plan_is_kept_through_the_turn_and_found_again_without_it() -> None:
     """Somebody without memory finds it where it was made; asked as if the game began there, it
     brings the turn to a sensible end all the same."""
     position = played("5", until=(1, "central", "rail"))
-    kept = make_engine("attrition", "hard", "1")
+    kept = create_engine("attrition", "hard", "1")
     thought = kept.think(PlayerView(position, "central"), FEW)
-    again = make_engine("attrition", "hard", "1").think(PlayerView(position, "central"), FEW)
+    again = create_engine("attrition", "hard", "1").think(PlayerView(position, "central"), FEW)
     assert again == thought
     position.apply("central", thought.action)
     follows = kept.think(PlayerView(position, "central"), FEW)
     assert follows.positions == 1  # it chose, and at first sight
     assert (
-        make_engine("attrition", "hard", "1").think(PlayerView(position, "central"), FEW) == follows
+        create_engine("attrition", "hard", "1").think(PlayerView(position, "central"), FEW)
+        == follows
     )
     afresh = PlayerView(position, "central", afresh=True)
-    assert make_engine("attrition", "hard", "1").think(afresh, FEW).action != DONE
+    assert create_engine("attrition", "hard", "1").think(afresh, FEW).action != DONE
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -198,13 +199,13 @@ def test_whoever_answers_at_once_has_chosen_all_the_same(level: str, seed: str) 
     come to the same plan."""
     sight = PlayerView(game().begin({}, seed), "central")
     assert sight.decision.menu.size() > 1
-    assert has_chosen(make_engine("attrition", level, "s").think(sight))
+    assert has_chosen(create_engine("attrition", level, "s").think(sight))
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_nobody_says_that_all_stay_of_a_tile_that_comes(level: str) -> None:
     """A plan without a march may still bring tiles in."""
-    thought = make_engine("attrition", level, "s").think(
+    thought = create_engine("attrition", level, "s").think(
         PlayerView(game().begin({}, "7"), "central")
     )
     assert thought.action.startswith("mobilise ")
@@ -268,7 +269,7 @@ def questions(seed: str, *steps: str, **options: OptionValue) -> Iterator[AnyPos
 
 def own_reason(position: AnyPosition) -> tuple[str, Message]:
     """What a level does, and what it says for it first."""
-    thought = make_engine("attrition", EASY, "s").think(
+    thought = create_engine("attrition", EASY, "s").think(
         PlayerView(position, position.decisions[0].seat)
     )
     reason = thought.reasons[0]
@@ -367,7 +368,7 @@ def test_what_was_compared_is_said_where_nothing_else_is() -> None:
     (even,) = reasons_for(position.context, asked.seat, asked.step, one, [two])
     assert even.message == say("why_attrition.compared_even", other=DONE)
     assert reasons_for(position.context, asked.seat, asked.step, one) == ()
-    thought = make_engine("attrition", HARD, "s").think(PlayerView(position, asked.seat), FEW)
+    thought = create_engine("attrition", HARD, "s").think(PlayerView(position, asked.seat), FEW)
     assert thought.reasons[0].message.key.startswith("why_attrition.compared")
 
 

@@ -13,7 +13,7 @@ from entente.kernel import Frame, Seat
 from entente.players import PlayerMessage, PlayerView, make
 from entente.players.engines import LEVELS
 from entente.players.engines.diplomacy.features import NAMES, evaluate, features
-from entente.players.engines.diplomacy.revealed_orders import is_order, opened
+from entente.players.engines.diplomacy.revealed_orders import is_revealed_order, revealed_answer
 from entente.players.engines.diplomacy.votes import hope, vote
 from entente.players.levels import LevelPlayer
 from entente.players.player_texts import said
@@ -275,8 +275,8 @@ def read_off(state: DiplomacyState, seat: Seat, **answers: str) -> str | None:
     """The answer of a seat, out of what everybody reads when all answers are opened."""
     before = GAME.position(state.copy())
     told = scene.order(state, **answers)
-    mine = [each for each in told if is_order(before, seat, each)]
-    return opened(before, seat, mine)
+    mine = [each for each in told if is_revealed_order(before, seat, each)]
+    return revealed_answer(before, seat, mine)
 
 
 def test_orders_are_read_off_from_the_log_but_not_the_vote() -> None:
@@ -298,7 +298,7 @@ def test_retreats_and_builds_are_read_off_from_the_log() -> None:
 
 def test_what_the_log_does_not_tell_is_not_made_up() -> None:
     position = GAME.position(scene.start())
-    assert opened(position, "england", []) is None
+    assert revealed_answer(position, "england", []) is None
 
 
 # -- every option

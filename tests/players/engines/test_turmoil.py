@@ -36,7 +36,7 @@ def first_card(seat: str, seed: str = "1") -> TurmoilPosition:
         decision = position.decisions[0]
         if decision.step == "play_card" and decision.seat == seat:
             return position
-        position.apply_unchecked(decision, rollout_policy.answer(position, decision, rng))
+        position.apply_unchecked(decision, rollout_policy.rollout_reply(position, decision, rng))
 
 
 def arranged(
@@ -58,7 +58,9 @@ def arranged(
 
 def thought(level: str, position: TurmoilPosition, positions: int | None = None) -> SearchResult:
     seat = position.decisions[0].seat
-    return engine.mind("turmoil", level, "1").think(PlayerView(position, seat), Budget(positions))
+    return engine.create_engine("turmoil", level, "1").think(
+        PlayerView(position, seat), Budget(positions)
+    )
 
 
 def all_of(region: str, side: str) -> dict[str, str]:
@@ -113,7 +115,7 @@ def test_whoever_sees_one_thing_only_to_do_has_chosen_it() -> None:
             found = thought("normal", position, 40)
             if len(found.lines) == 1:
                 break
-        position.apply_unchecked(decision, rollout_policy.answer(position, decision, rng))
+        position.apply_unchecked(decision, rollout_policy.rollout_reply(position, decision, rng))
     assert (len(found.lines), has_chosen(found)) == (1, True)
     assert found.worth != 0.0
 
@@ -127,7 +129,7 @@ def test_support_that_goes_has_reasons_too() -> None:
             found = thought("easy", position)
             own = position.frame(decision).text("of") == decision.seat
             told.setdefault(own, set()).add(found.reasons[0].message.key)
-        position.apply_unchecked(decision, rollout_policy.answer(position, decision, rng))
+        position.apply_unchecked(decision, rollout_policy.rollout_reply(position, decision, rng))
     spared = {f"why_turmoil.space.{key}" for key in ("spares", "idle", "kept")}
     assert set() < told[True] <= spared
     assert told[False] <= {"why_turmoil.space.breaks", "why_turmoil.space.weakens"}
@@ -152,7 +154,7 @@ def test_what_is_said_of_a_space_holds() -> None:
         position, rng = GAME.begin({}, seed), Random(seed)
         while position.outcome is None:
             decision = position.decisions[0]
-            seat, action = decision.seat, rollout_policy.answer(position, decision, rng)
+            seat, action = decision.seat, rollout_policy.rollout_reply(position, decision, rng)
             if decision.step in ("shift", "exchange", "remove", "war_remove", "tirpitz"):
                 found = thought("easy", position)
                 action = found.action
@@ -176,7 +178,7 @@ def test_a_stability_card_is_set_against_another(level: str) -> None:
     position, rng = GAME.begin({}, "3"), Random(3)
     while position.decisions[0].step != "choose_stability":
         decision = position.decisions[0]
-        position.apply_unchecked(decision, rollout_policy.answer(position, decision, rng))
+        position.apply_unchecked(decision, rollout_policy.rollout_reply(position, decision, rng))
     found = thought(level, position, 900)
     reason = found.reasons[0]
     assert reason.message.key.startswith("why_turmoil.end.")
@@ -242,7 +244,7 @@ def test_what_is_said_of_another_line_agrees_with_its_figures(level: str) -> Non
                     assert key != "even" or ahead == pytest.approx(0.0, abs=1e-9)
                     assert key != "later" or (ahead > 0 and found.lines[0].worst is not None)
                     told[key] += 1
-        position.apply_unchecked(decision, rollout_policy.answer(position, decision, rng))
+        position.apply_unchecked(decision, rollout_policy.rollout_reply(position, decision, rng))
     assert told
 
 
@@ -286,7 +288,7 @@ def test_the_order_of_event_and_operations_is_set_against_the_other() -> None:
             even = parted.key == "why_turmoil.end.even"
             assert own == ([] if even else [say(f"why_turmoil.order.{found.action}")])
             told.add(even)
-        position.apply_unchecked(decision, rollout_policy.answer(position, decision, rng))
+        position.apply_unchecked(decision, rollout_policy.rollout_reply(position, decision, rng))
     assert told == {True, False}
 
 
@@ -344,7 +346,7 @@ def test_a_lead_is_what_the_scoring_would_bring() -> None:
         for region in REGIONS:
             assert features.lead(position.context, region) == greedy.lead(position.context, region)
             compared += 1
-        position.apply_unchecked(decision, rollout_policy.answer(position, decision, rng))
+        position.apply_unchecked(decision, rollout_policy.rollout_reply(position, decision, rng))
 
 
 def test_the_odds_of_a_war() -> None:
@@ -384,7 +386,7 @@ def test_habits_keep_to_the_menu() -> None:
     while position.outcome is None:
         decision = position.decisions[0]
         assert isinstance(decision.menu, Choose)
-        action = rollout_policy.answer(position, decision, rng)
+        action = rollout_policy.rollout_reply(position, decision, rng)
         assert action in decision.menu
         position.apply_unchecked(decision, action)
 
@@ -400,7 +402,7 @@ def test_whoever_tries_nothing_else_has_chosen_all_the_same(level: str) -> None:
     )
     seat = position.decisions[0].seat
     position.state.vp = 12 if seat == LIBERAL else -12
-    thought = engine.mind("turmoil", level, "s").think(PlayerView(position, seat))
+    thought = engine.create_engine("turmoil", level, "s").think(PlayerView(position, seat))
     assert thought.action == "reveal"
     assert has_chosen(thought)
     assert thought.worth > 0.2

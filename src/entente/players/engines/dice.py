@@ -1,4 +1,4 @@
-"""Dice in imagined positions: every face as often as the others."""
+"""Dice in imagined positions: every face equally often."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ ROLLS = 16
 
 
 def spread(positions: Sequence[AnyPosition], rng: Random) -> None:
-    """Let the first dice fall so that each face comes up in one of six positions.
+    """Script the first dice so that each face comes up once in six positions.
 
-    What an action is worth on average then takes six trials, where chance alone would need dozens.
+    Six trials then give the average value of an action; random dice would need dozens.
     """
     rolls = [rng.sample(FACES, len(FACES)) for _ in range(ROLLS)]
     for number, position in enumerate(positions):

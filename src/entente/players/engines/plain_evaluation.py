@@ -1,4 +1,4 @@
-"""A game nobody has written an evaluation for: only how it ends counts."""
+"""The evaluation of a game that brings none: only the outcome counts."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ MOST = 30
 
 
 def evaluate(position: AnyPosition, seat: Seat) -> float:
-    """A win, a loss, or nothing that could be told."""
+    """A win, a loss, or 0 before the end."""
     outcome = position.outcome
     return 0.0 if outcome is None else 2.0 * outcome.scores.get(seat, 0.0) - 1.0
 
 
 def propose(position: AnyPosition, decision: Decision, rng: Random) -> Sequence[str]:
-    """The whole menu, or some of it."""
+    """The whole menu, or a sample of it."""
     menu = decision.menu
     if menu.size() <= MOST:
         return tuple(islice(menu, MOST))
     return tuple(dict.fromkeys(menu.sample(rng) for _ in range(MOST)))
 
 
-def answer(position: AnyPosition, decision: Decision, rng: Random) -> str:
-    """Anything."""
+def rollout_reply(position: AnyPosition, decision: Decision, rng: Random) -> str:
+    """A random action."""
     return decision.menu.sample(rng)
 
 
-def rests(position: AnyPosition, asked: Decision) -> bool:
-    """Only sealed answers are waited for."""
+def is_quiescent(position: AnyPosition, asked: Decision) -> bool:
+    """As soon as no sealed answer is outstanding."""
     return not position.state.sealed
 
 
-def settle(positions: Sequence[AnyPosition], seat: Seat, rng: Random) -> None:
-    """Nothing is known of what this game hides."""
+def redeal_hidden(positions: Sequence[AnyPosition], seat: Seat, rng: Random) -> None:
+    """Nothing is known about what the game hides."""

@@ -12,11 +12,19 @@ from entente.games.attrition.state import AttritionState
 from entente.kernel import Position, Seat
 from entente.players.engines import Engine
 from entente.players.engines.attrition import evaluation
-from entente.players.engines.attrition.engine import LEVELS, AttritionEngine, quick
+from entente.players.engines.attrition.engine import LEVELS, AttritionEngine, quick_engine
 from entente.players.engines.attrition.features import figures, squash, total_for
 from entente.players.engines.attrition.reasons import RANKS
 
-__all__ = ["RANKS", "evaluate", "evaluation", "figures", "mind", "progress", "quick"]
+__all__ = [
+    "RANKS",
+    "create_engine",
+    "evaluate",
+    "evaluation",
+    "figures",
+    "progress",
+    "quick_engine",
+]
 
 AttritionPosition = Position[AttritionState, AttritionContext]
 
@@ -35,6 +43,6 @@ def progress(position: AttritionPosition) -> float:
     return war.state.turn / len(war.board.turns)
 
 
-def mind(game_id: str, level: str, seed: str) -> Engine:
+def create_engine(game_id: str, level: str, seed: str) -> Engine:
     """Somebody who thinks at a level."""
     return AttritionEngine(LEVELS[level], seed)

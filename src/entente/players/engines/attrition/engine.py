@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from entente.games.attrition.context import DONE, AttritionContext
 from entente.kernel import Decision, OwnAction
-from entente.players.engines import EASY, HARD, NORMAL, USUAL, Budget, SearchBudget
+from entente.players.engines import EASY, HARD, NORMAL, USUAL, Budget, Level, SearchBudget
 from entente.players.engines.attrition.candidates import ways
-from entente.players.engines.attrition.evaluation import AttritionPosition, settle
+from entente.players.engines.attrition.evaluation import AttritionPosition, redeal_hidden
 from entente.players.engines.attrition.features import (
     NO_GOALS,
     USUAL_WEIGHTS,
@@ -52,18 +52,16 @@ THEN = 6  # steps of a line that are kept …
 THEN_AT_MOST = 20  # … where it parts later from the lines before it
 
 
-class Level(NamedTuple):
-    """How a level thinks. Without futures it does what looks best to it at once."""
+class AttritionLevel(Level, frozen=True):
+    """The settings of a level. A budget of 0 means no search; `blur` and `overlooked` are about
+    regions, for a turn."""
 
     weights: Weights = USUAL_WEIGHTS
-    usual: int = 0  # futures that are looked at, if nobody says how many
     worlds: int = 1
     plans: int = 1
-    judgements: float = inf  # of regions, in all futures that are usual
-    least: int = LEAST  # worlds before a way falls away
+    judgements: float = inf  # of regions, in a search with the default budget
+    least: int = LEAST  # worlds in which each candidate is tried
     rails: bool = True
-    blur: float = 0.0  # how far it is off in what a region is worth
-    overlooked: float = 0.0  # of all regions, each turn
 
 
 # A beginner hardly asks what the enemy can do next, leaves land empty behind him, and sets his
@@ -100,9 +98,9 @@ CAREFUL = Weights(
 )
 
 LEVELS = {
-    EASY: Level(BEGINNER, rails=False, blur=0.8, overlooked=0.4),
-    NORMAL: Level(CAREFUL, usual=24, worlds=12, plans=2),
-    HARD: Level(usual=160, judgements=180_000, worlds=48, plans=8, least=8),
+    EASY: AttritionLevel(weights=BEGINNER, rails=False, blur=0.8, overlooked=0.4),
+    NORMAL: AttritionLevel(24, weights=CAREFUL, worlds=12, plans=2),
+    HARD: AttritionLevel(160, judgements=180_000, worlds=48, plans=8, least=8),
 }
 
 
@@ -135,14 +133,14 @@ class Opening(NamedTuple):
     row: object | None
     before: tuple[OwnAction, ...]
 
-    def is_of(self, sight: PlayerView) -> bool:
+    def is_of(self, view: PlayerView) -> bool:
         """Whether a seat acted there before what it sees now. A row is known by its beginning."""
         number = len(self.before)
         return (
             self.row is not None
-            and self.row is sight.row
-            and self.before == sight.done[:number]
-            and any(done.step in TURN for done in sight.done[number : number + 1])
+            and self.row is view.row
+            and self.before == view.done[:number]
+            and any(done.step in TURN for done in view.done[number : number + 1])
         )
 
     def left(self, done: tuple[OwnAction, ...]) -> tuple[str, ...] | None:
@@ -168,42 +166,42 @@ class AttritionEngine:
     and answers the same without it.
     """
 
-    def __init__(self, level: Level, seed: str) -> None:
+    def __init__(self, level: AttritionLevel, seed: str) -> None:
         self._level = level
         self._seed = seed
         self._kept: Opening | None = None
 
-    def think(self, sight: PlayerView, budget: Budget = USUAL) -> SearchResult:
+    def think(self, view: PlayerView, budget: Budget = USUAL) -> SearchResult:
         """What to do, and why."""
-        decision = sight.decision
+        decision = view.decision
         if decision.menu.size() == 1:
             return SearchResult(action := next(iter(decision.menu)), 0.0, (Line(action, 0.0),))
-        scene, spent = self._look(sight), 0
+        scene, spent = self._look(view), 0
         if decision.step in TURN:
-            opening = self._opening(sight, budget)
+            opening = self._opening(view, budget)
             if opening is not None:
-                way = _next(decision, opening.left(sight.done))
+                way = _next(decision, opening.left(view.done))
                 if way is not None:
                     return self._told(scene, Found([way]))
                 spent = opening.judgements
         found = self._found(scene, budget, spent)
         if decision.step in TURN and opening is None:
-            self._kept = self._opened(scene, budget, found, sight.row, sight.done)
+            self._kept = self._opened(scene, budget, found, view.row, view.done)
         return self._told(scene, found)
 
     # -- what it sees
 
-    def _seen(self, sight: PlayerView) -> str:
-        return f"{self._seed}/{fingerprint(sight)}"
+    def _seen(self, view: PlayerView) -> str:
+        return f"{self._seed}/{fingerprint(view)}"
 
-    def _look(self, sight: PlayerView) -> Scene:
-        seen = self._seen(sight)
+    def _look(self, view: PlayerView) -> Scene:
+        seen = self._seen(view)
         rng = Random(seen)
-        worlds = [sight.determinize(rng) for _ in range(self._level.worlds)]
-        settle(worlds, sight.seat, rng)
-        question = worlds[0].decision(sight.seat, sight.decision.window)
+        worlds = [view.determinize(rng) for _ in range(self._level.worlds)]
+        redeal_hidden(worlds, view.seat, rng)
+        question = worlds[0].decision(view.seat, view.decision.window)
         assert question is not None
-        return Scene(seen, worlds, question, self._goals(worlds[0].context, sight.seat), rng)
+        return Scene(seen, worlds, question, self._goals(worlds[0].context, view.seat), rng)
 
     def _goals(self, war: AttritionContext, seat: str) -> Mapping[str, float]:
         """What a beginner thinks of places, the same for a whole turn."""
@@ -218,22 +216,22 @@ class AttritionEngine:
 
     # -- the plan of a turn
 
-    def _opening(self, sight: PlayerView, budget: Budget) -> Opening | None:
+    def _opening(self, view: PlayerView, budget: Budget) -> Opening | None:
         """The decision at which the turn was planned; None: it is the one that is asked now."""
         kept = self._kept
-        if kept is not None and kept.budget == budget and kept.is_of(sight):
+        if kept is not None and kept.budget == budget and kept.is_of(view):
             return kept
-        for number, done in enumerate(sight.done):
+        for number, done in enumerate(view.done):
             if done.step not in TURN:
                 continue
-            then = sight.before(number)
+            then = view.before(number)
             if then.decision.step != done.step or then.decision.menu.size() == 1:
                 continue  # there was nothing to plan
             if kept is None or (kept.seen, kept.budget) != (self._seen(then), budget):
                 scene = self._look(then)
                 found = self._found(scene, budget)
-                kept = self._opened(scene, budget, found, sight.row, sight.done[:number])
-            self._kept = kept._replace(row=sight.row, before=sight.done[:number])
+                kept = self._opened(scene, budget, found, view.row, view.done[:number])
+            self._kept = kept._replace(row=view.row, before=view.done[:number])
             return self._kept
         return None
 
@@ -252,10 +250,10 @@ class AttritionEngine:
     def _found(self, scene: Scene, budget: Budget, spent: int = 0) -> Found:
         """What to do, without a plan. So many judgements have been spent on looking for one."""
         level, question, rng = self._level, scene.question, scene.rng
-        if not level.usual or question.step in SETTLED:
+        if not level.positions or question.step in SETTLED:
             return Found([self._at_once(scene)])
-        purse = SearchBudget(budget, level.usual)
-        most = level.judgements * purse.left / level.usual - spent
+        purse = SearchBudget(budget, level.positions)
+        most = level.judgements * purse.left / level.positions - spent
         if question.step not in WEIGHTY:
             purse.left = max(1, purse.left // SMALL)
         plans = max(2, min(level.plans, purse.left // level.least))
@@ -279,10 +277,10 @@ class AttritionEngine:
         best, seat = ways[0], scene.question.seat
         reasons = reasons_for(war, seat, scene.question.step, best, ways[1:])
         now = squash(total_for(war, seat))
-        rests = [tuple(Step(seat, each) for each in way.rest) for way in ways[:TOLD]]
+        tails = [tuple(Step(seat, each) for each in way.rest) for way in ways[:TOLD]]
         lines = tuple(
-            self._line(way, rest[: _told_of(rest, rests[:number])], now)
-            for number, (way, rest) in enumerate(zip(ways, rests, strict=False))
+            self._line(way, rest[: _told_of(rest, tails[:number])], now)
+            for number, (way, rest) in enumerate(zip(ways, tails, strict=False))
         )
         return SearchResult(best.said[0], lines[0].worth, lines, reasons, found.positions)
 
@@ -302,9 +300,9 @@ def _next(decision: Decision, plan: tuple[str, ...] | None) -> Way | None:
     return Way((action or DONE,), without(plan, action))
 
 
-def quick(weights: Mapping[str, float], seed: str) -> AttritionEngine:
+def quick_engine(weights: Mapping[str, float], seed: str) -> AttritionEngine:
     """Somebody who judges by these figures, and compares nothing."""
-    return AttritionEngine(Level(replace(USUAL_WEIGHTS, **weights)), seed)
+    return AttritionEngine(AttritionLevel(weights=replace(USUAL_WEIGHTS, **weights)), seed)
 
 
 def _told_of(rest: tuple[Step, ...], before: list[tuple[Step, ...]]) -> int:

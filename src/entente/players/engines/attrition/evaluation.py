@@ -291,7 +291,7 @@ def cheapest(war: AttritionContext, menu: Pick) -> str:
 EAGER = ("ignore", "double")  # there is no reason not to
 
 
-def answer(position: AttritionPosition, decision: Decision, rng: Random) -> str:
+def rollout_reply(position: AttritionPosition, decision: Decision, rng: Random) -> str:
     """Losses that hurt least, an advance into empty land; else no more than must be done."""
     menu, war = decision.menu, position.context
     if isinstance(menu, Pick):
@@ -310,7 +310,7 @@ def is_empty(war: AttritionContext, seat: Seat, region: str) -> bool:
     return war.status(region) == other_side(seat) and not war.state.board[region]
 
 
-def rests(position: AttritionPosition, asked: Decision) -> bool:
+def is_quiescent(position: AttritionPosition, asked: Decision) -> bool:
     """A battle is fought to its end; whatever can be done again is first said to be done."""
     state = position.state
     if state.sealed or state.battle is not None:
@@ -321,7 +321,7 @@ def rests(position: AttritionPosition, asked: Decision) -> bool:
 # -- secrets
 
 
-def settle(positions: Sequence[AttritionPosition], seat: Seat, rng: Random) -> None:
+def redeal_hidden(positions: Sequence[AttritionPosition], seat: Seat, rng: Random) -> None:
     """Under fog of war: lay the enemy's hidden tiles anew, from what the seat knows alone."""
     for position in positions:
         if position.context.fog:

@@ -6,11 +6,18 @@ from entente.players.engines import Engine
 from entente.players.engines.diplomacy import evaluation
 from entente.players.engines.diplomacy.engine import LEVELS, DiplomacyEngine
 from entente.players.engines.diplomacy.features import DiplomacyPosition, evaluate
-from entente.players.engines.diplomacy.revealed_orders import is_order, opened
+from entente.players.engines.diplomacy.revealed_orders import is_revealed_order, revealed_answer
 
 USUAL_YEARS = 15
 
-__all__ = ["evaluate", "evaluation", "is_order", "mind", "opened", "progress"]
+__all__ = [
+    "create_engine",
+    "evaluate",
+    "evaluation",
+    "is_revealed_order",
+    "progress",
+    "revealed_answer",
+]
 
 
 def progress(position: DiplomacyPosition) -> float:
@@ -20,6 +27,6 @@ def progress(position: DiplomacyPosition) -> float:
     return (state.year - first) / max(1, last + 1 - first)
 
 
-def mind(game_id: str, level: str, seed: str) -> Engine:
+def create_engine(game_id: str, level: str, seed: str) -> Engine:
     """Somebody who thinks at a level."""
     return DiplomacyEngine(LEVELS[level], seed)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 from time import perf_counter
-from typing import NamedTuple
 
 import msgspec
 
@@ -14,7 +13,7 @@ from entente.games.diplomacy.answers.slots import DRAW
 from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.phases import understood
 from entente.kernel import Decision, Seat, Slots
-from entente.players.engines import EASY, HARD, NORMAL, USUAL, Budget, SearchBudget
+from entente.players.engines import EASY, HARD, NORMAL, USUAL, Budget, Level, SearchBudget
 from entente.players.engines.diplomacy import reasons
 from entente.players.engines.diplomacy.candidates import Orders, written
 from entente.players.engines.diplomacy.features import BEGINNER, WEIGHTS, Outlook, Weights
@@ -36,59 +35,58 @@ TOLD = 4  # lines that are kept
 NEIGHBOURS = 2  # whose expected orders are told
 
 
-class Level(NamedTuple):
-    """How a level thinks."""
+class DiplomacyLevel(Level, frozen=True):
+    """The settings of a level."""
 
-    usual: int  # positions, if nobody says how many
-    worlds: int
-    trials: int  # of each of the others, in each world
-    starts: int
-    climbs: int
+    worlds: int = 2
+    trials: int = 0  # for each of the other seats, in each world
+    starts: int = 4
+    climbs: int = 1
     weights: Weights = WEIGHTS
     rounds: int = 0  # in which all seats reckon with each other
     reckoned: int = 0  # worlds that come of it, beside the others
 
 
 LEVELS = {
-    EASY: Level(120, 2, 0, 4, 1, BEGINNER),
-    NORMAL: Level(3_000, 5, 50, 6, 1),
-    HARD: Level(17_000, 10, 150, 16, 2, rounds=60, reckoned=5),
+    EASY: DiplomacyLevel(120, weights=BEGINNER),
+    NORMAL: DiplomacyLevel(3_000, worlds=5, trials=50, starts=6),
+    HARD: DiplomacyLevel(17_000, worlds=10, trials=150, starts=16, climbs=2, rounds=60, reckoned=5),
 }
 
 
 class DiplomacyEngine:
     """Thinks at a level. Nothing is kept from one decision to the next."""
 
-    def __init__(self, level: Level, seed: str) -> None:
+    def __init__(self, level: DiplomacyLevel, seed: str) -> None:
         self._level = level
         self._seed = seed
 
-    def think(self, sight: PlayerView, budget: Budget = USUAL) -> SearchResult:
+    def think(self, view: PlayerView, budget: Budget = USUAL) -> SearchResult:
         """Orders, retreats or what is due in winter."""
-        return self._thought(sight, None, budget)
+        return self._thought(view, None, budget)
 
-    def weigh(self, sight: PlayerView, action: str, budget: Budget = USUAL) -> SearchResult:
+    def weigh(self, view: PlayerView, action: str, budget: Budget = USUAL) -> SearchResult:
         """The same, and what an answer that somebody has given comes to."""
-        return self._thought(sight, sight.decision.menu.canonical(action), budget)
+        return self._thought(view, view.decision.menu.canonical(action), budget)
 
-    def _thought(self, sight: PlayerView, given: str | None, budget: Budget) -> SearchResult:
-        decision, menu = sight.decision, sight.decision.menu
+    def _thought(self, view: PlayerView, given: str | None, budget: Budget) -> SearchResult:
+        decision, menu = view.decision, view.decision.menu
         assert isinstance(menu, Slots)
-        seen = f"{self._seed}/{fingerprint(sight)}"
-        europe: DiplomacyContext = sight.determinize(Random(f"{seen}/worlds")).context
+        seen = f"{self._seed}/{fingerprint(view)}"
+        europe: DiplomacyContext = view.determinize(Random(f"{seen}/worlds")).context
         rng = Random(seen)
-        outlook = Outlook(europe, sight.seat, self._level.weights)
+        outlook = Outlook(europe, view.seat, self._level.weights)
         if decision.step == "orders":
             thinking = Deliberation(self._level, europe, decision, outlook, budget, rng)
             return thinking.thought(given)
         if decision.step == "adjust":
-            found = adjusted(europe, sight.seat, menu, outlook, given)
+            found = adjusted(europe, view.seat, menu, outlook, given)
             return _chosen(
-                decision, found, outlook, given, partial(reasons.of_winter, europe, sight.seat)
+                decision, found, outlook, given, partial(reasons.of_winter, europe, view.seat)
             )
-        found = retreated(europe, sight.seat, menu, outlook, rng, given)
+        found = retreated(europe, view.seat, menu, outlook, rng, given)
         return _chosen(
-            decision, found, outlook, given, partial(reasons.of_retreat, europe, sight.seat)
+            decision, found, outlook, given, partial(reasons.of_retreat, europe, view.seat)
         )
 
 
@@ -113,7 +111,7 @@ class Deliberation:
 
     def __init__(
         self,
-        level: Level,
+        level: DiplomacyLevel,
         europe: DiplomacyContext,
         decision: Decision,
         outlook: Outlook,
@@ -124,7 +122,7 @@ class Deliberation:
         self.seat = decision.seat
         self.outlook = outlook
         self.rng = rng
-        self.purse = SearchBudget(budget, level.usual)
+        self.purse = SearchBudget(budget, level.positions)
         self.campaign = WideCampaign(europe, self.seat)
         self.forecast = Forecast(europe, self.seat, rng)
         self.worlds = self._worlds(budget) if self.campaign.mine else []

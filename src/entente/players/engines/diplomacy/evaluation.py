@@ -52,7 +52,7 @@ def propose(position: DiplomacyPosition, decision: Decision, rng: Random) -> Seq
     return [retreats(europe, seat, menu), *(menu.sample(rng) for _ in range(TRIED))]
 
 
-def answer(position: DiplomacyPosition, decision: Decision, rng: Random) -> str:
+def rollout_reply(position: DiplomacyPosition, decision: Decision, rng: Random) -> str:
     """What a seat may well do."""
     europe, menu, seat = position.context, decision.menu, decision.seat
     assert isinstance(menu, Slots)
@@ -63,12 +63,12 @@ def answer(position: DiplomacyPosition, decision: Decision, rng: Random) -> str:
     return retreats(europe, seat, menu)
 
 
-def rests(position: DiplomacyPosition, asked: Decision) -> bool:
+def is_quiescent(position: DiplomacyPosition, asked: Decision) -> bool:
     """As soon as all answers are in."""
     return not position.state.sealed
 
 
-def settle(positions: Sequence[DiplomacyPosition], seat: Seat, rng: Random) -> None:
+def redeal_hidden(positions: Sequence[DiplomacyPosition], seat: Seat, rng: Random) -> None:
     """Nothing is hidden but the orders of others, and those are imagined anew anyway."""
 
 

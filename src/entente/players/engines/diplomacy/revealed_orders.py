@@ -15,7 +15,7 @@ DISBANDS, BUILDS, REMOVES = "log.disbands", "log.builds", "log.removes"
 OTHERS = (RETREATS, CLASH, DISBANDS, BUILDS, REMOVES)
 
 
-def is_order(
+def is_revealed_order(
     position: Position[DiplomacyState, DiplomacyContext], seat: Seat, message: Message
 ) -> bool:
     """Whether a line of the log tells of an order that a seat has given."""
@@ -23,7 +23,7 @@ def is_order(
     return known and message.args.get("power") in position.context.powers_of(seat)
 
 
-def opened(
+def revealed_answer(
     position: Position[DiplomacyState, DiplomacyContext], seat: Seat, told: Sequence[Message]
 ) -> str | None:
     """The answer of a seat out of such lines. How it voted nobody is told: it is taken to play on;

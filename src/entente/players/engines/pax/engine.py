@@ -44,34 +44,34 @@ class PaxEngine:
         self.seed = seed
         self.character: Character = CHARACTERS[character] if character else character_of(seed)
 
-    def think(self, sight: PlayerView, budget: Budget = USUAL) -> SearchResult:
+    def think(self, view: PlayerView, budget: Budget = USUAL) -> SearchResult:
         """What to do, and why."""
-        position = sight.determinize(Random(f"{self.seed}/advised"))
-        mind = self.statesman(position, sight.seat)
-        advice = advise(mind, position, sight.decisions)
-        action = exact(sight, advice.action)
-        ahead = lead(position, sight.seat)
+        position = view.determinize(Random(f"{self.seed}/advised"))
+        mind = self.statesman(position, view.seat)
+        advice = advise(mind, position, view.decisions)
+        action = exact(view, advice.action)
+        ahead = lead(position, view.seat)
         lines = tuple(
             Line(hope.order, standing(ahead + mind.points(hope.gain - hope.cost)))
             for hope in advice.hopes[:TOLD]  # the first is what it does
         )
         worth = lines[0].worth if lines else standing(ahead)
-        step = sight.decision.step
+        step = view.decision.step
         own = list[Message]()
-        if sight.decision.menu.canonical(action) is not None:  # and not at the desk beside it
-            own = own_reasons(mind, sight.decision, position.frame(sight.decision), action)
+        if view.decision.menu.canonical(action) is not None:  # and not at the desk beside it
+            own = own_reasons(mind, view.decision, position.frame(view.decision), action)
         told = reasons.reasons(mind, step, action, advice.hopes, own) or reasons.in_war(
             step, action
         )
         return SearchResult(action, worth, lines or (Line(action, worth),), told, positions=1)
 
-    def weigh(self, sight: PlayerView, action: str, budget: Budget = USUAL) -> SearchResult:
+    def weigh(self, view: PlayerView, action: str, budget: Budget = USUAL) -> SearchResult:
         """The same, and what an action that somebody has taken brings, or is for."""
-        thought = self.think(sight, budget)
+        thought = self.think(view, budget)
         if action == thought.action:
             return thought
-        position = sight.determinize(Random(f"{self.seed}/advised"))
-        mind, step = self.statesman(position, sight.seat), sight.decision.step
+        position = view.determinize(Random(f"{self.seed}/advised"))
+        mind, step = self.statesman(position, view.seat), view.decision.step
         hopes = list[Hope]()
         if step == "open_movement":
             found = next_order(mind, most_moves(mind.world, mind.seat), None)
@@ -81,7 +81,7 @@ class PaxEngine:
             made = ()
         told = reasons.reasons(mind, step, action, made)
         gained = mind.points(made[0].gain - made[0].cost) if made else 0.0
-        worth = min(thought.worth, standing(lead(position, sight.seat) + gained))
+        worth = min(thought.worth, standing(lead(position, view.seat) + gained))
         lines = [line for line in thought.lines if line.action != action]
         place = 1 + sum(line.worth >= worth for line in lines[1:])
         lines.insert(place, Line(action, worth, reasons=told))
@@ -93,24 +93,24 @@ class PaxEngine:
             position.context, seat, self.character, weights=self.weights, seed=self.seed, _eyes={}
         )
 
-    def explain(self, sight: PlayerView, action: str) -> PlayerMessage | None:
+    def explain(self, view: PlayerView, action: str) -> PlayerMessage | None:
         """What it says of what it does at the desk, to the one whom it concerns."""
-        position = sight.determinize(Random(f"{self.seed}/advised"))
-        return reasons.letter(self.statesman(position, sight.seat), action)
+        position = view.determinize(Random(f"{self.seed}/advised"))
+        return reasons.letter(self.statesman(position, view.seat), action)
 
 
-def quick(weights: Mapping[str, float], seed: str) -> PaxEngine:
+def quick_engine(weights: Mapping[str, float], seed: str) -> PaxEngine:
     """The best level with other figures. It has no search that could be left out."""
     return PaxEngine(msgspec.structs.replace(WEIGHTS[HARD], **weights), seed)
 
 
-def exact(sight: PlayerView, action: str) -> str:
+def exact(view: PlayerView, action: str) -> str:
     """An action as the menu spells it."""
-    for decision in sight.decisions:
+    for decision in view.decisions:
         found = decision.menu.canonical(action)
         if found is not None:
             return found
-    raise ValueError(f"{action!r} is no answer to {sight.decision.step}")
+    raise ValueError(f"{action!r} is no answer to {view.decision.step}")
 
 
 def advise(mind: LevelEvaluator, position: PaxPosition, decisions: tuple[Decision, ...]) -> Advice:

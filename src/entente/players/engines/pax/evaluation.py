@@ -95,7 +95,7 @@ def in_talks(mind: Evaluator, position: PaxPosition, decisions: Sequence[Decisio
     return None
 
 
-def called(position: PaxPosition, seat: Seat) -> bool:
+def wants_to_act(position: PaxPosition, seat: Seat) -> bool:
     """A treaty or an offer of peace lies before the seat, whose author waits for an answer."""
     world = position.context
     if any(awaiting(world, war, seat) for war in wars_to_talk_about(world, seat)):
@@ -134,17 +134,17 @@ def propose(position: PaxPosition, decision: Decision, rng: Random) -> Sequence[
     return [advise(position, [decision], str(rng.random()))]
 
 
-def answer(position: PaxPosition, decision: Decision, rng: Random) -> str:
+def rollout_reply(position: PaxPosition, decision: Decision, rng: Random) -> str:
     """What a seat may well do."""
     return advise(position, [decision], str(rng.random()))
 
 
-def rests(position: PaxPosition, asked: Decision) -> bool:
+def is_quiescent(position: PaxPosition, asked: Decision) -> bool:
     """As soon as all answers are in."""
     return not position.state.answers
 
 
-def settle(positions: Sequence[PaxPosition], seat: Seat, rng: Random) -> None:
+def redeal_hidden(positions: Sequence[PaxPosition], seat: Seat, rng: Random) -> None:
     """What is imagined of others' secrets is that they have none."""
 
 

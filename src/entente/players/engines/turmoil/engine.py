@@ -10,9 +10,8 @@ sees before the ground they come from.
 from __future__ import annotations
 
 from random import Random
-from typing import NamedTuple
 
-from entente.players.engines import EASY, HARD, NORMAL, USUAL, Budget, Engine, SearchBudget
+from entente.players.engines import EASY, HARD, NORMAL, USUAL, Budget, Engine, Level, SearchBudget
 from entente.players.engines.turmoil.features import WEIGHTS, Weights
 from entente.players.engines.turmoil.reasons import reasons
 from entente.players.engines.turmoil.search import Depth, Search
@@ -23,14 +22,11 @@ from entente.players.trials import fingerprint
 TOLD = 5  # lines that are kept
 
 
-class Level(NamedTuple):
-    """How a level thinks."""
+class TurmoilLevel(Level, frozen=True):
+    """The settings of a level."""
 
-    usual: int  # positions, if nobody says how many
-    overlooked: float = 0.0  # of what could be tried
-    blur: float = 0.0  # how far a judgement may be off
-    card: Depth | None = None  # how far it looks at the choice of a card
-    detail: Depth | None = None  # and at how the card is carried out
+    card: Depth | None = None  # how far it searches when it chooses a card
+    detail: Depth | None = None  # and when it carries the card out
     weights: Weights = WEIGHTS
 
 
@@ -49,13 +45,13 @@ NEAR = Weights(
 )
 
 LEVELS = {
-    EASY: Level(500, overlooked=0.35, blur=0.12, weights=PLAIN),
-    NORMAL: Level(4_000, card=Depth(4, 2, 16), weights=NEAR),
-    HARD: Level(40_000, card=Depth(20, 12, 16, cut=2), detail=Depth(5, 3, 2)),
+    EASY: TurmoilLevel(500, overlooked=0.35, blur=0.12, weights=PLAIN),
+    NORMAL: TurmoilLevel(4_000, card=Depth(4, 2, 16), weights=NEAR),
+    HARD: TurmoilLevel(40_000, card=Depth(20, 12, 16, cut=2), detail=Depth(5, 3, 2)),
 }
 
 
-def mind(game_id: str, level: str, seed: str) -> Engine:
+def create_engine(game_id: str, level: str, seed: str) -> Engine:
     """Somebody who thinks at a level."""
     return TurmoilEngine(LEVELS[level], seed)
 
@@ -63,20 +59,20 @@ def mind(game_id: str, level: str, seed: str) -> Engine:
 class TurmoilEngine:
     """Thinks about Europe in Turmoil."""
 
-    def __init__(self, level: Level, seed: str) -> None:
+    def __init__(self, level: TurmoilLevel, seed: str) -> None:
         self._level = level
         self._seed = seed
 
-    def think(self, sight: PlayerView, budget: Budget = USUAL) -> SearchResult:
+    def think(self, view: PlayerView, budget: Budget = USUAL) -> SearchResult:
         """What looks best when the card is over; then what looks best after more has been
         played."""
-        decision, level = sight.decision, self._level
+        decision, level = view.decision, self._level
         if decision.menu.size() == 1:
             return SearchResult(action := next(iter(decision.menu)), 0.0, (Line(action, 0.0),))
-        seen = f"{self._seed}/{fingerprint(sight)}"
+        seen = f"{self._seed}/{fingerprint(view)}"
         rng = Random(seen)
-        purse = SearchBudget(budget, level.usual)
-        search = Search(sight, seen, purse, level.weights)
+        purse = SearchBudget(budget, level.positions)
+        search = Search(view, seen, purse, level.weights)
         lines = self._at_first_sight(search, rng)
         depth = level.card if decision.step == "play_card" else level.detail
         if depth is not None and len(lines) > 1 and not purse.exhausted:

@@ -305,7 +305,7 @@ def propose(position: TurmoilPosition, decision: Decision, rng: Random) -> Seque
 USUAL = {"order": "before", "jaures": "wait", "pledge": "anywhere", "add_u_boats": "u_boats"}
 
 
-def answer(position: TurmoilPosition, decision: Decision, rng: Random) -> str:
+def rollout_reply(position: TurmoilPosition, decision: Decision, rng: Random) -> str:
     """What promises most; where nothing does, anything."""
     menu = decision.menu
     assert isinstance(menu, Choose)
@@ -321,7 +321,7 @@ def answer(position: TurmoilPosition, decision: Decision, rng: Random) -> str:
 RESTING = ("play_card", "helgoland", "war_losses", "war_remove")
 
 
-def rests(position: TurmoilPosition, asked: Decision) -> bool:
+def is_quiescent(position: TurmoilPosition, asked: Decision) -> bool:
     """A card is over when the next is played, a turn of the war when its losses are settled."""
     state = position.state
     if state.sealed:
@@ -334,7 +334,7 @@ def rests(position: TurmoilPosition, asked: Decision) -> bool:
     return frame.step in RESTING
 
 
-def settle(positions: Sequence[TurmoilPosition], seat: Seat, rng: Random) -> None:
+def redeal_hidden(positions: Sequence[TurmoilPosition], seat: Seat, rng: Random) -> None:
     """Deal the cards the seat does not know anew, from what it knows alone."""
     for position in positions:
         world, t, other = position.state, position.context, OTHER[seat]

@@ -23,7 +23,7 @@ BOX = 2.0  # what a box of the naval race is worth, beside its VP
 FACES = 6
 
 
-def answer(position: TurmoilPosition, decision: Decision, rng: Random) -> str:
+def rollout_reply(position: TurmoilPosition, decision: Decision, rng: Random) -> str:
     """What a player does at any question."""
     if decision.step == "play_card":
         ranked = plays(position.context, decision)
@@ -33,7 +33,7 @@ def answer(position: TurmoilPosition, decision: Decision, rng: Random) -> str:
         assert isinstance(menu, Choose)
         frame = position.frame(decision)
         return best_operation(position.context, frame, decision.seat, menu.actions)
-    return first_sight.answer(position, decision, rng)
+    return first_sight.rollout_reply(position, decision, rng)
 
 
 def plays(t: TurmoilContext, decision: Decision) -> list[tuple[float, str]]:

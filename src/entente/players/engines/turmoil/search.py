@@ -35,11 +35,11 @@ class Search:
     """One question, and the imagined positions in which its answers are tried."""
 
     def __init__(
-        self, sight: PlayerView, seed: str, purse: SearchBudget, weights: Weights = WEIGHTS
+        self, view: PlayerView, seed: str, purse: SearchBudget, weights: Weights = WEIGHTS
     ) -> None:
-        self.seat = sight.seat
-        self.sight = sight
-        self.decision = sight.decision
+        self.seat = view.seat
+        self.view = view
+        self.decision = view.decision
         self.seed = seed
         self.purse = purse
         self.weights = weights
@@ -51,8 +51,8 @@ class Search:
         """A batch of positions more."""
         number = len(self.worlds)
         rng = Random(f"{self.seed}/worlds/{number}")
-        more = [self.sight.determinize(rng) for _ in range(BATCH)]
-        first_sight.settle(more, self.seat, Random(f"{self.seed}/settled/{number}"))
+        more = [self.view.determinize(rng) for _ in range(BATCH)]
+        first_sight.redeal_hidden(more, self.seat, Random(f"{self.seed}/settled/{number}"))
         self.worlds += more
 
     def proposed(self, rng: Random) -> list[str]:
@@ -97,14 +97,14 @@ class Search:
         open_ = False
         for _ in range(MOST_ANSWERS):
             asked = position.decisions
-            if not asked or not asked[0].must or first_sight.rests(position, self.decision):
+            if not asked or not asked[0].must or first_sight.is_quiescent(position, self.decision):
                 break
             open_ = open_ or asked[0].sealed
             self._answer(position, asked[0], rng)
         return open_
 
     def _answer(self, position: TurmoilPosition, asked: Decision, rng: Random) -> str:
-        action = rollout_policy.answer(position, asked, rng)
+        action = rollout_policy.rollout_reply(position, asked, rng)
         position.apply_unchecked(asked, action)
         self.purse.spend()
         return action
