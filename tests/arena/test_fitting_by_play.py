@@ -114,9 +114,9 @@ def test_tiles_that_do_not_come_are_not_tried() -> None:
 def test_at_pax_the_best_level_is_tried() -> None:
     quick = tunable_policy_of("pax")
     assert quick is not None
-    mind = quick.create(quick.figures({}), "s")
-    assert isinstance(mind, PaxEngine)
-    assert mind.weights == WEIGHTS[HARD]
+    evaluator = quick.create(quick.figures({}), "s")
+    assert isinstance(evaluator, PaxEngine)
+    assert evaluator.weights == WEIGHTS[HARD]
     other = quick.create({"asks": 0.1}, "s")
     assert isinstance(other, PaxEngine)
     assert other.weights == msgspec.structs.replace(WEIGHTS[HARD], asks=0.1)

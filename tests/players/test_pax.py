@@ -21,10 +21,12 @@ from entente.kernel import Decision, OptionValue, Position, Seat
 from entente.kernel.decision import UNTOLD
 from entente.players import GreedyPlayer, PlayerView, RandomPlayer
 from entente.players.engines.pax import evaluation as pax
+from entente.players.engines.pax.advice import MOVEMENT, PLANS, RULES
 from entente.players.engines.pax.character import IMPERIAL
 from entente.players.engines.pax.evaluator import Evaluator
 from entente.players.engines.pax.fleets import Chart, shipping
 from entente.players.engines.pax.forces import ArmyPlanner
+from entente.players.engines.pax.markers import propose_marker
 from entente.players.engines.pax.orders import next_order
 from entente.players.engines.pax.treaties import NEVER, value
 from entente.players.engines.pax.war_decision import invoke, war_gain
@@ -86,7 +88,7 @@ def test_it_outdoes_players_of_chance() -> None:
 
 
 def test_it_has_a_rule_for_every_question() -> None:
-    assert set(pax.RULES) == set(GAME.steps.asking) - {"desk"}
+    assert {*RULES, MOVEMENT, PLANS} == set(GAME.steps.asking) - {"desk"}
 
 
 def test_other_games_know_no_adviser() -> None:
@@ -135,9 +137,9 @@ def test_what_is_hidden_makes_no_difference_and_thinking_changes_nothing() -> No
 def played(made: World, seat: Seat) -> list[str]:
     """All that a seat does in the movement phase."""
     orders = []
-    while (order := next_order(thinking(made, seat), 1, None)) is not None:
-        orders.append(order)
-        perform(made, seat, order)
+    while (order := next_order(thinking(made, seat), 1, None, propose_marker)) is not None:
+        orders.append(order.action)
+        perform(made, seat, order.action)
     return orders
 
 
@@ -145,8 +147,8 @@ def test_a_strong_army_is_relieved_by_a_small_one() -> None:
     """Ten points of upkeep for Algiers are too many: a small army goes, the strong one home."""
     made = world()
     made.state.treasury["france"] = 10
-    staff = ArmyPlanner(made, "france", 1)
-    assert staff.spared_at("algiers") == ()
+    planner = ArmyPlanner(made, "france", 1)
+    assert planner.spared_at("algiers") == ()
     orders = played(made, "france")
     assert "march 1 home_france algiers" in orders
     assert "march 10 algiers home_france" in orders
@@ -157,8 +159,8 @@ def test_a_strong_army_is_relieved_by_a_small_one() -> None:
 def test_armies_from_home_cross_several_seas() -> None:
     """Germany needs no new ones for the Indian Ocean: its fleets are joined."""
     made = world()
-    staff = ArmyPlanner(made, "germany", 1)
-    force = staff.force("madagascar", 100.0, 0, will_fight=True)
+    planner = ArmyPlanner(made, "germany", 1)
+    force = planner.force("madagascar", 100.0, 0, will_fight=True)
     assert force is not None
     assert force.bought == ()
     assert force.won == 1.0
@@ -240,9 +242,9 @@ PAID = Clause("pay", {"from": "germany", "to": "russia", "amount": 5, "due": "no
 def test_some_clauses_are_declined_at_any_price(clause: Clause) -> None:
     made = world()
     made.state.treasury["germany"] = 100
-    mind = thinking(made, "russia")
-    assert value(mind, treaty("germany", PAID)) > 0
-    assert value(mind, treaty("germany", PAID, clause)) == NEVER
+    evaluator = thinking(made, "russia")
+    assert value(evaluator, treaty("germany", PAID)) > 0
+    assert value(evaluator, treaty("germany", PAID, clause)) == NEVER
 
 
 def test_nobody_promises_money_that_is_not_there() -> None:
@@ -257,12 +259,12 @@ def test_war_is_not_declared_when_it_would_be_the_great_war() -> None:
     made = world()
     for area in ("tunis", "egypt"):
         made.put_marker("spain", area, Status.PROTECTORATE)
-    mind = thinking(made, "great_britain")
-    assert war_gain(mind, "great_britain", "spain") > 0
+    evaluator = thinking(made, "great_britain")
+    assert war_gain(evaluator, "great_britain", "spain") > 0
     made.state.tension = 96
-    assert war_gain(mind, "great_britain", "spain") < 0
+    assert war_gain(evaluator, "great_britain", "spain") < 0
     made.state.tension = 0
-    assert war_gain(mind, "italy", "great_britain") < 0
+    assert war_gain(evaluator, "italy", "great_britain") < 0
 
 
 # -- secret allies

@@ -77,6 +77,15 @@ def fingerprint(view: PlayerView) -> str:
     return blake2b(msgspec.json.encode(view.view()), digest_size=16).hexdigest()
 
 
+def exact(view: PlayerView, action: str) -> str:
+    """An action in the spelling of the menu it is on."""
+    for decision in view.decisions:
+        found = decision.menu.canonical(action)
+        if found is not None:
+            return found
+    raise ValueError(f"{action!r} is no answer to {view.decision.step}")
+
+
 def on_the_menu(decision: Decision, proposed: Sequence[str]) -> list[str]:
     """The legal ones of some proposals, in the menu's spelling, each once."""
     spelt = (decision.menu.canonical(action) for action in proposed)

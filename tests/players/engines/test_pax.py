@@ -32,8 +32,8 @@ from entente.players.engines.pax.congress import sign, site
 from entente.players.engines.pax.features import POINTS, WEIGHTS, evaluate, expected, features
 from entente.players.engines.pax.forces import stake
 from entente.players.engines.pax.level_evaluator import LevelEvaluator
-from entente.players.engines.pax.level_markers import chance_taken, room
-from entente.players.engines.pax.level_orders import next_order
+from entente.players.engines.pax.level_markers import chance_taken, propose_markers, room
+from entente.players.engines.pax.orders import next_order
 from entente.players.levels import LevelPlayer
 from entente.players.search_result import Reason
 from tests.games.pax.wars import at_war, possess
@@ -128,11 +128,11 @@ def test_a_character_stands_behind_the_colon() -> None:
 def test_control_that_many_want_comes_before_what_can_wait() -> None:
     """Somebody will take the Kongo; an interest in Brasil can be had a turn later."""
     made = world()
-    mind = thinking(made, "germany")
+    evaluator = thinking(made, "germany")
     control, interest = Status.PROTECTORATE, Status.INTEREST
-    many = chance_taken(mind, "germany", "kongo", control)
-    assert many > chance_taken(mind, "germany", "sudwest_afrika", control)
-    assert many > 5 * chance_taken(mind, "germany", "kongo", interest)
+    many = chance_taken(evaluator, "germany", "kongo", control)
+    assert many > chance_taken(evaluator, "germany", "sudwest_afrika", control)
+    assert many > 5 * chance_taken(evaluator, "germany", "kongo", interest)
 
 
 def test_a_poor_interest_makes_room_for_a_better_one() -> None:
@@ -156,9 +156,9 @@ def test_a_beginner_overlooks_areas_and_others_do_not() -> None:
     made = world()
     seen = {each: thinking(made, "germany", each) for each in LEVELS}
     areas = list(made.board.areas)
-    blind = [area for area in areas if not seen[EASY].sight_of(area)]
+    blind = [area for area in areas if not seen[EASY].sharpness(area)]
     assert 0.2 < len(blind) / len(areas) < 0.6
-    assert all(seen[each].sight_of(area) == 1.0 for each in (NORMAL, HARD) for area in areas)
+    assert all(seen[each].sharpness(area) == 1.0 for each in (NORMAL, HARD) for area in areas)
 
 
 def test_an_easy_one_does_nothing_silly_with_its_money() -> None:
@@ -166,7 +166,9 @@ def test_an_easy_one_does_nothing_silly_with_its_money() -> None:
     made = world()
     made.state.treasury["france"] = 60
     orders = list[str]()
-    while (found := next_order(thinking(made, "france", EASY, "3"), 1, None)) is not None:
+    while (
+        found := next_order(thinking(made, "france", EASY, "3"), 1, None, propose_markers)
+    ) is not None:
         orders.append(found[0])
         perform(made, "france", found[0])
     assert len(orders) > 3
@@ -196,14 +198,14 @@ def test_dear_possessions_are_lowered_by_a_treaty_and_only_once() -> None:
 def test_promises_are_sold_and_never_what_it_wants_itself() -> None:
     made = world()
     made.state.treasury["great_britain"] = 100
-    mind = thinking(made, "germany")
-    found = [each for each in level_treaties.sales(mind) if each.partner == "great_britain"]
+    evaluator = thinking(made, "germany")
+    found = [each for each in level_treaties.sales(evaluator) if each.partner == "great_britain"]
     assert found
     promise, money = found[0].clauses
     assert money.text("to") == "germany"
     assert 0 < money.number("amount") <= 100
     free = [a for a in made.board.areas if made.type_of(a) == "unorganized" and not made.markers(a)]
-    best = max(free, key=lambda area: mind.worth("germany", area, Status.PROTECTORATE))
+    best = max(free, key=lambda area: evaluator.worth("germany", area, Status.PROTECTORATE))
     assert best not in promise.listed("areas")
 
 
@@ -213,7 +215,7 @@ def test_a_beginner_pays_for_promises_that_others_do_not_pay_for() -> None:
     promise = Clause("no_placement", {"power": "italy", "areas": "tunis", "level": "protectorate"})
     paid = Clause("pay", {"from": "france", "to": "italy", "amount": 10, "due": "now"})
     treaty = Treaty("one", "italy", ("italy", "france"), (promise, paid))
-    values = [level_treaties.value(thinking(made, "france", each), treaty) for each in LEVELS]
+    values = [level_treaties.level_value(thinking(made, "france", each), treaty) for each in LEVELS]
     assert values == sorted(values, reverse=True)
     assert level_treaties.signs(thinking(made, "france", EASY), treaty)
     assert not level_treaties.signs(thinking(made, "france", HARD), treaty)
@@ -223,10 +225,10 @@ def test_what_the_leader_is_paid_is_grudged_him() -> None:
     """Belgium makes a point of each pound: money for it costs others more than the money."""
     made = world(8)
     made.state.points["belgium"] = 300
-    mind = thinking(made, "italy")
-    assert mind.ahead == "belgium"
-    assert level_treaties.envy(mind, "belgium", 10) > 10
-    assert level_treaties.envy(mind, "france", 10) == 0
+    evaluator = thinking(made, "italy")
+    assert evaluator.ahead == "belgium"
+    assert level_treaties.envy(evaluator, "belgium", 10) > 10
+    assert level_treaties.envy(evaluator, "france", 10) == 0
     assert level_treaties.envy(thinking(made, "italy", EASY), "belgium", 10) == 0
 
 
@@ -360,25 +362,27 @@ def test_a_treaty_that_changes_nothing_is_not_said_to_cost() -> None:
     frame, held = position.frame(signed.decision), session(position.context)
     assert held.adopted is not None
     position.state.congress = replace(held, adopted=replace(held.adopted, clauses=()))
-    mind = thinking(position.context, seat)
-    assert sign(mind, signed.decision, frame) == signed.action
-    told = own_reasons(mind, signed.decision, frame, signed.action)
+    evaluator = thinking(position.context, seat)
+    assert sign(evaluator, signed.decision, frame) == signed.action
+    told = own_reasons(evaluator, signed.decision, frame, signed.action)
     assert told == [say("why_pax.congress.obeys_same")]
 
 
 def test_a_fight_is_explained_by_its_odds_and_its_prize() -> None:
     made = world()
-    mind = thinking(made, "japan")
+    evaluator = thinking(made, "japan")
     made.put_marker("japan", "korea", Status.PROTECTORATE)
     army(made, "japan", "korea", 10)
     frame = Frame("choose_fights", {})
     decision = GAME.begin({}, "1").decisions[0]
-    (told,) = own_reasons(mind, replace(decision, step="choose_fights"), frame, "attack korea")
-    odds, prize = prospect(mind, "attack korea")
+    (told,) = own_reasons(evaluator, replace(decision, step="choose_fights"), frame, "attack korea")
+    odds, prize = prospect(evaluator, "attack korea")
     assert told.args == {"area_in": "korea", "chance": round(100 * odds.won), "gain": round(prize)}
     made.state.armies["korea"] = {"japan": (1,)}
-    (weak,) = own_reasons(mind, replace(decision, step="choose_fights"), frame, "decline korea")
-    odds, prize = prospect(mind, "attack korea")
+    (weak,) = own_reasons(
+        evaluator, replace(decision, step="choose_fights"), frame, "decline korea"
+    )
+    odds, prize = prospect(evaluator, "attack korea")
     chance = round(100 * odds.won)
     assert chance < int(str(told.args["chance"]))
     cost = round(LOSS_PRICE * odds.lost)
@@ -395,8 +399,8 @@ def test_control_that_is_worth_nothing_is_not_called_worth_a_pound(strength: int
     assert stake(made, "japan", "sokoto") < 0
     asked = replace(GAME.begin({}, "1").decisions[0], step="choose_fights")
     asked = replace(asked, menu=Slots({"sokoto": ("attack sokoto", "decline sokoto")}))
-    mind, frame = thinking(made, "japan"), Frame("choose_fights", {})
-    (told,) = own_reasons(mind, asked, frame, choose_fights(mind, asked, frame))
+    evaluator, frame = thinking(made, "japan"), Frame("choose_fights", {})
+    (told,) = own_reasons(evaluator, asked, frame, choose_fights(evaluator, asked, frame))
     assert told.key == f"why_pax.fight.{key}"
     assert "gain" not in told.args
 
@@ -423,8 +427,11 @@ def test_a_peace_is_explained_by_what_decided(
     change(made, war.id, conquered=conquered, round=rounds)
     asked = replace(GAME.begin({}, "1").decisions[0], step="sign_peace")
     asked = replace(asked, menu=Choose(("accept", "refuse")))
-    mind, frame = thinking(made, "france"), Frame("sign_peace", {"war": war.id, "terms": terms})
-    (told,) = own_reasons(mind, asked, frame, sign_peace(mind, asked, frame))
+    evaluator, frame = (
+        thinking(made, "france"),
+        Frame("sign_peace", {"war": war.id, "terms": terms}),
+    )
+    (told,) = own_reasons(evaluator, asked, frame, sign_peace(evaluator, asked, frame))
     assert told.key == f"why_pax.{key}"
 
 
@@ -449,10 +456,10 @@ def test_a_congress_meets_with_anybody_but_the_leader(sites: tuple[str, ...], ke
     made.state.points["france"] = 300
     asked = replace(GAME.begin({}, "1").decisions[0], step="congress_site")
     asked = replace(asked, menu=Choose(tuple(f"site {each}" for each in sites)))
-    mind = thinking(made, "germany")
-    action = site(mind, asked, Frame("congress_site"))
+    evaluator = thinking(made, "germany")
+    action = site(evaluator, asked, Frame("congress_site"))
     assert action == "site italy"
-    (told,) = own_reasons(mind, asked, Frame("congress_site"), action)
+    (told,) = own_reasons(evaluator, asked, Frame("congress_site"), action)
     assert told.key == f"why_pax.congress.{key}"
 
 
@@ -474,10 +481,10 @@ def test_a_victor_agrees_to_a_fair_share_and_to_nothing_less(draft: str, expecte
     args |= {"losers": "germany", "seat": "france", "draft": 0, "written": written}
     asked = replace(GAME.begin({}, "1").decisions[0], step="agree_spoils")
     asked = replace(asked, menu=Choose(("agree", "disagree")))
-    mind, frame = thinking(made, "italy"), Frame("agree_spoils", args)
-    answer = agree_spoils(mind, asked, frame)
+    evaluator, frame = thinking(made, "italy"), Frame("agree_spoils", args)
+    answer = agree_spoils(evaluator, asked, frame)
     assert answer == expected
-    (told,) = own_reasons(mind, asked, frame, answer)
+    (told,) = own_reasons(evaluator, asked, frame, answer)
     assert told.key == f"why_pax.spoils_{'agreed' if answer == 'agree' else 'refused'}"
     assert int(str(told.args["due"])) > 0
 

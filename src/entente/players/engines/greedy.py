@@ -8,7 +8,7 @@ from random import Random
 from entente.players.engines import USUAL, Adviser, Budget, Evaluation, evaluation_of
 from entente.players.player import PlayerMessage, PlayerView
 from entente.players.search_result import Line, SearchResult
-from entente.players.trials import SampledPositions, fingerprint
+from entente.players.trials import SampledPositions, exact, fingerprint
 
 ATTEMPTS = 3  # at a decision, each with other imagined positions
 KEPT_LINES = 5
@@ -79,14 +79,9 @@ class GreedyEngine:
         return SearchResult(action, worth, lines[:KEPT_LINES])
 
     def _advised(self, adviser: Adviser, view: PlayerView, seed: str) -> str:
-        """What the evaluation advises, as the menu spells it."""
+        """What the evaluation advises."""
         world = view.determinize(Random(f"{seed}/advised"))
-        advice = adviser.advise(world, view.decisions, self._seed, self._character)
-        for decision in view.decisions:
-            exact = decision.menu.canonical(advice)
-            if exact is not None:
-                return exact
-        raise ValueError(f"{advice!r} is no answer to {view.decision.step}")
+        return exact(view, adviser.advise(world, view.decisions, self._seed, self._character))
 
 
 def _untried(action: str) -> SearchResult:

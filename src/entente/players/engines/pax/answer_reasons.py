@@ -26,11 +26,11 @@ Rule = Callable[[LevelEvaluator, Decision, Frame, str], list[Message]]
 
 
 def own_reasons(
-    mind: LevelEvaluator, decision: Decision, frame: Frame, action: str
+    evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
 ) -> list[Message]:
     """What speaks for an answer that the level itself has chosen; empty: no rule says more."""
     rule = BY_QUESTION.get(decision.step)
-    return [] if rule is None else rule(mind, decision, frame, action)[:MOST]
+    return [] if rule is None else rule(evaluator, decision, frame, action)[:MOST]
 
 
 def _pounds(figure: float) -> int:
@@ -44,17 +44,19 @@ def _parts(action: str) -> list[str]:
 
 def _said(key: str) -> Rule:
     """A rule that always says the same."""
-    return lambda mind, decision, frame, action: [say(f"why_pax.{key}")]
+    return lambda evaluator, decision, frame, action: [say(f"why_pax.{key}")]
 
 
 # -- colonies
 
 
-def _fights(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+def _fights(
+    evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
+) -> list[Message]:
     """7.1: the odds, what there is to be won, and what it would cost."""
     found = list[Message]()
     for part in sorted(_parts(action), key=lambda each: "attack" not in each):
-        odds, prize = colonies.prospect(mind, part)
+        odds, prize = colonies.prospect(evaluator, part)
         attacks, poor = "attack" in part.split(), prize <= colonies.LEAST_PRIZE
         args: dict[str, Argument] = {"area_in": part.split()[-1]}
         if attacks or not poor:
@@ -68,14 +70,18 @@ def _fights(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str)
     return found
 
 
-def _losses(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+def _losses(
+    evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
+) -> list[Message]:
     """12.7."""
     return [say("why_pax.losses.all" if frame.number("round") > 2 else "why_pax.losses.share")]
 
 
-def _retreats(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+def _retreats(
+    evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
+) -> list[Message]:
     """7.5: where an army is missing, else home."""
-    world, power, words = mind.world, frame.text("power"), action.split()
+    world, power, words = evaluator.world, frame.text("power"), action.split()
     there = place_of(words[-1])
     if words[1] == ARMY and colonies.is_bare(world, power, there):
         return [say("why_pax.retreat.bare", area_in=there)]
@@ -83,13 +89,15 @@ def _retreats(mind: LevelEvaluator, decision: Decision, frame: Frame, action: st
     return [say("why_pax.retreat.home" if home else "why_pax.retreat.anywhere")]
 
 
-def _claims(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+def _claims(
+    evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
+) -> list[Message]:
     """11.2.10: what the areas are worth that are claimed."""
     found = list[Message]()
     for part in _parts(action):
-        power, words = colonies.for_power(mind, part.split())
+        power, words = colonies.for_power(evaluator, part.split())
         if words[0] == "claim":
-            gain = colonies.claim_worth(mind.world, power, part)
+            gain = colonies.claim_worth(evaluator.world, power, part)
             found.append(say("why_pax.claim.worth", area_in=words[1], gain=_pounds(gain)))
     return found or [say("why_pax.claim.none")]
 
@@ -97,21 +105,25 @@ def _claims(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str)
 # -- the congress
 
 
-def _calls(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+def _calls(
+    evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
+) -> list[Message]:
     """10.1: what is at stake, and what a congress costs."""
     parts = _parts(action)
     if any(part.startswith("defend ") for part in parts) or not {"call", "silent"} & {*parts}:
         return []
-    stake, price = congress.at_stake(mind), congress.price_of_calling(mind)
+    stake, price = congress.at_stake(evaluator), congress.price_of_calling(evaluator)
     if round(stake) <= 0:
         return [say("why_pax.congress.nothing")]
     key = "congress.stake" if "call" in parts else "congress.too_dear"
     return [say(f"why_pax.{key}", gain=round(stake), cost=round(price))]
 
 
-def _site(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+def _site(
+    evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
+) -> list[Message]:
     """10.2: not with the leader, if there is a choice."""
-    ahead = mind.ahead
+    ahead = evaluator.ahead
     if action == f"site {ahead}":
         return []
     if f"site {ahead}" not in decision.menu:
@@ -119,45 +131,53 @@ def _site(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -
     return [say("why_pax.congress.site", rival_the=ahead)]
 
 
-def _attends(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+def _attends(
+    evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
+) -> list[Message]:
     """10.3."""
     verbs = {part.split()[0] for part in _parts(action)}
     said = {"attend": "congress.attend", "invite": "congress.invite"}
     return [say(f"why_pax.{key}") for verb, key in said.items() if verb in verbs]
 
 
-def _agenda(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+def _agenda(
+    evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
+) -> list[Message]:
     """10.4."""
     key = "congress.joined" if frame.text("proposal") == ALL else "congress.apart"
     return [say(f"why_pax.{key}")]
 
 
-def _tables(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+def _tables(
+    evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
+) -> list[Message]:
     """10.4: what one proposes, and whether one is a party at all."""
-    item = find_item(mind.world, frame)
-    if mind.seat not in party_seats(mind.world, item):
+    item = find_item(evaluator.world, frame)
+    if evaluator.seat not in party_seats(evaluator.world, item):
         key = "congress.host" if action == "share" else "congress.outside"
         return [say(f"why_pax.{key}")]
-    plain = standard_drafts(mind.world, item)
+    plain = standard_drafts(evaluator.world, item)
     if action not in plain:
         return [say("why_pax.congress.no_draft")]
-    gain = _pounds(congress.draft_value(mind, item, plain[action]))
-    shares = action == "share" and congress.holds_cause(mind, item)
+    gain = _pounds(congress.draft_value(evaluator, item, plain[action]))
+    shares = action == "share" and congress.holds_cause(evaluator, item)
     return [say("why_pax.congress.shares" if shares else "why_pax.congress.draft", gain=gain)]
 
 
-def _votes(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+def _votes(
+    evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
+) -> list[Message]:
     """10.4: what a draft is worth to a party; whether it hurts anybody else."""
-    world = mind.world
+    world = evaluator.world
     item, draft = find_item(world, frame), session(world).drafts[frame.number("draft")]
-    found = congress.draft_value(mind, item, draft.clauses)
+    found = congress.draft_value(evaluator, item, draft.clauses)
     agrees = action.endswith("yes")
-    if mind.seat in party_seats(world, item):
+    if evaluator.seat in party_seats(world, item):
         return [_worth(found)]
     if agrees:
         return [say("why_pax.congress.ends")]
-    if congress.only_for_leader(mind, item, draft):
-        return [say("why_pax.congress.leader", rival_to=mind.ahead)]
+    if congress.only_for_leader(evaluator, item, draft):
+        return [say("why_pax.congress.leader", rival_to=evaluator.ahead)]
     return [_worth(found)]
 
 
@@ -171,13 +191,15 @@ def _worth(found: float) -> Message:
     return say(f"why_pax.{key}", gain=_pounds(found))
 
 
-def _signs(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+def _signs(
+    evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
+) -> list[Message]:
     """10.5: what was adopted, against what it costs to defy it."""
-    world, item = mind.world, find_item(mind.world, frame)
+    world, item = evaluator.world, find_item(evaluator.world, frame)
     adopted = session(world).adopted
     assert adopted is not None
-    found = congress.draft_value(mind, item, adopted.clauses)
-    if found > 0 or found <= NEVER or mind.seat not in party_seats(world, item):
+    found = congress.draft_value(evaluator, item, adopted.clauses)
+    if found > 0 or found <= NEVER or evaluator.seat not in party_seats(world, item):
         return [_worth(found)]
     if not found:
         return [say("why_pax.congress.obeys_same")]
@@ -188,12 +210,14 @@ def _signs(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) 
 # -- wars
 
 
-def _declares(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+def _declares(
+    evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
+) -> list[Message]:
     """12.2: what a war is likely to bring."""
     for part in _parts(action):
         words = part.split()
         if words[0] in ("declare", "careful"):
-            gain = _pounds(war_gain(mind, words[1], words[2]))
+            gain = _pounds(war_gain(evaluator, words[1], words[2]))
             return [
                 say("why_pax.war.declared"),
                 say("why_pax.war.gain", rival_the=words[2], gain=gain),
@@ -201,21 +225,23 @@ def _declares(mind: LevelEvaluator, decision: Decision, frame: Frame, action: st
     return [say("why_pax.war.peace")]
 
 
-def _honours(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+def _honours(
+    evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
+) -> list[Message]:
     """12.2: an ally is kept faith with, unless that is too dear."""
     if action.startswith("honour"):
         return [say("why_pax.honour.kept")]
-    great = would_be_great_war(mind.world, frame.text("power"), frame.text("against"))
+    great = would_be_great_war(evaluator.world, frame.text("power"), frame.text("against"))
     return [say("why_pax.honour.great_war" if great else "why_pax.honour.broken")]
 
 
 def _manoeuvres(
-    mind: LevelEvaluator, decision: Decision, frame: Frame, action: str
+    evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
 ) -> list[Message]:
     """12.5: where a unit is going."""
     if action == campaign.DONE:
         return [say("why_pax.war.placed")]
-    world, war = mind.world, need(mind.world, frame.number("war"))
+    world, war = evaluator.world, need(evaluator.world, frame.number("war"))
     _, power, kind, strength, here, _ = action.split()
     found = campaign.way_of(world, war, power, kind, int(strength), here)
     if found is None:
@@ -229,25 +255,31 @@ def _manoeuvres(
     return [say("why_pax.war.guards" if bare else "why_pax.war.empty", area_in=goal)]
 
 
-def _attacks(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+def _attacks(
+    evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
+) -> list[Message]:
     """12.6: the odds."""
     if action == campaign.DONE:
         return [say("why_pax.war.no_odds")]
-    war = need(mind.world, frame.number("war"))
-    chance = round(HUNDRED * campaign.attack_odds(mind.world, war, action))
+    war = need(evaluator.world, frame.number("war"))
+    chance = round(HUNDRED * campaign.attack_odds(evaluator.world, war, action))
     return [say("why_pax.war.chance", chance=chance)]
 
 
-def _joins(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+def _joins(
+    evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
+) -> list[Message]:
     """12.6: the odds of all together."""
-    odds = campaign.odds_together(mind.world, frame)
+    odds = campaign.odds_together(evaluator.world, frame)
     key = "together" if odds > campaign.GOOD_ODDS else "too_weak" if odds >= 0 else "hopeless"
     return [say(f"why_pax.war.{key}", chance=round(HUNDRED * abs(odds)))]
 
 
-def _flees(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+def _flees(
+    evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
+) -> list[Message]:
     """12.7: where no enemy is, home, to friends."""
-    world, war = mind.world, need(mind.world, frame.number("war"))
+    world, war = evaluator.world, need(evaluator.world, frame.number("war"))
     power, there = frame.text("power"), place_of(action.split()[-1])
     foes, camp = enemies_of(war, power), camp_of(war, power)
     if any(strength_at(world, foes, kind, there) for kind in (ARMY, NAVY)):
@@ -258,26 +290,28 @@ def _flees(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) 
     return [say("why_pax.flee.friends" if friends else "why_pax.flee.alone")]
 
 
-def _passes(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+def _passes(
+    evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
+) -> list[Message]:
     """12.9."""
-    war = need(mind.world, frame.number("war"))
+    war = need(evaluator.world, frame.number("war"))
     foes: set[Power] = {
-        foe for power in mind.powers if power in war.entered for foe in enemies_of(war, power)
+        foe for power in evaluator.powers if power in war.entered for foe in enemies_of(war, power)
     }
     closed = any(p.startswith("close ") and p.split()[-1] in foes for p in _parts(action))
     return [say("why_pax.passage.closed" if closed else "why_pax.passage.left")]
 
 
 def _makes_peace(
-    mind: LevelEvaluator, decision: Decision, frame: Frame, action: str
+    evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
 ) -> list[Message]:
     """12.10: which terms they are, how the war stands, and how long it has lasted."""
-    war, tension = need(mind.world, frame.number("war")), mind.world.state.tension
+    war, tension = need(evaluator.world, frame.number("war")), evaluator.world.state.tension
     if war.round >= campaign.LONG_WAR:
         return [say("why_pax.peace.long", count=war.round)]
     if tension > campaign.ALARMING:
         return [say("why_pax.peace.tension", tension=tension)]
-    terms, found = frame.text("terms"), campaign.balance(mind, war)
+    terms, found = frame.text("terms"), campaign.balance(evaluator, war)
     if terms not in (PRESENT_LINES, STATUS_QUO):
         return [say("why_pax.peace.written")]
     if action != "accept":
@@ -287,9 +321,11 @@ def _makes_peace(
     return [say("why_pax.peace.accepted", gain=round(found))]
 
 
-def _ends(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+def _ends(
+    evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
+) -> list[Message]:
     """12.10: whether an enemy can come at all."""
-    world, war = mind.world, need(mind.world, frame.number("war"))
+    world, war = evaluator.world, need(evaluator.world, frame.number("war"))
     if campaign.is_out_of_reach(world, war, camp_of(war, frame.text("camp"))):
         return [say("why_pax.peace.safe")]
     if war.round >= campaign.LONG_WAR:
@@ -298,22 +334,24 @@ def _ends(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -
 
 
 def _negotiates(
-    mind: LevelEvaluator, decision: Decision, frame: Frame, action: str
+    evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
 ) -> list[Message]:
     """9.2: what there is to agree upon is agreed at the desk."""
     return [say("why_pax.deal.over")] if action == READY else []
 
 
 def _shortfall(
-    mind: LevelEvaluator, decision: Decision, frame: Frame, action: str
+    evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
 ) -> list[Message]:
     """9.4: money that was promised and does not come."""
     return [say("why_pax.insists" if action == INSIST else "why_pax.shortfall")]
 
 
-def _agrees(mind: LevelEvaluator, decision: Decision, frame: Frame, action: str) -> list[Message]:
+def _agrees(
+    evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
+) -> list[Message]:
     """12.10: what it is given, and what it would get in turn."""
-    given, due = campaign.shares(mind, frame)
+    given, due = campaign.shares(evaluator, frame)
     key = "agreed" if action == "agree" else "refused"
     return [say(f"why_pax.spoils_{key}", gain=round(given), due=round(due))]
 

@@ -10,7 +10,7 @@ import msgspec
 
 from entente.games.pax.board import Area, Power
 from entente.games.pax.desk import form_for
-from entente.games.pax.forms import MOST_CLAUSES, write_clause
+from entente.games.pax.forms import MOST_CLAUSES, read_clauses, write_clause
 from entente.games.pax.purse import free_money
 from entente.games.pax.treaty import Clause, Treaty
 from entente.kernel import Seat
@@ -33,9 +33,9 @@ class Bargain(NamedTuple):
     until: int
     gain: float
 
-    def written(self, mind: Evaluator) -> str:
+    def written(self, evaluator: Evaluator) -> str:
         """As its author offers it at the desk."""
-        form = form_for(mind.world, mind.seat)
+        form = form_for(evaluator.world, evaluator.seat)
         many, others, turn = (form.fields[name] for name in ("clauses", "with", "until"))
         assert isinstance(many, ListOf)
         assert isinstance(many.item, OneOf)
@@ -77,29 +77,44 @@ def defends(power: Power, protected: Power, against: Power) -> Clause:
     return Clause("defensive", {"power": power, "protected": protected, "against": against})
 
 
+def read_offer(evaluator: Evaluator, written: str) -> tuple[Seat, tuple[Clause, ...], int] | None:
+    """An offer as `Bargain.written` writes it: the partner, the clauses, the last turn."""
+    form = form_for(evaluator.world, evaluator.seat)
+    given, many, others = form.read(written), form.fields["clauses"], form.fields["with"]
+    assert isinstance(many, ListOf)
+    assert isinstance(others, ListOf)
+    if given is None:
+        return None
+    partner = (others.read(given["with"]) or [""])[0]
+    until = given.get("until", "0").split()[-1]
+    return partner, read_clauses(many, given["clauses"]), int(until)
+
+
 # -- the price
 
 
-def draft_of(mind: Evaluator, partner: Seat, clauses: tuple[Clause, ...], until: int = 0) -> Treaty:
+def draft_of(
+    evaluator: Evaluator, partner: Seat, clauses: tuple[Clause, ...], until: int = 0
+) -> Treaty:
     """A treaty of a seat with another as it would be offered."""
-    return Treaty("draft", mind.seat, (mind.seat, partner), clauses, until=until)
+    return Treaty("draft", evaluator.seat, (evaluator.seat, partner), clauses, until=until)
 
 
-def guessed(mind: Evaluator, partner: Seat) -> Evaluator:
+def guessed(evaluator: Evaluator, partner: Seat) -> Evaluator:
     """Another seat as it is likely to think: it has no character, and half trusts promises."""
-    return Evaluator(mind.world, partner, USUAL, promise=OTHERS_PROMISE)
+    return Evaluator(evaluator.world, partner, USUAL, promise=OTHERS_PROMISE)
 
 
 def priced(
-    mind: Evaluator, partner: Seat, clauses: tuple[Clause, ...], until: int = 0
+    evaluator: Evaluator, partner: Seat, clauses: tuple[Clause, ...], until: int = 0
 ) -> Bargain | None:
     """The same bargain with so much money that both gain; None: there is no such price.
 
     What it is worth to the other is guessed: he weighs as everybody does, without a character. A
     seat never promises the same money twice."""
-    world, seat = mind.world, mind.seat
-    draft = draft_of(mind, partner, clauses, until)
-    mine, theirs = value(mind, draft), value(guessed(mind, partner), draft)
+    world, seat = evaluator.world, evaluator.seat
+    draft = draft_of(evaluator, partner, clauses, until)
+    mine, theirs = value(evaluator, draft), value(guessed(evaluator, partner), draft)
     if min(mine, theirs) <= NEVER:
         return None
     lacking = MARGIN + GOODWILL - theirs
@@ -108,9 +123,9 @@ def priced(
         if amount > min(MOST_PAID, spendable(world, seat)) or mine - amount < MARGIN:
             return None
         return Bargain(partner, (*clauses, pays(seat, partner, amount)), until, mine - amount)
-    wanted = MARGIN / mind.character.deals - mine
+    wanted = MARGIN / evaluator.character.deals - mine
     if wanted > 0:
-        if on_trust(mind, clauses):
+        if on_trust(evaluator, clauses):
             return None
         amount = max(LEAST_PAID, ceil(wanted))
         if amount > min(MOST_PAID, free_money(world, partner)) or amount > theirs - MARGIN:
@@ -119,27 +134,27 @@ def priced(
     return Bargain(partner, clauses, until, mine)
 
 
-def on_trust(mind: Evaluator, clauses: tuple[Clause, ...]) -> bool:
+def on_trust(evaluator: Evaluator, clauses: tuple[Clause, ...]) -> bool:
     """Whether the seat would give a marker up for money that the other can spend before he signs:
     in the movement phase he may be left with nothing to pay it from."""
-    return mind.world.state.phase == "movement" and any(
-        clause.kind in ("remove", "lower") and clause.text("power") in mind.powers
+    return evaluator.world.state.phase == "movement" and any(
+        clause.kind in ("remove", "lower") and clause.text("power") in evaluator.powers
         for clause in clauses
     )
 
 
-def dearer(mind: Evaluator, treaty: Treaty) -> Bargain | None:
+def counter_offer(evaluator: Evaluator, treaty: Treaty) -> Bargain | None:
     """A counter-offer: the same treaty, for more money from its author, or less to him; None: no
     price makes it good for both, or there is no room for it among the clauses."""
-    world, partner = mind.world, world_seat(mind, treaty)
+    world, partner = evaluator.world, evaluator.world.seat_of(treaty.by)
     if partner is None or len(treaty.parties) != 2 or treaty.secret:
         return None
-    mine = value(mind, treaty)
+    mine = value(evaluator, treaty)
     if mine <= NEVER:
         return None
-    gap = ceil(MARGIN / mind.character.deals - mine) + 1
+    gap = ceil(MARGIN / evaluator.character.deals - mine) + 1
     paid = sum(
-        clause.number("amount") * (1 if clause.text("to") == mind.seat else -1)
+        clause.number("amount") * (1 if clause.text("to") == evaluator.seat else -1)
         for clause in treaty.clauses
         if clause.kind == "pay" and clause.text("due") == "now"
     )
@@ -149,10 +164,10 @@ def dearer(mind: Evaluator, treaty: Treaty) -> Bargain | None:
     if not rest:
         return None
     amount = paid + gap
-    giver, taker = (partner, mind.seat) if amount > 0 else (mind.seat, partner)
-    if amount > 0 and on_trust(mind, rest):
+    giver, taker = (partner, evaluator.seat) if amount > 0 else (evaluator.seat, partner)
+    if amount > 0 and on_trust(evaluator, rest):
         return None
-    purse = spendable(world, giver) if giver == mind.seat else max(0, free_money(world, giver))
+    purse = spendable(world, giver) if giver == evaluator.seat else max(0, free_money(world, giver))
     if abs(amount) > min(MOST_PAID, purse):
         return None
     money = (pays(giver, taker, abs(amount)),) if amount else ()
@@ -161,9 +176,4 @@ def dearer(mind: Evaluator, treaty: Treaty) -> Bargain | None:
         return None
     if value(Evaluator(world, partner, USUAL), draft) < MARGIN:  # he wants it: he has written it
         return None
-    return Bargain(partner, draft.clauses, treaty.until, value(mind, draft))
-
-
-def world_seat(mind: Evaluator, treaty: Treaty) -> Seat | None:
-    """Who has offered a treaty."""
-    return mind.world.seat_of(treaty.by)
+    return Bargain(partner, draft.clauses, treaty.until, value(evaluator, draft))

@@ -45,9 +45,9 @@ Steps = Callable[[Node], list[Node]]
 # -- manoeuvre
 
 
-def manoeuvre(mind: Evaluator, decision: Decision, frame: Frame) -> str:
+def manoeuvre(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     """12.5: the first move that brings a unit nearer to something worth having."""
-    world = mind.world
+    world = evaluator.world
     war = need(world, frame.number("war"))
     for action in actions_of(decision.menu)[1:]:
         _, power, kind, strength, here, there = action.split(" ")
@@ -148,9 +148,9 @@ def _way(here: Node, near: Steps, wanted: Callable[[Node], bool]) -> tuple[Node,
 # -- attack
 
 
-def attacks(mind: Evaluator, decision: Decision, frame: Frame) -> str:
+def attacks(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     """12.6: where the odds are good, the best first."""
-    world = mind.world
+    world = evaluator.world
     war = need(world, frame.number("war"))
     best, found = GOOD_ODDS, DONE
     for action in actions_of(decision.menu)[1:]:
@@ -176,9 +176,9 @@ def _odds(world: World, war: War, powers: tuple[Power, ...], kind: str, place: N
     return odds.won
 
 
-def allies_join(mind: Evaluator, decision: Decision, frame: Frame) -> str:
+def allies_join(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     """12.6: with allies if all together have good odds."""
-    joins = odds_together(mind.world, frame) > GOOD_ODDS
+    joins = odds_together(evaluator.world, frame) > GOOD_ODDS
     return "; ".join(c[1] if joins else c[0] for c in slots_of(decision.menu).values())
 
 
@@ -191,9 +191,9 @@ def odds_together(world: World, frame: Frame) -> float:
     return _odds(world, war, here, kind, place) if here else 0.0
 
 
-def war_retreat(mind: Evaluator, decision: Decision, frame: Frame) -> str:
+def war_retreat(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     """12.7: home if that is a step, else to friends, else ashore."""
-    world = mind.world
+    world = evaluator.world
     war = need(world, frame.number("war"))
     power = frame.text("power")
     camp, foes = camp_of(war, power), enemies_of(war, power)
@@ -210,61 +210,61 @@ def war_retreat(mind: Evaluator, decision: Decision, frame: Frame) -> str:
 # -- peace
 
 
-def balance(mind: Evaluator, war: War) -> float:
+def balance(evaluator: Evaluator, war: War) -> float:
     """What the war has brought the seat so far, in pounds: conquests less what has been lost."""
-    world, total = mind.world, 0.0
-    mine = [power for power in mind.powers if power in war.entered]
+    world, total = evaluator.world, 0.0
+    mine = [power for power in evaluator.powers if power in war.entered]
     camp = camp_of(war, mine[0]) if mine else ()
     for area, conqueror in war.conquered.items():
         loser = next((p for p in world.holders(area)), None)
         status = world.status(loser, area) if loser is not None else Status.NONE
-        figure = max(0.0, worth(world, mine[0] if mine else mind.seat, area, status))
+        figure = max(0.0, worth(world, mine[0] if mine else evaluator.seat, area, status))
         total += figure / max(1, len(camp)) if conqueror in camp else 0.0
         if any(world.holds(power, area) for power in mine) and conqueror not in camp:
             total -= figure
     return total
 
 
-def offer_peace(mind: Evaluator, decision: Decision, frame: Frame) -> str:
+def offer_peace(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     """12.10: who loses offers peace as before, who has won something peace on present lines; the
     tension of every round is everybody's concern."""
-    war = need(mind.world, frame.number("war"))
-    found = balance(mind, war)
+    war = need(evaluator.world, frame.number("war"))
+    found = balance(evaluator, war)
     if found > 0:
         return PRESENT_LINES
     return STATUS_QUO if war.round > 1 or found < 0 else NO_OFFER
 
 
-def sign_peace(mind: Evaluator, decision: Decision, frame: Frame) -> str:
+def sign_peace(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     """12.10: see `signs`."""
-    war = need(mind.world, frame.number("war"))
+    war = need(evaluator.world, frame.number("war"))
     accepts, refuses = actions_of(decision.menu)
-    return accepts if signs(mind, war, frame.text("terms")) else refuses
+    return accepts if signs(evaluator, war, frame.text("terms")) else refuses
 
 
-def signs(mind: Evaluator, war: War, terms: str) -> bool:
+def signs(evaluator: Evaluator, war: War, terms: str) -> bool:
     """12.10: peace is signed unless it gives away what is as good as won."""
-    found = balance(mind, war)
-    if war.round >= LONG_WAR or mind.world.state.tension > ALARMING:
+    found = balance(evaluator, war)
+    if war.round >= LONG_WAR or evaluator.world.state.tension > ALARMING:
         return True
     if terms == PRESENT_LINES:
         return found >= BEARABLE or war.round > 2
     return terms == STATUS_QUO and found <= 10.0
 
 
-def answer_talks(mind: Evaluator, frame: Frame) -> str | None:
+def answer_talks(evaluator: Evaluator, frame: Frame) -> str | None:
     """P62: what is offered in the course of a round is weighed as in the window; None: nothing is
     to be answered."""
-    war = need(mind.world, frame.number("war"))
-    for offer in awaiting(mind.world, war, mind.seat):
-        verb = ACCEPT if signs(mind, war, offer.written) else REJECT
+    war = need(evaluator.world, frame.number("war"))
+    for offer in awaiting(evaluator.world, war, evaluator.seat):
+        verb = ACCEPT if signs(evaluator, war, offer.written) else REJECT
         return f"{verb} {offer.by}"
     return None
 
 
-def end_unreachable(mind: Evaluator, decision: Decision, frame: Frame) -> str:
+def end_unreachable(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     """12.10: a camp that cannot be reached ends the war where it loses nothing by it."""
-    world = mind.world
+    world = evaluator.world
     war = need(world, frame.number("war"))
     goes_on, ends = actions_of(decision.menu)
     safe = is_out_of_reach(world, war, camp_of(war, frame.text("camp")))
@@ -282,26 +282,26 @@ def is_out_of_reach(world: World, war: War, camp: tuple[Power, ...]) -> bool:
 # -- spoils
 
 
-def spoils(mind: Evaluator, decision: Decision, frame: Frame) -> str:
+def spoils(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     """12.10: each area to the victor that asks, at the level that brings him most; the areas are
     shared out in turn where there are several."""
-    return "; ".join(_in_turn(mind.world, frame, mind.seat))
+    return "; ".join(_in_turn(evaluator.world, frame, evaluator.seat))
 
 
-def agree_spoils(mind: Evaluator, decision: Decision, frame: Frame) -> str:
+def agree_spoils(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     """12.10: with a draft that gives it about what it would get where all take in turn."""
     agree, disagree = actions_of(decision.menu)
-    given, due = shares(mind, frame)
+    given, due = shares(evaluator, frame)
     return agree if given >= CONTENT * due else disagree
 
 
-def shares(mind: Evaluator, frame: Frame) -> tuple[float, float]:
+def shares(evaluator: Evaluator, frame: Frame) -> tuple[float, float]:
     """What a draft gives somebody, and what he would get in turn, whoever wrote it coming first."""
-    in_turn = _in_turn(mind.world, frame, frame.text("seat"))
-    return _gain(mind, frame.text("written").split("; ")), _gain(mind, in_turn)
+    in_turn = _in_turn(evaluator.world, frame, frame.text("seat"))
+    return _gain(evaluator, frame.text("written").split("; ")), _gain(evaluator, in_turn)
 
 
-def _gain(mind: Evaluator, parts: Sequence[str]) -> float:
+def _gain(evaluator: Evaluator, parts: Sequence[str]) -> float:
     given = [
         (power, area, STATUS_WORDS[word])
         for power, area, word in (part.split()[1:] for part in parts)
@@ -309,9 +309,9 @@ def _gain(mind: Evaluator, parts: Sequence[str]) -> float:
     ]
     controls = Counter(area for _, area, status in given if status >= Status.PROTECTORATE)
     return sum(
-        mind.worth(power, area, status, max(0, controls[area] - 1))
+        evaluator.worth(power, area, status, max(0, controls[area] - 1))
         for power, area, status in given
-        if power in mind.powers
+        if power in evaluator.powers
     )
 
 
@@ -357,10 +357,10 @@ def _best_level(
 # -- small questions
 
 
-def passages(mind: Evaluator, decision: Decision, frame: Frame) -> str:
+def passages(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     """12.9: belligerents close theirs to the enemy; neutrals leave them as they are."""
-    war = need(mind.world, frame.number("war"))
-    foes = {foe for p in mind.powers if p in war.entered for foe in enemies_of(war, p)}
+    war = need(evaluator.world, frame.number("war"))
+    foes = {foe for p in evaluator.powers if p in war.entered for foe in enemies_of(war, p)}
     parts = []
     for slot, choices in slots_of(decision.menu).items():
         passage, user = slot.split()
@@ -369,6 +369,6 @@ def passages(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     return "; ".join(parts)
 
 
-def lead_oneself(mind: Evaluator, decision: Decision, frame: Frame) -> str:
+def lead_oneself(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     """12.4: a minor ally is best in one's own hands."""
-    return f"name {mind.seat}"
+    return f"name {evaluator.seat}"

@@ -34,24 +34,24 @@ def slots_of(menu: Menu) -> dict[str, tuple[str, ...]]:
     return menu.slots
 
 
-def for_power(mind: Evaluator, words: list[str]) -> tuple[Power, list[str]]:
+def for_power(evaluator: Evaluator, words: list[str]) -> tuple[Power, list[str]]:
     """For which power an action is, and the rest of it."""
     if words[0] == "austria":
         return AUSTRIA_HUNGARY, words[1:]
-    return mind.seat, words
+    return evaluator.seat, words
 
 
 # -- deficits
 
 
-def deficit(mind: Evaluator, decision: Decision, frame: Frame) -> str:
+def deficit(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     """4.6: what is missed least for what it saves."""
 
     def rank(action: str) -> float:
-        power, words = for_power(mind, action.split())
+        power, words = for_power(evaluator, action.split())
         if words[0] == "disband":
-            return _unit_price(mind.world, power, words) / int(words[2])
-        return _marker_price(mind.world, power, words)
+            return _unit_price(evaluator.world, power, words) / int(words[2])
+        return _marker_price(evaluator.world, power, words)
 
     return min(actions_of(decision.menu), key=rank)
 
@@ -83,23 +83,23 @@ def _marker_price(world: World, power: Power, words: list[str]) -> float:
 # -- fights
 
 
-def choose_fights(mind: Evaluator, decision: Decision, frame: Frame) -> str:
+def choose_fights(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     """7.1: attack where what can be won is worth more than the armies that may be lost."""
     return "; ".join(
-        choices[0] if _attacks(mind, choices[0]) else choices[1]
+        choices[0] if _attacks(evaluator, choices[0]) else choices[1]
         for choices in slots_of(decision.menu).values()
     )
 
 
-def _attacks(mind: Evaluator, action: str) -> bool:
-    odds, prize = prospect(mind, action)
+def _attacks(evaluator: Evaluator, action: str) -> bool:
+    odds, prize = prospect(evaluator, action)
     return odds.won * prize > LOSS_PRICE * odds.lost
 
 
-def prospect(mind: Evaluator, action: str) -> tuple[Chances, float]:
+def prospect(evaluator: Evaluator, action: str) -> tuple[Chances, float]:
     """How an attack is likely to go, and what there is to be won."""
-    power, words = for_power(mind, action.split())
-    world, area = mind.world, words[1]
+    power, words = for_power(evaluator, action.split())
+    world, area = evaluator.world, words[1]
     mirrored = world.state.options["table_2"] == "mirrored"
     stack = world.armies(power, area)
     odds = colonial_chances(world.board, stack, world.board.strength(area), mirrored)
@@ -109,10 +109,10 @@ def prospect(mind: Evaluator, action: str) -> tuple[Chances, float]:
 # -- losses
 
 
-def choose_losses(mind: Evaluator, decision: Decision, frame: Frame) -> str:
+def choose_losses(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     """12.7: one's own share, by strength; in the last round whatever is asked, since otherwise all
     is lost."""
-    world = mind.world
+    world = evaluator.world
     majors, loss = frame.text("majors").split(), frame.number("loss")
     kind, place = frame.text("kind"), frame.text("place")
     total = sum(world.strength_in(power, kind, place) for power in majors)
@@ -137,9 +137,9 @@ def _given(choice: str) -> int:
 # -- retreats and what is left
 
 
-def retreat(mind: Evaluator, decision: Decision, frame: Frame) -> str:
+def retreat(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     """7.5, 12.10: where an army is missing, else home, else anywhere."""
-    world, power = mind.world, frame.text("power")
+    world, power = evaluator.world, frame.text("power")
 
     def rank(action: str) -> tuple[bool, bool]:
         words = action.split()
@@ -158,12 +158,12 @@ def is_bare(world: World, power: Power, place: Place) -> bool:
 # -- after a rebellion (11.2.10)
 
 
-def claims(mind: Evaluator, decision: Decision, frame: Frame) -> str:
+def claims(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     """The best area there is; after a clash each the one that is his by precedence."""
-    world = mind.world
+    world = evaluator.world
     majors = frame.text("majors").split()
     again = frame.number("round") > 1
-    taken = _claimed_before(mind, majors) if again else 0
+    taken = _claimed_before(evaluator, majors) if again else 0
     parts = []
     for power, choices in slots_of(decision.menu).items():
         wishes = sorted(choices[1:], key=lambda each: -claim_worth(world, power, each))
@@ -176,11 +176,11 @@ def claims(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     return "; ".join(parts)
 
 
-def _claimed_before(mind: Evaluator, majors: list[Power]) -> int:
+def _claimed_before(evaluator: Evaluator, majors: list[Power]) -> int:
     """How many powers of other seats come before in precedence."""
-    world = mind.world
+    world = evaluator.world
     order = world.state.order
-    earlier = order[: order.index(mind.seat)]
+    earlier = order[: order.index(evaluator.seat)]
     return sum(world.seat_of(power) in earlier for power in majors)
 
 

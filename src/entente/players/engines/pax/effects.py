@@ -17,21 +17,23 @@ from entente.players.engines.pax.evaluator import Evaluator, worth
 SAFE = 0.75  # of a lesser marker nobody disputes yet: whoever would buy it may also take it
 
 
-def effect(mind: Evaluator, treaty: Treaty, numbers: list[int]) -> float:
+def effect(evaluator: Evaluator, treaty: Treaty, numbers: list[int]) -> float:
     """What the clauses with these numbers change for a seat, in pounds: its money, and what its
     markers are worth."""
     conveyed = [n for n in numbers if treaty.clauses[n].kind in MARKER_CLAUSES]
     if not conveyed:
-        return _money(mind, treaty, numbers)
-    world = mind.world
+        return _money(evaluator, treaty, numbers)
+    world = evaluator.world
     after = _carried_out(world, treaty, numbers)
-    money = sum(after.money(power) - world.money(power) for power in mind.powers)
+    money = sum(after.money(power) - world.money(power) for power in evaluator.powers)
     areas = list(dict.fromkeys(a for n in conveyed for a in _areas(treaty, n)))
-    changed = (_change(mind, treaty, after, p, area) for p in mind.powers for area in areas)
+    changed = (
+        _change(evaluator, treaty, after, p, area) for p in evaluator.powers for area in areas
+    )
     return money + sum(changed)
 
 
-def _money(mind: Evaluator, treaty: Treaty, numbers: list[int]) -> float:
+def _money(evaluator: Evaluator, treaty: Treaty, numbers: list[int]) -> float:
     """What is paid to the seat and by it; nobody pays what he does not have."""
     left: dict[Power, int] = {}
     total = 0.0
@@ -40,12 +42,12 @@ def _money(mind: Evaluator, treaty: Treaty, numbers: list[int]) -> float:
         giver, taker = clause.text("from"), clause.text("to")
         if clause.kind != "pay" or giver == taker:
             continue
-        has = left.setdefault(giver, max(0, free_money(mind.world, giver)))
+        has = left.setdefault(giver, max(0, free_money(evaluator.world, giver)))
         paid = min(clause.number("amount"), has)
         left[giver] = has - paid
-        if giver in mind.powers:
+        if giver in evaluator.powers:
             total -= clause.number("amount")  # what is missing would be a breach
-        if taker in mind.powers:
+        if taker in evaluator.powers:
             total += paid
     return total
 
@@ -72,9 +74,9 @@ def _areas(treaty: Treaty, number: int) -> list[Area]:
     return [word for name in ("area", "other") if (word := clause.text(name))]
 
 
-def _change(mind: Evaluator, treaty: Treaty, after: World, power: Power, area: Area) -> float:
+def _change(evaluator: Evaluator, treaty: Treaty, after: World, power: Power, area: Area) -> float:
     """What becomes of a power's marker in an area."""
-    world = mind.world
+    world = evaluator.world
     now, then = standing_worth(world, power, area), standing_worth(after, power, area)
     before = world.status(power, area)
     given_up = any(

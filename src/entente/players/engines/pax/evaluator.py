@@ -50,6 +50,15 @@ class Evaluator(msgspec.Struct):
     _ahead: Seat = ""
 
     @property
+    def sends_home(self) -> bool:
+        """Whether armies and navies that only cost money go home."""
+        return True
+
+    def on(self, world: World) -> Evaluator:
+        """The same seat with another map."""
+        return Evaluator(world, self.seat, self.character)
+
+    @property
     def powers(self) -> tuple[Power, ...]:
         return self.world.powers_of(self.seat)
 
@@ -195,10 +204,10 @@ def denial(world: World, power: Power, area: Area) -> float:
 # -- tension
 
 
-def tension_cost(mind: Evaluator, power: Power, amount: float, blamed: bool = True) -> float:
+def tension_cost(evaluator: Evaluator, power: Power, amount: float, blamed: bool = True) -> float:
     """What more tension costs in pounds: the nearer the Great War, the dearer each point; who is to
     blame pays three times (13.3)."""
-    world = mind.world
+    world = evaluator.world
     now = world.state.tension
     penalty = world.board.penalty(world.year) * divisor(world, power)
     left = max(1.0, GREAT_WAR - now)
@@ -206,7 +215,7 @@ def tension_cost(mind: Evaluator, power: Power, amount: float, blamed: bool = Tr
     drift = 3.0 * turns_left(world)
     risk = min(1.0, amount / left) * min(1.0, (now + drift) / GREAT_WAR)
     times = world.board.constants.guilt_multiplier if blamed else 1
-    return mind.character.tension * risk * penalty * times * 0.5
+    return evaluator.character.tension * risk * penalty * times * 0.5
 
 
 def controls(world: World, power: Power) -> list[Area]:

@@ -27,7 +27,7 @@ from entente.players.engines.pax.evaluator import (
 PaxPosition = Position[PaxState, World]
 
 
-class Weights(msgspec.Struct, frozen=True):
+class PaxWeights(msgspec.Struct, frozen=True):
     """How a level judges. `money` is what a pound of each turn is worth at the end: early ones can
     be spent on what brings more; the last figure holds for all turns after."""
 
@@ -52,7 +52,7 @@ class Weights(msgspec.Struct, frozen=True):
 
 
 WEIGHTS = {
-    EASY: Weights(
+    EASY: PaxWeights(
         overlooked=0.4,
         blur=0.6,
         upkeep=0.55,
@@ -63,7 +63,7 @@ WEIGHTS = {
         promise=1.3,
         most_offers=1,
     ),
-    NORMAL: Weights(
+    NORMAL: PaxWeights(
         wanted=1.1,
         money=(1.6, 1.4, 1.2, 1.1, 1.0),
         makes_room=True,
@@ -72,7 +72,7 @@ WEIGHTS = {
         asks=0.3,
         economies=False,
     ),
-    HARD: Weights(
+    HARD: PaxWeights(
         wanted=1.05,
         money=(2.2, 1.8, 1.45, 1.2, 1.05, 1.0),
         makes_room=True,
@@ -98,18 +98,18 @@ def figures(options: Options) -> dict[str, float]:
 # -- what things are worth
 
 
-def money_now(world: World, weights: Weights) -> float:
+def money_now(world: World, weights: PaxWeights) -> float:
     """What a pound of this turn is worth at the end."""
     return money_in(world, weights, 0)
 
 
-def money_in(world: World, weights: Weights, turns: int) -> float:
+def money_in(world: World, weights: PaxWeights, turns: int) -> float:
     """The same in so many turns; a game of fewer turns begins later."""
     played = world.state.turn - 1 + turns + max(0, 10 - world.number("turns"))
     return weights.money[min(played, len(weights.money) - 1)]
 
 
-def income_counts(world: World, weights: Weights) -> float:
+def income_counts(world: World, weights: PaxWeights) -> float:
     """What a pound of income each turn is worth from now on, without the final record."""
     return sum(
         weights.lasting**turn * money_in(world, weights, turn)
@@ -118,7 +118,7 @@ def income_counts(world: World, weights: Weights) -> float:
 
 
 def worth(
-    world: World, weights: Weights, power: Power, area: Area, status: Status, sharers: int = 0
+    world: World, weights: PaxWeights, power: Power, area: Area, status: Status, sharers: int = 0
 ) -> float:
     """What a marker brings from now on as a level sees it, its garrison paid; what it cost is not
     counted."""

@@ -48,17 +48,17 @@ class Chart:
         return sum(value for area, value in self.values.items() if area in reached)
 
 
-def launch(mind: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
+def launch(evaluator: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
     """A fleet that has arrived goes where most can be won from."""
     if orders:
-        chart, there = Chart(mind.world, power), mind.world.fleets(power)
+        chart, there = Chart(evaluator.world, power), evaluator.world.fleets(power)
         yield max(orders, key=lambda order: chart.value((*there, order.split()[1])))
 
 
-def shipping(mind: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
+def shipping(evaluator: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
     """A fleet that does more elsewhere goes there; this is thought of once, at the beginning of the
     phase."""
-    world = mind.world
+    world = evaluator.world
     if not orders or not turns_left(world) or _has_begun(world, power):
         return
     chart, there = Chart(world, power), world.fleets(power)

@@ -9,11 +9,9 @@ from __future__ import annotations
 from math import ceil
 
 from entente.games.pax.board import Power
-from entente.games.pax.desk import form_for
-from entente.games.pax.forms import read_clauses
 from entente.games.pax.treaty import OFFERED, Clause, Treaty
 from entente.kernel import Message, Seat, say
-from entente.kernel.menu import ListOf
+from entente.players.engines.pax.bargains import read_offer
 from entente.players.engines.pax.evaluator import Evaluator, spendable
 from entente.players.engines.pax.promises import flaw
 from entente.players.engines.pax.treaties import (
@@ -29,60 +27,54 @@ KINDS = {"area_in": "area_in", "other_in": "area_in", "enemy": "power_the"}  # o
 MOST_ASKED = 60  # pounds: dearer wishes are not named
 
 
-def explain(mind: Evaluator, action: str) -> PlayerMessage | None:
+def explain(evaluator: Evaluator, action: str) -> PlayerMessage | None:
     """What to say with an action at the desk; None: nothing."""
     verb, _, rest = action.partition(" ")
     if verb == "offer":
-        return _of_offer(mind, action)
+        return _of_offer(evaluator, action)
     if verb == "decline":
-        treaty = mind.world.state.treaties.get(rest)
-        author = None if treaty is None else mind.world.seat_of(treaty.by)
-        if treaty is not None and author is not None and author != mind.seat:
-            return PlayerMessage(author, refusal(mind, treaty))
+        treaty = evaluator.world.state.treaties.get(rest)
+        author = None if treaty is None else evaluator.world.seat_of(treaty.by)
+        if treaty is not None and author is not None and author != evaluator.seat:
+            return PlayerMessage(author, refusal(evaluator, treaty))
     return None
 
 
 # -- offers
 
 
-def _of_offer(mind: Evaluator, written: str) -> PlayerMessage | None:
-    form = form_for(mind.world, mind.seat)
-    given, many, others = form.read(written), form.fields["clauses"], form.fields["with"]
-    assert isinstance(many, ListOf)
-    assert isinstance(others, ListOf)
-    if given is None:
+def _of_offer(evaluator: Evaluator, written: str) -> PlayerMessage | None:
+    offer = read_offer(evaluator, written)
+    if offer is None or offer[0] not in evaluator.world.seats:
         return None
-    partner = (others.read(given["with"]) or [""])[0]
-    if partner not in mind.world.seats:
-        return None
-    message = reason(mind, partner, read_clauses(many, given["clauses"]))
-    return PlayerMessage(partner, message, KINDS)
+    partner, clauses, _ = offer
+    return PlayerMessage(partner, reason(evaluator, partner, clauses), KINDS)
 
 
-def reason(mind: Evaluator, partner: Seat, clauses: tuple[Clause, ...]) -> Message:
+def reason(evaluator: Evaluator, partner: Seat, clauses: tuple[Clause, ...]) -> Message:
     """The sentence that fits the clauses."""
-    if any(_same(treaty, clauses) for treaty in _on_desk(mind, partner)):
-        return _money("counter", mind.seat, clauses)
+    if any(_same(treaty, clauses) for treaty in _on_desk(evaluator, partner)):
+        return _money("counter", evaluator.seat, clauses)
     kinds = {clause.kind: clause for clause in clauses}
     given_up = [c for c in clauses if c.kind in ("lower", "remove")]
-    theirs = [c.text("area") for c in given_up if c.text("power") != mind.seat]
-    mine = [c.text("area") for c in given_up if c.text("power") == mind.seat]
+    theirs = [c.text("area") for c in given_up if c.text("power") != evaluator.seat]
+    mine = [c.text("area") for c in given_up if c.text("power") == evaluator.seat]
     if theirs and mine:
         return say("letter.swap", area_in=theirs[0], other_in=mine[0])
     if theirs:
-        return _money("leave", mind.seat, clauses, area_in=theirs[0])
+        return _money("leave", evaluator.seat, clauses, area_in=theirs[0])
     if mine:
-        return _money("yield", mind.seat, clauses, area_in=mine[0])
+        return _money("yield", evaluator.seat, clauses, area_in=mine[0])
     if "codominion" in kinds:
-        return _money("share", mind.seat, clauses, area_in=kinds["codominion"].text("area"))
+        return _money("share", evaluator.seat, clauses, area_in=kinds["codominion"].text("area"))
     if "defensive" in kinds:
         enemy = kinds["defensive"].listed("against")[0]
-        return _money("alliance", mind.seat, clauses, enemy=enemy)
+        return _money("alliance", evaluator.seat, clauses, enemy=enemy)
     if "no_placement" in kinds:
         areas = {c.text("power"): c.listed("areas") for c in clauses if c.kind == "no_placement"}
-        if mind.seat in areas and partner in areas:
-            return say("letter.pact", area_in=areas[partner][0], other_in=areas[mind.seat][0])
-    return _money("offer", mind.seat, clauses)
+        if evaluator.seat in areas and partner in areas:
+            return say("letter.pact", area_in=areas[partner][0], other_in=areas[evaluator.seat][0])
+    return _money("offer", evaluator.seat, clauses)
 
 
 def _money(key: str, seat: Power, clauses: tuple[Clause, ...], **named: str) -> Message:
@@ -97,12 +89,12 @@ def _money(key: str, seat: Power, clauses: tuple[Clause, ...], **named: str) -> 
     return say(f"letter.{key}.{'pays' if paid > 0 else 'asks'}", amount=abs(paid), **named)
 
 
-def _on_desk(mind: Evaluator, partner: Seat) -> list[Treaty]:
+def _on_desk(evaluator: Evaluator, partner: Seat) -> list[Treaty]:
     """What another has laid before the seat."""
     return [
         treaty
-        for treaty in mind.world.state.treaties.values()
-        if treaty.state == OFFERED and treaty.by == partner and mind.seat in treaty.parties
+        for treaty in evaluator.world.state.treaties.values()
+        if treaty.state == OFFERED and treaty.by == partner and evaluator.seat in treaty.parties
     ]
 
 
@@ -118,32 +110,32 @@ def _same(treaty: Treaty, clauses: tuple[Clause, ...]) -> bool:
 # -- refusals
 
 
-def refusal(mind: Evaluator, treaty: Treaty) -> Message:
+def refusal(evaluator: Evaluator, treaty: Treaty) -> Message:
     """Why a treaty is not signed."""
-    world = mind.world
-    flawed = flaw(mind, treaty)
+    world = evaluator.world
+    flawed = flaw(evaluator, treaty)
     if flawed is not None:
         return say(f"letter.refused.{flawed.key}", clause=flawed.clause + 1)
     for number, clause in enumerate(treaty.clauses):
-        if key := declined(mind, treaty, clause):
+        if key := declined(evaluator, treaty, clause):
             return say(f"letter.refused.{key}", clause=number + 1)
-    if too_dear(mind, treaty):
-        return say("letter.refused.too_dear", money=spendable(world, mind.seat))
-    if any(_same(offered, treaty.clauses) for offered in _mine(mind, treaty.by)):
+    if too_dear(evaluator, treaty):
+        return say("letter.refused.too_dear", money=spendable(world, evaluator.seat))
+    if any(_same(offered, treaty.clauses) for offered in _mine(evaluator, treaty.by)):
         return say("letter.refused.counter")
-    found = value(mind, treaty)
-    if plain_value(mind, treaty) > MARGIN >= found:
+    found = value(evaluator, treaty)
+    if plain_value(evaluator, treaty) > MARGIN >= found:
         return say("letter.refused.ahead")
-    lacking = ceil(MARGIN / mind.character.deals - found) + 1
+    lacking = ceil(MARGIN / evaluator.character.deals - found) + 1
     if lacking > MOST_ASKED:
         return say("letter.refused.bad")
     return say("letter.refused.cheap", amount=lacking)
 
 
-def _mine(mind: Evaluator, partner: Power) -> list[Treaty]:
+def _mine(evaluator: Evaluator, partner: Power) -> list[Treaty]:
     """What the seat itself has laid before another."""
     return [
         treaty
-        for treaty in mind.world.state.treaties.values()
-        if treaty.state == OFFERED and treaty.by == mind.seat and partner in treaty.parties
+        for treaty in evaluator.world.state.treaties.values()
+        if treaty.state == OFFERED and treaty.by == evaluator.seat and partner in treaty.parties
     ]

@@ -4,23 +4,33 @@ from __future__ import annotations
 
 from random import Random
 
+import msgspec
+
 from entente.games.pax.board import Area, Power, Status
+from entente.games.pax.world import World
 from entente.players.engines.pax.evaluator import Evaluator, divisor
-from entente.players.engines.pax.features import Weights, money_now, worth
+from entente.players.engines.pax.features import PaxWeights, money_now, worth
 
 
 class LevelEvaluator(Evaluator):
     """A mind with the weights of a level, and with what it overlooks and misjudges in this turn:
     both follow from its seed."""
 
-    weights: Weights = Weights()
+    weights: PaxWeights = PaxWeights()
     seed: str = ""
     _eyes: dict[Area, float] = {}
 
     def __post_init__(self) -> None:
         self.promise = self.weights.promise
 
-    def sight_of(self, area: Area) -> float:
+    @property
+    def sends_home(self) -> bool:
+        return self.weights.sends_home
+
+    def on(self, world: World) -> LevelEvaluator:
+        return msgspec.structs.replace(self, world=world, _eyes={})
+
+    def sharpness(self, area: Area) -> float:
         """How an area looks to it: 0, it is overlooked; 1, as it is."""
         found = self._eyes.get(area)
         if found is None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 from entente.games.pax.board import NAVY, STATUS_WORDS, UNITED_STATES, Area, Power, Status
 from entente.games.pax.bonds import forbidden
 from entente.games.pax.causes import live, monroe
@@ -44,37 +47,66 @@ ASKED_AGAIN = 3.5 / 36  # the chance that an event comes in a turn: one of 36, t
 RETURN = 1.15  # money that is not spent is points: an investment must bring more than its price
 
 
-def best_marker(
-    mind: Evaluator,
+class MarkerOption(NamedTuple):
+    """An order with its gain and cost in pounds, the cost of armies included."""
+
+    order: str
+    gain: float
+    cost: float
+    rank: float  # per pound: the gain, with haste for some orders, or what waiting would lose
+
+
+class Advice(NamedTuple):
+    """A chosen action and, if it places a marker, the options that were compared."""
+
+    action: str
+    options: tuple[MarkerOption, ...] = ()
+
+
+def propose_marker(
+    evaluator: Evaluator,
     power: Power,
     orders: dict[str, tuple[str, ...]],
-    staff: ArmyPlanner,
+    planner: ArmyPlanner,
+    where: set[Area] | None,
+) -> Iterator[Advice]:
+    """The best marker as advice, if one is worth its price."""
+    chosen = best_marker(evaluator, power, orders, planner, where)
+    if chosen is not None:
+        yield Advice(chosen)
+
+
+def best_marker(
+    evaluator: Evaluator,
+    power: Power,
+    orders: dict[str, tuple[str, ...]],
+    planner: ArmyPlanner,
     where: set[Area] | None,
 ) -> str | None:
     """The order that brings most for its money; None: none brings more than it costs."""
-    world = mind.world
+    world = evaluator.world
     money = spendable(world, power)
     for_units = unit_money(world, power, "army")
     passages = pull(world, power)
-    hopes: list[tuple[float, float, int, str]] = []
+    options: list[tuple[float, float, int, str]] = []
     for order in (*orders.get("raise", ()), *orders.get("place", ())):
         _, area, word = order.split(" ")
         status = STATUS_WORDS[word]
         if status is Status.TOP or (where is not None and area not in where):
             continue
         cost = price(world, power, area, status)
-        gain = gain_of(mind, power, area, status, passages.get(area, 0.0))
+        gain = gain_of(evaluator, power, area, status, passages.get(area, 0.0))
         if 0 < cost <= money and gain > RETURN * cost:
-            hopes.append((gain / cost, gain, cost, order))
+            options.append((gain / cost, gain, cost, order))
     best, found = RETURN, None
-    for hope, gain, cost, order in sorted(hopes, key=lambda each: -each[0]):
-        if NOW_OR_NEVER * hope <= best:
+    for rate, gain, cost, order in sorted(options, key=lambda each: -each[0]):
+        if NOW_OR_NEVER * rate <= best:
             break  # an army only makes it dearer
         _, area, word = order.split(" ")
         status, total, haste = STATUS_WORDS[word], float(cost), 1.0
-        gain -= price_of_word(mind, power, area, status)
+        gain -= price_of_word(evaluator, power, area, status)
         if status.is_control and not world.status(power, area).is_control:
-            force = staff.force(area, gain, min(money - cost, for_units), will_fight=True)
+            force = planner.force(area, gain, min(money - cost, for_units), will_fight=True)
             if force is None or force.won < SURE:
                 continue
             total, gain = total + force.cost, force.score + force.cost
@@ -85,37 +117,39 @@ def best_marker(
     return found
 
 
-def price_of_word(mind: Evaluator, power: Power, area: Area, status: Status) -> float:
+def price_of_word(evaluator: Evaluator, power: Power, area: Area, status: Status) -> float:
     """What it costs to place a marker that one has promised not to place; 0: there is no such
     promise."""
-    broken = {bound.treaty.id for bound in forbidden(mind.world, power, area, status)}
+    broken = {bound.treaty.id for bound in forbidden(evaluator.world, power, area, status)}
     if not broken:
         return 0.0
-    anger = mind.character.quarrels * RIVAL_ANGER
-    return len(broken) * (mind.character.word + anger + tension_cost(mind, power, BREACH))
+    anger = evaluator.character.quarrels * RIVAL_ANGER
+    return len(broken) * (evaluator.character.word + anger + tension_cost(evaluator, power, BREACH))
 
 
-def gain_of(mind: Evaluator, power: Power, area: Area, status: Status, passage: float) -> float:
+def gain_of(
+    evaluator: Evaluator, power: Power, area: Area, status: Status, passage: float
+) -> float:
     """What a marker brings more than what is there, in pounds, its price not counted."""
-    world = mind.world
+    world = evaluator.world
     before = world.status(power, area)
     if world.in_unrest(area) and not status.is_control:
         return 0.0  # whatever stands there goes if nobody fights (8)
     if status.is_control and before.is_control:
-        return mind.worth(power, area, status) - mind.worth(power, area, before)
+        return evaluator.worth(power, area, status) - evaluator.worth(power, area, before)
     if status is Status.PROTECTORATE and (rival := first_there(world, power, area)) is not None:
-        return contest_gain(mind, power, rival, area)
+        return contest_gain(evaluator, power, rival, area)
     if status is Status.INFLUENCE and (rival := first_there(world, power, area)) is not None:
-        return provocation_gain(mind, power, rival)
-    anger = trouble(mind, power, area, status)
+        return provocation_gain(evaluator, power, rival)
+    anger = trouble(evaluator, power, area, status)
     if anger is None:
         return 0.0
-    found = mind.worth(power, area, status)
+    found = evaluator.worth(power, area, status)
     if status is Status.INFLUENCE and is_free(world, area) and turns_left(world):
         found *= CLAIM  # somebody may come and take control
-    gain = found - max(0.0, mind.worth(power, area, before))
+    gain = found - max(0.0, evaluator.worth(power, area, before))
     if status.is_control:
-        gain += passage - denial(world, power, area) + rivalry(mind, power, area)
+        gain += passage - denial(world, power, area) + rivalry(evaluator, power, area)
     return gain - anger
 
 
@@ -129,11 +163,11 @@ def first_there(world: World, power: Power, area: Area) -> Power | None:
     return others[0] if marker is not None and marker.fights else None
 
 
-def contest_gain(mind: Evaluator, power: Power, rival: Power, area: Area) -> float:
+def contest_gain(evaluator: Evaluator, power: Power, rival: Power, area: Area) -> float:
     """What it brings to place control beside another's new one: both lose all if they do not agree
     (9.3), so they are likely to share. Not a thing for the cautious, and one at a time."""
-    world, character = mind.world, mind.character
-    if character.quarrels > MEEK and mind.ahead != world.seat_of(rival):
+    world, character = evaluator.world, evaluator.character
+    if character.quarrels > MEEK and evaluator.ahead != world.seat_of(rival):
         return 0.0
     if any(
         first_there(world, power, each) for each, marker in world.areas_of(power) if marker.fights
@@ -148,31 +182,31 @@ def contest_gain(mind: Evaluator, power: Power, rival: Power, area: Area) -> flo
         0.0, worth(world, power, area, before)
     )
     anger = character.quarrels * 0.5 * RIVAL_ANGER * _fear(world, power, rival)
-    risk = tension_cost(mind, power, 6.0 * (1 - AGREED))
-    if mind.ahead == world.seat_of(rival) and mind.is_behind():
+    risk = tension_cost(evaluator, power, 6.0 * (1 - AGREED))
+    if evaluator.ahead == world.seat_of(rival) and evaluator.is_behind():
         points = worth(world, rival, area, Status.PROTECTORATE) / divisor(world, rival)
         anger -= min(MOST_RIVALRY, RIVALRY * points * divisor(world, power))
     return AGREED * shared - (1 - AGREED) * lost - anger - risk
 
 
-def provocation_gain(mind: Evaluator, power: Power, rival: Power) -> float:
+def provocation_gain(evaluator: Evaluator, power: Power, rival: Power) -> float:
     """What it brings to place influence beside another's new control, which is cause for war (6.1):
     a part of the war, for those who like one. He may also pay for peace."""
-    if mind.character.wars < WARLIKE or live(mind.world, holder=power, against=rival):
+    if evaluator.character.wars < WARLIKE or live(evaluator.world, holder=power, against=rival):
         return 0.0
-    return PROVOKED * war_gain(mind, power, rival)
+    return PROVOKED * war_gain(evaluator, power, rival)
 
 
-def rivalry(mind: Evaluator, power: Power, area: Area) -> float:
+def rivalry(evaluator: Evaluator, power: Power, area: Area) -> float:
     """What it is worth that a rival does not get an area which would bring him more points than it
     brings oneself."""
-    world = mind.world
+    world = evaluator.world
     if not is_free(world, area) or world.controllers(area):
         return 0.0
     mine = worth(world, power, area, Status.PROTECTORATE) / divisor(world, power)
     most = 0.0
     for rival in world.seats:
-        if rival == mind.seat or not has_line(world, rival, area):
+        if rival == evaluator.seat or not has_line(world, rival, area):
             continue
         if world.can_have(rival, area, Status.PROTECTORATE):
             theirs = worth(world, rival, area, Status.PROTECTORATE) / divisor(world, rival)
@@ -180,9 +214,9 @@ def rivalry(mind: Evaluator, power: Power, area: Area) -> float:
     return min(MOST_RIVALRY, RIVALRY * most * divisor(world, power))
 
 
-def trouble(mind: Evaluator, power: Power, area: Area, status: Status) -> float | None:
+def trouble(evaluator: Evaluator, power: Power, area: Area, status: Status) -> float | None:
     """What the others make of a marker, in pounds; None: it must not be placed."""
-    world, anger = mind.world, 0.0
+    world, anger = evaluator.world, 0.0
     for other, marker in world.markers(area).items():
         if world.same_side(other, power):
             if other != power and marker.is_control and status.is_control:
@@ -194,26 +228,26 @@ def trouble(mind: Evaluator, power: Power, area: Area, status: Status) -> float 
             continue
         clashes = marker.status is Status.INFLUENCE or status >= Status.POSSESSION
         if clashes:
-            anger += _anger_of(mind, power, other)
+            anger += _anger_of(evaluator, power, other)
     if status.is_control:
         if world.type_of(area) == "ottoman":
             anger += OTTOMAN_TROUBLE
         if monroe(world, power, area):
             at_hand = UNITED_STATES in world.seats
-            anger += mind.character.quarrels * (MONROE_ANGER if at_hand else 0.0)
+            anger += evaluator.character.quarrels * (MONROE_ANGER if at_hand else 0.0)
     return anger
 
 
-def _anger_of(mind: Evaluator, power: Power, other: Power) -> float:
+def _anger_of(evaluator: Evaluator, power: Power, other: Power) -> float:
     """What it costs to drive a power's marker out: its anger, which counts for more the stronger it
     is at sea, and the tension of it (9.2). Whoever leads has few friends."""
-    world = mind.world
+    world = evaluator.world
     rival = world.seat_of(other)
     if rival is None:
-        return mind.character.quarrels * MINOR_ANGER + tension_cost(mind, power, 1.0)
-    alone = 0.7 if rival == mind.ahead else 1.0
-    anger = mind.character.quarrels * RIVAL_ANGER * alone * _fear(world, power, other)
-    return anger + tension_cost(mind, power, 2.5)
+        return evaluator.character.quarrels * MINOR_ANGER + tension_cost(evaluator, power, 1.0)
+    alone = 0.7 if rival == evaluator.ahead else 1.0
+    anger = evaluator.character.quarrels * RIVAL_ANGER * alone * _fear(world, power, other)
+    return anger + tension_cost(evaluator, power, 2.5)
 
 
 def _fear(world: World, power: Power, other: Power) -> float:
@@ -225,11 +259,11 @@ def _fear(world: World, power: Power, other: Power) -> float:
 # -- what events ask for
 
 
-def demanded(mind: Evaluator, power: Power, orders: dict[str, tuple[str, ...]]) -> str | None:
+def demanded(evaluator: Evaluator, power: Power, orders: dict[str, tuple[str, ...]]) -> str | None:
     """3: a dominion or a state that an event asks for: granted where it costs less than refusing.
     Its upkeep is high; but what is refused is asked for again in another turn, as likely as any
     event, and an army in it costs nothing any more."""
-    world, board = mind.world, mind.world.board
+    world, board = evaluator.world, evaluator.world.board
     for code in world.state.events:
         demand = board.events[code].demand
         if demand is None or board.events[code].power != power:

@@ -3,7 +3,7 @@ both, as far as one can tell."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from entente.games.pax.board import Area, Power, Status
 from entente.games.pax.bonds import forbidden
@@ -16,7 +16,7 @@ from entente.games.pax.world import World
 from entente.kernel import Seat
 from entente.players.engines.pax.bargains import (
     Bargain,
-    dearer,
+    counter_offer,
     defends,
     lowers,
     priced,
@@ -24,8 +24,8 @@ from entente.players.engines.pax.bargains import (
     shares,
     stays_out,
 )
+from entente.players.engines.pax.clause_values import bonus_wanted, in_the_way
 from entente.players.engines.pax.evaluator import Evaluator, turns_left
-from entente.players.engines.pax.hopes import bonus_wanted, in_the_way
 
 MOST_OFFERS = {"movement": 3, "negotiation": 4}  # a turn: nobody shall be drowned in paper
 MOST_COUNTERS = 5  # the same with counter-offers
@@ -35,34 +35,43 @@ EVEN = 2  # how much the areas of such a pact may differ in value
 WANTED = 4  # areas of each seat that are thought of
 
 
-def offer(mind: Evaluator, phase: str) -> str | None:
-    """The next treaty a seat lays before another; None: none. After a refusal the next best is
-    offered, so that nobody hears the same twice."""
-    world, seat = mind.world, mind.seat
+def offer(evaluator: Evaluator, phase: str) -> str | None:
+    """The next treaty that a seat offers; None: none."""
+    return next_offer(
+        evaluator, wanted_bargains(evaluator, phase), MOST_OFFERS[phase], MOST_DECLINED
+    )
+
+
+def next_offer(
+    evaluator: Evaluator, bargains: Iterable[Bargain], most: int, most_declined: int
+) -> str | None:
+    """The best of some bargains, as an offer; after a refusal, the next best. None if the seat has
+    made enough offers this turn, or the partners are busy."""
+    world, seat = evaluator.world, evaluator.seat
     made = world.state.offers_made.get(seat, 0)
-    if made >= min(MOST_OFFERS[phase], world.number("offer_limit")):
+    if made >= min(most, world.number("offer_limit")):
         return None
     mine = _mine(world, seat)
     declined = made - len(mine)
-    if declined > MOST_DECLINED:
+    if declined > most_declined:
         return None
     busy = {world.seat_of(power) for treaty in mine for power in treaty.parties}
     busy |= {world.seat_of(treaty.by) for treaty in _before(world, seat)}
-    found = [wish for wish in _wishes(mind, phase) if wish.partner not in busy]
-    found.sort(key=lambda wish: -wish.gain)
-    return found[declined].written(mind) if 0 <= declined < len(found) else None
+    found = [bargain for bargain in bargains if bargain.partner not in busy]
+    found.sort(key=lambda bargain: -bargain.gain)
+    return found[declined].written(evaluator) if 0 <= declined < len(found) else None
 
 
-def counter(mind: Evaluator, treaty: Treaty) -> str | None:
+def counter(evaluator: Evaluator, treaty: Treaty) -> str | None:
     """Before a treaty is declined: the same at another price, where there is one that is good for
     both; None: there is none, or it lies before the other already."""
-    world, seat = mind.world, mind.seat
+    world, seat = evaluator.world, evaluator.seat
     if world.state.offers_made.get(seat, 0) >= min(MOST_COUNTERS, world.number("offer_limit")):
         return None
     if any(treaty.by in mine.parties for mine in _mine(world, seat)):
         return None
-    found = dearer(mind, treaty)
-    return None if found is None else found.written(mind)
+    found = counter_offer(evaluator, treaty)
+    return None if found is None else found.written(evaluator)
 
 
 def _mine(world: World, seat: Seat) -> list[Treaty]:
@@ -84,21 +93,22 @@ def _before(world: World, seat: Seat) -> list[Treaty]:
     ]
 
 
-def _wishes(mind: Evaluator, phase: str) -> Iterator[Bargain]:
+def wanted_bargains(evaluator: Evaluator, phase: str) -> Iterator[Bargain]:
+    """The treaties that a seat would like to agree on in a phase."""
     if phase == "negotiation":
-        yield from disputes(mind)
-    yield from alliances(mind)
+        yield from disputes(evaluator)
+    yield from alliances(evaluator)
     if phase == "movement":
-        yield from ways_cleared(mind)
-        yield from pacts(mind)
+        yield from ways_cleared(evaluator)
+        yield from pacts(evaluator)
 
 
 # -- alliances that earn points
 
 
-def alliances(mind: Evaluator) -> Iterator[Bargain]:
+def alliances(evaluator: Evaluator) -> Iterator[Bargain]:
     """Germany and France pay an ally for the bonus of a defensive treaty (13.4)."""
-    world, seat = mind.world, mind.seat
+    world, seat = evaluator.world, evaluator.seat
     wanted = bonus_wanted(world, seat)
     if wanted is None or turn_bonuses(world, seat):
         return
@@ -106,7 +116,7 @@ def alliances(mind: Evaluator) -> Iterator[Bargain]:
     for ally in allies:
         if ally in world.seats:
             clause = defends(ally, seat, enemy or "france")
-            found = priced(mind, ally, (clause,), world.number("turns"))
+            found = priced(evaluator, ally, (clause,), world.number("turns"))
             if found is not None:
                 yield found
 
@@ -114,10 +124,10 @@ def alliances(mind: Evaluator) -> Iterator[Bargain]:
 # -- disputes
 
 
-def disputes(mind: Evaluator) -> Iterator[Bargain]:
+def disputes(evaluator: Evaluator) -> Iterator[Bargain]:
     """Where both have control, to share it; where one's influence is in the way of the other's
     control, to buy it off; where there are two disputes, to yield in one each."""
-    world, seat = mind.world, mind.seat
+    world, seat = evaluator.world, evaluator.seat
     quarrels: dict[Seat, list[Area]] = {}
     for area in disputed_areas(world):
         if not in_dispute(world, area, seat):
@@ -129,26 +139,26 @@ def disputes(mind: Evaluator) -> Iterator[Bargain]:
         rival = world.seat_of(others[0])
         assert rival is not None
         quarrels.setdefault(rival, []).append(area)
-        yield from _settled(mind, area, others[0], there)
+        yield from _settled(evaluator, area, others[0], there)
     for rival, areas in quarrels.items():
-        yield from _swapped(mind, rival, areas)
+        yield from _swapped(evaluator, rival, areas)
 
 
 def _settled(
-    mind: Evaluator, area: Area, rival: Power, there: dict[Power, Status]
+    evaluator: Evaluator, area: Area, rival: Power, there: dict[Power, Status]
 ) -> Iterator[Bargain]:
-    world, seat = mind.world, mind.seat
+    world, seat = evaluator.world, evaluator.seat
     partner = world.seat_of(rival)
     assert partner is not None
     mine, theirs = there.get(seat, Status.NONE), there[rival]
     found: list[Bargain | None] = []
     if mine.is_control and theirs.is_control:
-        found.append(priced(mind, partner, (shares(area, seat, rival),)))
+        found.append(priced(evaluator, partner, (shares(area, seat, rival),)))
     elif mine.is_control:
-        found.append(priced(mind, partner, (_yields(world, rival, area, beside=mine),)))
+        found.append(priced(evaluator, partner, (_yields(world, rival, area, beside=mine),)))
     elif theirs.is_control and any(c.area == area for c in live(world, holder=seat)):
-        found.append(priced(mind, partner, (shares(area, seat, rival),)))
-        found.append(priced(mind, partner, (_yields(world, seat, area, beside=theirs),)))
+        found.append(priced(evaluator, partner, (shares(area, seat, rival),)))
+        found.append(priced(evaluator, partner, (_yields(world, seat, area, beside=theirs),)))
     yield from (each for each in found if each is not None)
 
 
@@ -159,9 +169,9 @@ def _yields(world: World, power: Power, area: Area, beside: Status) -> Clause:
     return removes(power, area)
 
 
-def _swapped(mind: Evaluator, rival: Seat, areas: list[Area]) -> Iterator[Bargain]:
+def _swapped(evaluator: Evaluator, rival: Seat, areas: list[Area]) -> Iterator[Bargain]:
     """Each keeps one of two areas over which they quarrel."""
-    world, seat = mind.world, mind.seat
+    world, seat = evaluator.world, evaluator.seat
     for kept in areas:
         for left in areas:
             if kept == left or not world.status(seat, left) or not world.status(rival, kept):
@@ -170,7 +180,7 @@ def _swapped(mind: Evaluator, rival: Seat, areas: list[Area]) -> Iterator[Bargai
                 _yields(world, rival, kept, world.status(seat, kept)),
                 _yields(world, seat, left, world.status(rival, left)),
             )
-            found = priced(mind, rival, clauses)
+            found = priced(evaluator, rival, clauses)
             if found is not None:
                 yield found
 
@@ -178,21 +188,21 @@ def _swapped(mind: Evaluator, rival: Seat, areas: list[Area]) -> Iterator[Bargai
 # -- an influence in the way of control
 
 
-def ways_cleared(mind: Evaluator) -> Iterator[Bargain]:
+def ways_cleared(evaluator: Evaluator) -> Iterator[Bargain]:
     """A rival gives up his influence where one would like to take control; for money, or where he
     would like the same of oneself elsewhere."""
-    world, seat = mind.world, mind.seat
+    world, seat = evaluator.world, evaluator.seat
     if not turns_left(world):
         return
     until = min(world.number("turns"), world.state.turn + PACT_TURNS - 1)
-    blocked = _blocked(mind)
+    blocked = _blocked(evaluator)
     for rival, areas in blocked.items():
         for area in areas:
             clauses = (lowers(rival, area), stays_out(rival, area, "influence"))
-            found = priced(mind, rival, clauses, until)
+            found = priced(evaluator, rival, clauses, until)
             if found is not None:
                 yield found
-        back = _blocked(Evaluator(world, rival, mind.character)).get(seat, ())
+        back = _blocked(Evaluator(world, rival, evaluator.character)).get(seat, ())
         for area, other in zip(areas[:1], back[:1], strict=False):
             if area == other:
                 continue
@@ -202,14 +212,14 @@ def ways_cleared(mind: Evaluator) -> Iterator[Bargain]:
                 lowers(seat, other),
                 stays_out(seat, other, "influence"),
             )
-            found = priced(mind, rival, both, until)
+            found = priced(evaluator, rival, both, until)
             if found is not None:
                 yield found
 
 
-def _blocked(mind: Evaluator) -> dict[Seat, list[Area]]:
+def _blocked(evaluator: Evaluator) -> dict[Seat, list[Area]]:
     """Where a seat would take control but for the influence of one other; the best first."""
-    world, seat = mind.world, mind.seat
+    world, seat = evaluator.world, evaluator.seat
     found: dict[Seat, list[tuple[float, Area]]] = {}
     for area in world.board.areas:
         others = [
@@ -221,7 +231,7 @@ def _blocked(mind: Evaluator) -> dict[Seat, list[Area]]:
         marker = None if rival is None else world.marker(rival, area)
         if rival is None or marker is None or marker.is_new:
             continue
-        gain = in_the_way(mind, seat, rival, area)
+        gain = in_the_way(evaluator, seat, rival, area)
         if gain > 0:
             found.setdefault(rival, []).append((gain, area))
     return {
@@ -233,9 +243,9 @@ def _blocked(mind: Evaluator) -> dict[Seat, list[Area]]:
 # -- pacts to keep out of each other's way
 
 
-def pacts(mind: Evaluator) -> Iterator[Bargain]:
+def pacts(evaluator: Evaluator) -> Iterator[Bargain]:
     """Each leaves an unorganized area to the other, of about the same value (16)."""
-    world, seat = mind.world, mind.seat
+    world, seat = evaluator.world, evaluator.seat
     if turns_left(world) < PACT_TURNS:
         return
     until = world.state.turn + PACT_TURNS
@@ -250,7 +260,7 @@ def pacts(mind: Evaluator) -> Iterator[Bargain]:
                 stays_out(other, pair[0], "protectorate"),
                 stays_out(seat, pair[1], "protectorate"),
             )
-            found = priced(mind, other, clauses, until)
+            found = priced(evaluator, other, clauses, until)
             if found is not None:
                 yield found
 

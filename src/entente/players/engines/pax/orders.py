@@ -6,7 +6,8 @@ it costs, the best return first; then units that only cost money go home.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 from entente.games.pax.administration import prefix
 from entente.games.pax.board import GREAT_BRITAIN, NAVY, Area, Power, place_of
@@ -24,7 +25,7 @@ from entente.players.engines.pax.evaluator import (
 )
 from entente.players.engines.pax.fleets import launch, shipping
 from entente.players.engines.pax.forces import SURE, ArmyPlanner, in_the_zone, pays_upkeep, stake
-from entente.players.engines.pax.markers import WARLIKE, best_marker, demanded
+from entente.players.engines.pax.markers import WARLIKE, Advice, demanded
 
 RICH = 40  # pounds that must be left for a navy to be thought of
 SMALL = 3  # the strength of such a navy
@@ -32,37 +33,48 @@ MASTERY = 1.6  # how much stronger than the next one is strong enough
 MARKER_PRICE = 20.0  # pounds: who has paid for a marker does not grudge it an army
 
 
-def next_order(mind: Evaluator, most: int, where: set[Area] | None) -> str | None:
-    """What a seat does next in this phase; None: nothing more. In a reaction markers are placed
-    only in these areas (6.7)."""
-    for power in mind.powers:
-        for order in wishes(mind, power, most, where):
-            return f"{prefix(power)}{order}"
+E = TypeVar("E", bound=Evaluator)
+# Which markers to place: from the legal orders of a power, in these areas or anywhere.
+MarkerSearch = Callable[
+    [E, Power, dict[str, tuple[str, ...]], ArmyPlanner, set[Area] | None], Iterator[Advice]
+]
+
+
+def next_order(
+    evaluator: E, most: int, where: set[Area] | None, markers: MarkerSearch[E]
+) -> Advice | None:
+    """The next order of a seat in this phase; None: no more. In a reaction, markers are placed only
+    in the areas `where` (6.7)."""
+    for power in evaluator.powers:
+        word = prefix(power)
+        for found in candidate_orders(evaluator, power, most, where, markers):
+            options = tuple(each._replace(order=word + each.order) for each in found.options)
+            return Advice(word + found.action, options)
     return None
 
 
-def wishes(mind: Evaluator, power: Power, most: int, where: set[Area] | None) -> Iterator[str]:
-    """The orders a power would give, the first of which it does."""
-    orders = orders_of(mind.world, power, most)
-    yield from duties(mind, power, orders, most)
-    granted = demanded(mind, power, orders)
+def candidate_orders(
+    evaluator: E, power: Power, most: int, where: set[Area] | None, markers: MarkerSearch[E]
+) -> Iterator[Advice]:
+    """The orders a power would give; the first is carried out."""
+    orders = orders_of(evaluator.world, power, most)
+    yield from map(Advice, duties(evaluator, power, orders, most))
+    granted = demanded(evaluator, power, orders)
     if granted is not None:
-        yield granted
-    staff = ArmyPlanner(mind.world, power, most)
-    yield from housekeeping(mind, orders, staff)
-    chosen = best_marker(mind, power, orders, staff, where)
-    if chosen is not None:
-        yield chosen
-    yield from arms(mind, power, orders.get("buy", ()))
+        yield Advice(granted)
+    planner = ArmyPlanner(evaluator.world, power, most)
+    yield from map(Advice, housekeeping(evaluator, orders, planner))
+    yield from markers(evaluator, power, orders, planner, where)
+    yield from map(Advice, arms(evaluator, power, orders.get("buy", ())))
 
 
 def duties(
-    mind: Evaluator, power: Power, orders: dict[str, tuple[str, ...]], most: int
+    evaluator: Evaluator, power: Power, orders: dict[str, tuple[str, ...]], most: int
 ) -> Iterator[str]:
     """Fleets, and what the rules ask for."""
-    world = mind.world
-    yield from launch(mind, power, orders.get("launch", ()))
-    yield from shipping(mind, power, orders.get("ship", ()))
+    world = evaluator.world
+    yield from launch(evaluator, power, orders.get("launch", ()))
+    yield from shipping(evaluator, power, orders.get("ship", ()))
     if must_rebuild(world, power):
         yield from (order for order in orders.get("buy", ()) if order.startswith("buy army 10 "))
     if missing(world, power):
@@ -70,65 +82,61 @@ def duties(
 
 
 def housekeeping(
-    mind: Evaluator,
-    orders: dict[str, tuple[str, ...]],
-    staff: ArmyPlanner,
-    *,
-    sends_home: bool = True,
+    evaluator: Evaluator, orders: dict[str, tuple[str, ...]], planner: ArmyPlanner
 ) -> Iterator[str]:
     """Armies where they are needed, home with what only costs money, a canal."""
-    world, power = mind.world, staff.power
-    yield from reinforcements(staff)
-    if sends_home:
+    world, power = evaluator.world, planner.power
+    yield from reinforcements(planner)
+    if evaluator.sends_home:
         yield from ships_home(world, power, orders.get("sail", ()))
-        yield from armies_home(staff)
+        yield from armies_home(planner)
     yield from earmarked(world, power, orders.get("buy", ()))
-    yield from canal(mind, power, orders.get("canal", ()))
+    yield from canal(evaluator, power, orders.get("canal", ()))
 
 
 # -- armies
 
 
-def reinforcements(staff: ArmyPlanner) -> Iterator[str]:
+def reinforcements(planner: ArmyPlanner) -> Iterator[str]:
     """The orders that bring armies where they are needed."""
-    return (order for _, order in needs(staff))
+    return (order for _, order in needs(planner))
 
 
-def needs(staff: ArmyPlanner) -> Iterator[tuple[Area, str]]:
+def needs(planner: ArmyPlanner) -> Iterator[tuple[Area, str]]:
     """6.4, 7: an army for every control marker, and enough of them where it will come to a fight;
     the dearest area first, each with the next order for it."""
-    world, power = staff.world, staff.power
+    world, power = planner.world, planner.power
     needing = [
         area
         for area, marker in world.areas_of(power)
-        if marker.is_control and (staff.fights(area) or not world.armies(power, area))
+        if marker.is_control and (planner.fights(area) or not world.armies(power, area))
     ]
     for area in sorted(needing, key=lambda each: -stake(world, power, each)):
-        fights, stack = staff.fights(area), world.armies(power, area)
-        if fights and stack and staff.chance(area, stack) > SURE:
+        fights, stack = planner.fights(area), world.armies(power, area)
+        if fights and stack and planner.chance(area, stack) > SURE:
             continue
         money = min(spendable(world, power), unit_money(world, power, "army"))
         prize = max(MARKER_PRICE, stake(world, power, area))
-        force = staff.force(area, prize, money, fights)
+        force = planner.force(area, prize, money, fights)
         if force is None or not force.units:
             continue
         if force.score < 0 and not (fights and force.won > SURE and not force.bought):
             continue
-        order = staff.bring(area, force)
+        order = planner.bring(area, force)
         if order is not None:
             yield area, order
 
 
-def armies_home(staff: ArmyPlanner) -> Iterator[str]:
+def armies_home(planner: ArmyPlanner) -> Iterator[str]:
     """What is stronger than a garrison must be goes home; where only a strong army stands, a small
     one comes to relieve it."""
-    world, power, home = staff.world, staff.power, staff.home
+    world, power, home = planner.world, planner.power, planner.home
     if not turns_left(world):
         return
-    for here, by_strength in staff.ends.items():
-        if not pays_upkeep(world, power, here) or staff.fights(here):
+    for here, by_strength in planner.ends.items():
+        if not pays_upkeep(world, power, here) or planner.fights(here):
             continue
-        for strength in staff.spared_at(here):
+        for strength in planner.spared_at(here):
             if home in by_strength.get(strength, ()) and not in_the_zone(
                 world, power, here, strength
             ):
@@ -137,21 +145,21 @@ def armies_home(staff: ArmyPlanner) -> Iterator[str]:
         strength = stack[0] if len(stack) == 1 else 0
         leaves = home in by_strength.get(strength, ())
         if strength > 1 and leaves and not in_the_zone(world, power, here, strength):
-            yield from relief(staff, here, strength)
+            yield from relief(planner, here, strength)
 
 
-def relief(staff: ArmyPlanner, area: Area, strength: int) -> Iterator[str]:
+def relief(planner: ArmyPlanner, area: Area, strength: int) -> Iterator[str]:
     """An army of strength 1 in place of a strong one, if that saves more than it costs."""
-    world, power = staff.world, staff.power
-    for here in staff.spare(area).get(1, ()):
+    world, power = planner.world, planner.power
+    for here in planner.spare(area).get(1, ()):
         yield f"march 1 {here} {area}"
         return
     saved = (strength - 1) * turns_left(world)
     price = world.board.unit_cost("army", 1)
     money = min(spendable(world, power), unit_money(world, power, "army"))
     counters = world.counters(power, "strength_1")
-    if saved > price and money >= price and counters > 2 and area in staff.from_home:
-        yield f"buy army 1 {staff.home}"
+    if saved > price and money >= price and counters > 2 and area in planner.from_home:
+        yield f"buy army 1 {planner.home}"
 
 
 def ships_home(world: World, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
@@ -184,11 +192,11 @@ def earmarked(world: World, power: Power, orders: tuple[str, ...]) -> Iterator[s
     yield from sorted(fitting, key=rank)[:1]
 
 
-def arms(mind: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
+def arms(evaluator: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
     """A power that likes wars builds a small navy a turn with what nothing else is worth buying
     for, until nobody but Great Britain is its equal at sea."""
-    world = mind.world
-    if mind.character.wars <= WARLIKE or turns_left(world) < 2:
+    world = evaluator.world
+    if evaluator.character.wars <= WARLIKE or turns_left(world) < 2:
         return
     if spendable(world, power) < RICH or bought_navy(world, power):
         return
@@ -204,9 +212,9 @@ def bought_navy(world: World, power: Power) -> bool:
     return any(each.power == power and each.kind == NAVY for each in fresh)
 
 
-def canal(mind: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
+def canal(evaluator: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
     """The first canal scores; a second one only joins two seas."""
-    world = mind.world
+    world = evaluator.world
     constants = world.board.constants
     gain = constants.canal_points * divisor(world, power)
     if orders and not world.state.canals and gain > constants.canal_cost:

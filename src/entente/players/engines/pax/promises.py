@@ -69,12 +69,12 @@ def due_turns(world: World, treaty: Treaty, clause: Clause) -> list[int]:
     return later
 
 
-def is_at_once(mind: Evaluator, treaty: Treaty, clause: Clause) -> bool:
+def is_at_once(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> bool:
     """Whether a clause is carried out as soon as the seat signs: nothing can come between."""
-    world = mind.world
+    world = evaluator.world
     if world.state.turn not in window(world, treaty, clause) or not holds(world, clause.when):
         return False
-    if not _signs_last(mind, treaty):
+    if not _signs_last(evaluator, treaty):
         return False
     if clause.kind == "pay":
         return clause.text("due") == "now"
@@ -89,11 +89,11 @@ def is_at_once(mind: Evaluator, treaty: Treaty, clause: Clause) -> bool:
     return lesser and world.state.phase == "movement"
 
 
-def _signs_last(mind: Evaluator, treaty: Treaty) -> bool:
+def _signs_last(evaluator: Evaluator, treaty: Treaty) -> bool:
     """Whether the treaty is in force with the seat's signature; so is a draft of its own."""
-    if treaty.state != OFFERED or treaty.id not in mind.world.state.treaties:
+    if treaty.state != OFFERED or treaty.id not in evaluator.world.state.treaties:
         return True
-    return set(unsigned(mind.world, treaty)) <= {mind.seat}
+    return set(unsigned(evaluator.world, treaty)) <= {evaluator.seat}
 
 
 def chance(world: World, clause: Clause) -> float:
@@ -125,9 +125,9 @@ def trust(world: World, power: Power) -> float:
     return TRUST * BROKEN**broken
 
 
-def later_money(mind: Evaluator, treaty: Treaty, clause: Clause) -> float:
+def later_money(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> float:
     """What payments to come are worth to the one who gets them."""
-    world, payer = mind.world, clause.text("from")
+    world, payer = evaluator.world, clause.text("from")
     amount = min(clause.number("amount"), means(world, payer))
     lasting = sum(LASTING ** (t - world.state.turn) for t in due_turns(world, treaty, clause))
     return trust(world, payer) * chance(world, clause) * lasting * amount
@@ -136,29 +136,29 @@ def later_money(mind: Evaluator, treaty: Treaty, clause: Clause) -> float:
 # -- what no honest power would promise
 
 
-def flaw(mind: Evaluator, treaty: Treaty) -> Flaw | None:
+def flaw(evaluator: Evaluator, treaty: Treaty) -> Flaw | None:
     """The first clause for the seat's benefit that cannot be kept, or gives nothing; None: none."""
     paid: dict[Power, int] = {}
     for number, clause in enumerate(treaty.clauses):
         key = ""
         if clause.kind == "pay":
-            key = _flaw_of_payment(mind, treaty, clause, paid)
+            key = _flaw_of_payment(evaluator, treaty, clause, paid)
         elif clause.kind in MARKER_CLAUSES:
-            key = _flaw_of_markers(mind, treaty, clause)
+            key = _flaw_of_markers(evaluator, treaty, clause)
         if key:
             return Flaw(key, number)
     return None
 
 
 def _flaw_of_payment(
-    mind: Evaluator, treaty: Treaty, clause: Clause, paid: dict[Power, int]
+    evaluator: Evaluator, treaty: Treaty, clause: Clause, paid: dict[Power, int]
 ) -> str:
-    world, payer, due = mind.world, clause.text("from"), clause.text("due")
-    if payer in mind.powers or clause.text("to") not in mind.powers:
+    world, payer, due = evaluator.world, clause.text("from"), clause.text("due")
+    if payer in evaluator.powers or clause.text("to") not in evaluator.powers:
         return ""
     if due.startswith("turn_") and int(due.removeprefix("turn_")) <= world.state.turn:
         return "past"
-    if is_at_once(mind, treaty, clause):
+    if is_at_once(evaluator, treaty, clause):
         paid[payer] = paid.get(payer, 0) + clause.number("amount")
         return "means" if paid[payer] > max(0, free_money(world, payer)) else ""
     if not window(world, treaty, clause):
@@ -168,24 +168,24 @@ def _flaw_of_payment(
     return "means" if clause.number("amount") > means(world, payer) + TOLERANCE else ""
 
 
-def _flaw_of_markers(mind: Evaluator, treaty: Treaty, clause: Clause) -> str:
-    world = mind.world
+def _flaw_of_markers(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> str:
+    world = evaluator.world
     if not possible_turns(world, treaty, clause):
-        others = [p for p in givers(clause) if p not in mind.powers]
+        others = [p for p in givers(clause) if p not in evaluator.powers]
         return "never_met" if others else ""
     area = clause.text("area")
     if clause.kind in ("remove", "lower"):
         level = STATUS_WORDS[clause.text("level")] if clause.kind == "lower" else Status.NONE
         power = clause.text("power")
-        empty = power not in mind.powers and world.status(power, area) <= level
+        empty = power not in evaluator.powers and world.status(power, area) <= level
         return "nothing" if empty else ""
     if clause.kind == "codominion":
         return ""
     giver, taker = clause.text("from"), clause.text("to")
-    if clause.kind == "cede" and taker in mind.powers and giver not in mind.powers:
+    if clause.kind == "cede" and taker in evaluator.powers and giver not in evaluator.powers:
         wanted = STATUS_WORDS[clause.text("level")] if clause.text("level") else None
         return "" if can_cede(world, area, giver, taker, wanted) else "nothing"
-    if clause.kind == "exchange" and {giver, taker} & {*mind.powers}:
+    if clause.kind == "exchange" and {giver, taker} & {*evaluator.powers}:
         both = can_cede(world, area, giver, taker) and can_cede(
             world, clause.text("other"), taker, giver
         )

@@ -6,22 +6,18 @@ from collections.abc import Sequence
 from math import ceil
 
 from entente.games.pax.board import AUSTRIA_HUNGARY, STATUS_WORDS, Area, Power
-from entente.games.pax.desk import form_for
-from entente.games.pax.forms import read_clauses
 from entente.games.pax.garrisons import TEN, missing, zone
 from entente.games.pax.purse import must_rebuild, must_spend
 from entente.games.pax.reopening import most_moves
-from entente.games.pax.treaty import Clause
 from entente.games.pax.world import World
 from entente.kernel import Message, say
-from entente.kernel.menu import ListOf
 from entente.players.engines.pax import letters
-from entente.players.engines.pax.bargains import draft_of
+from entente.players.engines.pax.bargains import draft_of, read_offer
 from entente.players.engines.pax.evaluator import spendable
 from entente.players.engines.pax.forces import ArmyPlanner
 from entente.players.engines.pax.level_evaluator import LevelEvaluator
-from entente.players.engines.pax.level_markers import Hope
-from entente.players.engines.pax.level_treaties import value
+from entente.players.engines.pax.level_treaties import level_value
+from entente.players.engines.pax.markers import MarkerOption
 from entente.players.engines.pax.orders import needs
 from entente.players.engines.pax.promises import flaw
 from entente.players.engines.pax.treaties import NEVER
@@ -105,44 +101,46 @@ def in_war(step: str, action: str) -> tuple[Reason, ...]:
 
 
 def reasons(
-    mind: LevelEvaluator,
+    evaluator: LevelEvaluator,
     step: str,
     action: str,
-    hopes: tuple[Hope, ...] = (),
+    options: tuple[MarkerOption, ...] = (),
     own: Sequence[Message] = (),
 ) -> tuple[Reason, ...]:
     """A sentence or two about an action; `own` is what its rule says of the level's own choice."""
-    found = list(own) or _of(mind, step, action, hopes)
-    if mind.world.state.tension >= UNEASY and step in BY_STEP:
-        found.append(say("why_pax.tension", tension=mind.world.state.tension))
-    elif action in ("ready", "seal") and mind.is_behind():
-        found.append(say("why_pax.leader", rival_the=mind.ahead))
+    found = list(own) or _of(evaluator, step, action, options)
+    if evaluator.world.state.tension >= UNEASY and step in BY_STEP:
+        found.append(say("why_pax.tension", tension=evaluator.world.state.tension))
+    elif action in ("ready", "seal") and evaluator.is_behind():
+        found.append(say("why_pax.leader", rival_the=evaluator.ahead))
     return tuple(
         Reason(told, {gap: KINDS[gap] for gap in told.args if gap in KINDS}) for told in found
     )
 
 
-def _of(mind: LevelEvaluator, step: str, action: str, hopes: tuple[Hope, ...]) -> list[Message]:
-    world = mind.world
+def _of(
+    evaluator: LevelEvaluator, step: str, action: str, options: tuple[MarkerOption, ...]
+) -> list[Message]:
+    world = evaluator.world
     words = action.removeprefix("austria ").split(" ")
-    if hopes:
-        return _of_marker(hopes)
+    if options:
+        return _of_marker(options)
     if words[0] == "offer" or (
         words[0] in ("sign", "decline") and words[-1] in world.state.treaties
     ):
-        return [_of_treaty(mind, action)]
+        return [_of_treaty(evaluator, action)]
     if step in ("open_movement", "plans"):
         if words[0] in ("ready", "seal"):
-            return [say("why_pax.ready", money=spendable(world, mind.seat))]
+            return [say("why_pax.ready", money=spendable(world, evaluator.seat))]
         if words[0] == "lower":
             return [say("why_pax.room", area_in=words[1])]
-        power = AUSTRIA_HUNGARY if action.startswith("austria ") else mind.seat
+        power = AUSTRIA_HUNGARY if action.startswith("austria ") else evaluator.seat
         if words[0] == "march":
             return [_of_march(world, power, words)]
         if words[:2] == ["buy", "navy"]:
             return [say("why_pax.navy")]
         if words[:2] == ["buy", "army"]:
-            return [_of_purchase(mind, power, " ".join(words), step)]
+            return [_of_purchase(evaluator, power, " ".join(words), step)]
         key = BY_VERB.get(words[0])
         return [say(f"why_pax.{key}")] if key else []
     parts = [part.removeprefix("austria ").split(" ")[0] for part in action.split("; ")]
@@ -179,12 +177,12 @@ def _of_need(world: World, power: Power, area: Area) -> Message | None:
     return say("why_pax.army_relief", area_in=area) if min(stack) > 1 else None
 
 
-def _of_purchase(mind: LevelEvaluator, power: Power, order: str, step: str) -> Message:
+def _of_purchase(evaluator: LevelEvaluator, power: Power, order: str, step: str) -> Message:
     """For which area an army is bought; or because it must be."""
-    world = mind.world
+    world = evaluator.world
     if must_rebuild(world, power):
         return say("why_pax.duty")
-    most = 1 if step == "plans" else most_moves(world, mind.seat)
+    most = 1 if step == "plans" else most_moves(world, evaluator.seat)
     for area, first in needs(ArmyPlanner(world, power, most)):
         if first == order:
             return _of_need(world, power, area) or say("why_pax.army")
@@ -192,14 +190,14 @@ def _of_purchase(mind: LevelEvaluator, power: Power, order: str, step: str) -> M
     return say("why_pax.duty" if must_spend(world, power) else "why_pax.army")
 
 
-def _of_marker(hopes: tuple[Hope, ...]) -> list[Message]:
+def _of_marker(options: tuple[MarkerOption, ...]) -> list[Message]:
     """What it brings, and what else was thought of."""
-    first = hopes[0]
+    first = options[0]
     found = [say("why_pax.marker", gain=round(first.gain), cost=round(first.cost))]
     if STATUS_WORDS[first.order.split(" ")[-1]].is_control:
         found.append(say("why_pax.taken"))
     area = first.order.split(" ")[-2]
-    others = [hope for hope in hopes[1:] if hope.order.split(" ")[-2] != area]
+    others = [option for option in options[1:] if option.order.split(" ")[-2] != area]
     if others:
         other = others[0]
         where = other.order.split(" ")[-2]
@@ -211,47 +209,42 @@ def _of_marker(hopes: tuple[Hope, ...]) -> list[Message]:
 # -- treaties
 
 
-def _of_treaty(mind: LevelEvaluator, action: str) -> Message:
+def _of_treaty(evaluator: LevelEvaluator, action: str) -> Message:
     verb, _, rest = action.partition(" ")
     if verb != "offer":
-        treaty = mind.world.state.treaties[rest.split(" ")[0]]
-        found = value(mind, treaty)
+        treaty = evaluator.world.state.treaties[rest.split(" ")[0]]
+        found = level_value(evaluator, treaty)
         if found <= NEVER:
-            flawed = flaw(mind, treaty)
+            flawed = flaw(evaluator, treaty)
             return say(f"why_pax.deal.{flawed.key if flawed is not None else 'never'}")
         key = "why_pax.deal.signed" if verb == "sign" else "why_pax.deal.declined"
         return say(key, gain=round(found))
-    partner, clauses, until = _read(mind, action)
-    mine = [c for c in clauses if c.text("power") == mind.seat]
+    offer = read_offer(evaluator, action)
+    assert offer is not None
+    partner, clauses, until = offer
+    mine = [c for c in clauses if c.text("power") == evaluator.seat]
     if mine and all(c.kind == "lower" for c in mine) and len(mine) + 1 == len(clauses):
         return say("why_pax.save.lowered")
-    paid = [c.number("amount") for c in clauses if c.kind == "pay" and c.text("to") == mind.seat]
+    paid = [
+        c.number("amount") for c in clauses if c.kind == "pay" and c.text("to") == evaluator.seat
+    ]
     if paid and [c.kind for c in mine] == ["no_placement"] and len(clauses) == len(mine) + 1:
         return say("why_pax.sell.promise", amount=sum(paid))
-    found = value(mind, draft_of(mind, partner, clauses, until))
+    found = level_value(evaluator, draft_of(evaluator, partner, clauses, until))
     return say("why_pax.deal.offered", gain=round(max(0.0, found)))
 
 
-def _read(mind: LevelEvaluator, action: str) -> tuple[str, tuple[Clause, ...], int]:
-    """With whom, which clauses, until when."""
-    form = form_for(mind.world, mind.seat)
-    given, many, others = form.read(action), form.fields["clauses"], form.fields["with"]
-    assert given is not None
-    assert isinstance(many, ListOf)
-    assert isinstance(others, ListOf)
-    partner = (others.read(given["with"]) or [""])[0]
-    until = given.get("until", "0").split()[-1]
-    return partner, read_clauses(many, given["clauses"]), int(until)
-
-
-def letter(mind: LevelEvaluator, action: str) -> PlayerMessage | None:
+def letter(evaluator: LevelEvaluator, action: str) -> PlayerMessage | None:
     """What it says of what it does at the desk, to the one whom it concerns; a price that would do
     is named as this level reckons."""
-    told = letters.explain(mind, action)
+    told = letters.explain(evaluator, action)
     if told is None or told.message.key != "letter.refused.cheap":
         return told
-    treaty = mind.world.state.treaties[action.split(" ")[1]]
-    lacking = ceil(mind.weights.margin / mind.character.deals - value(mind, treaty)) + 1
+    treaty = evaluator.world.state.treaties[action.split(" ")[1]]
+    lacking = (
+        ceil(evaluator.weights.margin / evaluator.character.deals - level_value(evaluator, treaty))
+        + 1
+    )
     if lacking > letters.MOST_ASKED:
         return told._replace(message=say("letter.refused.bad"))
     return told._replace(message=say("letter.refused.cheap", amount=max(1, lacking)))

@@ -30,29 +30,29 @@ ENVIED = 1.5  # how much more a war against the one who leads is worth
 BREACH = 5.0  # tension
 
 
-def declaration(mind: Evaluator, choices: Iterable[str]) -> str | None:
+def declaration(evaluator: Evaluator, choices: Iterable[str]) -> str | None:
     """The best of the declarations one may make; None: peace is better."""
     best, found = 0.0, None
     for action in choices:
         words = action.split()
         if words[0] not in ("declare", "careful"):
             continue
-        gain = war_gain(mind, words[1], words[2])
+        gain = war_gain(evaluator, words[1], words[2])
         if gain > best:
             best, found = gain, action
     return found
 
 
-def war_gain(mind: Evaluator, power: Power, target: Power) -> float:
+def war_gain(evaluator: Evaluator, power: Power, target: Power) -> float:
     """What a war would bring in pounds; below zero: it does not pay."""
-    world = mind.world
+    world = evaluator.world
     if target == OTTOMAN_EMPIRE or world.state.tension >= CALM:
         return -1.0
     if would_be_great_war(world, power, target) or _allies(world, power, target):
         return -1.0
     if bonds.forbids_war(world, power, target) or wars_of(world, power):
         return -1.0
-    if not _superior(world, power, target, SUPERIOR / mind.character.wars):
+    if not _superior(world, power, target, SUPERIOR / evaluator.character.wars):
         return -1.0
     prize = sum(
         max(0.0, worth(world, power, area, marker.was))
@@ -63,10 +63,10 @@ def war_gain(mind: Evaluator, power: Power, target: Power) -> float:
     prize = TAKEN * prize + 0.5 * sum(
         max(0.0, worth(world, power, area, world.status(power, area))) for area in disputed
     )
-    if target == mind.ahead and mind.is_behind():
+    if target == evaluator.ahead and evaluator.is_behind():
         prize *= ENVIED
-    risk = tension_cost(mind, power, WAR_TENSION)
-    return mind.character.wars * prize - WAR_COST - risk
+    risk = tension_cost(evaluator, power, WAR_TENSION)
+    return evaluator.character.wars * prize - WAR_COST - risk
 
 
 def _allies(world: World, power: Power, target: Power) -> bool:
@@ -95,40 +95,40 @@ def abroad(world: World, power: Power) -> int:
 # -- the questions
 
 
-def declare_war(mind: Evaluator, decision: Decision, frame: Frame) -> str:
+def declare_war(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     """12.2: also where a cause lives for this moment only."""
     choices = actions_of(decision.menu)
-    return declaration(mind, choices) or choices[0]
+    return declaration(evaluator, choices) or choices[0]
 
 
-def sealed_declarations(mind: Evaluator, decision: Decision, frame: Frame) -> str:
+def sealed_declarations(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     """12.2: at most one, and not if it brings the Great War."""
     offered = [choice for choices in slots_of(decision.menu).values() for choice in choices[1:2]]
-    chosen = declaration(mind, offered)
+    chosen = declaration(evaluator, offered)
     return "; ".join(
         choices[2] if chosen is not None and choices[1] == chosen else choices[0]
         for choices in slots_of(decision.menu).values()
     )
 
 
-def invoke(mind: Evaluator, decision: Decision, frame: Frame) -> str:
+def invoke(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     """P80: secret allies are called, unless their coming would be the Great War."""
-    world = mind.world
+    world = evaluator.world
     said = []
-    for name, owed in secret_calls(world, frame, mind.seat).items():
+    for name, owed in secret_calls(world, frame, evaluator.seat).items():
         great = any(would_be_great_war(world, each.power, each.against) for each in owed)
         said.append(f"{CONCEAL if great else INVOKE} {name}")
     return "; ".join(said) or PASS
 
 
-def honour(mind: Evaluator, decision: Decision, frame: Frame) -> str:
+def honour(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     """12.2: allies are kept faith with, unless that is the Great War, for which one would be to
     blame, or as good as."""
-    world = mind.world
+    world = evaluator.world
     power, against = frame.text("power"), frame.text("against")
     comes, refuses = actions_of(decision.menu)
     if would_be_great_war(world, power, against) or world.state.tension + 12 >= 100:
         return refuses
-    cost = WAR_COST / 3 + tension_cost(mind, power, WAR_TENSION)
-    breach = tension_cost(mind, power, BREACH) + 3 * divisor(world, power) + WAR_COST / 6
+    cost = WAR_COST / 3 + tension_cost(evaluator, power, WAR_TENSION)
+    breach = tension_cost(evaluator, power, BREACH) + 3 * divisor(world, power) + WAR_COST / 6
     return comes if breach * 2 > cost else refuses

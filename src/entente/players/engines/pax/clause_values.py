@@ -33,17 +33,17 @@ FAVOUR = 0.5  # pounds: coal, a passage, a limit of arms
 # -- ways
 
 
-def ways_cleared(mind: Evaluator, treaty: Treaty, numbers: list[int]) -> dict[Area, float]:
+def ways_cleared(evaluator: Evaluator, treaty: Treaty, numbers: list[int]) -> dict[Area, float]:
     """By the lowering of others at once: where the seat could take control unhindered."""
     found: dict[Area, float] = {}
     for clause in (treaty.clauses[number] for number in numbers):
-        if clause.kind not in ("remove", "lower") or clause.text("power") in mind.powers:
+        if clause.kind not in ("remove", "lower") or clause.text("power") in evaluator.powers:
             continue
         if clause.kind == "lower" and STATUS_WORDS[clause.text("level")] >= Status.INFLUENCE:
             continue
         area, other = clause.text("area"), clause.text("power")
-        gain = max(in_the_way(mind, power, other, area) for power in mind.powers)
-        stays = _stays_out(treaty, other, area) or mind.world.state.phase == "movement"
+        gain = max(in_the_way(evaluator, power, other, area) for power in evaluator.powers)
+        stays = _stays_out(treaty, other, area) or evaluator.world.state.phase == "movement"
         found[area] = max(found.get(area, 0.0), gain if stays else SOON * gain)
     return found
 
@@ -57,10 +57,10 @@ def _stays_out(treaty: Treaty, power: Power, area: Area) -> bool:
     )
 
 
-def in_the_way(mind: Evaluator, power: Power, other: Power, area: Area) -> float:
+def in_the_way(evaluator: Evaluator, power: Power, other: Power, area: Area) -> float:
     """What it is worth that the influence of another goes, where a power could take control: the
     anger that is saved, and no more than control would bring."""
-    world = mind.world
+    world = evaluator.world
     before = world.status(power, area)
     if world.status(other, area) is not Status.INFLUENCE or before.is_control:
         return 0.0
@@ -68,7 +68,7 @@ def in_the_way(mind: Evaluator, power: Power, other: Power, area: Area) -> float
         return 0.0
     if not (is_free(world, area) or world.in_unrest(area)):
         return 0.0
-    anger = trouble(mind, power, area, Status.PROTECTORATE)
+    anger = trouble(evaluator, power, area, Status.PROTECTORATE)
     if anger is None:
         return 0.0
     gain = worth(world, power, area, Status.PROTECTORATE) - max(
@@ -81,32 +81,32 @@ def in_the_way(mind: Evaluator, power: Power, other: Power, area: Area) -> float
 # -- staying out
 
 
-def kept_out(mind: Evaluator, treaty: Treaty) -> float:
+def kept_out(evaluator: Evaluator, treaty: Treaty) -> float:
     """What it is worth that others stay out of areas: the best few that they could have taken."""
-    world, hopes = mind.world, list[float]()
+    world, hopes = evaluator.world, list[float]()
     seen = set[tuple[Power, Area]]()
     for clause in treaty.clauses:
         power = clause.text("power")
-        if clause.kind != "no_placement" or power in mind.powers:
+        if clause.kind != "no_placement" or power in evaluator.powers:
             continue
-        lasts = _lasts(mind, treaty, clause) * trust(world, power) * chance(world, clause)
+        lasts = _lasts(evaluator, treaty, clause) * trust(world, power) * chance(world, clause)
         for area in sorted(areas_of(world, clause)):
             if (power, area) in seen or not _could_place(world, power, area, clause):
                 continue
             seen.add((power, area))
-            hope = lasts * _hope(mind, mind.seat, area)
+            hope = lasts * _hope(evaluator, evaluator.seat, area)
             hopes.append(GIVEN_UP * hope if _gives_up(treaty, power, area) else hope)
     return sum(sorted(hopes, reverse=True)[:MOST_KEPT_OUT])
 
 
-def _lasts(mind: Evaluator, treaty: Treaty, clause: Clause) -> float:
+def _lasts(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> float:
     """Of a promise for some turns, how much one of these turns counts for."""
-    return min(1.0, len(possible_turns(mind.world, treaty, clause)) / FULL_PACT)
+    return min(1.0, len(possible_turns(evaluator.world, treaty, clause)) / FULL_PACT)
 
 
-def _hope(mind: Evaluator, power: Power, area: Area) -> float:
+def _hope(evaluator: Evaluator, power: Power, area: Area) -> float:
     """What a power may hope for in an area that nobody controls."""
-    world = mind.world
+    world = evaluator.world
     if world.controllers(area) or not has_line(world, power, area):
         return 0.0
     foothold = world.status(power, area) > Status.NONE
@@ -142,17 +142,17 @@ def _gives_up(treaty: Treaty, power: Power, area: Area) -> bool:
 # -- duties and favours
 
 
-def duty(mind: Evaluator, treaty: Treaty, clause: Clause) -> float:
+def duty(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> float:
     """What it costs to keep a promise of one's own."""
-    world = mind.world
+    world = evaluator.world
     turns = possible_turns(world, treaty, clause)
     if not turns:
         return 0.0
     if clause.kind == "no_placement":
-        power, lasts = clause.text("power"), _lasts(mind, treaty, clause)
+        power, lasts = clause.text("power"), _lasts(evaluator, treaty, clause)
         total = 0.0
         for area in areas_of(world, clause):
-            hope = _hope(mind, power, area)
+            hope = _hope(evaluator, power, area)
             total += GIVEN_UP * hope if _gives_up(treaty, power, area) else hope
         return -lasts * total
     if clause.kind == "no_war":
@@ -162,47 +162,47 @@ def duty(mind: Evaluator, treaty: Treaty, clause: Clause) -> float:
     return -ALLIANCE_COST if clause.kind == "defensive" else -2.0
 
 
-def favour(mind: Evaluator, treaty: Treaty, clause: Clause) -> float:
+def favour(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> float:
     """What a promise of another is worth: as much as there is in it for the seat."""
-    world, power = mind.world, givers(clause)[0]
+    world, power = evaluator.world, givers(clause)[0]
     if not possible_turns(world, treaty, clause):
         return 0.0
     word = trust(world, power) * chance(world, clause)
     if clause.kind == "defensive":
-        return word * _protection(mind, treaty, clause)
+        return word * _protection(evaluator, treaty, clause)
     if clause.kind == "no_war":
-        if not {*clause.listed("towards")} & {*mind.powers}:
+        if not {*clause.listed("towards")} & {*evaluator.powers}:
             return 0.0
-        cause = any(live(world, holder=power, against=mine) for mine in mind.powers)
+        cause = any(live(world, holder=power, against=mine) for mine in evaluator.powers)
         return word * (PEACE if cause else NO_CAUSE)
     taker = clause.text("to") or clause.text("user") or clause.text("holder")
-    return word * FAVOUR if taker in mind.powers or clause.kind in LIMITS else 0.0
+    return word * FAVOUR if taker in evaluator.powers or clause.kind in LIMITS else 0.0
 
 
-def _protection(mind: Evaluator, treaty: Treaty, clause: Clause) -> float:
+def _protection(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> float:
     """What an ally is worth, and the points that he earns the seat; one who is bound already is
     worth nothing more."""
     power, protected = clause.text("power"), clause.text("protected")
-    if protected not in mind.powers or not possible_turns(mind.world, treaty, clause):
+    if protected not in evaluator.powers or not possible_turns(evaluator.world, treaty, clause):
         return 0.0
     enemies = [each for each in clause.listed("against") if each not in (power, protected)]
-    known = [each for each in enemies if defended_by(mind.world, protected, (power,), each)]
+    known = [each for each in enemies if defended_by(evaluator.world, protected, (power,), each)]
     gain = ALLIANCE_GAIN if len(known) < len(enemies) else 0.0
-    return gain + alliance_bonus(mind, treaty, clause)
+    return gain + alliance_bonus(evaluator, treaty, clause)
 
 
-def alliance_bonus(mind: Evaluator, treaty: Treaty, clause: Clause) -> float:
+def alliance_bonus(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> float:
     """13.4: what a defensive treaty earns Germany or France in the turns it lasts."""
-    world = mind.world
-    wanted = bonus_wanted(world, mind.seat)
-    if wanted is None or turn_bonuses(world, mind.seat):
+    world = evaluator.world
+    wanted = bonus_wanted(world, evaluator.seat)
+    if wanted is None or turn_bonuses(world, evaluator.seat):
         return 0.0
     bonus, allies, enemy = wanted
     if clause.text("power") not in allies or (enemy and enemy not in clause.listed("against")):
         return 0.0
     last = min(x for x in (treaty.until, clause.until, world.number("turns")) if x)
     points = world.board.bonuses[bonus].points * max(0, last - world.state.turn + 1)
-    return points * divisor(world, mind.seat)
+    return points * divisor(world, evaluator.seat)
 
 
 def bonus_wanted(world: World, seat: Power) -> tuple[str, tuple[Power, ...], Power] | None:
