@@ -256,13 +256,13 @@ class Robber:
         self._player = make(level, "pax", seed)
         self._rng = Random(f"{seed}/robber")
 
-    def choose(self, sight: PlayerView) -> str:
+    def choose(self, view: PlayerView) -> str:
         """A trick that nobody has declined yet this turn, else what the level does."""
-        world: World = sight.determinize(self._rng).context
-        seat = sight.seat
+        world: World = view.determinize(self._rng).context
+        seat = view.seat
         left = world.number("offer_limit") - world.state.offers_made.get(seat, 0)
         asked = world.state.phase in ("movement", "negotiation") and left > 0
-        if asked and any(decision.step == "desk" for decision in sight.decisions):
+        if asked and any(decision.step == "desk" for decision in view.decisions):
             victim = self._rng.choice([other for other in world.seats if other != seat])
             wanted = list(booty(world, seat, victim))
             tricks = [*empty_promises(world, seat, victim), *thin_promises(world, seat, victim)]
@@ -270,6 +270,6 @@ class Robber:
                 trick = self._rng.choice(tricks)
                 clauses = (*trick.clauses[:7], self._rng.choice(wanted))
                 written = trick._replace(clauses=clauses).written(world, seat, victim)
-                if any(written in decision.menu for decision in sight.decisions):
+                if any(written in decision.menu for decision in view.decisions):
                     return written
-        return self._player.choose(sight)
+        return self._player.choose(view)

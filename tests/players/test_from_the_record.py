@@ -54,11 +54,11 @@ def spelt(player: str, budget: str) -> str:
     return player if player == GREEDY else f"{player}{budget}"
 
 
-def answer(player: object, sight: PlayerView) -> object:
+def answer(player: object, view: PlayerView) -> object:
     """All that a player thinks; of one that does not tell, what it does."""
     if isinstance(player, Thinking):
-        return player.think(sight)
-    return player.choose(sight)  # type: ignore[attr-defined]
+        return player.think(view)
+    return player.choose(view)  # type: ignore[attr-defined]
 
 
 @pytest.mark.amount
@@ -72,8 +72,8 @@ def test_a_new_player_answers_as_the_one_that_has_played_so_far(name: str, playe
         if position.outcome is not None:
             break
         seat = position.to_move[0]
-        sight = PlayerView(position, seat)
-        known = answer(kept.setdefault(seat, make(called, name, seat)), sight)
+        view = PlayerView(position, seat)
+        known = answer(kept.setdefault(seat, make(called, name, seat)), view)
         if number % part.every == 0:
             assert answer(make(called, name, seat), PlayerView(position, seat)) == known, number
         position.apply(seat, known if isinstance(known, str) else known.action)  # type: ignore[attr-defined]
@@ -144,7 +144,7 @@ def turn(
     match, rng = Match(load("attrition"), options, seed), Random(seed)
     quick = {seat: TurnPolicy() for seat in match.seats}
     while (asked := match.position.decisions[0]).step not in TURN or asked.seat != side:
-        match.act(asked.seat, quick[asked.seat].answer(match.position, asked, rng))
+        match.act(asked.seat, quick[asked.seat].reply(match.position, asked, rng))
     while (asked := match.position.decisions[0]).step in TURN and asked.seat == side:
         yield match, side
 
@@ -167,10 +167,10 @@ def test_whoever_goes_on_for_somebody_else_answers_the_same_in_every_process() -
     the position is thought about as it is."""
     beginner, kept, compared = mind(EASY), mind(), 0
     for number, (match, seat) in enumerate(turn({})):
-        sight = PlayerView(match.position, seat)
-        chosen = beginner.think(sight, FEW).action
+        view = PlayerView(match.position, seat)
+        chosen = beginner.think(view, FEW).action
         if number in (6, 19, 20):
-            thought = kept.think(sight, FEW)
+            thought = kept.think(view, FEW)
             assert mind().think(PlayerView(match.position, seat), FEW) == thought
             if number > 6:
                 afresh = PlayerView(match.position, seat, afresh=True)
@@ -225,13 +225,13 @@ def test_a_position_keeps_what_a_seat_has_done_in_a_row() -> None:
     for _ in range(3):
         actions.append(next(iter(position.decisions[0].menu)))
         position.apply(seat, actions[-1])
-    sight = PlayerView(position, seat)
-    assert [done.action for done in sight.done] == actions
-    assert sight.before(0).done == ()
-    assert [done.action for done in sight.before(2).done] == actions[:2]
+    view = PlayerView(position, seat)
+    assert [done.action for done in view.done] == actions
+    assert view.before(0).done == ()
+    assert [done.action for done in view.before(2).done] == actions[:2]
     assert PlayerView(position, seat, afresh=True).done == ()
-    assert sight.determinize(Random(1)).turn_so_far(seat) is None
+    assert view.determinize(Random(1)).turn_so_far(seat) is None
     with pytest.raises(IndexError):
-        sight.before(3)
+        view.before(3)
     position.state.chance.dice(1)
     assert PlayerView(position, seat).done == ()

@@ -207,9 +207,9 @@ def test_where_it_cannot_think_it_imagines_something_else(
         return evaluate(position, seat)
 
     monkeypatch.setattr(plain, "evaluate", trouble)
-    sight = PlayerView(Conference().begin(None, "1"), "austria")
+    view = PlayerView(Conference().begin(None, "1"), "austria")
     player = GreedyPlayer("conference", "1")
-    assert player.choose(sight) in sight.decision.menu
+    assert player.choose(view) in view.decision.menu
     assert (
         player.recovered_errors == ["ZeroDivisionError: trouble"] * failing
     )  # for whoever counts them
@@ -226,9 +226,9 @@ def test_it_does_not_guess_where_it_cannot_think_at_all(
         raise ZeroDivisionError("trouble")
 
     monkeypatch.setattr(plain, "evaluate", trouble)
-    sight = PlayerView(Conference().begin(None, "1"), "austria")
+    view = PlayerView(Conference().begin(None, "1"), "austria")
     with pytest.raises(ZeroDivisionError):
-        GreedyPlayer("conference", "1").choose(sight)
+        GreedyPlayer("conference", "1").choose(view)
     caplog.clear()
 
 

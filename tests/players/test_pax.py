@@ -80,8 +80,8 @@ def test_it_outdoes_players_of_chance() -> None:
     one = greedy("2")
     while position.outcome is None:
         seat = rng.choice(position.to_move)
-        sight = PlayerView(position, seat)
-        action = one.choose(sight) if seat == "germany" else players[seat].choose(sight)
+        view = PlayerView(position, seat)
+        action = one.choose(view) if seat == "germany" else players[seat].choose(view)
         position.apply(seat, action)
     totals = position.state.totals
     assert totals["germany"] > 2 * max(totals[seat] for seat in seats if seat != "germany")
@@ -93,8 +93,8 @@ def test_it_has_a_rule_for_every_question() -> None:
 
 def test_other_games_know_no_adviser() -> None:
     """It tries things out where nobody knows better."""
-    sight = PlayerView(Conference().begin(None, "1"), "austria")
-    assert GreedyPlayer("conference", "1").choose(sight) in sight.decision.menu
+    view = PlayerView(Conference().begin(None, "1"), "austria")
+    assert GreedyPlayer("conference", "1").choose(view) in view.decision.menu
 
 
 # -- what it knows

@@ -13,12 +13,12 @@ from tests.toys import Conference
 GAME = Conference()
 
 
-def sight(seed: str = "1") -> PlayerView:
+def view(seed: str = "1") -> PlayerView:
     return PlayerView(GAME.begin(None, seed), "austria")
 
 
 def test_sight_gives_the_decision_and_the_view_of_the_seat() -> None:
-    seen = sight()
+    seen = view()
     assert seen.seat == "austria"
     assert seen.decision.seat == "austria"
     assert seen.decisions == (seen.decision,)
@@ -26,7 +26,7 @@ def test_sight_gives_the_decision_and_the_view_of_the_seat() -> None:
 
 
 def test_sight_does_not_show_the_state() -> None:
-    seen = sight()
+    seen = view()
     shown = {name: getattr(seen, name) for name in dir(seen) if not name.startswith("_")}
     assert set(shown) == {
         "before", "decision", "decisions", "determinize", "done", "game", "row", "seat", "view"
@@ -35,7 +35,7 @@ def test_sight_does_not_show_the_state() -> None:
 
 
 def test_what_is_imagined_looks_the_same_to_the_seat() -> None:
-    seen, rng = sight(), Random(0)
+    seen, rng = view(), Random(0)
     worlds = [seen.determinize(rng) for _ in range(20)]
     assert all(world.view("austria") == seen.view() for world in worlds)
     assert len({tuple(world.state.hands["france"]) for world in worlds}) > 1
@@ -43,9 +43,9 @@ def test_what_is_imagined_looks_the_same_to_the_seat() -> None:
 
 def test_the_random_player_chooses_from_the_menu_and_follows_its_seed() -> None:
     one, same, other = (RandomPlayer(seed) for seed in ("a", "a", "b"))
-    choices = [one.choose(sight()) for _ in range(50)]
-    assert choices == [same.choose(sight()) for _ in range(50)]
-    assert choices != [other.choose(sight()) for _ in range(50)]
+    choices = [one.choose(view()) for _ in range(50)]
+    assert choices == [same.choose(view()) for _ in range(50)]
+    assert choices != [other.choose(view()) for _ in range(50)]
     assert set(choices) == {"vote aye", "vote nay"}
 
 

@@ -166,9 +166,9 @@ def test_nobody_is_woken_for_what_he_need_not_do(
     woken: list[PlayerView] = []
     choose = player.choose
 
-    def watched(self: Any, sight: PlayerView) -> str:
-        woken.append(sight)
-        return choose(self, sight)
+    def watched(self: Any, view: PlayerView) -> str:
+        woken.append(view)
+        return choose(self, view)
 
     monkeypatch.setattr(registry, "load", lambda name, overrides=None: GAME)
     monkeypatch.setattr(player, "choose", watched)
@@ -176,4 +176,4 @@ def test_nobody_is_woken_for_what_he_need_not_do(
     result = simulate(SimulationPlan("siege", dict.fromkeys(SEATS, name), 5))
     assert result.failures == []
     assert len(woken) == result.decisions >= 5 * 6
-    assert all(sight.decision.must for sight in woken)
+    assert all(view.decision.must for view in woken)

@@ -123,8 +123,8 @@ def test_one_that_nothing_is_said_about_is_called_by_its_id() -> None:
 @pytest.mark.usefixtures("generals")
 def test_the_greedy_player_thinks_with_the_evaluation_of_another_package() -> None:
     assert evaluation_of("conference") is sys.modules["generals.conference"]
-    sight = PlayerView(GAME.begin(None, "1"), "austria")
-    chosen = {make("greedy", "conference", str(seed)).choose(sight) for seed in range(12)}
+    view = PlayerView(GAME.begin(None, "1"), "austria")
+    chosen = {make("greedy", "conference", str(seed)).choose(view) for seed in range(12)}
     assert chosen == {"vote nay"}
 
 

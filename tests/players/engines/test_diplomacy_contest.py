@@ -11,8 +11,8 @@ from entente.games.diplomacy.board import Unit
 from entente.games.diplomacy.rules.orders import MOVE, Order
 from entente.players.engines import HARD, Budget
 from entente.players.engines.diplomacy.candidates import Orders
-from entente.players.engines.diplomacy.engine import LEVELS, Deliberation
-from entente.players.engines.diplomacy.features import Outlook
+from entente.players.engines.diplomacy.engine import LEVELS, OrderSearch
+from entente.players.engines.diplomacy.features import CentreEvaluator
 from entente.players.engines.diplomacy.regret_matching import RegretMatching, Rival, Worth
 from tests.games.diplomacy import scene
 
@@ -91,11 +91,11 @@ def test_a_hard_one_thinks_of_those_who_reckon_with_it_if_it_has_the_time(
     )
     europe = scene.GAME.position(state).context
     decision = scene.GAME.position(state).decisions_for("france")[0]
-    thinking = Deliberation(
+    thinking = OrderSearch(
         LEVELS[HARD],
         europe,
         decision,
-        Outlook(europe, "france"),
+        CentreEvaluator(europe, "france"),
         Budget(positions),
         Random("contest"),
     )

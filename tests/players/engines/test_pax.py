@@ -97,10 +97,10 @@ def test_what_somebody_has_done_is_told_by_what_it_brings_or_is_for() -> None:
     player, told = level(NORMAL, "3"), set[str]()
     while position.outcome is None:
         seat = rng.choice(position.to_move)
-        sight = PlayerView(position, seat)
-        thought = player.think(sight)
-        other = sight.decision.menu.sample(rng)
-        found = player.weigh(sight, other)
+        view = PlayerView(position, seat)
+        thought = player.think(view)
+        other = view.decision.menu.sample(rng)
+        found = player.weigh(view, other)
         assert found.action == thought.action
         made = next(line for line in found.lines if line.action == other)
         assert made.worth <= found.lines[0].worth

@@ -10,12 +10,21 @@ import msgspec
 import pytest
 
 from entente.games.turmoil import create
-from entente.games.turmoil.board import AUTHORITARIAN, FRANCE, LIBERAL, OTHER, REGIONS, SIDES
+from entente.games.turmoil.board import (
+    AUTHORITARIAN,
+    FRANCE,
+    GERMANY,
+    LIBERAL,
+    OTHER,
+    REGIONS,
+    SIDES,
+)
+from entente.games.turmoil.context import TurmoilContext
+from entente.games.turmoil.scoring import CONTROL, score
 from entente.kernel import Choose, Outcome, say
 from entente.players import PlayerView
 from entente.players.engines import LEVELS, Budget, SearchBudget
 from entente.players.engines.turmoil import engine, features, rollout_policy
-from entente.players.engines.turmoil import evaluation as greedy
 from entente.players.engines.turmoil.features import TurmoilPosition
 from entente.players.engines.turmoil.line_comparison import difference
 from entente.players.engines.turmoil.reasons import spared
@@ -225,7 +234,7 @@ def test_no_region_is_named_in_which_nothing_differs() -> None:
     assert features.lead(due.context, FRANCE) == features.lead(other.context, FRANCE) > 0
     assert difference(LIBERAL, [due], [other], only) is None
     grounds = dict.fromkeys(msgspec.structs.asdict(only), 0.0) | {"battleground": 1.0}
-    assert difference(LIBERAL, [due], [other], features.Weights(**grounds)) is None
+    assert difference(LIBERAL, [due], [other], features.TurmoilWeights(**grounds)) is None
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -338,13 +347,20 @@ def test_what_one_side_counts_the_other_lacks() -> None:
         assert mine[name] == pytest.approx(-theirs[name])
 
 
+def scored(t: TurmoilContext, region: str) -> int:
+    """10.1: by how many VP the Liberal would win a scoring now, by the rules' own count."""
+    liberal = score(t, LIBERAL, region)
+    points = liberal.total - score(t, AUTHORITARIAN, region).total
+    return points + (4 if region == GERMANY and liberal.level == CONTROL else 0)
+
+
 def test_a_lead_is_what_the_scoring_would_bring() -> None:
     """10.1: counted once for both sides, as the rules do it."""
     rng, position, compared = Random(3), GAME.begin({}, "3"), 0
     while position.outcome is None and compared < 300:
         decision = position.decisions[0]
         for region in REGIONS:
-            assert features.lead(position.context, region) == greedy.lead(position.context, region)
+            assert features.lead(position.context, region) == scored(position.context, region)
             compared += 1
         position.apply_unchecked(decision, rollout_policy.rollout_reply(position, decision, rng))
 
@@ -362,8 +378,8 @@ class Counting(Search):
     """Notes in how many worlds each action is played on."""
 
     def __init__(self, position: TurmoilPosition) -> None:
-        purse = SearchBudget(Budget(100_000), 0)
-        super().__init__(PlayerView(position, position.decisions[0].seat), "1", purse)
+        search_budget = SearchBudget(Budget(100_000), 0)
+        super().__init__(PlayerView(position, position.decisions[0].seat), "1", search_budget)
         self.tried = Counter[str]()
 
     def _play_on(self, action: str, number: int, depth: Depth) -> tuple[float, tuple[Step, ...]]:

@@ -7,13 +7,10 @@ into the war and whatever else weighs much by what comes of it until the enemy h
 
 from __future__ import annotations
 
-from entente.games.attrition.context import AttritionContext
-from entente.games.attrition.state import AttritionState
-from entente.kernel import Position, Seat
 from entente.players.engines import Engine
 from entente.players.engines.attrition import evaluation
 from entente.players.engines.attrition.engine import LEVELS, AttritionEngine, quick_engine
-from entente.players.engines.attrition.features import figures, squash, total_for
+from entente.players.engines.attrition.features import AttritionPosition, evaluate, figures
 from entente.players.engines.attrition.reasons import RANKS
 
 __all__ = [
@@ -25,16 +22,6 @@ __all__ = [
     "progress",
     "quick_engine",
 ]
-
-AttritionPosition = Position[AttritionState, AttritionContext]
-
-
-def evaluate(position: AttritionPosition, seat: Seat) -> float:
-    """How a seat stands: from -1, it has lost, to 1, it has won."""
-    outcome = position.outcome
-    if outcome is not None:
-        return 2.0 * outcome.scores[seat] - 1.0
-    return squash(total_for(position.context, seat))
 
 
 def progress(position: AttritionPosition) -> float:

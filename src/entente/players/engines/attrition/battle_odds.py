@@ -68,3 +68,32 @@ def cleared(number: int, attackers: int) -> float:
         for fall in falls
         if fall.defenders_lost == number and fall.attackers_lost < attackers
     )
+
+
+# -- the hits of one side
+
+
+@lru_cache(maxsize=20_000)
+def hits(faces: tuple[int, ...], dice: int) -> tuple[float, ...]:
+    """How likely each number of hits is: for each face the lesser of dice and tiles."""
+    chances = {(dice, 0): 1.0}
+    for number, tiles in enumerate(faces):
+        share, after = 1 / (6 - number), dict[tuple[int, int], float]()
+        for (left, total), chance in chances.items():
+            for shown in range(left + 1):
+                odds = comb(left, shown) * share**shown * (1 - share) ** (left - shown)
+                key = (left - shown, total + min(tiles, shown))
+                after[key] = after.get(key, 0.0) + chance * odds
+        chances = after
+    found = [0.0] * (sum(faces) + 1)
+    for (_, total), chance in chances.items():
+        found[total] += chance
+    return tuple(found)
+
+
+def mean_hits(faces: tuple[int, ...], dice: int) -> float:
+    return sum(number * chance for number, chance in enumerate(hits(faces, dice)))
+
+
+def at_least(faces: tuple[int, ...], dice: int, number: int) -> float:
+    return sum(hits(faces, dice)[number:])

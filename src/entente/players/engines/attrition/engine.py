@@ -12,17 +12,18 @@ from msgspec.structs import replace
 from entente.games.attrition.context import DONE, AttritionContext
 from entente.kernel import Decision, OwnAction
 from entente.players.engines import EASY, HARD, NORMAL, USUAL, Budget, Level, SearchBudget
-from entente.players.engines.attrition.candidates import ways
-from entente.players.engines.attrition.evaluation import AttritionPosition, redeal_hidden
+from entente.players.engines.attrition.candidates import find_candidates
+from entente.players.engines.attrition.evaluation import redeal_hidden
 from entente.players.engines.attrition.features import (
     NO_GOALS,
     USUAL_WEIGHTS,
-    Weights,
+    AttritionPosition,
+    AttritionWeights,
     squash,
     total_for,
 )
 from entente.players.engines.attrition.reasons import reasons_for
-from entente.players.engines.attrition.search import LEAST, Future, Way, compare
+from entente.players.engines.attrition.search import LEAST, Candidate, Rollouts, compare
 from entente.players.engines.attrition.turn_policy import (
     PLANNED,
     TURN,
@@ -56,7 +57,7 @@ class AttritionLevel(Level, frozen=True):
     """The settings of a level. A budget of 0 means no search; `blur` and `overlooked` are about
     regions, for a turn."""
 
-    weights: Weights = USUAL_WEIGHTS
+    weights: AttritionWeights = USUAL_WEIGHTS
     worlds: int = 1
     plans: int = 1
     judgements: float = inf  # of regions, in a search with the default budget
@@ -66,7 +67,7 @@ class AttritionLevel(Level, frozen=True):
 
 # A beginner hardly asks what the enemy can do next, leaves land empty behind him, and sets his
 # heart on places that are not worth it.
-BEGINNER = Weights(
+BEGINNER = AttritionWeights(
     ground=0.25,
     capital=0.9,
     infantry=0.3,
@@ -84,7 +85,7 @@ BEGINNER = Weights(
 )
 
 # Too careful: it fears attacks more than it should, and prizes its tiles above ground.
-CAREFUL = Weights(
+CAREFUL = AttritionWeights(
     ground=0.2,
     capital=0.9,
     airplane=0.33,
@@ -114,10 +115,10 @@ class Scene(NamedTuple):
     rng: Random
 
 
-class Found(NamedTuple):
+class TurnSearch(NamedTuple):
     """Ways to go on, best first, and what it took to find them."""
 
-    ways: list[Way]
+    candidates: list[Candidate]
     positions: int = 1
     judgements: int = 0
 
@@ -128,7 +129,7 @@ class Opening(NamedTuple):
 
     seen: str
     budget: Budget
-    best: Way
+    best: Candidate
     judgements: int
     row: object | None
     before: tuple[OwnAction, ...]
@@ -180,9 +181,9 @@ class AttritionEngine:
         if decision.step in TURN:
             opening = self._opening(view, budget)
             if opening is not None:
-                way = _next(decision, opening.left(view.done))
-                if way is not None:
-                    return self._told(scene, Found([way]))
+                candidate = _next(decision, opening.left(view.done))
+                if candidate is not None:
+                    return self._told(scene, TurnSearch([candidate]))
                 spent = opening.judgements
         found = self._found(scene, budget, spent)
         if decision.step in TURN and opening is None:
@@ -239,65 +240,67 @@ class AttritionEngine:
         self,
         scene: Scene,
         budget: Budget,
-        found: Found,
+        found: TurnSearch,
         row: object | None,
         done: tuple[OwnAction, ...],
     ) -> Opening:
-        return Opening(scene.seen, budget, found.ways[0], found.judgements, row, done)
+        return Opening(scene.seen, budget, found.candidates[0], found.judgements, row, done)
 
     # -- what it finds
 
-    def _found(self, scene: Scene, budget: Budget, spent: int = 0) -> Found:
+    def _found(self, scene: Scene, budget: Budget, spent: int = 0) -> TurnSearch:
         """What to do, without a plan. So many judgements have been spent on looking for one."""
         level, question, rng = self._level, scene.question, scene.rng
         if not level.positions or question.step in SETTLED:
-            return Found([self._at_once(scene)])
-        purse = SearchBudget(budget, level.positions)
-        most = level.judgements * purse.left / level.positions - spent
+            return TurnSearch([self._at_once(scene)])
+        search_budget = SearchBudget(budget, level.positions)
+        most = level.judgements * search_budget.left / level.positions - spent
         if question.step not in WEIGHTY:
-            purse.left = max(1, purse.left // SMALL)
-        plans = max(2, min(level.plans, purse.left // level.least))
-        found = ways(scene.worlds[0], question, level.weights, rng, plans)[: 2 * plans]
+            search_budget.left = max(1, search_budget.left // SMALL)
+        plans = max(2, min(level.plans, search_budget.left // level.least))
+        found = find_candidates(scene.worlds[0], question, level.weights, rng, plans)[: 2 * plans]
         judgements = 0
         if len(found) > 1:
-            future = Future(scene.worlds, question, scene.seen, turns=1, most=most)
-            found = compare(future, found, purse, level.least)
-            judgements = future.judgements
-        return Found(found, max(1, purse.spent), judgements)  # a plan at least
+            rollouts = Rollouts(scene.worlds, question, scene.seen, turns=1, most=most)
+            found = compare(rollouts, found, search_budget, level.least)
+            judgements = rollouts.judgements
+        return TurnSearch(found, max(1, search_budget.spent), judgements)  # a plan at least
 
-    def _at_once(self, scene: Scene) -> Way:
+    def _at_once(self, scene: Scene) -> Candidate:
         """What the quick judgement says."""
         level, question = self._level, scene.question
-        conduct = TurnPolicy(level.weights, rails=level.rails, goals=scene.goals)
-        action = conduct.answer(scene.worlds[0], question, scene.rng)
-        return Way((action,), conduct.planned if question.step in PLANNED else None)
+        policy = TurnPolicy(level.weights, rails=level.rails, goals=scene.goals)
+        action = policy.reply(scene.worlds[0], question, scene.rng)
+        return Candidate((action,), policy.planned if question.step in PLANNED else None)
 
-    def _told(self, scene: Scene, found: Found) -> SearchResult:
-        ways, war = found.ways, scene.worlds[0].context
-        best, seat = ways[0], scene.question.seat
-        reasons = reasons_for(war, seat, scene.question.step, best, ways[1:])
+    def _told(self, scene: Scene, found: TurnSearch) -> SearchResult:
+        candidates, war = found.candidates, scene.worlds[0].context
+        best, seat = candidates[0], scene.question.seat
+        reasons = reasons_for(war, seat, scene.question.step, best, candidates[1:])
         now = squash(total_for(war, seat))
-        tails = [tuple(Step(seat, each) for each in way.rest) for way in ways[:TOLD]]
+        tails = [
+            tuple(Step(seat, each) for each in candidate.rest) for candidate in candidates[:TOLD]
+        ]
         lines = tuple(
-            self._line(way, rest[: _told_of(rest, tails[:number])], now)
-            for number, (way, rest) in enumerate(zip(ways, tails, strict=False))
+            self._line(candidate, rest[: _told_of(rest, tails[:number])], now)
+            for number, (candidate, rest) in enumerate(zip(candidates, tails, strict=False))
         )
         return SearchResult(best.said[0], lines[0].worth, lines, reasons, found.positions)
 
-    def _line(self, way: Way, then: tuple[Step, ...], now: float) -> Line:
-        if not way.worths:
-            return Line(way.said[0], now, then=then)
-        return Line(way.said[0], way.mean, way.worst, then, way.feared)
+    def _line(self, candidate: Candidate, then: tuple[Step, ...], now: float) -> Line:
+        if not candidate.worths:
+            return Line(candidate.said[0], now, then=then)
+        return Line(candidate.said[0], candidate.mean, candidate.worst, then, candidate.feared)
 
 
-def _next(decision: Decision, plan: tuple[str, ...] | None) -> Way | None:
+def _next(decision: Decision, plan: tuple[str, ...] | None) -> Candidate | None:
     """What a plan says to a question; None: nothing that could be done."""
     if plan is None:
         return None
     action = planned_for(decision.step, plan)
     if action is not None and action not in decision.menu:
         return None
-    return Way((action or DONE,), without(plan, action))
+    return Candidate((action or DONE,), without(plan, action))
 
 
 def quick_engine(weights: Mapping[str, float], seed: str) -> AttritionEngine:

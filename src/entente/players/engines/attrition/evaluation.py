@@ -8,8 +8,7 @@ Tiles count for what they can still do; those that stand far from any front do l
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from math import comb, tanh
+from math import tanh
 from random import Random
 
 from entente.games.attrition.board import (
@@ -25,13 +24,13 @@ from entente.games.attrition.board import (
     other_side,
 )
 from entente.games.attrition.context import DONE, AttritionContext
-from entente.games.attrition.state import AttritionState
 from entente.games.attrition.view import Slot, lay, redeploying, unknown_tiles
-from entente.kernel import Decision, Pick, Position, Seat
+from entente.kernel import Decision, Pick, Seat
 from entente.kernel.bag import Bag, size
+from entente.players.engines.attrition.battle_odds import at_least, mean_hits
+from entente.players.engines.attrition.features import AttritionPosition
+from entente.players.engines.attrition.turn_policy import EAGER
 from entente.players.engines.dice import spread
-
-AttritionPosition = Position[AttritionState, AttritionContext]
 
 WORLDS = 6
 TRIED = 40
@@ -48,7 +47,7 @@ RAID = 1.5  # tiles that may come from the reserves, where an enemy capital is n
 SCALE = 6.0
 
 
-class Force:
+class TileForce:
     """The tiles of a side in a region: how many, which faces score, the largest nation, and what
     they are worth one by one."""
 
@@ -97,15 +96,15 @@ class Count:
                 value += worth if side == self.seat else -worth
         return value + self._behind(self.seat) - self._behind(self.foe) + self._extras()
 
-    def _forces(self, there: Bag) -> dict[str, Force]:
-        tiles, found, nations = self.war.board.tiles, dict[str, Force](), dict[str, int]()
+    def _forces(self, there: Bag) -> dict[str, TileForce]:
+        tiles, found, nations = self.war.board.tiles, dict[str, TileForce](), dict[str, int]()
         for name, number in there.items():
             tile = tiles[name]
             side = tile.side
             hidden = side == self.foe and tile.is_down
             force = found.get(side)
             if force is None:
-                force = found[side] = Force()
+                force = found[side] = TileForce()
             force.number += number
             # What nobody knows is infantry more often than not.
             force.faces[tile.face - 1 if tile.face and not hidden else 0] += number
@@ -116,7 +115,7 @@ class Count:
 
     # -- regions
 
-    def _held(self, region: str, forces: dict[str, Force]) -> float:
+    def _held(self, region: str, forces: dict[str, TileForce]) -> float:
         """Who will hold a region: 1 for the seat, -1 for the enemy, 0 if nobody profits."""
         war = self.war
         status = war.status(region)
@@ -133,13 +132,13 @@ class Count:
             return self._safe(region, self.foe, own)
         return -self._safe(region, self.seat, enemy)
 
-    def _safe(self, region: str, by: str, garrison: Force | None) -> float:
+    def _safe(self, region: str, by: str, garrison: TileForce | None) -> float:
         """How surely a region stays with its owner, if the other side can come."""
         threat = self.threats[by].get(region, 0.0)
         number = garrison.number if garrison else 0
         return 1.0 - 0.5 * threat / (threat + 2 * number + 0.5) if threat else 1.0
 
-    def _contested(self, region: str, own: Force, enemy: Force) -> float:
+    def _contested(self, region: str, own: TileForce, enemy: TileForce) -> float:
         """By numbers; where a battle is planned, by what it is going to cost either side."""
         war = self.war
         if not (self.fighting and region in war.state.battles):
@@ -156,7 +155,7 @@ class Count:
 
     # -- tiles
 
-    def _tiles(self, region: Region, side: str, force: Force, *, engaged: bool) -> float:
+    def _tiles(self, region: Region, side: str, force: TileForce, *, engaged: bool) -> float:
         """What a side's tiles in a region are worth."""
         kinds = len(force.faces) - force.faces.count(0)
         value = force.worth * (1.0 + 0.08 * (kinds - 1))  # different tiles hit with different dice
@@ -209,35 +208,6 @@ def threats(war: AttritionContext, side: str) -> dict[str, float]:
     return found
 
 
-# -- the odds of a battle (4.8.2)
-
-
-@lru_cache(maxsize=20_000)
-def hits(faces: tuple[int, ...], dice: int) -> tuple[float, ...]:
-    """How likely each number of hits is: for each face the lesser of dice and tiles."""
-    chances = {(dice, 0): 1.0}
-    for number, tiles in enumerate(faces):
-        share, after = 1 / (6 - number), dict[tuple[int, int], float]()
-        for (left, total), chance in chances.items():
-            for shown in range(left + 1):
-                odds = comb(left, shown) * share**shown * (1 - share) ** (left - shown)
-                key = (left - shown, total + min(tiles, shown))
-                after[key] = after.get(key, 0.0) + chance * odds
-        chances = after
-    found = [0.0] * (sum(faces) + 1)
-    for (_, total), chance in chances.items():
-        found[total] += chance
-    return tuple(found)
-
-
-def mean_hits(faces: tuple[int, ...], dice: int) -> float:
-    return sum(number * chance for number, chance in enumerate(hits(faces, dice)))
-
-
-def at_least(faces: tuple[int, ...], dice: int, number: int) -> float:
-    return sum(hits(faces, dice)[number:])
-
-
 # -- what is worth trying, and what is answered quickly
 
 
@@ -286,9 +256,6 @@ def cheapest(war: AttritionContext, menu: Pick) -> str:
         left[able[0]] -= 1
         chosen.append(able[0])
     return " ".join([menu.verb, *chosen])
-
-
-EAGER = ("ignore", "double")  # there is no reason not to
 
 
 def rollout_reply(position: AttritionPosition, decision: Decision, rng: Random) -> str:

@@ -31,12 +31,15 @@ from entente.games.attrition.board import (
 )
 from entente.games.attrition.context import AttritionContext
 from entente.games.attrition.movement import any_step
-from entente.kernel import Options
+from entente.games.attrition.state import AttritionState
+from entente.kernel import Options, Position, Seat
 from entente.kernel.bag import size
 from entente.players.engines.attrition.battle_odds import Faces, cleared, exchange
 
+AttritionPosition = Position[AttritionState, AttritionContext]
 
-class Weights(msgspec.Struct, frozen=True):
+
+class AttritionWeights(msgspec.Struct, frozen=True):
     """What counts how much, in industry points. They stand inside the judgement of a region, so
     that no sum could be fitted to positions; those that decide most were found by play: sets drawn
     at random, and from there to where more games are won. `entente arena fit attrition` does that,
@@ -65,7 +68,7 @@ class Weights(msgspec.Struct, frozen=True):
     advance: float = 0.65  # for an empty region beside one that is taken
 
 
-USUAL_WEIGHTS = Weights()
+USUAL_WEIGHTS = AttritionWeights()
 # Only the worth of a whole position counts these: the quick judgement does without.
 BEHIND = ("drawable", "waiting", "trench", "card")
 OPTIONAL = {"tank": "tanks", "elite": "elites", "decoy": "fog_of_war"}
@@ -74,7 +77,7 @@ SCALE = 6.0
 LATE = 6  # player-turns before the end from which on only points count more and more
 
 
-class Force(NamedTuple):
+class RegionForce(NamedTuple):
     """The tiles of a side in a region."""
 
     number: int
@@ -83,17 +86,17 @@ class Force(NamedTuple):
     worth: float
 
 
-NOBODY = Force(0, (0, 0, 0, 0), 0, 0.0)
+NOBODY = RegionForce(0, (0, 0, 0, 0), 0, 0.0)
 
 
-class Outlook:
+class RegionEvaluator:
     """A position as it looks to a side that has just moved, or is planning how to."""
 
     def __init__(
         self,
         war: AttritionContext,
         side: str,
-        weights: Weights = USUAL_WEIGHTS,
+        weights: AttritionWeights = USUAL_WEIGHTS,
         goals: Mapping[str, float] = NO_GOALS,
     ) -> None:
         self.war = war
@@ -112,7 +115,7 @@ class Outlook:
             DECOY: weights.decoy,
         }
         self._weigh: dict[str, float] = {}
-        self._enemies: dict[str, Force] = {}
+        self._enemies: dict[str, RegionForce] = {}
         self._known: dict[tuple[object, ...], tuple[float, bool]] = {}
 
     @property
@@ -132,7 +135,7 @@ class Outlook:
         """Where this side could march when it is its turn again."""
         return strengths(self.war, self.side) if self.left > 1 else {}
 
-    def force(self, tiles: Mapping[str, int]) -> Force:
+    def force(self, tiles: Mapping[str, int]) -> RegionForce:
         """Tiles of one side, as a force."""
         if not tiles:
             return NOBODY
@@ -149,9 +152,9 @@ class Outlook:
                     faces[3] += count
                 nations[tile.nation] = nations.get(tile.nation, 0) + count
         largest = max(nations.values(), default=0)
-        return Force(number, (faces[0], faces[1], faces[2], faces[3]), largest, worth)
+        return RegionForce(number, (faces[0], faces[1], faces[2], faces[3]), largest, worth)
 
-    def enemies(self, region: str) -> Force:
+    def enemies(self, region: str) -> RegionForce:
         """The other side's tiles in a region."""
         known = self._enemies.get(region)
         if known is None:
@@ -213,7 +216,7 @@ class Outlook:
         must)."""
         return self.judged(region, self.force(own), may_fight=may_fight)
 
-    def judged(self, region: str, ours: Force, *, may_fight: bool) -> tuple[float, bool]:
+    def judged(self, region: str, ours: RegionForce, *, may_fight: bool) -> tuple[float, bool]:
         """The same, with own tiles that are a force already."""
         worth = round(ours.worth, 6)  # a tank rolls as artillery does
         key = (region, ours.faces, ours.number, ours.largest, worth, may_fight)
@@ -222,7 +225,7 @@ class Outlook:
             known = self._known[key] = self._region(region, ours, may_fight=may_fight)
         return known
 
-    def _region(self, region: str, ours: Force, *, may_fight: bool) -> tuple[float, bool]:
+    def _region(self, region: str, ours: RegionForce, *, may_fight: bool) -> tuple[float, bool]:
         war, theirs = self.war, self.enemies(region)
         status = war.status(region)
         enemy_marker = status == self.foe
@@ -243,7 +246,9 @@ class Outlook:
             return fought, True
         return (fought, True) if fought > calm else (calm, False)
 
-    def _fought(self, region: str, status: str, ours: Force, theirs: Force, rate: float) -> float:
+    def _fought(
+        self, region: str, status: str, ours: RegionForce, theirs: RegionForce, rate: float
+    ) -> float:
         """A battle, over all its falls."""
         trenches = self.war.state.trenches.get(self.foe, {}).get(region, 0)
         sizes = (ours.number, theirs.number)
@@ -352,8 +357,16 @@ def expected(war: AttritionContext, side: str) -> dict[str, float]:
 def total_for(war: AttritionContext, seat: str) -> float:
     """The position in points for a seat, with the side that is active about to move."""
     moved = other_side(war.active)
-    value = Outlook(war, moved).total()
+    value = RegionEvaluator(war, moved).total()
     return value if moved == seat else -value
+
+
+def evaluate(position: AttritionPosition, seat: Seat) -> float:
+    """Score a position for a seat, from -1 (lost) to 1 (won)."""
+    outcome = position.outcome
+    if outcome is not None:
+        return 2.0 * outcome.scores[seat] - 1.0
+    return squash(total_for(position.context, seat))
 
 
 def squash(points: float) -> float:

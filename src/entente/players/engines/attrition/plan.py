@@ -15,7 +15,7 @@ from entente.games.attrition.mobilisation import carries_flag, no_pay, open_capi
 from entente.games.attrition.movement import is_grounded, may_start, reach
 from entente.games.attrition.rail import NO_RAIL, has_station, leads_home, line_from
 from entente.games.attrition.routes import LAND
-from entente.players.engines.attrition.features import Force, Outlook
+from entente.players.engines.attrition.features import RegionEvaluator, RegionForce
 
 ORDER = ("rail", "mobilise", "scramble", "move", "sail", "advance", "redeploy")
 ROUNDS = 8  # of moving stacks, and of moving tiles
@@ -47,9 +47,9 @@ class Layout:
     bring is found without carrying it out.
     """
 
-    def __init__(self, outlook: Outlook, *, may_fight: bool = True) -> None:
-        self.outlook = outlook
-        war, side = outlook.war, outlook.side
+    def __init__(self, evaluator: RegionEvaluator, *, may_fight: bool = True) -> None:
+        self.evaluator = evaluator
+        war, side = evaluator.war, evaluator.side
         battles = war.state.battles
         self.fights = {region: may_fight or region in battles for region in war.board.regions}
         self.rank = war.board.rank
@@ -61,13 +61,13 @@ class Layout:
         self.codes: list[int] = []  # by unit
         self.ends: list[str] = []
         self._known: dict[tuple[str, int], float] = {}
-        self._forces: dict[int, Force] = {}
+        self._forces: dict[int, RegionForce] = {}
 
     def _code(self, tiles: Mapping[str, int]) -> int:
         return sum(number << (BITS * self.rank[name]) for name, number in tiles.items())
 
     def _tiles_of(self, code: int) -> dict[str, int]:
-        found, order = dict[str, int](), self.outlook.war.board.order
+        found, order = dict[str, int](), self.evaluator.war.board.order
         while code:
             place = ((code & -code).bit_length() - 1) // BITS
             number = (code >> (BITS * place)) & ((1 << BITS) - 1)
@@ -95,8 +95,8 @@ class Layout:
         if known is None:
             ours = self._forces.get(code)
             if ours is None:
-                ours = self._forces[code] = self.outlook.force(self._tiles_of(code))
-            known = self.outlook.judged(region, ours, may_fight=self.fights[region])[0]
+                ours = self._forces[code] = self.evaluator.force(self._tiles_of(code))
+            known = self.evaluator.judged(region, ours, may_fight=self.fights[region])[0]
             self._known[region, code] = known
         return known
 
@@ -292,10 +292,10 @@ def trains(war: AttritionContext) -> dict[str, list[Unit]]:
 # -- planning
 
 
-def turn_plan(outlook: Outlook, *, rails: bool) -> tuple[str, ...]:
+def turn_plan(evaluator: RegionEvaluator, *, rails: bool) -> tuple[str, ...]:
     """The whole turn from the rail transfer or the mobilisation on."""
-    war = outlook.war
-    layout = Layout(outlook)
+    war = evaluator.war
+    layout = Layout(evaluator)
     layout.add(standing(war), standing=True)
     layout.add(recruits(war), standing=False)
     layout.climb()
@@ -324,18 +324,18 @@ def _by_rail(layout: Layout, lines: dict[str, list[Unit]]) -> None:
         layout.climb()
 
 
-def march_plan(outlook: Outlook) -> tuple[str, ...]:
+def march_plan(evaluator: RegionEvaluator) -> tuple[str, ...]:
     """The rest of the movement."""
-    layout = Layout(outlook)
-    layout.add(movers(outlook.war), standing=True)
+    layout = Layout(evaluator)
+    layout.add(movers(evaluator.war), standing=True)
     layout.climb()
     return layout.actions()
 
 
-def step_plan(outlook: Outlook, ends: Sequence[str], verb: str) -> tuple[str, ...]:
+def step_plan(evaluator: RegionEvaluator, ends: Sequence[str], verb: str) -> tuple[str, ...]:
     """4.8.4, 4.10.2: tiles that may take a step each, by an advance or a redeployment."""
-    war = outlook.war
-    layout = Layout(outlook, may_fight=False)
+    war = evaluator.war
+    layout = Layout(evaluator, may_fight=False)
     for start, tiles in war.state.movable.items():
         for name, number in tiles.items():
             if is_grounded(war, war.tile(name)):

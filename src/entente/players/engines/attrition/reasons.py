@@ -18,8 +18,8 @@ from entente.games.attrition.pouch import ALL
 from entente.games.attrition.reserves import to_be_lost
 from entente.kernel import say
 from entente.kernel.message import Argument
-from entente.players.engines.attrition.features import Outlook
-from entente.players.engines.attrition.search import Way
+from entente.players.engines.attrition.features import RegionEvaluator
+from entente.players.engines.attrition.search import Candidate
 from entente.players.player_texts import ACTION
 from entente.players.search_result import Ranks, Reason
 
@@ -58,24 +58,28 @@ def because(key: str, **args: Argument) -> Reason:
 
 
 def reasons_for(
-    war: AttritionContext, seat: str, step: str, way: Way, others: Sequence[Way] = ()
+    war: AttritionContext,
+    seat: str,
+    step: str,
+    candidate: Candidate,
+    others: Sequence[Candidate] = (),
 ) -> tuple[Reason, ...]:
     """What is wanted, by the move itself and by the plan that it belongs to, or what it was
     compared with; and what is feared."""
-    actions = (*way.said, *(way.plan or ()))
+    actions = (*candidate.said, *(candidate.plan or ()))
     own, wanted = _of_move(war, seat, actions), _wanted(war, seat, step, actions)
-    wanted = wanted or (_compared(way, others) if own is None else None)
-    found = (own, wanted if wanted != own else None, _feared(war, seat, way))
+    wanted = wanted or (_compared(candidate, others) if own is None else None)
+    found = (own, wanted if wanted != own else None, _feared(war, seat, candidate))
     return tuple(reason for reason in found if reason is not None)
 
 
-def _compared(way: Way, others: Sequence[Way]) -> Reason | None:
+def _compared(candidate: Candidate, others: Sequence[Candidate]) -> Reason | None:
     """In how many worlds it went better than the next best of something else."""
-    tried = [each for each in others if each.worths and each.said[0] != way.said[0]]
+    tried = [each for each in others if each.worths and each.said[0] != candidate.said[0]]
     if not tried:
         return None
     other = tried[0]
-    pairs = list(zip(way.worths, other.worths, strict=False))  # with the same luck in each
+    pairs = list(zip(candidate.worths, other.worths, strict=False))  # with the same luck in each
     better = sum(mine > theirs for mine, theirs in pairs)
     if not better:
         same = all(mine == theirs for mine, theirs in pairs)
@@ -181,14 +185,14 @@ def _marching(war: AttritionContext, seat: str, actions: Sequence[str]) -> Reaso
     ends = Counter(action.split()[-1] for action in actions if _is_march(action))
     if not ends:
         return None
-    outlook = Outlook(war, seat)
-    target = max(ends, key=lambda region: (ends[region] * outlook.weigh(region), region))
+    evaluator = RegionEvaluator(war, seat)
+    target = max(ends, key=lambda region: (ends[region] * evaluator.weigh(region), region))
     count, status = ends[target], war.status(target)
     if status == seat:
         return because("guard", region=target, count=count)
     if status == CONTESTED:
         return because("reinforce", region=target, count=count)
-    key = "attack" if outlook.enemies(target).number else "take"
+    key = "attack" if evaluator.enemies(target).number else "take"
     return because(key, region=target, count=count)
 
 
@@ -196,12 +200,12 @@ def _is_march(action: str) -> bool:
     return action.split()[0] in MARCHES
 
 
-def _feared(war: AttritionContext, seat: str, way: Way) -> Reason | None:
+def _feared(war: AttritionContext, seat: str, candidate: Candidate) -> Reason | None:
     """The place that the enemy went for where it went worst."""
-    ends = Counter(step.action.split()[-1] for step in way.feared if _is_march(step.action))
+    ends = Counter(step.action.split()[-1] for step in candidate.feared if _is_march(step.action))
     mine = {r: n for r, n in ends.items() if r in war.board.regions and war.status(r) == seat}
     if not mine:
         return None
-    outlook = Outlook(war, seat)
-    region = max(mine, key=lambda r: (mine[r] * outlook.weigh(r), r))
+    evaluator = RegionEvaluator(war, seat)
+    region = max(mine, key=lambda r: (mine[r] * evaluator.weigh(r), r))
     return because("feared", region=region)

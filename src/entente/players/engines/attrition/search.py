@@ -14,8 +14,7 @@ from random import Random
 from entente.games.attrition.board import SIDES
 from entente.kernel import Decision, Seat
 from entente.players.engines import SearchBudget
-from entente.players.engines.attrition.evaluation import AttritionPosition
-from entente.players.engines.attrition.features import squash, total_for
+from entente.players.engines.attrition.features import AttritionPosition, evaluate
 from entente.players.engines.attrition.turn_policy import TurnPolicy, moment
 from entente.players.engines.dice import FACES, ROLLS
 from entente.players.search_result import Step
@@ -26,7 +25,7 @@ TOLD_STEPS = 6
 TOLD_VERBS = ("move", "sail", "battle", "advance", "declare", "play", "surrender")
 
 
-class Way:
+class Candidate:
     """Something that could be done: what is said at once, the plan for the rest of the turn if
     there is one, and how it went in each world."""
 
@@ -49,7 +48,7 @@ class Way:
         return sum(self.worths) / len(self.worths) if self.worths else -2.0
 
 
-class Future:
+class Rollouts:
     """Plays ways on in imagined positions."""
 
     def __init__(
@@ -71,17 +70,17 @@ class Future:
         self._rolls: dict[tuple[object, ...], list[list[int]]] = {}
 
     @property
-    def is_tired(self) -> bool:
+    def exhausted(self) -> bool:
         return self.judgements >= self.most
 
-    def try_out(self, way: Way, number: int) -> None:
+    def try_out(self, candidate: Candidate, number: int) -> None:
         """A way in one of the worlds."""
         position = self.worlds[number].copy()
         rng = Random(f"{self.seed}/{number}")
-        conducts = {str(seat): TurnPolicy(rails=seat == self.seat) for seat in SIDES}
-        if way.plan is not None:
-            conducts[self.seat].follow(position.context, way.plan)
-        script, told = list(way.said), list[Step]()
+        policies = {str(seat): TurnPolicy(rails=seat == self.seat) for seat in SIDES}
+        if candidate.plan is not None:
+            policies[self.seat].follow(position.context, candidate.plan)
+        script, told = list(candidate.said), list[Step]()
         now, turns = moment(position.context), 0
         for _ in range(LONGEST):
             if not position.decisions:
@@ -94,16 +93,16 @@ class Future:
             if script and question.seat == self.seat and script[0] in question.menu:
                 action = script.pop(0)
             else:
-                action = conducts[question.seat].answer(position, question, rng)
+                action = policies[question.seat].reply(position, question, rng)
                 if question.seat != self.seat and action.split()[0] in TOLD_VERBS:
                     told.append(Step(question.seat, action))
             self.deal(position, question, action, number)
             position.apply_unchecked(question, action)
-        self.judgements += sum(conduct.judgements for conduct in conducts.values())
-        worth = self._worth(position)
-        way.worths.append(worth)
-        if worth < way.worst:
-            way.worst, way.feared = worth, tuple(told[:TOLD_STEPS])
+        self.judgements += sum(policy.judgements for policy in policies.values())
+        worth = evaluate(position, self.seat)
+        candidate.worths.append(worth)
+        if worth < candidate.worst:
+            candidate.worst, candidate.feared = worth, tuple(told[:TOLD_STEPS])
 
     def deal(
         self, position: AttritionPosition, question: Decision, action: str, number: int
@@ -126,29 +125,25 @@ class Future:
                 rolls = self._rolls[key] = [rng.sample(FACES, len(FACES)) for _ in range(ROLLS)]
             chance.script = [faces[number % len(FACES)] for faces in rolls]
 
-    def _worth(self, position: AttritionPosition) -> float:
-        outcome = position.outcome
-        if outcome is not None:
-            return 2.0 * outcome.scores[self.seat] - 1.0
-        return squash(total_for(position.context, self.seat))
 
-
-def compare(future: Future, ways: list[Way], purse: SearchBudget, least: int = LEAST) -> list[Way]:
+def compare(
+    rollouts: Rollouts, candidates: list[Candidate], search_budget: SearchBudget, least: int = LEAST
+) -> list[Candidate]:
     """The ways, best first. None falls away before so many worlds; then half of them do each time
     that the worlds are doubled."""
-    rest, out = _tried_once(future, ways, purse)
+    rest, out = _tried_once(rollouts, candidates, search_budget)
     tried = 1
-    while tried < len(future.worlds) and len(rest) > 1:
-        for number in range(tried, min(max(least, 2 * tried), len(future.worlds))):
-            if purse.exhausted or future.is_tired:
+    while tried < len(rollouts.worlds) and len(rest) > 1:
+        for number in range(tried, min(max(least, 2 * tried), len(rollouts.worlds))):
+            if search_budget.exhausted or rollouts.exhausted:
                 break
-            for way in rest:
-                future.try_out(way, number)
-                purse.spend()
+            for candidate in rest:
+                rollouts.try_out(candidate, number)
+                search_budget.spend()
         if tried == len(rest[0].worths):
             break
         tried = len(rest[0].worths)
-        rest.sort(key=lambda way: -way.mean)
+        rest.sort(key=lambda candidate: -candidate.mean)
         if tried >= least and len(rest) > 2:
             keep = max(2, (len(rest) + 1) // 2)
             rest, out = rest[:keep], rest[keep:] + out
@@ -156,17 +151,17 @@ def compare(future: Future, ways: list[Way], purse: SearchBudget, least: int = L
 
 
 def _tried_once(
-    future: Future, ways: list[Way], purse: SearchBudget
-) -> tuple[list[Way], list[Way]]:
+    rollouts: Rollouts, candidates: list[Candidate], search_budget: SearchBudget
+) -> tuple[list[Candidate], list[Candidate]]:
     """The ways tried in the first world, best first, and those for which nothing was left. What
     the quick judgement says is tried in any case."""
-    tried = list[Way]()
-    for way in ways:
-        if tried and (purse.exhausted or future.is_tired):
+    tried = list[Candidate]()
+    for candidate in candidates:
+        if tried and (search_budget.exhausted or rollouts.exhausted):
             break
-        future.try_out(way, 0)
-        purse.spend()
-        tried.append(way)
-    left = ways[len(tried) :]
-    tried.sort(key=lambda way: -way.mean)
+        rollouts.try_out(candidate, 0)
+        search_budget.spend()
+        tried.append(candidate)
+    left = candidates[len(tried) :]
+    tried.sort(key=lambda candidate: -candidate.mean)
     return tried, left

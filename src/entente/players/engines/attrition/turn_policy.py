@@ -21,13 +21,13 @@ from entente.games.attrition.context import DONE, AttritionContext
 from entente.games.attrition.declarations import flags
 from entente.games.attrition.rail import open_home
 from entente.kernel import Decision, Pick
-from entente.players.engines.attrition.evaluation import AttritionPosition
 from entente.players.engines.attrition.features import (
     NO_GOALS,
     NOBODY,
     USUAL_WEIGHTS,
-    Outlook,
-    Weights,
+    AttritionPosition,
+    AttritionWeights,
+    RegionEvaluator,
 )
 from entente.players.engines.attrition.plan import march_plan, step_plan, turn_plan
 
@@ -41,7 +41,7 @@ class TurnPolicy:
 
     def __init__(
         self,
-        weights: Weights = USUAL_WEIGHTS,
+        weights: AttritionWeights = USUAL_WEIGHTS,
         *,
         rails: bool = True,
         goals: Mapping[str, float] = NO_GOALS,
@@ -58,7 +58,7 @@ class TurnPolicy:
         self._when = moment(war)
         self._planned = list(actions)
 
-    def answer(self, position: AttritionPosition, decision: Decision, rng: Random) -> str:
+    def reply(self, position: AttritionPosition, decision: Decision, rng: Random) -> str:
         """What to do now."""
         war, step, menu = position.context, decision.step, decision.menu
         if isinstance(menu, Pick):
@@ -107,45 +107,45 @@ class TurnPolicy:
         self, war: AttritionContext, decision: Decision, goals: Mapping[str, float] = NO_GOALS
     ) -> tuple[str, ...]:
         """What to say in the rest of the turn, or of the step where that is all."""
-        outlook = Outlook(war, decision.seat, self.weights, goals or self.goals)
-        actions = self._actions(outlook, decision.step)
-        self.judgements += outlook.judgements
+        evaluator = RegionEvaluator(war, decision.seat, self.weights, goals or self.goals)
+        actions = self._actions(evaluator, decision.step)
+        self.judgements += evaluator.judgements
         return actions
 
-    def _actions(self, outlook: Outlook, step: str) -> tuple[str, ...]:
-        war = outlook.war
+    def _actions(self, evaluator: RegionEvaluator, step: str) -> tuple[str, ...]:
+        war = evaluator.war
         if step == "move":
-            return march_plan(outlook)
+            return march_plan(evaluator)
         if step == "advance":
-            return step_plan(outlook, war.board.land[war.battle.region], "advance")
+            return step_plan(evaluator, war.board.land[war.battle.region], "advance")
         if step == "redeploy":
             (start,) = war.state.movable
             nation = war.board.nations[war.board.regions[start].nation]
             ends = [region for region in nation.regions if region != start]
-            return step_plan(outlook, ends, "redeploy")
-        return turn_plan(outlook, rails=self.rails and step == "rail")
+            return step_plan(evaluator, ends, "redeploy")
+        return turn_plan(evaluator, rails=self.rails and step == "rail")
 
     # -- battles
 
     def _plan_battles(self, war: AttritionContext, decision: Decision) -> str:
         """4.7.2: the battles that promise more than standing there."""
-        outlook = Outlook(war, decision.seat, self.weights)
+        evaluator = RegionEvaluator(war, decision.seat, self.weights)
         for action in decision.menu:
             if action == DONE:
                 continue
             region = action.split()[1]
-            if outlook.region(region, war.tiles_in(region, decision.seat))[1]:
+            if evaluator.region(region, war.tiles_in(region, decision.seat))[1]:
                 return action
         return DONE
 
     def _choose_battle(self, war: AttritionContext, decision: Decision) -> str:
         """4.8.1: first the battles that are most surely won, since the winners may step on."""
-        outlook = Outlook(war, decision.seat, self.weights)
+        evaluator = RegionEvaluator(war, decision.seat, self.weights)
 
         def surely(action: str) -> float:
             region = action.split()[1]
-            ours = outlook.force(war.tiles_in(region, decision.seat))
-            theirs = outlook.enemies(region)
+            ours = evaluator.force(war.tiles_in(region, decision.seat))
+            theirs = evaluator.enemies(region)
             return ours.number / (theirs.number + 0.5)
 
         return max(decision.menu, key=lambda action: (surely(action), action))
@@ -221,14 +221,14 @@ class TurnPolicy:
             for tile in war.listed(state.reserves[seat])
             if tile.nation in flags(facts) and tile.type != ELITE
         }
-        outlook = Outlook(war, seat, self.weights)
+        evaluator = RegionEvaluator(war, seat, self.weights)
         number = sum(tiles.values())
         worth = sum(war.value(region) for region in facts.regions) + 0.3 * number
         front = [
             region
             for region in facts.regions
             for end in war.board.land[region]
-            if war.status(end) in (outlook.foe, CONTESTED)
+            if war.status(end) in (evaluator.foe, CONTESTED)
         ]
         exposed = len(dict.fromkeys(front))
         return worth - 0.55 * max(0, 2 * exposed - number)
@@ -239,23 +239,23 @@ class TurnPolicy:
 
     def _dig_trench(self, war: AttritionContext, decision: Decision) -> str:
         """17.2: where most of one's tiles face the enemy."""
-        outlook = Outlook(war, decision.seat, self.weights)
+        evaluator = RegionEvaluator(war, decision.seat, self.weights)
 
         def need(action: str) -> tuple[float, str]:
             if action == DONE:
                 return -1.0, action
             region = action.split()[1]
-            if outlook.enemies(region) == NOBODY:
+            if evaluator.enemies(region) == NOBODY:
                 return -0.5, action
-            return outlook.weigh(region) + 0.1 * outlook.enemies(region).number, action
+            return evaluator.weigh(region) + 0.1 * evaluator.enemies(region).number, action
 
         return max(decision.menu, key=need)
 
     def _answer_plans(self, war: AttritionContext, decision: Decision) -> str:
         """11.4: airplanes join where they defend most."""
-        outlook = Outlook(war, decision.seat, self.weights)
+        evaluator = RegionEvaluator(war, decision.seat, self.weights)
         actions = [action for action in decision.menu if action != DONE]
-        return max(actions, key=lambda a: (outlook.weigh(a.split()[-1]), a), default=DONE)
+        return max(actions, key=lambda a: (evaluator.weigh(a.split()[-1]), a), default=DONE)
 
     def _recall_airplanes(self, war: AttritionContext, decision: Decision) -> str:
         return next(iter(decision.menu))

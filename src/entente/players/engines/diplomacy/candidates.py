@@ -17,6 +17,7 @@ from entente.games.diplomacy.answers.slots import ORDERS
 from entente.games.diplomacy.board import Board, Unit, bits
 from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.rules.adjudicator import YES, Adjudicator
+from entente.games.diplomacy.rules.editions import Rules
 from entente.games.diplomacy.rules.orders import CONVOY, HOLDS, MOVE, SUPPORT, Order, write_order
 from entente.games.diplomacy.state import AUTUMN
 from entente.kernel import Seat
@@ -35,20 +36,20 @@ def best_orders(europe: DiplomacyContext, seat: Seat, rng: Random) -> str:
     """The set of orders that does best against what the others may order."""
     campaign = Campaign(europe, seat)
     if not campaign.mine:
-        return written(europe, seat, {})
-    others = [everybody_else(europe, seat, rng) for _ in range(ANSWERS)]
+        return write_orders(europe, seat, {})
+    others = [orders_of_others(europe, seat, rng) for _ in range(ANSWERS)]
     sets = [campaign.assemble(rng, LUCK if number else 0.0) for number in range(SETS)]
-    trial = Trial(europe, campaign.chart, others)
+    trial = GreedyTrials(europe, campaign.chart, others)
     best = max(sets, key=lambda orders: (trial.worth(orders), rng.random()))
-    return written(europe, seat, bettered(campaign, trial, best, rng))
+    return write_orders(europe, seat, improved(campaign, trial, best, rng))
 
 
 def usual_orders(europe: DiplomacyContext, seat: Seat, rng: Random) -> str:
     """A set of orders a seat may well hand in."""
-    return written(europe, seat, Campaign(europe, seat).assemble(rng, OTHERS_LUCK))
+    return write_orders(europe, seat, Campaign(europe, seat).assemble(rng, OTHERS_LUCK))
 
 
-def everybody_else(europe: DiplomacyContext, seat: Seat, rng: Random) -> Orders:
+def orders_of_others(europe: DiplomacyContext, seat: Seat, rng: Random) -> Orders:
     """Orders that the other seats may hand in: the usual ones, but many a unit stays at home."""
     orders: Orders = {}
     for other in europe.survivors():
@@ -57,7 +58,7 @@ def everybody_else(europe: DiplomacyContext, seat: Seat, rng: Random) -> Orders:
     return {number: order for number, order in orders.items() if rng.random() >= STAYING}
 
 
-def written(europe: DiplomacyContext, seat: Seat, orders: Orders) -> str:
+def write_orders(europe: DiplomacyContext, seat: Seat, orders: Orders) -> str:
     """An answer as the menu spells it; the vote is always to play on."""
     names, position = europe.menus().names, europe.position
     numbers = {name: number for number, name in enumerate(names)}
@@ -70,7 +71,7 @@ def written(europe: DiplomacyContext, seat: Seat, orders: Orders) -> str:
     return "; ".join([*texts, ORDERS])
 
 
-def bettered(campaign: Campaign, trial: Trial, orders: Orders, rng: Random) -> Orders:
+def improved(campaign: Campaign, trial: GreedyTrials, orders: Orders, rng: Random) -> Orders:
     """Change some orders for better ones, as long as that helps and there are trials left."""
     best, worth = orders, trial.worth(orders)
     while True:
@@ -88,7 +89,7 @@ def bettered(campaign: Campaign, trial: Trial, orders: Orders, rng: Random) -> O
             return best
 
 
-class Trial:
+class GreedyTrials:
     """What sets of orders come to, against the same answers of the others."""
 
     def __init__(self, europe: DiplomacyContext, chart: Chart, others: Sequence[Orders]) -> None:
@@ -104,22 +105,25 @@ class Trial:
         for answer in self.others:
             self.left -= 1
             given = [orders.get(n) or answer.get(n) or HOLDS for n in range(len(self.units))]
-            total += self.chart.worth(self._after(given), autumn=self.autumn)
+            total += self.chart.worth(
+                units_after(self.board, self.rules, self.units, given), autumn=self.autumn
+            )
         return total / len(self.others)
 
-    def _after(self, orders: Sequence[Order]) -> list[Unit]:
-        """The units that stand after the moves; who is dislodged counts as lost."""
-        judged = Adjudicator(self.board, self.rules, self.units, orders).run()
-        moved = [
-            order.kind == MOVE and judged.answer[number] == YES
-            for number, order in enumerate(orders)
-        ]
-        entered = {judged.end[number] for number, moves in enumerate(moved) if moves}
-        return [
-            unit._replace(location=orders[number].target) if moved[number] else unit
-            for number, unit in enumerate(self.units)
-            if moved[number] or judged.place[number] not in entered
-        ]
+
+def units_after(
+    board: Board, rules: Rules, units: Sequence[Unit], orders: Sequence[Order]
+) -> list[Unit]:
+    """The units after the moves; dislodged units count as lost."""
+    judged = Adjudicator(board, rules, units, orders).run()
+    answer, end, place = judged.answer, judged.end, judged.place
+    moved = [order[0] == MOVE and answer[n] == YES for n, order in enumerate(orders)]
+    entered = {end[n] for n, moves in enumerate(moved) if moves}
+    return [
+        Unit(unit[0], unit[1], orders[n][1]) if moved[n] else unit
+        for n, unit in enumerate(units)
+        if moved[n] or place[n] not in entered
+    ]
 
 
 class Campaign:

@@ -14,12 +14,10 @@ from random import Random
 from entente.games.diplomacy.answers.slots import DISBAND
 from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.rules.adjustments import BUILD
-from entente.games.diplomacy.state import AUTUMN, DiplomacyState
-from entente.kernel import Decision, Position, Seat, Slots
+from entente.kernel import Decision, Seat, Slots
 from entente.players.engines.diplomacy.candidates import best_orders, usual_orders
 from entente.players.engines.diplomacy.chart import Chart
-
-DiplomacyPosition = Position[DiplomacyState, DiplomacyContext]
+from entente.players.engines.diplomacy.features import DiplomacyPosition, is_after_autumn_moves
 
 WORLDS = 2
 TRIED = 16
@@ -31,8 +29,8 @@ def evaluate(position: DiplomacyPosition, seat: Seat) -> float:
     state, europe = position.state, position.context
     if state.outcome is not None:
         return 2.0 * state.outcome.scores[seat] - 1.0
-    moved = state.season == AUTUMN and state.top is not None and state.top.step == "retreat"
-    value = Chart.of(europe, seat).worth(europe.position.units, autumn=moved)
+    chart, moved = Chart.of(europe, seat), is_after_autumn_moves(state)
+    value = chart.worth(europe.position.units, autumn=moved)
     return max(-0.99, min(0.99, 2.0 * value / ALL_CENTRES - 1.0))
 
 

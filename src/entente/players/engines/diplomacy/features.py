@@ -20,7 +20,7 @@ from entente.kernel import Position, Seat
 from entente.players.engines.diplomacy.chart import Chart
 
 
-class Weights(msgspec.Struct, frozen=True):
+class DiplomacyWeights(msgspec.Struct, frozen=True):
     """How many centres each feature is worth."""
 
     centres: float = 1.0  # owned
@@ -45,8 +45,8 @@ class Weights(msgspec.Struct, frozen=True):
     decided: float = 25.0  # autumn: won, or lost
 
 
-WEIGHTS = Weights()
-BEGINNER = Weights(  # wants much, and does not see what the others could take
+WEIGHTS = DiplomacyWeights()
+BEGINNER = DiplomacyWeights(  # wants much, and does not see what the others could take
     free=0.1,
     won_free=0.0,
     even_free=0.0,
@@ -59,7 +59,7 @@ BEGINNER = Weights(  # wants much, and does not see what the others could take
     near=0.6,
     leader=0.0,
 )
-NAMES = Weights.__struct_fields__
+NAMES = DiplomacyWeights.__struct_fields__
 DANGEROUS = 10  # centres of a rival
 SCALE = 0.75  # of the centres that win, as what is neither good nor bad
 LAST_YEARS = 1  # before the last, from which on it counts how many share
@@ -72,27 +72,31 @@ def evaluate(position: DiplomacyPosition, seat: Seat) -> float:
     outcome = position.state.outcome
     if outcome is not None:
         return 2.0 * outcome.scores[seat] - 1.0
-    outlook = Outlook(position.context, seat)
+    evaluator = CentreEvaluator(position.context, seat)
     units = position.context.position.units
-    return outlook.scaled(outlook.worth(units, autumn=_moved(position.state)))
+    return evaluator.scaled(evaluator.worth(units, autumn=is_after_autumn_moves(position.state)))
 
 
 def features(position: DiplomacyPosition, seat: Seat) -> dict[str, float]:
     """What is counted of a position, by the names of the weights."""
     units = position.context.position.units
-    found = Outlook(position.context, seat).features(units, autumn=_moved(position.state))
+    found = CentreEvaluator(position.context, seat).features(
+        units, autumn=is_after_autumn_moves(position.state)
+    )
     return dict(zip(NAMES, found, strict=True))
 
 
-def _moved(state: DiplomacyState) -> bool:
+def is_after_autumn_moves(state: DiplomacyState) -> bool:
     """Whether the moves of autumn are over, but centres have not changed hands."""
     return state.season == AUTUMN and state.top is not None and state.top.step == "retreat"
 
 
-class Outlook:
+class CentreEvaluator:
     """How a seat looks at positions that may come about in a season."""
 
-    def __init__(self, europe: DiplomacyContext, seat: Seat, weights: Weights = WEIGHTS) -> None:
+    def __init__(
+        self, europe: DiplomacyContext, seat: Seat, weights: DiplomacyWeights = WEIGHTS
+    ) -> None:
         self.board: Board = europe.board
         self.chart = Chart.of(europe, seat)
         self.camp = self.chart.camp
@@ -202,8 +206,8 @@ class Sides:
         "two_",
     )
 
-    def __init__(self, outlook: Outlook, units: Sequence[Unit]) -> None:
-        board, mine, chart = outlook.board, outlook.mine, outlook.chart
+    def __init__(self, evaluator: CentreEvaluator, units: Sequence[Unit]) -> None:
+        board, mine, chart = evaluator.board, evaluator.mine, evaluator.chart
         province_of, fleet_mask, army = board.province_of, board.fleet_mask, board.army
         standing = [0] * len(mine)
         one, two, three = standing[:], standing[:], standing[:]

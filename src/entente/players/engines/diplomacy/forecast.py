@@ -16,9 +16,9 @@ from entente.players.engines.diplomacy.candidates import (
     OTHERS_LUCK,
     STAYING,
     Campaign,
+    GreedyTrials,
     Orders,
-    Trial,
-    bettered,
+    improved,
 )
 
 GUESSES = 6  # of each seat, at first sight
@@ -73,11 +73,13 @@ class Forecast:
     def _thought(self, seat: Seat, trials: int) -> Orders:
         """A set of a seat that thinks about it."""
         campaign, rng = self.campaigns[seat], self.rng
-        trial = Trial(self.europe, campaign.chart, [self._against(seat) for _ in range(OPPOSED)])
+        trial = GreedyTrials(
+            self.europe, campaign.chart, [self._against(seat) for _ in range(OPPOSED)]
+        )
         trial.left = trials
         sets = [campaign.assemble(rng, LUCK if number else 0.0) for number in range(STARTS)]
         best = max(sets, key=lambda orders: (trial.worth(orders), rng.random()))
-        found = bettered(campaign, trial, best, rng)
+        found = improved(campaign, trial, best, rng)
         self.trials += trials - trial.left
         return found
 

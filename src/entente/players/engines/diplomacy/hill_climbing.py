@@ -8,12 +8,11 @@ from random import Random
 
 from entente.games.diplomacy.board import Unit
 from entente.games.diplomacy.context import DiplomacyContext
-from entente.games.diplomacy.rules.adjudicator import YES, Adjudicator
-from entente.games.diplomacy.rules.orders import HOLDS, MOVE, Order
+from entente.games.diplomacy.rules.orders import HOLDS, Order
 from entente.games.diplomacy.state import AUTUMN
 from entente.players.engines import SearchBudget
-from entente.players.engines.diplomacy.candidates import Orders
-from entente.players.engines.diplomacy.features import Outlook
+from entente.players.engines.diplomacy.candidates import Orders, units_after
+from entente.players.engines.diplomacy.features import CentreEvaluator
 from entente.players.engines.diplomacy.wide_candidates import WideCampaign
 
 GIVEN_UP = 0.35  # centres that a change may lie behind after some worlds and still be tried on
@@ -25,15 +24,15 @@ class Trials:
     def __init__(
         self,
         europe: DiplomacyContext,
-        outlook: Outlook,
+        evaluator: CentreEvaluator,
         worlds: Sequence[Orders],
-        purse: SearchBudget,
+        search_budget: SearchBudget,
     ) -> None:
         self.board, self.rules = europe.board, europe.rules
         self.units = europe.position.units
         self.autumn = europe.state.season == AUTUMN
-        self.outlook = outlook
-        self.purse = purse
+        self.evaluator = evaluator
+        self.search_budget = search_budget
         self.worlds: list[list[Order]] = []
         self.add(worlds)
 
@@ -45,8 +44,8 @@ class Trials:
 
     def worth_in(self, orders: Orders, world: int) -> float:
         """What a set comes to in one world."""
-        self.purse.spend()
-        return self.outlook.worth(self.after(self.given(orders, world)), autumn=self.autumn)
+        self.search_budget.spend()
+        return self.evaluator.worth(self.after(self.given(orders, world)), autumn=self.autumn)
 
     def given(self, orders: Orders, world: int) -> list[Order]:
         """The orders of all units in a world in which a set is handed in."""
@@ -72,18 +71,10 @@ class Trials:
 
     def after(self, orders: Sequence[Order]) -> list[Unit]:
         """The units that stand after the moves; who is dislodged counts as lost."""
-        judged = Adjudicator(self.board, self.rules, self.units, orders).run()
-        answer, end, place = judged.answer, judged.end, judged.place
-        moved = [order[0] == MOVE and answer[n] == YES for n, order in enumerate(orders)]
-        entered = {end[n] for n, moves in enumerate(moved) if moves}
-        return [
-            Unit(unit[0], unit[1], orders[n][1]) if moved[n] else unit
-            for n, unit in enumerate(self.units)
-            if moved[n] or place[n] not in entered
-        ]
+        return units_after(self.board, self.rules, self.units, orders)
 
 
-class Found:
+class ScoredOrders:
     """A set of orders and what it comes to in each world."""
 
     __slots__ = ("mean", "orders", "worths")
@@ -94,13 +85,13 @@ class Found:
         self.mean = sum(worths) / len(worths)
 
 
-def climbed(campaign: WideCampaign, trials: Trials, start: Found, rng: Random) -> Found:
+def climb(campaign: WideCampaign, trials: Trials, start: ScoredOrders, rng: Random) -> ScoredOrders:
     """Change some orders for better ones, as long as that helps and the purse lasts."""
     best = start
     while True:
         before = best
         for change in _changes(campaign, best, rng):
-            if trials.purse.exhausted:
+            if trials.search_budget.exhausted:
                 return best
             changed = {**best.orders, **change}
             if changed == best.orders:
@@ -108,12 +99,12 @@ def climbed(campaign: WideCampaign, trials: Trials, start: Found, rng: Random) -
             changed = campaign.repaired(changed) if len(change) == 1 else changed
             worths = trials.better(changed, best.worths)
             if worths is not None:
-                best = Found(changed, worths)
+                best = ScoredOrders(changed, worths)
         if best is before:
             return best
 
 
-def _changes(campaign: WideCampaign, start: Found, rng: Random) -> Iterable[Orders]:
+def _changes(campaign: WideCampaign, start: ScoredOrders, rng: Random) -> Iterable[Orders]:
     """Single orders first, those of all units in some order; then those of several at once."""
     units = campaign.mine[:]
     rng.shuffle(units)

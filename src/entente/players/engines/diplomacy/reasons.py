@@ -15,8 +15,8 @@ from entente.kernel import Message, Seat, say
 from entente.kernel.message import Argument
 from entente.players.engines.diplomacy.candidates import Orders
 from entente.players.engines.diplomacy.chart import FADING, MOVES, Chart
-from entente.players.engines.diplomacy.features import Outlook
-from entente.players.engines.diplomacy.hill_climbing import Found, Trials
+from entente.players.engines.diplomacy.features import CentreEvaluator
+from entente.players.engines.diplomacy.hill_climbing import ScoredOrders, Trials
 from entente.players.engines.diplomacy.wide_candidates import WideCampaign
 from entente.players.player_texts import ACTION
 from entente.players.search_result import Reason
@@ -52,12 +52,12 @@ def reason(told: Message, *, weighs: bool = False) -> Reason:
 
 
 def of_orders(
-    campaign: WideCampaign, outlook: Outlook, orders: Orders, worst: Sequence[Unit]
+    campaign: WideCampaign, evaluator: CentreEvaluator, orders: Orders, worst: Sequence[Unit]
 ) -> tuple[Reason, ...]:
     """What orders are after, most valuable first; then what may be lost."""
     aims = sorted(_aims(campaign, orders), key=lambda aim: (-aim.weight, aim.number))
     told = [aim.message for aim in aims[:MOST]] or [say("why_diplomacy.waits")]
-    return tuple(map(reason, [*told, *_feared(campaign.board, outlook, worst)]))
+    return tuple(map(reason, [*told, *_feared(campaign.board, evaluator, worst)]))
 
 
 def _aims(campaign: WideCampaign, orders: Orders) -> Iterator[Aim]:
@@ -198,14 +198,14 @@ def _helpers(campaign: WideCampaign, orders: Orders, number: int) -> list[str]:
     ]
 
 
-def _feared(board: Board, outlook: Outlook, worst: Sequence[Unit]) -> list[Message]:
+def _feared(board: Board, evaluator: CentreEvaluator, worst: Sequence[Unit]) -> list[Message]:
     """The most valuable of the own centres on which a foreign unit stands where it went worst."""
-    goals = outlook.chart.goals
+    goals = evaluator.chart.goals
     lost = [
         (-goals[place], place, unit.power)
         for unit in worst
-        if not outlook.mine[unit.power]
-        and outlook.chart.own >> (place := board.province_of[unit.location]) & 1
+        if not evaluator.mine[unit.power]
+        and evaluator.chart.own >> (place := board.province_of[unit.location]) & 1
     ]
     if not lost:
         return []
@@ -228,7 +228,9 @@ class Kept(NamedTuple):
     lost: Counter[tuple[int, int]]  # province and power
 
 
-def against(campaign: WideCampaign, trials: Trials, told: Found, other: Found) -> Reason:
+def against(
+    campaign: WideCampaign, trials: Trials, told: ScoredOrders, other: ScoredOrders
+) -> Reason:
     """What another set has for it or against it, compared with the one that is told of: the
     province in which the imagined worlds differ most."""
     better = other.mean > told.mean

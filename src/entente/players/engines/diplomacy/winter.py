@@ -13,7 +13,7 @@ from entente.games.diplomacy.rules.retreats import resolve_retreats
 from entente.games.diplomacy.state import AUTUMN
 from entente.kernel import Seat, Slots
 from entente.players.engines.diplomacy.chart import Chart
-from entente.players.engines.diplomacy.features import Outlook
+from entente.players.engines.diplomacy.features import CentreEvaluator
 
 WHEREVER = 0.2  # a unit far from everything, compared with 1 for one in the best place
 TRIED = 60  # answers to a retreat
@@ -34,11 +34,15 @@ class Use:
 
 
 def adjusted(
-    europe: DiplomacyContext, seat: Seat, menu: Slots, outlook: Outlook, also: str | None = None
+    europe: DiplomacyContext,
+    seat: Seat,
+    menu: Slots,
+    evaluator: CentreEvaluator,
+    also: str | None = None,
 ) -> list[Choice]:
     """Answers to what is due in winter, best first: slot by slot what is of most use; the others
     have something else in one of the slots. One more may be asked for."""
-    now = outlook.worth(europe.position.units, autumn=False)
+    now = evaluator.worth(europe.position.units, autumn=False)
     use = Use(europe, seat)
     powers = {europe.board.power[name] for name in europe.powers_of(seat)}
     units = [unit for unit in europe.position.units if unit.power in powers]
@@ -98,7 +102,7 @@ def retreated(
     europe: DiplomacyContext,
     seat: Seat,
     menu: Slots,
-    outlook: Outlook,
+    evaluator: CentreEvaluator,
     rng: Random,
     also: str | None = None,
 ) -> list[Choice]:
@@ -129,7 +133,7 @@ def retreated(
         total = 0.0
         for guess in guesses:
             stay, _ = resolve_retreats(board, places, {**guess, **own})
-            total += outlook.worth([*europe.position.units, *stay], autumn=autumn)
+            total += evaluator.worth([*europe.position.units, *stay], autumn=autumn)
         found.append((total / len(guesses), answer))
     return sorted(found, key=lambda each: (-each[0], each[1]))
 

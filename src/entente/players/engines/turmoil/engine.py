@@ -12,7 +12,7 @@ from __future__ import annotations
 from random import Random
 
 from entente.players.engines import EASY, HARD, NORMAL, USUAL, Budget, Engine, Level, SearchBudget
-from entente.players.engines.turmoil.features import WEIGHTS, Weights
+from entente.players.engines.turmoil.features import WEIGHTS, TurmoilWeights
 from entente.players.engines.turmoil.reasons import reasons
 from entente.players.engines.turmoil.search import Depth, Search
 from entente.players.player import PlayerView
@@ -27,14 +27,14 @@ class TurmoilLevel(Level, frozen=True):
 
     card: Depth | None = None  # how far it searches when it chooses a card
     detail: Depth | None = None  # and when it carries the card out
-    weights: Weights = WEIGHTS
+    weights: TurmoilWeights = WEIGHTS
 
 
 # A beginner counts what is scored and what he holds, and sees neither cards nor war coming.
-PLAIN = Weights(scoring=0.1, hand=0.0, war_edge=0.0, war=0.0, boxes=0.05, advantages=0.02)
+PLAIN = TurmoilWeights(scoring=0.1, hand=0.0, war_edge=0.0, war=0.0, boxes=0.05, advantages=0.02)
 
 # A good player counts the points of the next scoring more than the ground they stand on.
-NEAR = Weights(
+NEAR = TurmoilWeights(
     scoring=0.08,
     battleground=0.08,
     normal=0.04,
@@ -71,14 +71,14 @@ class TurmoilEngine:
             return SearchResult(action := next(iter(decision.menu)), 0.0, (Line(action, 0.0),))
         seen = f"{self._seed}/{fingerprint(view)}"
         rng = Random(seen)
-        purse = SearchBudget(budget, level.positions)
-        search = Search(view, seen, purse, level.weights)
+        search_budget = SearchBudget(budget, level.positions)
+        search = Search(view, seen, search_budget, level.weights)
         lines = self._at_first_sight(search, rng)
         depth = level.card if decision.step == "play_card" else level.detail
-        if depth is not None and len(lines) > 1 and not purse.exhausted:
+        if depth is not None and len(lines) > 1 and not search_budget.exhausted:
             compared = search.compare([line.action for line in lines[: depth.compared]], depth)
             lines = compared or lines
-        best, kept, spent = lines[0], tuple(lines[:TOLD]), purse.spent
+        best, kept, spent = lines[0], tuple(lines[:TOLD]), search_budget.spent
         return SearchResult(best.action, best.worth, kept, reasons(search, kept), spent)
 
     def _at_first_sight(self, search: Search, rng: Random) -> list[Line]:
@@ -93,7 +93,7 @@ class TurmoilEngine:
             return [Line(actions[0], search.at_once(actions[0]))]
         found = list[tuple[float, float, Line]]()
         for action in actions:
-            if found and search.purse.exhausted:
+            if found and search.search_budget.exhausted:
                 break
             worth = self._blurred(search.at_once(action), rng)
             found.append((worth, rng.random(), Line(action, worth)))

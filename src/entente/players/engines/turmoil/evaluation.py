@@ -9,49 +9,50 @@ what it would bring counts for more.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import tanh
 from random import Random
 
 from entente.games.turmoil.board import (
     AUTHORITARIAN,
-    GERMANY,
     LIBERAL,
     NEUTRAL,
     OTHER,
     REGIONS,
     SCORING,
-    Board,
-    Land,
 )
 from entente.games.turmoil.context import TurmoilContext
 from entente.games.turmoil.naval import ADVANTAGES
 from entente.games.turmoil.operations import neighbours
-from entente.games.turmoil.scoring import CONTROL, score
-from entente.games.turmoil.state import TurmoilState
-from entente.games.turmoil.tension import status
 from entente.games.turmoil.war import WAR_VP, participants, war_modifier
-from entente.kernel import Choose, Decision, Frame, Position, Seat
-from entente.players.engines.dice import FACES, spread
-
-TurmoilPosition = Position[TurmoilState, TurmoilContext]
+from entente.kernel import Choose, Decision, Frame, Seat
+from entente.players.engines.dice import spread
+from entente.players.engines.turmoil.features import (
+    CRISES,
+    LAST_TURN,
+    Due,
+    TurmoilPosition,
+    chance_of_war,
+    lead,
+    scorings,
+    standing,
+)
+from entente.players.engines.turmoil.spaces import (
+    SpaceWeights,
+    best_rate,
+    check_gain,
+    control_values,
+    gain,
+)
 
 WORLDS = 6
 TRIED = 8  # actions of a kind
 
-# What a space counts for, in VP, beside the points of a scoring.
-BATTLEGROUND, NORMAL, INDEPENDENT = 0.8, 0.4, 0.45
-LEAST = 0.05
-LASTS = {1: 0.6, 2: 0.85, 3: 1.0, 4: 1.1}  # by stability: easily won is easily lost
-SECURED = 0.08  # each SP beyond control, up to three
+# What control of a space counts for, in VP, besides the points of a scoring.
+SPACES = SpaceWeights(battleground=0.8, normal=0.4, independent=0.45, anywhere=0.05)
 
 BOX, ADVANTAGE, IMPROVED = 0.9, 0.8, 0.4
 OWN_CARD, THEIR_CARD = 0.45, -0.1  # in hand, for each OP
 STABILITY_CARD = 0.05
-CRISES = 3  # crisis rolls one looks ahead to
-LAST_TURN = 10
-
-Due = dict[str, float]  # how often a region is still going to be scored
 
 
 # -- the position
@@ -76,30 +77,6 @@ def evaluate(position: TurmoilPosition, seat: Seat) -> float:
     return (1.0 - danger) * calm + danger * storm
 
 
-def lead(t: TurmoilContext, region: str) -> int:
-    """10.1: by how many VP the Liberal would win a scoring now."""
-    liberal = score(t, LIBERAL, region)
-    points = liberal.total - score(t, AUTHORITARIAN, region).total
-    return points + (4 if region == GERMANY and liberal.level == CONTROL else 0)
-
-
-def scorings(t: TurmoilContext, seat: Seat) -> Due:
-    """How often each region is still going to be scored, as far as a seat can tell."""
-    state = t.state
-    due = {}
-    end = 0.4 + 0.06 * state.turn
-    for region in REGIONS:
-        card = t.board.scoring_cards[region]
-        if card in state.hand[seat]:
-            soon = 0.9  # in this turn; not 1, for what one is behind one may still make up
-        elif card in state.discard or (t.board.cards[card].era != "victorian" and t.era == 0):
-            soon = 0.2
-        else:
-            soon = 0.6 if state.turn < LAST_TURN else 0.3
-        due[region] = end + soon
-    return due
-
-
 def ground(t: TurmoilContext, due: Due) -> float:
     """Control, what is on the way to it and what secures it, space by space."""
     liberal, authoritarian = t.state.support[LIBERAL], t.state.support[AUTHORITARIAN]
@@ -113,32 +90,7 @@ def ground(t: TurmoilContext, due: Due) -> float:
 
 def worths(t: TurmoilContext, due: Due) -> dict[str, float]:
     """What control of each space is worth, beside the points of a scoring."""
-    return _worths(t.board, t.land, tuple(due.values()))
-
-
-@lru_cache(maxsize=512)
-def _worths(board: Board, land: Land, due: tuple[float, ...]) -> dict[str, float]:
-    found = dict.fromkeys(land.open, LEAST)
-    for region, times in zip(REGIONS, due, strict=True):
-        for space in land.regions[region]:
-            found[space] += times * (BATTLEGROUND if space in board.battlegrounds else NORMAL)
-        for space in land.independents[region]:
-            if space in found:
-                found[space] += times * INDEPENDENT
-    for space in found:
-        found[space] *= LASTS[min(4, board.stability[space])]
-    return found
-
-
-@lru_cache(maxsize=4096)
-def standing(ahead: int, stability: int, control: float = 1.0) -> float:
-    """What a lead in SP is worth in a space that is worth 1: steps towards control, control."""
-    size = abs(ahead)
-    if size < stability:
-        value = 0.7 * size / stability
-    else:
-        value = control + SECURED * min(3, size - stability)
-    return value if ahead > 0 else -value
+    return control_values(t.board, t.land, tuple(due.values()), SPACES)
 
 
 def navy(t: TurmoilContext) -> float:
@@ -163,11 +115,6 @@ def hand(t: TurmoilContext, seat: Seat) -> float:
 
 
 # -- war
-
-
-def chance_of_war(t: TurmoilContext) -> float:
-    """8.3.1: that a crisis roll comes out above 6."""
-    return max(0.0, min(1.0, (t.state.tension + status(t)) / 6))
 
 
 def war_margin(t: TurmoilContext, leads: dict[str, int]) -> float:
@@ -250,36 +197,6 @@ class Guess:
         return self._change(space, 2 * sign if verb == "replace" else count * sign)
 
 
-@lru_cache(maxsize=4096)
-def gain(before: int, after: int, stability: int) -> float:
-    """What a lead in SP gains by another, in a space that is worth 1; points are counted in."""
-    return standing(after, stability, 2.0) - standing(before, stability, 2.0)
-
-
-@lru_cache(maxsize=4096)
-def best_rate(ahead: int, stability: int, left: int, most: int, price: int) -> float:
-    """The most that an OP brings in a space, if there are so many; enemy control has a price."""
-    best, paid = 0.0, 0
-    for more in range(1, most + 1):
-        paid += price if ahead + more <= 1 - stability else 1
-        if paid > left:
-            break
-        best = max(best, gain(ahead, ahead + more, stability) / paid)
-    return best
-
-
-@lru_cache(maxsize=4096)
-def check_gain(ahead: int, enemy: int, stability: int, bonus: int) -> float:
-    """6.2.5: what a support check brings on average; `bonus` is all that is added to the die."""
-    total = 0.0
-    for die in FACES:
-        result = max(0, die + bonus)
-        after = ahead + min(result, enemy)
-        after += max(0, min(result - enemy, stability - after))
-        total += gain(ahead, after, stability)
-    return total / len(FACES)
-
-
 # -- what is worth trying, and what is answered quickly
 
 
@@ -302,14 +219,19 @@ def propose(position: TurmoilPosition, decision: Decision, rng: Random) -> Seque
     ]
 
 
-USUAL = {"order": "before", "jaures": "wait", "pledge": "anywhere", "add_u_boats": "u_boats"}
+DEFAULT_REPLIES = {
+    "order": "before",
+    "jaures": "wait",
+    "pledge": "anywhere",
+    "add_u_boats": "u_boats",
+}
 
 
 def rollout_reply(position: TurmoilPosition, decision: Decision, rng: Random) -> str:
     """What promises most; where nothing does, anything."""
     menu = decision.menu
     assert isinstance(menu, Choose)
-    usual = USUAL.get(decision.step)
+    usual = DEFAULT_REPLIES.get(decision.step)
     if usual is not None:
         return usual
     if decision.step == "reroll":

@@ -54,7 +54,7 @@ FOUGHT_OVER = 0.65  # of the points of a region that are left after its losses
 SHARP = 5.4  # VP that decide a war
 
 
-class Weights(msgspec.Struct, frozen=True):
+class TurmoilWeights(msgspec.Struct, frozen=True):
     """What each feature is worth, in the logarithm of the odds."""
 
     points: float = 0.075  # on the track
@@ -74,13 +74,13 @@ class Weights(msgspec.Struct, frozen=True):
     war_scoring: float = -0.07  # no scoring comes after it
 
 
-WEIGHTS = Weights()
+WEIGHTS = TurmoilWeights()
 
 
 # -- the position
 
 
-def evaluate(position: TurmoilPosition, seat: Seat, weights: Weights = WEIGHTS) -> float:
+def evaluate(position: TurmoilPosition, seat: Seat, weights: TurmoilWeights = WEIGHTS) -> float:
     """How a seat stands: from -1, it has lost, to 1, it has won."""
     state, t = position.state, position.context
     if state.outcome is not None:
@@ -220,13 +220,13 @@ def worths(
 
 
 @lru_cache(maxsize=4096)
-def standing(ahead: int, stability: int) -> float:
+def standing(ahead: int, stability: int, control: float = 1.0) -> float:
     """What a lead in SP is worth in a space that is worth 1: steps towards control, control."""
     size = abs(ahead)
     if size < stability:
         value = ON_THE_WAY * size / stability
     else:
-        value = 1.0 + SECURED * min(3, size - stability)
+        value = control + SECURED * min(3, size - stability)
     return value if ahead > 0 else -value
 
 

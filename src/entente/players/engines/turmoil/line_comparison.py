@@ -13,7 +13,7 @@ from entente.kernel.message import Argument
 from entente.players.engines.turmoil.features import (
     FOUGHT_OVER,
     TurmoilPosition,
-    Weights,
+    TurmoilWeights,
     evaluate,
     features,
     lead,
@@ -35,7 +35,7 @@ Ends = Sequence[TurmoilPosition]
 Difference = tuple[str, dict[str, Argument]]  # what it is called, and its figures
 
 
-def difference(seat: Seat, mine: Ends, other: Ends, weights: Weights) -> Difference | None:
+def difference(seat: Seat, mine: Ends, other: Ends, weights: TurmoilWeights) -> Difference | None:
     """What speaks most for one action against another, by the positions that they end in: "even" or
     "behind" if the account of the level does not speak for it; None: nothing can be named."""
     ahead = _worth(seat, mine, weights) - _worth(seat, other, weights)
@@ -60,7 +60,7 @@ def _mean(counts: Sequence[float]) -> float:
     return sum(counts) / len(counts)
 
 
-def _worth(seat: Seat, ends: Ends, weights: Weights) -> float:
+def _worth(seat: Seat, ends: Ends, weights: TurmoilWeights) -> float:
     return _mean([evaluate(each, seat, weights) for each in ends])
 
 
@@ -75,7 +75,7 @@ def _at_war(ends: Ends) -> float:
     return _mean([float(bool(each.state.alliance)) for each in ends])
 
 
-def _by_group(seat: Seat, mine: Ends, other: Ends, weights: Weights) -> dict[str, float]:
+def _by_group(seat: Seat, mine: Ends, other: Ends, weights: TurmoilWeights) -> dict[str, float]:
     """How much each part of the account is better. Once the war has broken out there are only
     points, and those of the regions that fight."""
     if any(each.state.alliance for each in (*mine, *other)):

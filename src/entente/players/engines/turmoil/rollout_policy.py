@@ -13,7 +13,7 @@ from entente.games.turmoil.events import unplayable
 from entente.games.turmoil.naval import FIRST_VP, SECOND_VP, attempt_bonus, fails_anyway
 from entente.games.turmoil.play import rounds_left
 from entente.kernel import Choose, Decision, Seat
-from entente.players.engines.turmoil import evaluation as first_sight
+from entente.players.engines.turmoil import evaluation
 from entente.players.engines.turmoil.cards import event_worth, operations_worth
 from entente.players.engines.turmoil.features import TurmoilPosition, lead
 from entente.players.engines.turmoil.spaces import best_operation
@@ -33,7 +33,7 @@ def rollout_reply(position: TurmoilPosition, decision: Decision, rng: Random) ->
         assert isinstance(menu, Choose)
         frame = position.frame(decision)
         return best_operation(position.context, frame, decision.seat, menu.actions)
-    return first_sight.rollout_reply(position, decision, rng)
+    return evaluation.rollout_reply(position, decision, rng)
 
 
 def plays(t: TurmoilContext, decision: Decision) -> list[tuple[float, str]]:

@@ -9,9 +9,13 @@ import msgspec
 
 from entente.kernel import Decision
 from entente.players.engines import SearchBudget
-from entente.players.engines.turmoil import evaluation as first_sight
-from entente.players.engines.turmoil import rollout_policy
-from entente.players.engines.turmoil.features import WEIGHTS, TurmoilPosition, Weights, evaluate
+from entente.players.engines.turmoil import evaluation, rollout_policy
+from entente.players.engines.turmoil.features import (
+    WEIGHTS,
+    TurmoilPosition,
+    TurmoilWeights,
+    evaluate,
+)
 from entente.players.player import PlayerView
 from entente.players.search_result import Line, Step
 from entente.players.trials import on_the_menu
@@ -35,13 +39,17 @@ class Search:
     """One question, and the imagined positions in which its answers are tried."""
 
     def __init__(
-        self, view: PlayerView, seed: str, purse: SearchBudget, weights: Weights = WEIGHTS
+        self,
+        view: PlayerView,
+        seed: str,
+        search_budget: SearchBudget,
+        weights: TurmoilWeights = WEIGHTS,
     ) -> None:
         self.seat = view.seat
         self.view = view
         self.decision = view.decision
         self.seed = seed
-        self.purse = purse
+        self.search_budget = search_budget
         self.weights = weights
         self.dealt = msgspec.structs.replace(weights, hand=0.0)  # to be used when a turn is over
         self.worlds: list[TurmoilPosition] = []
@@ -52,12 +60,12 @@ class Search:
         number = len(self.worlds)
         rng = Random(f"{self.seed}/worlds/{number}")
         more = [self.view.determinize(rng) for _ in range(BATCH)]
-        first_sight.redeal_hidden(more, self.seat, Random(f"{self.seed}/settled/{number}"))
+        evaluation.redeal_hidden(more, self.seat, Random(f"{self.seed}/settled/{number}"))
         self.worlds += more
 
     def proposed(self, rng: Random) -> list[str]:
         """What is worth trying."""
-        found = first_sight.propose(self.worlds[0], self.decision, rng)
+        found = evaluation.propose(self.worlds[0], self.decision, rng)
         return on_the_menu(self.decision, found) or [self.decision.menu.sample(rng)]
 
     # -- at first sight
@@ -93,11 +101,11 @@ class Search:
         same = position.decision(self.seat, self.decision.window)
         assert same is not None
         position.apply_unchecked(same, action)
-        self.purse.spend()
+        self.search_budget.spend()
         open_ = False
         for _ in range(MOST_ANSWERS):
             asked = position.decisions
-            if not asked or not asked[0].must or first_sight.is_quiescent(position, self.decision):
+            if not asked or not asked[0].must or evaluation.is_quiescent(position, self.decision):
                 break
             open_ = open_ or asked[0].sealed
             self._answer(position, asked[0], rng)
@@ -106,7 +114,7 @@ class Search:
     def _answer(self, position: TurmoilPosition, asked: Decision, rng: Random) -> str:
         action = rollout_policy.rollout_reply(position, asked, rng)
         position.apply_unchecked(asked, action)
-        self.purse.spend()
+        self.search_budget.spend()
         return action
 
     # -- played on
@@ -116,7 +124,7 @@ class Search:
         positions become more."""
         ends: dict[str, list[tuple[float, tuple[Step, ...]]]] = {each: [] for each in actions}
         left, number = list(actions), 0
-        while number < depth.batches * BATCH and not self.purse.exhausted:
+        while number < depth.batches * BATCH and not self.search_budget.exhausted:
             if number == len(self.worlds):
                 self._imagine()
             for action in left:
