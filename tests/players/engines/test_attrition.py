@@ -24,7 +24,7 @@ from entente.players.engines.attrition.reasons import reasons_for
 from entente.players.engines.attrition.search import Candidate, Rollouts, compare
 from entente.players.engines.attrition.turn_policy import TurnPolicy, comes_in
 from entente.players.player import AnyPosition, PlayerMessage
-from entente.players.player_texts import said
+from entente.players.player_texts import actions
 from entente.players.why import has_chosen
 
 FEW = Budget(positions=12)
@@ -168,7 +168,7 @@ def test_hard_tells_lines_what_it_feared_and_why() -> None:
     assert thought.reasons
     for language in ("en", "fr"):
         for reason in thought.reasons:
-            told = said(game(), PlayerMessage("central", reason.message, reason.kinds), language)
+            told = actions(game(), PlayerMessage("central", reason.message, reason.kinds), language)
             assert told.endswith(".")
             assert "{" not in told
 
@@ -274,7 +274,7 @@ def own_reason(position: AnyPosition) -> tuple[str, Message]:
     )
     reason = thought.reasons[0]
     for language in ("en", "fr"):
-        assert "{" not in said(
+        assert "{" not in actions(
             game(), PlayerMessage("central", reason.message, reason.kinds), language
         )
     return thought.action, reason.message
@@ -376,8 +376,8 @@ def test_on_a_crowded_board_fewer_futures_are_looked_at() -> None:
     """Each of them takes longer there; and whoever has more to spend may judge more."""
     view = PlayerView(played("5", until=(1, "central", "move")), "central", afresh=True)
 
-    def looked(judgements: float, budget: Budget = USUAL) -> int:
-        level = THINKING[HARD]._replace(judgements=judgements)
+    def looked(evaluations: float, budget: Budget = USUAL) -> int:
+        level = THINKING[HARD]._replace(evaluations=evaluations)
         return AttritionEngine(level, "s").think(view, budget).positions
 
     few, many = looked(2_000), looked(20_000)

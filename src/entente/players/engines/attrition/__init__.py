@@ -1,8 +1,8 @@
-"""How the levels think at this game.
+"""The engine of An Attrition of Souls.
 
-All of them plan whole turns in stacks, judging regions one by one (`knowledge`, `plan`). An easy
-one misjudges and does not see what the enemy can do about it; the others compare plans, entries
-into the war and whatever else weighs much by what comes of it until the enemy has moved (`search`).
+All levels plan whole turns in stacks and evaluate regions one by one (`features`, `plan`). Easy
+misjudges regions and does not see the enemy's replies; normal and hard compare plans, entries into
+the war and other important choices by playing them on until the enemy has moved (`search`).
 """
 
 from __future__ import annotations
@@ -31,5 +31,5 @@ def progress(position: AttritionPosition) -> float:
 
 
 def create_engine(game_id: str, level: str, seed: str) -> Engine:
-    """Somebody who thinks at a level."""
+    """The engine of a level."""
     return AttritionEngine(LEVELS[level], seed)

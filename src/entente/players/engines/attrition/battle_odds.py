@@ -1,4 +1,4 @@
-"""The odds of a battle: every way both sides can lose tiles to the same dice (4.8.2)."""
+"""The odds of a battle: all results of the same dice for both sides (4.8.2)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import NamedTuple
 Faces = tuple[int, int, int, int]
 
 SHARES = (1 / 6, 1 / 6, 1 / 6, 1 / 2)
-MOST_DICE = 12  # more roll too, and what they do is much the same
+MOST_DICE = 12  # more change little
 
 
 class Fall(NamedTuple):
-    """How a battle may go: how likely, and the tiles each side loses."""
+    """A result of a battle: its probability, and the tiles each side loses."""
 
     chance: float
     attackers_lost: int
@@ -25,7 +25,7 @@ class Fall(NamedTuple):
 def exchange(
     attackers: Faces, defenders: Faces, sizes: tuple[int, int], dice: int, trenches: int
 ) -> tuple[Fall, ...]:
-    """All ways a battle may go, those that cost the same taken together."""
+    """All results of a battle; equal losses are added up."""
     found: dict[tuple[int, int], float] = {}
     for chance, shown in shows(min(dice, MOST_DICE)):
         scored = sum(map(min, attackers, shown)) - trenches
@@ -37,7 +37,7 @@ def exchange(
 
 @lru_cache(maxsize=MOST_DICE + 1)
 def shows(dice: int) -> tuple[tuple[float, Faces], ...]:
-    """What so many dice can show, and how likely that is."""
+    """All faces that this many dice can show, with their probabilities."""
     found = []
     for ones in range(dice + 1):
         for twos in range(dice - ones + 1):
@@ -52,7 +52,7 @@ def shows(dice: int) -> tuple[tuple[float, Faces], ...]:
 
 @lru_cache(maxsize=2_000)
 def cleared(number: int, attackers: int) -> float:
-    """How likely so many attackers, mixed as most are, clear a region of so many tiles."""
+    """The probability that attackers of the usual mix clear a region of `number` tiles."""
     if not number:
         return 1.0
     if not attackers:
@@ -75,7 +75,7 @@ def cleared(number: int, attackers: int) -> float:
 
 @lru_cache(maxsize=20_000)
 def hits(faces: tuple[int, ...], dice: int) -> tuple[float, ...]:
-    """How likely each number of hits is: for each face the lesser of dice and tiles."""
+    """The probability of each number of hits: for each face the smaller of dice and tiles."""
     chances = {(dice, 0): 1.0}
     for number, tiles in enumerate(faces):
         share, after = 1 / (6 - number), dict[tuple[int, int], float]()

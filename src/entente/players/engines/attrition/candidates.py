@@ -1,4 +1,4 @@
-"""What is worth comparing: plans of different moods and goals, and the menu where it is short."""
+"""The candidates to compare: plans with different weights and goals, or a short menu."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from entente.players.engines.attrition.features import (
 from entente.players.engines.attrition.search import Candidate
 from entente.players.engines.attrition.turn_policy import PLANNED, TurnPolicy, planned_for, without
 
-MOST = 14  # actions of a menu
-GOALS = 5  # regions that a plan may be aimed at
-WHIM = 0.6  # how far a plan on a whim is off in what regions are worth
+MOST = 14  # from a menu
+GOALS = 5  # regions at which a plan may aim
+WHIM = 0.6  # standard deviation of the noise in a random plan
 
 Factors = dict[str, float]
 
 
 def moods(weights: AttritionWeights) -> list[AttritionWeights]:
-    """The same judgement, bolder and more careful."""
+    """The same weights, bolder and more cautious."""
     return [
         weights,
         replace(weights, fear=weights.fear * 0.4, fear_contested=weights.fear_contested * 0.4),
@@ -40,7 +40,8 @@ def moods(weights: AttritionWeights) -> list[AttritionWeights]:
 def plans(
     war: AttritionContext, decision: Decision, weights: AttritionWeights, most: int
 ) -> list[tuple[str, ...]]:
-    """Plans of the rest of the turn, each once: in different moods, then with different goals."""
+    """Plans for the rest of the turn without duplicates: first with other weights, then with
+    goals."""
     found = dict[tuple[str, ...], tuple[str, ...]]()
     for policy, goals in islice(_planners(war, decision, weights), 3 * most):
         if len(found) >= most:
@@ -75,7 +76,7 @@ def _planners(
     if decision.step == "rail":
         yield TurnPolicy(weights, rails=False), {}
     rng = Random(str(targets))
-    while True:  # whatever else comes to mind
+    while True:  # random plans
         yield TurnPolicy(weights), {r: exp(rng.gauss(0.0, WHIM)) for r in war.board.regions}
 
 
@@ -86,7 +87,7 @@ def find_candidates(
     rng: Random,
     most: int,
 ) -> list[Candidate]:
-    """What to compare; what the quick judgement says comes first."""
+    """The candidates; that of the policy without search comes first."""
     war, menu, step = position.context, decision.menu, decision.step
     if step in PLANNED:
         found = []
@@ -106,4 +107,4 @@ def find_candidates(
 
 
 def _different(found: list[Candidate]) -> list[Candidate]:
-    return list({(candidate.said, candidate.plan): candidate for candidate in found}.values())
+    return list({(candidate.actions, candidate.plan): candidate for candidate in found}.values())

@@ -1,4 +1,4 @@
-"""The levels."""
+"""The levels, and the engine that plans turns."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from entente.players.player import PlayerView
 from entente.players.search_result import Line, SearchResult, Step, shared
 from entente.players.trials import fingerprint
 
-# Not worth a comparison: futures do not find better than the quick judgement says.
+# A comparison finds nothing better than the policy does.
 SETTLED = (
     "losses",
     "return_tiles",
@@ -46,11 +46,11 @@ SETTLED = (
     "advance",
     "redeploy",
 )
-SMALL = 4  # what weighs little gets this part of the thinking
+SMALL = 4  # minor questions get one part in this many of the budget
 WEIGHTY = ("rail", "mobilise", "move", "declare_war", "surrender")
-TOLD = 5  # lines that are kept
-THEN = 6  # steps of a line that are kept …
-THEN_AT_MOST = 20  # … where it parts later from the lines before it
+KEPT_LINES = 5
+KEPT_STEPS = 6  # of a line …
+MOST_STEPS = 20  # … if it branches later from the lines before it
 
 
 class AttritionLevel(Level, frozen=True):
@@ -60,13 +60,13 @@ class AttritionLevel(Level, frozen=True):
     weights: AttritionWeights = USUAL_WEIGHTS
     worlds: int = 1
     plans: int = 1
-    judgements: float = inf  # of regions, in a search with the default budget
+    evaluations: float = inf  # region evaluations in a search with the default budget
     least: int = LEAST  # worlds in which each candidate is tried
     rails: bool = True
 
 
-# A beginner hardly asks what the enemy can do next, leaves land empty behind him, and sets his
-# heart on places that are not worth it.
+# A beginner hardly asks what the enemy can do next, leaves land empty behind the front, and
+# overrates places.
 BEGINNER = AttritionWeights(
     ground=0.25,
     capital=0.9,
@@ -84,7 +84,7 @@ BEGINNER = AttritionWeights(
     advance=0.2,
 )
 
-# Too careful: it fears attacks more than it should, and prizes its tiles above ground.
+# Too cautious: overrates attacks, and values tiles above ground.
 CAREFUL = AttritionWeights(
     ground=0.2,
     capital=0.9,
@@ -101,12 +101,12 @@ CAREFUL = AttritionWeights(
 LEVELS = {
     EASY: AttritionLevel(weights=BEGINNER, rails=False, blur=0.8, overlooked=0.4),
     NORMAL: AttritionLevel(24, weights=CAREFUL, worlds=12, plans=2),
-    HARD: AttritionLevel(160, judgements=180_000, worlds=48, plans=8, least=8),
+    HARD: AttritionLevel(160, evaluations=180_000, worlds=48, plans=8, least=8),
 }
 
 
 class Scene(NamedTuple):
-    """What a seat thinks about: positions that it imagines, and how places look to it."""
+    """The input of a search: imagined positions, and how regions look to the level."""
 
     seen: str
     worlds: list[AttritionPosition]
@@ -116,26 +116,26 @@ class Scene(NamedTuple):
 
 
 class TurnSearch(NamedTuple):
-    """Ways to go on, best first, and what it took to find them."""
+    """Candidates, best first, and the cost of finding them."""
 
     candidates: list[Candidate]
     positions: int = 1
-    judgements: int = 0
+    evaluations: int = 0
 
 
 class Opening(NamedTuple):
-    """The first decision of a turn that is planned as a whole: what was found there, and what the
-    seat had done in a row `before` it."""
+    """The first decision of a turn that is planned as a whole: its result, and the seat's actions
+    `before` it."""
 
     seen: str
     budget: Budget
     best: Candidate
-    judgements: int
+    evaluations: int
     row: object | None
     before: tuple[OwnAction, ...]
 
     def is_of(self, view: PlayerView) -> bool:
-        """Whether a seat acted there before what it sees now. A row is known by its beginning."""
+        """Whether the view comes later in the same turn."""
         number = len(self.before)
         return (
             self.row is not None
@@ -145,9 +145,9 @@ class Opening(NamedTuple):
         )
 
     def left(self, done: tuple[OwnAction, ...]) -> tuple[str, ...] | None:
-        """What is left of the plan; None: the seat has not kept to it."""
+        """What is left of the plan; None: the seat has departed from it."""
         first, *others = done[len(self.before) :]
-        if first.action != self.best.said[0]:
+        if first.action != self.best.actions[0]:
             return None
         plan = self.best.plan or ()
         for each in others:
@@ -160,11 +160,11 @@ class Opening(NamedTuple):
 
 
 class AttritionEngine:
-    """Plans turns, and keeps to the plan until something comes between.
+    """Plans turns, and follows the plan until something interferes.
 
-    The plan follows from what the seat saw when its turn was first to be planned. Asked later
-    without it, in another process say, it thinks there again. It keeps the plan to save that time,
-    and answers the same without it.
+    The plan follows from what the seat saw when it first planned the turn. Without the plan, for
+    example in another process, the engine searches from there again and answers the same; keeping
+    it only saves time.
     """
 
     def __init__(self, level: AttritionLevel, seed: str) -> None:
@@ -173,7 +173,7 @@ class AttritionEngine:
         self._kept: Opening | None = None
 
     def think(self, view: PlayerView, budget: Budget = USUAL) -> SearchResult:
-        """What to do, and why."""
+        """Choose an action and say why."""
         decision = view.decision
         if decision.menu.size() == 1:
             return SearchResult(action := next(iter(decision.menu)), 0.0, (Line(action, 0.0),))
@@ -183,12 +183,12 @@ class AttritionEngine:
             if opening is not None:
                 candidate = _next(decision, opening.left(view.done))
                 if candidate is not None:
-                    return self._told(scene, TurnSearch([candidate]))
-                spent = opening.judgements
+                    return self._result(scene, TurnSearch([candidate]))
+                spent = opening.evaluations
         found = self._found(scene, budget, spent)
         if decision.step in TURN and opening is None:
             self._kept = self._opened(scene, budget, found, view.row, view.done)
-        return self._told(scene, found)
+        return self._result(scene, found)
 
     # -- what it sees
 
@@ -205,7 +205,7 @@ class AttritionEngine:
         return Scene(seen, worlds, question, self._goals(worlds[0].context, view.seat), rng)
 
     def _goals(self, war: AttritionContext, seat: str) -> Mapping[str, float]:
-        """What a beginner thinks of places, the same for a whole turn."""
+        """How a level with `blur` sees the regions, the same for a whole turn."""
         blur, overlooked = self._level.blur, self._level.overlooked
         if not blur:
             return NO_GOALS
@@ -218,7 +218,7 @@ class AttritionEngine:
     # -- the plan of a turn
 
     def _opening(self, view: PlayerView, budget: Budget) -> Opening | None:
-        """The decision at which the turn was planned; None: it is the one that is asked now."""
+        """The decision at which the turn was planned; None: it is the current one."""
         kept = self._kept
         if kept is not None and kept.budget == budget and kept.is_of(view):
             return kept
@@ -244,57 +244,58 @@ class AttritionEngine:
         row: object | None,
         done: tuple[OwnAction, ...],
     ) -> Opening:
-        return Opening(scene.seen, budget, found.candidates[0], found.judgements, row, done)
+        return Opening(scene.seen, budget, found.candidates[0], found.evaluations, row, done)
 
     # -- what it finds
 
     def _found(self, scene: Scene, budget: Budget, spent: int = 0) -> TurnSearch:
-        """What to do, without a plan. So many judgements have been spent on looking for one."""
+        """Search without a plan. `spent` evaluations went into looking for one."""
         level, question, rng = self._level, scene.question, scene.rng
         if not level.positions or question.step in SETTLED:
             return TurnSearch([self._at_once(scene)])
         search_budget = SearchBudget(budget, level.positions)
-        most = level.judgements * search_budget.left / level.positions - spent
+        most = level.evaluations * search_budget.left / level.positions - spent
         if question.step not in WEIGHTY:
             search_budget.left = max(1, search_budget.left // SMALL)
         plans = max(2, min(level.plans, search_budget.left // level.least))
         found = find_candidates(scene.worlds[0], question, level.weights, rng, plans)[: 2 * plans]
-        judgements = 0
+        evaluations = 0
         if len(found) > 1:
             rollouts = Rollouts(scene.worlds, question, scene.seen, turns=1, most=most)
             found = compare(rollouts, found, search_budget, level.least)
-            judgements = rollouts.judgements
-        return TurnSearch(found, max(1, search_budget.spent), judgements)  # a plan at least
+            evaluations = rollouts.evaluations
+        return TurnSearch(found, max(1, search_budget.spent), evaluations)  # a plan at least
 
     def _at_once(self, scene: Scene) -> Candidate:
-        """What the quick judgement says."""
+        """The choice without search."""
         level, question = self._level, scene.question
         policy = TurnPolicy(level.weights, rails=level.rails, goals=scene.goals)
         action = policy.reply(scene.worlds[0], question, scene.rng)
         return Candidate((action,), policy.planned if question.step in PLANNED else None)
 
-    def _told(self, scene: Scene, found: TurnSearch) -> SearchResult:
+    def _result(self, scene: Scene, found: TurnSearch) -> SearchResult:
         candidates, war = found.candidates, scene.worlds[0].context
         best, seat = candidates[0], scene.question.seat
         reasons = reasons_for(war, seat, scene.question.step, best, candidates[1:])
         now = squash(total_for(war, seat))
         tails = [
-            tuple(Step(seat, each) for each in candidate.rest) for candidate in candidates[:TOLD]
+            tuple(Step(seat, each) for each in candidate.rest)
+            for candidate in candidates[:KEPT_LINES]
         ]
         lines = tuple(
-            self._line(candidate, rest[: _told_of(rest, tails[:number])], now)
+            self._line(candidate, rest[: _kept_steps(rest, tails[:number])], now)
             for number, (candidate, rest) in enumerate(zip(candidates, tails, strict=False))
         )
-        return SearchResult(best.said[0], lines[0].worth, lines, reasons, found.positions)
+        return SearchResult(best.actions[0], lines[0].worth, lines, reasons, found.positions)
 
     def _line(self, candidate: Candidate, then: tuple[Step, ...], now: float) -> Line:
         if not candidate.worths:
-            return Line(candidate.said[0], now, then=then)
-        return Line(candidate.said[0], candidate.mean, candidate.worst, then, candidate.feared)
+            return Line(candidate.actions[0], now, then=then)
+        return Line(candidate.actions[0], candidate.mean, candidate.worst, then, candidate.feared)
 
 
 def _next(decision: Decision, plan: tuple[str, ...] | None) -> Candidate | None:
-    """What a plan says to a question; None: nothing that could be done."""
+    """The plan's answer to a question; None: it is not legal."""
     if plan is None:
         return None
     action = planned_for(decision.step, plan)
@@ -304,10 +305,10 @@ def _next(decision: Decision, plan: tuple[str, ...] | None) -> Candidate | None:
 
 
 def quick_engine(weights: Mapping[str, float], seed: str) -> AttritionEngine:
-    """Somebody who judges by these figures, and compares nothing."""
+    """An engine with these weights that does not search."""
     return AttritionEngine(AttritionLevel(weights=replace(USUAL_WEIGHTS, **weights)), seed)
 
 
-def _told_of(rest: tuple[Step, ...], before: list[tuple[Step, ...]]) -> int:
-    """How many steps of a line are told: enough to see where it parts from those before it."""
-    return min(THEN_AT_MOST, max(THEN, 1 + shared(rest, before)))
+def _kept_steps(rest: tuple[Step, ...], before: list[tuple[Step, ...]]) -> int:
+    """How many steps of a line to keep: enough to show where it leaves the lines before it."""
+    return min(MOST_STEPS, max(KEPT_STEPS, 1 + shared(rest, before)))

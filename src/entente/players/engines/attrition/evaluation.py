@@ -1,8 +1,8 @@
-"""An Attrition of Souls: what a position, a tile and an action are worth.
+"""The quick evaluation of An Attrition of Souls.
 
-Everything is counted in industry points. A region counts for who is going to hold it: for sure
-where nobody can come, less where the enemy can march in, and by the odds where a battle is planned.
-Tiles count for what they can still do; those that stand far from any front do little.
+Everything is counted in industry points. A region counts for the side that will hold it: fully if
+no one can reach it, less if the enemy can march in, and by the odds if a battle is planned. Tiles
+count for what they can still do; far from any front that is little.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ from entente.players.engines.dice import spread
 WORLDS = 6
 TRIED = 40
 
-# A region beside its industry points: ground is ground, and tiles enter and start from capitals.
+# A region besides its industry points; tiles enter and start from capitals.
 GROUND, CAPITAL = 0.25, 0.5
 
 TILES = {INFANTRY: 0.3, ARTILLERY: 0.36, AIRPLANE: 0.36, TANK: 0.5, ELITE: 0.45, DECOY: 0.05}
-HIDDEN = 0.3  # a tile that lies face down
-IDLE = 0.5  # of its value keeps a tile that no enemy can reach and that reaches none
+HIDDEN = 0.3  # a face-down tile
+IDLE = 0.5  # share of its value for a tile that no enemy can reach and that reaches none
 WAITING, DRAWABLE, LOST = 0.2, 0.08, 0.04  # in the reserves, in the pouch, destroyed
 TRENCH, CARD, CARD_AT_WORK = 0.15, 0.1, 0.2
-RAID = 1.5  # tiles that may come from the reserves, where an enemy capital is near
+RAID = 1.5  # tiles that may come from the reserves if an enemy capital is near
 SCALE = 6.0
 
 
 class TileForce:
-    """The tiles of a side in a region: how many, which faces score, the largest nation, and what
-    they are worth one by one."""
+    """The tiles of a side in a region: their number, the faces that score, the largest nation and
+    the sum of their values."""
 
     __slots__ = ("faces", "largest", "number", "worth")
 
@@ -64,7 +64,7 @@ class TileForce:
 
 
 def evaluate(position: AttritionPosition, seat: Seat) -> float:
-    """How a seat stands: from -1, it has lost, to 1, it has won."""
+    """Score a position for a seat, from -1 (lost) to 1 (won)."""
     outcome = position.outcome
     if outcome is not None:
         return 2.0 * outcome.scores[seat] - 1.0
@@ -72,7 +72,7 @@ def evaluate(position: AttritionPosition, seat: Seat) -> float:
 
 
 class Count:
-    """The count of a position, from the side of a seat."""
+    """Counts a position from the side of a seat."""
 
     def __init__(self, war: AttritionContext, seat: Seat) -> None:
         self.war = war
@@ -80,7 +80,7 @@ class Count:
         self.foe = other_side(seat)
         steps = {frame.step for frame in war.state.stack}
         self.mobilising = war.active == seat and "mobilise" in steps
-        self.fighting = "update_status" in steps  # markers are still to follow the tiles
+        self.fighting = "update_status" in steps  # control markers have not yet followed the tiles
         self.threats = {side: threats(war, side) for side in (seat, self.foe)}
 
     def total(self) -> float:
@@ -106,7 +106,7 @@ class Count:
             if force is None:
                 force = found[side] = TileForce()
             force.number += number
-            # What nobody knows is infantry more often than not.
+            # an unknown tile is most likely infantry
             force.faces[tile.face - 1 if tile.face and not hidden else 0] += number
             force.worth += number * (HIDDEN if hidden else TILES[tile.type])
             of_nation = nations[tile.nation] = nations.get(tile.nation, 0) + number
@@ -116,7 +116,7 @@ class Count:
     # -- regions
 
     def _held(self, region: str, forces: dict[str, TileForce]) -> float:
-        """Who will hold a region: 1 for the seat, -1 for the enemy, 0 if nobody profits."""
+        """Who will hold a region: 1 for the seat, -1 for the enemy, 0 for neither."""
         war = self.war
         status = war.status(region)
         if status == NEUTRAL:
@@ -133,13 +133,13 @@ class Count:
         return -self._safe(region, self.seat, enemy)
 
     def _safe(self, region: str, by: str, garrison: TileForce | None) -> float:
-        """How surely a region stays with its owner, if the other side can come."""
+        """How surely the owner keeps a region that the other side can reach."""
         threat = self.threats[by].get(region, 0.0)
         number = garrison.number if garrison else 0
         return 1.0 - 0.5 * threat / (threat + 2 * number + 0.5) if threat else 1.0
 
     def _contested(self, region: str, own: TileForce, enemy: TileForce) -> float:
-        """By numbers; where a battle is planned, by what it is going to cost either side."""
+        """By numbers; if a battle is planned, by its expected losses."""
         war = self.war
         if not (self.fighting and region in war.state.battles):
             return tilt(own.number, enemy.number)
@@ -156,14 +156,14 @@ class Count:
     # -- tiles
 
     def _tiles(self, region: Region, side: str, force: TileForce, *, engaged: bool) -> float:
-        """What a side's tiles in a region are worth."""
+        """The value of a side's tiles in a region."""
         kinds = len(force.faces) - force.faces.count(0)
-        value = force.worth * (1.0 + 0.08 * (kinds - 1))  # different tiles hit with different dice
+        value = force.worth * (1.0 + 0.08 * (kinds - 1))  # different tiles hit on different dice
         starts = region.capital and region.allegiance == side
         return value if engaged or starts else value * IDLE
 
     def _behind(self, side: str) -> float:
-        """Tiles that are not on the board."""
+        """The value of tiles that are not on the board."""
         war, state = self.war, self.war.state
         value = DRAWABLE * size(state.pouch[side]) + LOST * size(state.destroyed[side])
         value += WAITING * size(state.airfield[side])
@@ -176,7 +176,7 @@ class Count:
         return value
 
     def _extras(self) -> float:
-        """Trenches, and cards: better played than kept."""
+        """Trenches and cards; cards are worth more played than kept."""
         state = self.war.state
         value = TRENCH * (size(state.trenches[self.seat]) - size(state.trenches[self.foe]))
         value += CARD * len(state.hand[self.seat])
@@ -187,13 +187,13 @@ class Count:
 
 
 def tilt(one: float, other: float) -> float:
-    """A contested region gives nobody anything yet; it leans to the stronger side."""
+    """The value of a contested region: it leans to the stronger side."""
     one, other = max(0.0, one), max(0.0, other)
     return 0.4 * (one - other) / (one + other) if one + other else 0.0
 
 
 def threats(war: AttritionContext, side: str) -> dict[str, float]:
-    """The regions a side could march into in its next turn, and about how strongly."""
+    """The regions a side could march into in its next turn, with its approximate strength."""
     found: dict[str, float] = {}
     state, board = war.state, war.board
     any_step = state.options["amphibious"] == "any_step"
@@ -212,7 +212,7 @@ def threats(war: AttritionContext, side: str) -> dict[str, float]:
 
 
 def propose(position: AttritionPosition, decision: Decision, rng: Random) -> Sequence[str]:
-    """The whole menu where it is short, else the moves to where something is to be won or lost."""
+    """The whole menu if it is short, else the moves to where most is to be won or lost."""
     menu = decision.menu
     if menu.size() <= TRIED:
         return tuple(menu)
@@ -225,7 +225,7 @@ def propose(position: AttritionPosition, decision: Decision, rng: Random) -> Seq
 
 
 class Promise:
-    """A first guess at a move: what its end has to offer."""
+    """A first estimate of a move: what its destination offers."""
 
     def __init__(self, war: AttritionContext, seat: Seat) -> None:
         self.war = war
@@ -247,7 +247,7 @@ class Promise:
 
 
 def cheapest(war: AttritionContext, menu: Pick) -> str:
-    """The tiles whose loss hurts least: of each kind one stays, as long as there is more of it."""
+    """The least valuable tiles; one of each kind stays as long as possible."""
     left, chosen = dict(menu.items), list[str]()
     for _ in range(menu.number):
         able = [name for name, number in left.items() if number]
@@ -259,7 +259,7 @@ def cheapest(war: AttritionContext, menu: Pick) -> str:
 
 
 def rollout_reply(position: AttritionPosition, decision: Decision, rng: Random) -> str:
-    """Losses that hurt least, an advance into empty land; else no more than must be done."""
+    """The cheapest losses, an advance into empty land; else no more than required."""
     menu, war = decision.menu, position.context
     if isinstance(menu, Pick):
         return cheapest(war, menu)
@@ -273,12 +273,12 @@ def rollout_reply(position: AttritionPosition, decision: Decision, rng: Random) 
 
 
 def is_empty(war: AttritionContext, seat: Seat, region: str) -> bool:
-    """Whether a region is the enemy's and nobody stands there."""
+    """Whether a region is the enemy's and empty."""
     return war.status(region) == other_side(seat) and not war.state.board[region]
 
 
 def is_quiescent(position: AttritionPosition, asked: Decision) -> bool:
-    """A battle is fought to its end; whatever can be done again is first said to be done."""
+    """A battle is fought to its end; repeated steps end first."""
     state = position.state
     if state.sealed or state.battle is not None:
         return False
@@ -289,7 +289,7 @@ def is_quiescent(position: AttritionPosition, asked: Decision) -> bool:
 
 
 def redeal_hidden(positions: Sequence[AttritionPosition], seat: Seat, rng: Random) -> None:
-    """Under fog of war: lay the enemy's hidden tiles anew, from what the seat knows alone."""
+    """Under fog of war: redeal the enemy's hidden tiles from what the seat knows."""
     for position in positions:
         if position.context.fog:
             redeal_tiles(position.context, other_side(seat), rng)

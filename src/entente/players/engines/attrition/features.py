@@ -1,9 +1,9 @@
-"""What is known of this game: what regions and tiles are worth when the other side moves next.
+"""The evaluation of the levels: what regions and tiles are worth when the other side moves next.
 
-Everything is counted in industry points. A point brings a tile each turn and counts at the end, so
-it is the measure. Tiles that are lost come back by the pouch: they cost time, not strength. What
-nobody stands on falls to the first tile that comes; so whoever is about to move is feared wherever
-he can march with what stands in his capitals and what he is likely to draw.
+Everything is counted in industry points: a point brings a tile each turn and counts at the end.
+Lost tiles return through the pouch: they cost time, not strength. An empty region falls to the
+first tile that comes, so the side to move is a threat to every region it can reach with the tiles
+in its capitals and those it is likely to draw.
 """
 
 from __future__ import annotations
@@ -40,12 +40,11 @@ AttritionPosition = Position[AttritionState, AttritionContext]
 
 
 class AttritionWeights(msgspec.Struct, frozen=True):
-    """What counts how much, in industry points. They stand inside the judgement of a region, so
-    that no sum could be fitted to positions; those that decide most were found by play: sets drawn
-    at random, and from there to where more games are won. `entente arena fit attrition` does that,
-    with sets around these."""
+    """The weights, in industry points. They are not the coefficients of a sum, so they cannot be
+    fitted to outcomes; the most important ones were found by play, from random sets towards those
+    that won more games. `entente arena fit attrition` does that with sets around these."""
 
-    ground: float = 0.3  # any region, beside its points
+    ground: float = 0.3  # any region, besides its points
     capital: float = 0.6  # where tiles enter and start
     infantry: float = 0.22
     artillery: float = 0.33
@@ -53,28 +52,28 @@ class AttritionWeights(msgspec.Struct, frozen=True):
     tank: float = 0.5
     elite: float = 0.5
     decoy: float = 0.08
-    idle: float = 0.26  # of its worth keeps a tile that stands far from any enemy
+    idle: float = 0.26  # share of its value for a tile far from any enemy
     drawable: float = 0.06  # a tile in the pouch or the destroyed pile
-    waiting: float = 0.1  # a tile in the reserves that is not lost
+    waiting: float = 0.1  # a tile in the reserves that will not be lost
     trench: float = 0.15
     card: float = 0.2
     lean: float = 0.16  # a contested region, for the stronger side
-    fear: float = 0.12  # that a garrison is attacked
-    fear_empty: float = 0.48  # that somebody walks in where nobody stands
+    fear: float = 0.12  # of an attack on a garrison
+    fear_empty: float = 0.48  # of an advance into an empty region
     fear_contested: float = 0.18
     raided: float = 0.6  # what a contested region costs its owner
-    hope: float = 0.08  # that one takes a region of the enemy next time
-    share: float = 0.36  # of what could come somewhere does come
-    advance: float = 0.65  # for an empty region beside one that is taken
+    hope: float = 0.08  # of taking an enemy region next time
+    share: float = 0.36  # share of the possible attackers that do come
+    advance: float = 0.65  # for an empty region next to one that is taken
 
 
 USUAL_WEIGHTS = AttritionWeights()
-# Only the worth of a whole position counts these: the quick judgement does without.
+# Only the evaluation of a whole position uses these; the policy does not.
 BEHIND = ("drawable", "waiting", "trench", "card")
 OPTIONAL = {"tank": "tanks", "elite": "elites", "decoy": "fog_of_war"}
 NO_GOALS: Mapping[str, float] = MappingProxyType({})
 SCALE = 6.0
-LATE = 6  # player-turns before the end from which on only points count more and more
+LATE = 6  # player-turns before the end from which points count more and more
 
 
 class RegionForce(NamedTuple):
@@ -82,7 +81,7 @@ class RegionForce(NamedTuple):
 
     number: int
     faces: Faces
-    largest: int  # of one nation: the dice it rolls
+    largest: int  # number of tiles of one nation: the dice it rolls
     worth: float
 
 
@@ -90,7 +89,7 @@ NOBODY = RegionForce(0, (0, 0, 0, 0), 0, 0.0)
 
 
 class RegionEvaluator:
-    """A position as it looks to a side that has just moved, or is planning how to."""
+    """Evaluates regions for a side that has just moved or is planning its move."""
 
     def __init__(
         self,
@@ -100,7 +99,7 @@ class RegionEvaluator:
         goals: Mapping[str, float] = NO_GOALS,
     ) -> None:
         self.war = war
-        self.goals = goals  # regions that count for more, or less, than they should
+        self.goals = goals  # factors for regions
         self.side = side
         self.foe = other_side(side)
         self.weights = weights
@@ -119,24 +118,24 @@ class RegionEvaluator:
         self._known: dict[tuple[object, ...], tuple[float, bool]] = {}
 
     @property
-    def judgements(self) -> int:
-        """How often a region was judged: by that thinking takes its time."""
+    def evaluations(self) -> int:
+        """How many regions were evaluated: the cost of planning."""
         return len(self._known)
 
     # -- forces
 
     @cached_property
     def threats(self) -> dict[str, float]:
-        """Where the enemy could march, and with about how many tiles."""
+        """The regions that the enemy could reach, with the approximate number of tiles."""
         return strengths(self.war, self.foe) if self.left else {}
 
     @cached_property
     def chances(self) -> dict[str, float]:
-        """Where this side could march when it is its turn again."""
+        """The same for this side, when it moves again."""
         return strengths(self.war, self.side) if self.left > 1 else {}
 
     def force(self, tiles: Mapping[str, int]) -> RegionForce:
-        """Tiles of one side, as a force."""
+        """The tiles of a side as a force."""
         if not tiles:
             return NOBODY
         kinds, worths = self.war.board.tiles, self.worths
@@ -155,7 +154,7 @@ class RegionEvaluator:
         return RegionForce(number, (faces[0], faces[1], faces[2], faces[3]), largest, worth)
 
     def enemies(self, region: str) -> RegionForce:
-        """The other side's tiles in a region."""
+        """The enemy's tiles in a region."""
         known = self._enemies.get(region)
         if known is None:
             known = self._enemies[region] = self.force(self.war.tiles_in(region, self.foe))
@@ -164,7 +163,7 @@ class RegionEvaluator:
     # -- regions
 
     def weigh(self, region: str) -> float:
-        """What it is worth to hold a region."""
+        """The value of holding a region."""
         known = self._weigh.get(region)
         if known is None:
             facts, weights = self.war.board.regions[region], self.weights
@@ -176,7 +175,7 @@ class RegionEvaluator:
         return known
 
     def after(self, region: str, status: str, number: int, enemy: int) -> float:
-        """What a region comes to with so many own tiles and so many of the enemy in it."""
+        """The value of a region with these numbers of own and enemy tiles."""
         weights, weigh = self.weights, self.weigh(region)
         if not number and not enemy:
             if status == NEUTRAL:
@@ -212,13 +211,13 @@ class RegionEvaluator:
     def region(
         self, region: str, own: Mapping[str, int], *, may_fight: bool = True
     ) -> tuple[float, bool]:
-        """What a region is worth with these own tiles in it, and whether a battle is best (or a
-        must)."""
+        """The value of a region with these own tiles, and whether to fight a battle there (or
+        having to)."""
         return self.judged(region, self.force(own), may_fight=may_fight)
 
     def judged(self, region: str, ours: RegionForce, *, may_fight: bool) -> tuple[float, bool]:
-        """The same, with own tiles that are a force already."""
-        worth = round(ours.worth, 6)  # a tank rolls as artillery does
+        """The same for a force."""
+        worth = round(ours.worth, 6)  # a tank rolls like artillery
         key = (region, ours.faces, ours.number, ours.largest, worth, may_fight)
         known = self._known.get(key)
         if known is None:
@@ -249,7 +248,7 @@ class RegionEvaluator:
     def _fought(
         self, region: str, status: str, ours: RegionForce, theirs: RegionForce, rate: float
     ) -> float:
-        """A battle, over all its falls."""
+        """The mean value over all results of a battle."""
         trenches = self.war.state.trenches.get(self.foe, {}).get(region, 0)
         sizes = (ours.number, theirs.number)
         mine = rate * ours.worth / ours.number
@@ -265,17 +264,17 @@ class RegionEvaluator:
         return value
 
     def _beyond(self, region: str) -> float:
-        """4.8.4: whoever wins may step on, best of all into empty land."""
+        """4.8.4: the winner may advance, best of all into empty land."""
         war, best = self.war, 0.0
         for end in war.board.land[region]:
             if war.status(end) == self.foe and not war.state.board[end]:
                 best = max(best, self.weigh(end))
         return self.weights.advance * best
 
-    # -- all of it
+    # -- the whole position
 
     def total(self) -> float:
-        """The whole position, in points."""
+        """The value of the whole position, in points."""
         war, value = self.war, 0.0
         for region in war.board.regions:
             own = war.tiles_in(region, self.side) if war.state.board[region] else {}
@@ -283,7 +282,7 @@ class RegionEvaluator:
         return value + self._behind(self.side) - self._behind(self.foe)
 
     def _behind(self, side: str) -> float:
-        """What is not on the map."""
+        """The value of what is not on the map."""
         state, weights = self.war.state, self.weights
         number = size(state.pouch[side]) + size(state.destroyed[side])
         value = weights.drawable * number
@@ -294,20 +293,20 @@ class RegionEvaluator:
 
 
 def figures(options: Options) -> dict[str, float]:
-    """What `entente arena fit` can try in play with these options."""
+    """The weights that `entente arena fit` can tune by play with these options."""
     unused = {name for name, option in OPTIONAL.items() if not options[option]}.union(BEHIND)
     table: dict[str, float] = msgspec.structs.asdict(USUAL_WEIGHTS)
     return {name: each for name, each in table.items() if name not in unused}
 
 
 def left_after(war: AttritionContext, side: str) -> int:
-    """How many player-turns follow that of a side which runs, or which has just ended."""
+    """How many player-turns follow the current one, or the one a side has just ended."""
     whole, now = 2 * len(war.board.turns), 2 * war.state.turn + (war.active == ENTENTE)
     return whole - 1 - now if side == war.active else whole - now
 
 
 def strengths(war: AttritionContext, side: str) -> dict[str, float]:
-    """Where a side could march next turn, and with about how many tiles."""
+    """The regions a side could reach next turn, with the approximate number of tiles."""
     state, found = war.state, dict[str, float]()
     fresh = expected(war, side)
     step = any_step(war)
@@ -355,7 +354,7 @@ def expected(war: AttritionContext, side: str) -> dict[str, float]:
 
 
 def total_for(war: AttritionContext, seat: str) -> float:
-    """The position in points for a seat, with the side that is active about to move."""
+    """The value of a position in points for a seat, with the active side to move."""
     moved = other_side(war.active)
     value = RegionEvaluator(war, moved).total()
     return value if moved == seat else -value
@@ -370,5 +369,5 @@ def evaluate(position: AttritionPosition, seat: Seat) -> float:
 
 
 def squash(points: float) -> float:
-    """Points as a worth between -1 and 1."""
+    """Points as a value between -1 and 1."""
     return tanh(points / SCALE)

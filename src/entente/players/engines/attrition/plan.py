@@ -1,7 +1,7 @@
-"""Whole turns: which tiles go where, by rail, mobilisation, march and advance.
+"""Plans of whole turns: which tiles go where, by rail, mobilisation, march and advance.
 
-Regions are judged one by one (see `knowledge`), so that a change costs two judgements. Whole stacks
-are moved first, since an attack with a single tile is worth nothing, then single tiles.
+Regions are evaluated one by one (see `features`), so a change costs two evaluations. Whole stacks
+move first, since an attack with a single tile is worth nothing, then single tiles.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ LITTLE = 1e-9
 
 
 class Option(NamedTuple):
-    """Where a tile may end, and what has to be said for it."""
+    """A destination of a tile, and the actions that bring it there."""
 
     end: str
     actions: tuple[str, ...] = ()
 
 
 class Unit(NamedTuple):
-    """A tile that may go somewhere. Its first option is where it stands or comes first."""
+    """A tile that may move. Its first option is its present or first region."""
 
-    tile: str  # as it lies on the board
+    tile: str  # its id on the board
     origin: str
     options: dict[str, Option]
 
 
-BITS = 5  # of a number in a code: there are fewer tiles of a kind than 32
+BITS = 5  # per kind of tile: there are fewer than 32 of each
 
 
 class Layout:
-    """Own tiles on the map, with units that can still be placed otherwise.
+    """Own tiles on the map, with units that can still be moved.
 
-    The tiles of a region are a number in which each kind has its own digits: what a change would
-    bring is found without carrying it out.
+    The tiles of a region are one integer in which each kind has its own digits, so a change is
+    evaluated without carrying it out.
     """
 
     def __init__(self, evaluator: RegionEvaluator, *, may_fight: bool = True) -> None:
@@ -76,7 +76,7 @@ class Layout:
         return found
 
     def add(self, units: Iterable[Unit], *, standing: bool) -> None:
-        """Units which stand on the board already, or which come onto it."""
+        """Add units that are on the board already, or that come onto it."""
         for unit in units:
             end, code = next(iter(unit.options)), 1 << (BITS * self.rank[unit.tile])
             self.units.append(unit)
@@ -86,11 +86,11 @@ class Layout:
                 self.own[end] += code
 
     def remove(self, first: int) -> None:
-        """Forget all units from this one on; they stand where they stood."""
+        """Forget all units from this one on; they stay where they were."""
         del self.units[first:], self.codes[first:], self.ends[first:]
 
     def value(self, region: str, code: int) -> float:
-        """What a region is worth with the tiles of a code."""
+        """The value of a region with the tiles of a code."""
         known = self._known.get((region, code))
         if known is None:
             ours = self._forces.get(code)
@@ -110,7 +110,7 @@ class Layout:
             self.ends[number] = end
 
     def gain(self, numbers: Sequence[int], end: str) -> float:
-        """What moving units that stand together would bring."""
+        """The gain of moving units of one region to another."""
         start, own, value = self.ends[numbers[0]], self.own, self.value
         moved = 0
         for number in numbers:
@@ -122,7 +122,7 @@ class Layout:
     # -- climbing
 
     def climb(self, among: Sequence[int] | None = None) -> None:
-        """Stacks, then tiles, until nothing gets better."""
+        """Move stacks, then tiles, until nothing gets better."""
         chosen = list(range(len(self.units))) if among is None else list(among)
         for _ in range(3):
             moved = self._stacks(chosen)
@@ -177,13 +177,13 @@ class Layout:
         return moved
 
     def actions(self) -> tuple[str, ...]:
-        """What has to be said for all this, in the order of a turn."""
-        said: dict[str, list[str]] = {}
+        """All actions of the plan, in the order of a turn."""
+        by_verb: dict[str, list[str]] = {}
         for unit, end in zip(self.units, self.ends, strict=True):
             for action in unit.options[end].actions:
                 verb = action.split()[0]
-                said.setdefault(verb, []).append(action)
-        return tuple(action for verb in ORDER for action in said.get(verb, ()))
+                by_verb.setdefault(verb, []).append(action)
+        return tuple(action for verb in ORDER for action in by_verb.get(verb, ()))
 
 
 # -- the units of a turn
@@ -200,12 +200,12 @@ def movers(war: AttritionContext) -> list[Unit]:
     return found
 
 
-def marches(war: AttritionContext, tile: str, start: str, *said: str) -> dict[str, Option]:
-    """Staying where a tile is, and all its marches from there."""
-    found = {start: Option(start, said)}
+def marches(war: AttritionContext, tile: str, start: str, *before: str) -> dict[str, Option]:
+    """Staying, and all marches from a region."""
+    found = {start: Option(start, before)}
     for end, ways in reach(war, start).ends.items():
         verb = "move" if LAND in ways else "sail"
-        found.setdefault(end, Option(end, (*said, f"{verb} {tile} {start} {end}")))
+        found.setdefault(end, Option(end, (*before, f"{verb} {tile} {start} {end}")))
     return found
 
 
@@ -247,23 +247,25 @@ def price_of(war: AttritionContext, elite: str) -> int:
     return facts.later_cost if elite in war.state.hired else facts.first_cost
 
 
-def _recruit(war: AttritionContext, name: str, open_: Sequence[str], verb: str, *said: str) -> Unit:
+def _recruit(
+    war: AttritionContext, name: str, open_: Sequence[str], verb: str, *before: str
+) -> Unit:
     tile = war.tile(name)
     laid = war.laid(tile)
     options: dict[str, Option] = {}
     for region in open_:
         if carries_flag(war, tile, region):
             comes = f"{verb} {tile.up} {region}"
-            options[region] = Option(region, (*said, comes))
+            options[region] = Option(region, (*before, comes))
             if is_grounded(war, tile):
                 continue
-            for end, option in marches(war, laid, region, *said, comes).items():
+            for end, option in marches(war, laid, region, *before, comes).items():
                 options.setdefault(end, option)
     return Unit(laid, "", options)
 
 
 def trains(war: AttritionContext) -> dict[str, list[Unit]]:
-    """4.4: by region, the tiles that could go home by rail and set out anew."""
+    """4.4: by region, the tiles that could go home by rail and set out again."""
     state, side = war.state, war.active
     if any(card in state.in_force for card in NO_RAIL):
         return {}
@@ -305,7 +307,7 @@ def turn_plan(evaluator: RegionEvaluator, *, rails: bool) -> tuple[str, ...]:
 
 
 def _by_rail(layout: Layout, lines: dict[str, list[Unit]]) -> None:
-    """The one region from which it pays most to go home."""
+    """Use the region from which going home pays most."""
     best, chosen = LITTLE, ""
     first = len(layout.units)
     for region, units in lines.items():

@@ -1,8 +1,8 @@
-"""Comparing what could be done: each way is played on to the end of the enemy's next turn.
+"""The search: each candidate is played on to the end of the enemy's next turn.
 
-All ways are tried in the same imagined positions, with the same luck: what one way comes to differs
-from world to world far more than two ways do. Those that look bad are left early, so that
-the good ones are told apart in more positions.
+All candidates are tried in the same imagined positions, with the same luck: the result of one
+candidate differs from world to world far more than two candidates do. Bad ones are dropped early,
+so that the good ones are compared in more positions.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from entente.players.engines.attrition.turn_policy import TurnPolicy, moment
 from entente.players.engines.dice import FACES, ROLLS
 from entente.players.search_result import Step
 
-LEAST = 3  # worlds before a way falls away
-LONGEST = 400  # answers in a future
-TOLD_STEPS = 6
-TOLD_VERBS = ("move", "sail", "battle", "advance", "declare", "play", "surrender")
+LEAST = 3  # worlds in which every candidate is tried
+LONGEST = 400  # answers in a rollout
+FEARED_STEPS = 6
+FEARED_VERBS = ("move", "sail", "battle", "advance", "declare", "play", "surrender")
 
 
 class Candidate:
-    """Something that could be done: what is said at once, the plan for the rest of the turn if
-    there is one, and how it went in each world."""
+    """A candidate: its actions now, the plan for the rest of the turn if any, and its results in
+    the worlds."""
 
-    __slots__ = ("feared", "plan", "said", "worst", "worths")
+    __slots__ = ("actions", "feared", "plan", "worst", "worths")
 
-    def __init__(self, said: tuple[str, ...], plan: tuple[str, ...] | None = None) -> None:
-        self.said = said
+    def __init__(self, actions: tuple[str, ...], plan: tuple[str, ...] | None = None) -> None:
+        self.actions = actions
         self.plan = plan
         self.worths: list[float] = []
         self.worst = 2.0
@@ -40,8 +40,8 @@ class Candidate:
 
     @property
     def rest(self) -> tuple[str, ...]:
-        """What is said after the first of it."""
-        return (*self.said[1:], *(self.plan or ()))
+        """The actions after the first."""
+        return (*self.actions[1:], *(self.plan or ()))
 
     @property
     def mean(self) -> float:
@@ -49,7 +49,7 @@ class Candidate:
 
 
 class Rollouts:
-    """Plays ways on in imagined positions."""
+    """Plays candidates on in imagined positions."""
 
     def __init__(
         self,
@@ -64,23 +64,23 @@ class Rollouts:
         self.decision = decision
         self.seat: Seat = decision.seat
         self.seed = seed
-        self.turns = turns  # player-turns that are played after the one that runs
-        self.judgements = 0  # of regions, in all ways that were tried
-        self.most = most  # on a crowded board a way takes far longer than on others
+        self.turns = turns  # player-turns to play after the current one
+        self.evaluations = 0  # region evaluations in all rollouts
+        self.most = most  # a rollout costs far more on a crowded board
         self._rolls: dict[tuple[object, ...], list[list[int]]] = {}
 
     @property
     def exhausted(self) -> bool:
-        return self.judgements >= self.most
+        return self.evaluations >= self.most
 
     def try_out(self, candidate: Candidate, number: int) -> None:
-        """A way in one of the worlds."""
+        """Play a candidate on in one world."""
         position = self.worlds[number].copy()
         rng = Random(f"{self.seed}/{number}")
         policies = {str(seat): TurnPolicy(rails=seat == self.seat) for seat in SIDES}
         if candidate.plan is not None:
             policies[self.seat].follow(position.context, candidate.plan)
-        script, told = list(candidate.said), list[Step]()
+        script, told = list(candidate.actions), list[Step]()
         now, turns = moment(position.context), 0
         for _ in range(LONGEST):
             if not position.decisions:
@@ -94,22 +94,22 @@ class Rollouts:
                 action = script.pop(0)
             else:
                 action = policies[question.seat].reply(position, question, rng)
-                if question.seat != self.seat and action.split()[0] in TOLD_VERBS:
+                if question.seat != self.seat and action.split()[0] in FEARED_VERBS:
                     told.append(Step(question.seat, action))
             self.deal(position, question, action, number)
             position.apply_unchecked(question, action)
-        self.judgements += sum(policy.judgements for policy in policies.values())
+        self.evaluations += sum(policy.evaluations for policy in policies.values())
         worth = evaluate(position, self.seat)
         candidate.worths.append(worth)
         if worth < candidate.worst:
-            candidate.worst, candidate.feared = worth, tuple(told[:TOLD_STEPS])
+            candidate.worst, candidate.feared = worth, tuple(told[:FEARED_STEPS])
 
     def deal(
         self, position: AttritionPosition, question: Decision, action: str, number: int
     ) -> None:
-        """The luck of a world belongs to the place and the turn: two ways that fight the same
-        battle in it roll the same dice, whatever else they do. Of six worlds that follow each
-        other, a die shows each face once."""
+        """Tie the luck of a world to the place and the turn: two candidates that fight the same
+        battle roll the same dice, no matter what else they do. In six consecutive worlds, a die
+        shows each face once."""
         state, step = position.state, question.step
         if step == "choose_battle":
             place = action.split()[1]
@@ -129,8 +129,8 @@ class Rollouts:
 def compare(
     rollouts: Rollouts, candidates: list[Candidate], search_budget: SearchBudget, least: int = LEAST
 ) -> list[Candidate]:
-    """The ways, best first. None falls away before so many worlds; then half of them do each time
-    that the worlds are doubled."""
+    """Rank the candidates, best first. After `least` worlds, half of them are dropped each time the
+    number of worlds doubles."""
     rest, out = _tried_once(rollouts, candidates, search_budget)
     tried = 1
     while tried < len(rollouts.worlds) and len(rest) > 1:
@@ -153,8 +153,8 @@ def compare(
 def _tried_once(
     rollouts: Rollouts, candidates: list[Candidate], search_budget: SearchBudget
 ) -> tuple[list[Candidate], list[Candidate]]:
-    """The ways tried in the first world, best first, and those for which nothing was left. What
-    the quick judgement says is tried in any case."""
+    """The candidates tried in the first world, best first, and those left when the budget was
+    spent. The first one is always tried."""
     tried = list[Candidate]()
     for candidate in candidates:
         if tried and (search_budget.exhausted or rollouts.exhausted):

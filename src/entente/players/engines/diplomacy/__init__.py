@@ -1,4 +1,4 @@
-"""How the levels think at Diplomacy."""
+"""The engine of Diplomacy."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ __all__ = [
 
 
 def progress(position: DiplomacyPosition) -> float:
-    """How far the game has come, from 0 to 1; of some fifteen years, where none is the last."""
+    """How far the game has come, from 0 to 1; without a last year, fifteen years are assumed."""
     state, first = position.state, position.context.board.tables.game.first_year
     last = int(state.options["end_year"]) or first + USUAL_YEARS
     return (state.year - first) / max(1, last + 1 - first)
 
 
 def create_engine(game_id: str, level: str, seed: str) -> Engine:
-    """Somebody who thinks at a level."""
+    """The engine of a level."""
     return DiplomacyEngine(LEVELS[level], seed)

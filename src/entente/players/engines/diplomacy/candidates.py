@@ -1,10 +1,9 @@
-"""Sets of orders for Diplomacy: assembled unit by unit, then tried against what others may order.
+"""Candidate sets of orders: assembled unit by unit, then tried against what others may order.
 
-A set is assembled like this: every unit picks the place that promises most and that no other of the
-own units goes to; then units with little to do support the moves that meet resistance, or those who
-hold where the enemy may come. A little luck in the picking gives different sets. The same is done
-for the other seats, to have something to adjudicate against; and the best set is bettered by
-changing one order after the other.
+Each unit picks the most promising place that no other own unit goes to; then units with little to
+do support moves that will meet resistance, or units that hold where the enemy may come. A little
+luck in the picking gives different sets. The same is done for the other seats, to have orders to
+adjudicate against. The best set is improved by changing one order after another.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ from entente.games.diplomacy.state import AUTUMN
 from entente.kernel import Seat
 from entente.players.engines.diplomacy.chart import Chart
 
-SETS = 8  # that are assembled
-ANSWERS = 5  # of the others, that each set is tried against
-TRIALS = 400  # adjudications, in all
+SETS = 8  # assembled
+ANSWERS = 5  # of the others, against which each set is tried
+TRIALS = 400  # adjudications in all
 LUCK, OTHERS_LUCK = 0.25, 0.5  # in picking
-STAYING = 0.3  # so often a unit of the others does not do what is expected
+STAYING = 0.3  # how often a unit of the others does not do the expected
 
 Orders = dict[int, Order]
 
@@ -45,12 +44,12 @@ def best_orders(europe: DiplomacyContext, seat: Seat, rng: Random) -> str:
 
 
 def usual_orders(europe: DiplomacyContext, seat: Seat, rng: Random) -> str:
-    """A set of orders a seat may well hand in."""
+    """A plausible set of orders."""
     return write_orders(europe, seat, Campaign(europe, seat).assemble(rng, OTHERS_LUCK))
 
 
 def orders_of_others(europe: DiplomacyContext, seat: Seat, rng: Random) -> Orders:
-    """Orders that the other seats may hand in: the usual ones, but many a unit stays at home."""
+    """Plausible orders of the other seats; some of their units stay where they are."""
     orders: Orders = {}
     for other in europe.survivors():
         if other != seat:
@@ -59,7 +58,7 @@ def orders_of_others(europe: DiplomacyContext, seat: Seat, rng: Random) -> Order
 
 
 def write_orders(europe: DiplomacyContext, seat: Seat, orders: Orders) -> str:
-    """An answer as the menu spells it; the vote is always to play on."""
+    """An answer as the menu spells it, with the vote to play on."""
     names, position = europe.menus().names, europe.position
     numbers = {name: number for number, name in enumerate(names)}
     texts = []
@@ -72,7 +71,7 @@ def write_orders(europe: DiplomacyContext, seat: Seat, orders: Orders) -> str:
 
 
 def improved(campaign: Campaign, trial: GreedyTrials, orders: Orders, rng: Random) -> Orders:
-    """Change some orders for better ones, as long as that helps and there are trials left."""
+    """Change orders as long as that improves the set and there are trials left."""
     best, worth = orders, trial.worth(orders)
     while True:
         before = worth
@@ -90,7 +89,7 @@ def improved(campaign: Campaign, trial: GreedyTrials, orders: Orders, rng: Rando
 
 
 class GreedyTrials:
-    """What sets of orders come to, against the same answers of the others."""
+    """Evaluates sets of orders against the same orders of the others."""
 
     def __init__(self, europe: DiplomacyContext, chart: Chart, others: Sequence[Orders]) -> None:
         self.board, self.rules = europe.board, europe.rules
@@ -145,7 +144,7 @@ class Campaign:
         self.rivals = self._rivals(camp)
 
     def _rivals(self, camp: frozenset[int]) -> list[int]:
-        """For each province, how many units the strongest other power could bring to bear on it."""
+        """For each province, the most units that one other power could bring to bear on it."""
         counts: list[dict[int, int]] = [{} for _ in self.board.provinces]
         for number, unit in enumerate(self.units):
             if unit.power not in camp and not self.menus.still[number]:
@@ -156,7 +155,7 @@ class Campaign:
     # -- assembling
 
     def assemble(self, rng: Random, luck: float) -> Orders:
-        """A set of orders. The more luck, the less it is what looks best."""
+        """Assemble a set of orders; with more luck, it is less often what looks best."""
         goals = self._goals(rng, luck)
         orders = {number: self._going(number, goals[number]) for number in self.mine}
         self._ferry(orders, goals)
@@ -164,7 +163,7 @@ class Campaign:
         return orders
 
     def _ends(self, number: int) -> list[int]:
-        """The places a unit can step to, and its own."""
+        """The places a unit can move to, and its own."""
         unit, reach = self.units[number], self.menus.reach[number]
         ends = self.board.fleet[unit.location] if unit.fleet else bits(reach)
         province_of = self.board.province_of
@@ -186,7 +185,7 @@ class Campaign:
             if number not in goals and province_of[end] not in taken:
                 goals[number] = end
                 taken.add(province_of[end])
-        for number in self.mine:  # all places were taken: it stays, and who comes is bounced
+        for number in self.mine:  # all places were taken: it stays, and a unit that comes bounces
             goals.setdefault(number, self.units[number].location)
         self._no_swaps(goals)
         return goals
@@ -205,7 +204,7 @@ class Campaign:
         return HOLDS if end == self.units[number].location else Order(MOVE, end)
 
     def _support(self, orders: Orders, goals: dict[int, int]) -> None:
-        """Who holds, or has little to gain, supports where resistance is to be expected."""
+        """Units that hold or have little to gain support where resistance is likely."""
         province_of, chart = self.board.province_of, self.chart
         needs = sorted(
             (n for n in self.mine if self._opposed(n, orders)),
@@ -230,18 +229,18 @@ class Campaign:
                 lacking -= 1
 
     def _opposed(self, number: int, orders: Orders) -> bool:
-        """Whether a move or a stand may meet resistance, and is worth the help."""
+        """Whether a move or a hold may meet resistance and is worth support."""
         if orders[number].kind not in (MOVE, HOLDS.kind):
             return False
         end = self._end(number, orders[number])
         return self.rivals[end] > 0 and self.chart.goals[end] > 0
 
     def _end(self, number: int, order: Order) -> int:
-        """Where a unit means to be."""
+        """The province in which a unit wants to be."""
         return self.board.province_of[order.target] if order.kind == MOVE else self.place[number]
 
     def _lacking(self, number: int, end: int) -> int:
-        """How many supports it takes against all that one power could bring."""
+        """How many supports are needed against all that one power could bring."""
         return self.rivals[end] - (1 if self.place[number] == end else 0)
 
     def _may_help(self, helper: int, number: int, end: int) -> bool:
@@ -255,7 +254,7 @@ class Campaign:
         return Order(SUPPORT, where, end) if order.kind == MOVE else Order(SUPPORT, where)
 
     def _ferry(self, orders: Orders, goals: dict[int, int]) -> None:
-        """VIII: a fleet with little to do carries an army where it could not walk."""
+        """VIII: a fleet with little to do convoys an army to where it could not walk."""
         board, chart = self.board, self.chart
         taken = {self._end(number, order) for number, order in orders.items()}
         for fleet in self.mine:
@@ -282,7 +281,7 @@ class Campaign:
     # -- changing some orders
 
     def attacks(self) -> Iterator[Orders]:
-        """Concerted attacks: one unit goes, as many as it takes support it; best goals first."""
+        """Concerted attacks: one unit moves with the supports it needs; best goals first."""
         chart = self.chart
         for end in sorted(self._worth_attacking(), key=chart.goals.__getitem__, reverse=True):
             able = [n for n in self.mine if self.menus.reach[n] >> end & 1]
@@ -296,7 +295,7 @@ class Campaign:
                     yield {mover: order, **dict.fromkeys(helpers, support)}
 
     def _worth_attacking(self) -> list[int]:
-        """Goals that more than one of the own units can reach, and none of them holds."""
+        """Goals in reach of more than one own unit, with no own unit in them."""
         counts = [0] * len(self.board.provinces)
         for number in self.mine:
             for end in bits(self.menus.reach[number]):
@@ -309,7 +308,7 @@ class Campaign:
         return self.board.entries(self.units[number], end)
 
     def changes(self, number: int, orders: Orders) -> Iterator[Orders]:
-        """Other things a unit could do: hold, go to the better places, help its neighbours."""
+        """Alternatives of a unit: hold, move to one of the better places, support a neighbour."""
         fleet, chart = self.units[number].fleet, self.chart
         ends = sorted(self._ends(number), key=lambda end: chart.near(fleet, end), reverse=True)
         yield {number: HOLDS}

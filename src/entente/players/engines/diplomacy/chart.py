@@ -1,4 +1,4 @@
-"""The map of Diplomacy as a seat looks at it: which centres to win, which to hold, how far away."""
+"""The map as a seat sees it: which centres to win, which to hold, and how far away they are."""
 
 from __future__ import annotations
 
@@ -9,21 +9,24 @@ from entente.games.diplomacy.board import Board, Unit, bits
 from entente.games.diplomacy.context import DiplomacyContext
 from entente.kernel import Seat
 
-# What a centre promises to whoever comes to it.
+# The value of a centre as a goal.
 UNOWNED, THEIRS, UNGUARDED, OURS, ENDANGERED = 2.0, 1.5, 0.4, 0.3, 0.5
-FADING = 0.5  # a goal that is one move further away promises so much of it
-MOVES = 5  # one looks ahead
+FADING = 0.5  # share of a goal's value that is left one move further away
+MOVES = 5  # moves to look ahead
 
-# What counts in a position, in centres.
-STANDING_ON, ENEMY_ON = 0.55, 0.6  # in spring: what autumn will settle
-EXPOSED = {True: 0.12, False: 0.3}  # an empty centre that an enemy can enter, after autumn or not
+# Weights of a position, in centres.
+STANDING_ON, ENEMY_ON = 0.55, 0.6  # in spring; autumn decides
+EXPOSED = {
+    True: 0.12,
+    False: 0.3,
+}  # an empty centre that an enemy can enter, after autumn or before
 UNIT, NEARNESS, RIVAL = 0.3, 0.35, 0.08
 
-REMEMBERED = 64  # charts: those of a decision, at which each seat looks at some positions
+REMEMBERED = 64  # cached charts: enough for one decision
 
 
 class Chart:
-    """The goals of a seat in a position, and how much of them lies within reach of each place."""
+    """The goals of a seat in a position, and how near each place is to them."""
 
     def __init__(
         self, board: Board, units: Sequence[Unit], owned: Sequence[int], camp: frozenset[int]
@@ -43,16 +46,16 @@ class Chart:
 
     @classmethod
     def of(cls, europe: DiplomacyContext, seat: Seat) -> Chart:
-        """The chart of a seat; those made last are remembered."""
+        """The chart of a seat, cached."""
         camp = frozenset(europe.board.power[power] for power in europe.powers_of(seat))
         return _chart(europe.board, europe.position.units, tuple(europe.centre_masks()), camp)
 
     def near(self, fleet: bool, location: int) -> float:
-        """How well a unit stands at a place, from 0 to 1."""
+        """How good a place is for a unit, from 0 to 1."""
         return (self.fleets if fleet else self.armies)[location] / self.highest
 
     def _goals(self, units: Sequence[Unit]) -> list[float]:
-        """What each province promises."""
+        """The value of each province as a goal."""
         board = self.board
         reached = [0] * len(board.provinces)
         held = 0
@@ -75,7 +78,7 @@ class Chart:
         return goals
 
     def _fade(self, steps: Sequence[Sequence[int]]) -> list[float]:
-        """For each place what it promises itself, and less of what lies beyond it."""
+        """For each place its own value, plus a decreasing share of what is beyond it."""
         province_of = self.board.province_of
         goals = [self.goals[province_of[place]] for place in range(len(steps))]
         value = goals
@@ -89,7 +92,7 @@ class Chart:
     # -- positions
 
     def worth(self, units: Iterable[Unit], *, autumn: bool) -> float:
-        """What a position is worth, in centres; after autumn who stands on a centre owns it."""
+        """The value of a position in centres; after autumn, occupied centres change hands."""
         board, camp = self.board, self.camp
         own = enemies = reached = number = 0
         near = 0.0

@@ -25,18 +25,18 @@ LEVELS = {
 
 
 class DiplomacyEngine:
-    """Thinks at a level. Nothing is kept from one decision to the next."""
+    """Searches at a level. Nothing is kept from one decision to the next."""
 
     def __init__(self, level: DiplomacyLevel, seed: str) -> None:
         self._level = level
         self._seed = seed
 
     def think(self, view: PlayerView, budget: Budget = USUAL) -> SearchResult:
-        """Orders, retreats or what is due in winter."""
+        """Choose orders, retreats or adjustments."""
         return self._thought(view, None, budget)
 
     def weigh(self, view: PlayerView, action: str, budget: Budget = USUAL) -> SearchResult:
-        """The same, and what an answer that somebody has given comes to."""
+        """The same, with a line for an answer that was given."""
         return self._thought(view, view.decision.menu.canonical(action), budget)
 
     def _thought(self, view: PlayerView, given: str | None, budget: Budget) -> SearchResult:
@@ -67,7 +67,7 @@ def _chosen(
     given: str | None,
     why: Callable[[str], tuple[Reason, ...]],
 ) -> SearchResult:
-    """The best of some answers that were judged one by one, and one that somebody has given."""
+    """The best of some answers that were evaluated one by one, and one that was given."""
     told = [*found[:KEPT_LINES], *(each for each in found[KEPT_LINES:] if each[1] == given)]
     lines = tuple(
         Line(answer, evaluator.scaled(worth), reasons=why(answer)) for worth, answer in told

@@ -1,8 +1,8 @@
-"""Diplomacy: what a position is worth to a seat, and what to do in each phase.
+"""The quick evaluation of Diplomacy.
 
-Everything is counted in supply centres: those one owns, those one stands on or that the enemy can
-take, and for each unit how near it is to centres that could be won or must be held. Orders are
-assembled by `diplomacy_orders`; retreats, builds and removals are few enough to be tried.
+Everything is counted in supply centres: those owned, those occupied or in danger, and for each unit
+how near it is to centres that could be won or must be held. Orders are assembled by `candidates`;
+retreats, builds and removals are few enough to be tried.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ALL_CENTRES = 34
 
 
 def evaluate(position: DiplomacyPosition, seat: Seat) -> float:
-    """How a seat stands: from -1, it has lost, to 1, it has won."""
+    """Score a position for a seat, from -1 (lost) to 1 (won)."""
     state, europe = position.state, position.context
     if state.outcome is not None:
         return 2.0 * state.outcome.scores[seat] - 1.0
@@ -34,11 +34,11 @@ def evaluate(position: DiplomacyPosition, seat: Seat) -> float:
     return max(-0.99, min(0.99, 2.0 * value / ALL_CENTRES - 1.0))
 
 
-# -- what is worth trying, and what is answered quickly
+# -- candidates and replies
 
 
 def propose(position: DiplomacyPosition, decision: Decision, rng: Random) -> Sequence[str]:
-    """One set of orders, and one of winter: those are thought over here. Retreats are tried."""
+    """One set of orders or adjustments, already the best; retreats are tried."""
     europe, menu, seat = position.context, decision.menu, decision.seat
     assert isinstance(menu, Slots)
     if decision.step == "orders":
@@ -51,7 +51,7 @@ def propose(position: DiplomacyPosition, decision: Decision, rng: Random) -> Seq
 
 
 def rollout_reply(position: DiplomacyPosition, decision: Decision, rng: Random) -> str:
-    """What a seat may well do."""
+    """A plausible answer."""
     europe, menu, seat = position.context, decision.menu, decision.seat
     assert isinstance(menu, Slots)
     if decision.step == "orders":
@@ -67,14 +67,14 @@ def is_quiescent(position: DiplomacyPosition, asked: Decision) -> bool:
 
 
 def redeal_hidden(positions: Sequence[DiplomacyPosition], seat: Seat, rng: Random) -> None:
-    """Nothing is hidden but the orders of others, and those are imagined anew anyway."""
+    """Only the orders of others are hidden, and those are imagined in any case."""
 
 
 # -- retreats, builds and removals
 
 
 def retreats(europe: DiplomacyContext, seat: Seat, menu: Slots) -> str:
-    """Each unit to the best place there is for it."""
+    """Each unit to its best place."""
     chart, board = Chart.of(europe, seat), europe.board
 
     def worth(choice: str) -> float:
@@ -85,7 +85,7 @@ def retreats(europe: DiplomacyContext, seat: Seat, menu: Slots) -> str:
 
 
 def winter_orders(europe: DiplomacyContext, seat: Seat, menu: Slots) -> str:
-    """Slot by slot the best that is left: units that are near a goal, rid of those that are not."""
+    """The best choice slot by slot: build units near a goal, remove those far from one."""
     chart, board = Chart.of(europe, seat), europe.board
     chosen: list[str] = []
     taken: set[int] = set()

@@ -1,4 +1,4 @@
-"""The search for a set of orders: many starts, then changes that do better in the same worlds."""
+"""Hill climbing: many starts, then changes that do better in the same worlds."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from entente.players.engines.diplomacy.candidates import Orders, units_after
 from entente.players.engines.diplomacy.features import CentreEvaluator
 from entente.players.engines.diplomacy.wide_candidates import WideCampaign
 
-GIVEN_UP = 0.35  # centres that a change may lie behind after some worlds and still be tried on
+GIVEN_UP = 0.35  # centres that a change may be behind after some worlds before it is dropped
 
 
 class Trials:
-    """What sets of orders come to in the same worlds."""
+    """Evaluates sets of orders in the same worlds."""
 
     def __init__(
         self,
@@ -37,18 +37,18 @@ class Trials:
         self.add(worlds)
 
     def add(self, worlds: Sequence[Orders]) -> range:
-        """More worlds; their numbers."""
+        """Add worlds and return their numbers."""
         before, count = len(self.worlds), range(len(self.units))
         self.worlds += [[world.get(n, HOLDS) for n in count] for world in worlds]
         return range(before, len(self.worlds))
 
     def worth_in(self, orders: Orders, world: int) -> float:
-        """What a set comes to in one world."""
+        """The value of a set in one world."""
         self.search_budget.spend()
         return self.evaluator.worth(self.after(self.given(orders, world)), autumn=self.autumn)
 
     def given(self, orders: Orders, world: int) -> list[Order]:
-        """The orders of all units in a world in which a set is handed in."""
+        """The orders of all units in a world, with a set."""
         given = self.worlds[world][:]
         for number, order in orders.items():
             given[number] = order
@@ -58,7 +58,7 @@ class Trials:
         return [self.worth_in(orders, world) for world in range(len(self.worlds))]
 
     def better(self, orders: Orders, than: Sequence[float]) -> list[float] | None:
-        """What a set comes to in all worlds if that is more; None as soon as it is hopeless."""
+        """The values of a set in all worlds if it is better; None as soon as that is unlikely."""
         found = list[float]()
         ahead = 0.0
         for world, other in enumerate(than):
@@ -70,12 +70,12 @@ class Trials:
         return found if ahead > 1e-9 else None
 
     def after(self, orders: Sequence[Order]) -> list[Unit]:
-        """The units that stand after the moves; who is dislodged counts as lost."""
+        """The units after the moves; dislodged units count as lost."""
         return units_after(self.board, self.rules, self.units, orders)
 
 
 class ScoredOrders:
-    """A set of orders and what it comes to in each world."""
+    """A set of orders and its value in each world."""
 
     __slots__ = ("mean", "orders", "worths")
 
@@ -86,7 +86,7 @@ class ScoredOrders:
 
 
 def climb(campaign: WideCampaign, trials: Trials, start: ScoredOrders, rng: Random) -> ScoredOrders:
-    """Change some orders for better ones, as long as that helps and the purse lasts."""
+    """Change orders as long as that improves the set and the budget lasts."""
     best = start
     while True:
         before = best
@@ -105,7 +105,7 @@ def climb(campaign: WideCampaign, trials: Trials, start: ScoredOrders, rng: Rand
 
 
 def _changes(campaign: WideCampaign, start: ScoredOrders, rng: Random) -> Iterable[Orders]:
-    """Single orders first, those of all units in some order; then those of several at once."""
+    """Single orders first, unit by unit in random order; then several orders at once."""
     units = campaign.mine[:]
     rng.shuffle(units)
     orders = start.orders

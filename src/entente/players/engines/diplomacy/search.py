@@ -39,8 +39,8 @@ class DiplomacyLevel(Level, frozen=True):
     starts: int = 4
     climbs: int = 1
     weights: DiplomacyWeights = WEIGHTS
-    rounds: int = 0  # in which all seats reckon with each other
-    reckoned: int = 0  # worlds that come of it, beside the others
+    rounds: int = 0  # of regret matching
+    reckoned: int = 0  # additional worlds from regret matching
 
 
 class OrderSearch:
@@ -66,7 +66,7 @@ class OrderSearch:
         self.trials = Trials(europe, evaluator, self.worlds, self.search_budget)
 
     def thought(self, given: str | None = None) -> SearchResult:
-        """What it chooses; and what it makes of an answer that somebody has given."""
+        """Choose a set of orders, and weigh one that was given."""
         if not self.campaign.mine:
             action = self._written({})
             return SearchResult(action, -0.99, (Line(action, -0.99),))
@@ -74,7 +74,7 @@ class OrderSearch:
         if given is not None:
             self._add(found, given)
         lines = [self._line(each) for each in found]
-        if given is not None:  # with the vote that it has
+        if given is not None:  # with the vote it came with
             lines = [
                 msgspec.structs.replace(line, action=given) if _same(line.action, given) else line
                 for line in lines
@@ -87,7 +87,7 @@ class OrderSearch:
         return SearchResult(action, lines[0].worth, tuple(lines), lines[0].reasons, positions)
 
     def _add(self, found: list[ScoredOrders], given: str) -> None:
-        """Take a set of orders among those that were found, which does not change the choice."""
+        """Add a set of orders to those that were found, without changing the choice."""
         *texts, _ = given.split("; ")
         orders = understood(self.europe, texts)
         if all(not _same(self._written(each.orders), given) for each in found):
@@ -98,7 +98,7 @@ class OrderSearch:
     def _reasons(
         self, found: Sequence[ScoredOrders], number: int, action: str
     ) -> tuple[Reason, ...]:
-        """Why one of the sets: what it is after, and what another has against it, or for it."""
+        """Reasons for one of the sets: its aims, and a comparison with another set."""
         told = found[number]
         why = [reasons.of_draw()] if action.endswith(DRAW) else []
         worst = self.trials.after(self.trials.given(told.orders, self._worst(told)))
@@ -111,7 +111,7 @@ class OrderSearch:
     # -- searching
 
     def _worlds(self, budget: Budget) -> list[Orders]:
-        """What the others may order. Half of what there is may be spent on it."""
+        """Orders that the others may give, for half of the budget."""
         level, forecast = self.level, self.forecast
         left = self.search_budget.left
         number = min(level.worlds, max(2, left // 40))
@@ -121,7 +121,7 @@ class OrderSearch:
         return worlds
 
     def _searched(self) -> list[ScoredOrders]:
-        """Sets of orders, best first: some are assembled, the best of them bettered."""
+        """Sets of orders, best first: assembled, and the best of them improved."""
         level, starts = self.level, list[ScoredOrders]()
         for number in range(level.starts):
             if starts and self.search_budget.exhausted:
@@ -140,8 +140,8 @@ class OrderSearch:
         return list(told.values())[:KEPT_LINES]
 
     def _reckoned(self, starts: Sequence[ScoredOrders]) -> list[ScoredOrders]:
-        """The same sets, judged in some more worlds: those of seats that reckon with each other,
-        and with the best of these sets. A part of what is left may be spent on it."""
+        """The same sets, evaluated in additional worlds in which all seats expect each other's sets
+        (regret matching). A part of the remaining budget is spent on it."""
         trials, level, search_budget = self.trials, self.level, self.search_budget
         sets = {**self.forecast.sets, self.seat: [each.orders for each in starts[:KNOWN]]}
         rivals = {seat: self._rival(seat, known) for seat, known in sets.items()}
@@ -172,11 +172,11 @@ class OrderSearch:
         )
         return Rival(sets, lambda units: evaluator.worth(units, autumn=autumn))
 
-    # -- telling
+    # -- the answer
 
     def _written(self, orders: Orders) -> str:
-        """An answer as the menu spells it, with the vote. An order that the menu has not is one to
-        hold."""
+        """An answer as the menu spells it, with the vote. An order that is not on the menu becomes
+        a hold."""
         *texts, _ = write_orders(self.europe, self.seat, orders).split("; ")
         menu = self.decision.menu
         assert isinstance(menu, Slots)
@@ -188,7 +188,7 @@ class OrderSearch:
         return "; ".join([*known, vote(self.europe, self.seat)])
 
     def _worst(self, found: ScoredOrders) -> int:
-        """The world in which a set went worst."""
+        """The world in which a set does worst."""
         return min(range(len(found.worths)), key=found.worths.__getitem__)
 
     def _line(self, found: ScoredOrders) -> Line:
@@ -206,7 +206,7 @@ class OrderSearch:
         )
 
     def _answers(self, world: int) -> tuple[Step, ...]:
-        """What those order in a world who have most units beside one's own."""
+        """The orders of the seats with most units next to own ones, in a world."""
         return tuple(
             Step(other, write_orders(self.europe, other, self.worlds[world]))
             for other in self._neighbours()
@@ -231,12 +231,12 @@ class OrderSearch:
 
 
 def _same(answer: str, other: str) -> bool:
-    """Whether two answers are the same but for the vote."""
+    """Whether two answers are the same except for the vote."""
     return answer.rpartition("; ")[0] == other.rpartition("; ")[0]
 
 
 def _half_of(budget: Budget) -> Callable[[], bool]:
-    """Whether half of the time is over; it never is where none is set."""
+    """Whether half of the time is over; never if there is no limit."""
     if budget.seconds is None:
         return lambda: False
     until = perf_counter() + budget.seconds / 2

@@ -1,4 +1,4 @@
-"""More to try than the ordinary: all moves and helps of a unit, concerted attacks, convoys."""
+"""More candidates for the search: all moves and supports of a unit, concerted attacks, convoys."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from entente.games.diplomacy.rules.orders import CONVOY, HOLDS, MOVE, SUPPORT, O
 from entente.players.engines.diplomacy.candidates import Campaign, Orders
 
 MOST_HELPERS = 3
-MOST_CREWS = 6  # of helpers, for one attack
+MOST_CREWS = 6  # groups of helpers for one attack
 
 
 class WideCampaign(Campaign):
     """What the units of a seat can do, with changes of several orders at once."""
 
     def single(self, number: int, orders: Orders) -> Iterator[Orders]:
-        """Other orders of one unit: hold, each move, each help for another as it is ordered."""
+        """Other orders of one unit: hold, each move, each support of another unit as ordered."""
         yield {number: HOLDS}
         for end in self._ends(number)[1:]:
             yield {number: Order(MOVE, end)}
@@ -33,12 +33,12 @@ class WideCampaign(Campaign):
                 yield {number: self.helping(other, order, end)}
 
     def helping(self, other: int, order: Order, end: int) -> Order:
-        """A support of a unit, as it is ordered."""
+        """A support of a unit as it is ordered."""
         where = self.units[other].location
         return Order(SUPPORT, where, end) if order.kind == MOVE else Order(SUPPORT, where)
 
     def concerted(self, orders: Orders) -> Iterator[Orders]:
-        """One goes, others support it; best goals first."""
+        """One unit moves, others support it; best goals first."""
         goals, reach = self.chart.goals, self.menus.reach
         ends = sorted(
             {end for n in self.mine for end in bits(reach[n])},
@@ -64,7 +64,7 @@ class WideCampaign(Campaign):
                         yield {mover: Order(MOVE, entry), **dict.fromkeys(crew, support)}
 
     def guarded(self, orders: Orders) -> Iterator[Orders]:
-        """One stays where somebody may come, others support it."""
+        """One unit holds where an enemy may come, others support it."""
         reach = self.menus.reach
         for number in self.mine:
             place = self.place[number]
@@ -78,7 +78,7 @@ class WideCampaign(Campaign):
                 yield {number: own, helper: support}
 
     def following(self, orders: Orders) -> Iterator[Orders]:
-        """One goes on, another takes its place."""
+        """One unit moves on, another takes its place."""
         reach, province_of = self.menus.reach, self.board.province_of
         for first in self.mine:
             place = self.place[first]
@@ -92,7 +92,7 @@ class WideCampaign(Campaign):
                         yield {first: Order(MOVE, end), second: Order(MOVE, entry)}
 
     def ferries(self) -> Iterator[Orders]:
-        """VIII: fleets carry an army, one of them or two in a row."""
+        """VIII: one or two fleets in a row convoy an army."""
         board, sailing = self.board, self.menus.sailing
         fleets = {
             self.place[n]: n
@@ -115,7 +115,7 @@ class WideCampaign(Campaign):
                     yield {army: Order(MOVE, end), **dict.fromkeys(chain, convoy)}
 
     def _chains(self, start: int, end: int, fleets: dict[int, int]) -> Iterator[tuple[int, ...]]:
-        """Own fleets that carry from coast to coast, one or two or three."""
+        """Own fleets that connect two coasts: one, two or three."""
         board = self.board
         from_, to = board.shore[start], board.shore[end]
         for sea, number in fleets.items():
@@ -135,8 +135,7 @@ class WideCampaign(Campaign):
                         yield (number, fleets[second], fleets[third])
 
     def repaired(self, orders: Orders) -> Orders:
-        """Without supports for what the supported no longer does: those help what it does now, or
-        hold."""
+        """Without void supports: their units support what the other does now, or hold."""
         fixed = dict(orders)
         for number in self.mine:
             order = orders.get(number, HOLDS)

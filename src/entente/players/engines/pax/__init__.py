@@ -1,4 +1,4 @@
-"""How the levels think at Pax Britannica: rules of thumb with the weights of the level."""
+"""The engine of Pax Britannica: rules of thumb with the weights of a level."""
 
 from __future__ import annotations
 
@@ -31,5 +31,5 @@ def progress(position: PaxPosition) -> float:
 
 
 def create_engine(game_id: str, level: str, seed: str, character: str = "") -> PaxEngine:
-    """Somebody who thinks at a level, with a character that is named or drawn."""
+    """The engine of a level, with a character that is named or drawn."""
     return PaxEngine(WEIGHTS[level], seed, character)

@@ -1,6 +1,6 @@
-"""Which answer to give to each question, by rules of thumb: the frame for all levels.
+"""Which answer to give to each question, by rules of thumb.
 
-The levels share the rules; a `Policy` has what differs between them.
+All levels share the rules; a `Policy` has what differs between them.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def advise(
 def in_talks(
     evaluator: Evaluator, position: PaxPosition, decisions: Sequence[Decision]
 ) -> str | None:
-    """12.10: the answer to a peace that is offered in the course of a round."""
+    """12.10: the answer to a peace offer during a round."""
     for decision in decisions:
         if decision.step == TALKS:
             found = campaign.answer_talks(evaluator, position.frame(decision))
@@ -86,7 +86,7 @@ def in_talks(
 
 
 def desk_of(decisions: Sequence[Decision]) -> Decision | None:
-    """The desk, where a seat may turn to it; a plan counts on the money there is."""
+    """The desk, if a seat may turn to it; a plan counts on the present money."""
     if decisions[0].step == PLANS:
         return None
     return next((each for each in decisions if each.step == "desk"), None)
@@ -155,7 +155,7 @@ RULES: dict[str, Rule] = {
     "claims": colonies.claims,
     "ratify_claims": first,
     "allot": first,  # nothing for minors
-    "negotiate": first,  # ready: what there is to agree upon is agreed at the desk
+    "negotiate": first,  # ready: treaties are made at the desk
     "shortfall": treaties.shortfall,
     "congress_call": congress.call,
     "congress_site": congress.site,
@@ -186,12 +186,12 @@ RULES: dict[str, Rule] = {
     "offer_peace": campaign.offer_peace,
     "sign_peace": campaign.sign_peace,
     "end_unreachable": campaign.end_unreachable,
-    "end_campaign": first,  # it would come to the same in the end
+    "end_campaign": first,  # the end would be the same
     "spoils": campaign.spoils,
     "agree_spoils": campaign.agree_spoils,
 }
 
-# The policy without search: the same for every seat but for its character.
+# The policy without search, the same for every seat except its character.
 QUICK: Policy[Evaluator] = Policy(
     treaties.signs, lambda evaluator: True, offers.offer, propose_marker
 )

@@ -9,13 +9,13 @@ from entente.games.pax.scoring import EAST_WEST, NORTH_SOUTH
 from entente.games.pax.world import World
 from entente.players.engines.pax.evaluator import divisor
 
-MOST_MISSING = 4  # a passage that lacks more is a dream
-SHARE = 0.8  # of the bonus: somebody may still come between
+MOST_MISSING = 4  # a passage that lacks more is out of reach
+SHARE = 0.8  # of the bonus: a rival may still get in the way
 
 
 def pull(world: World, power: Power) -> dict[Area, float]:
-    """What control of an area is worth towards a passage: the bonus, shared by all that is missing,
-    so that the last one to come counts most."""
+    """The value of control of an area for a passage: the bonus divided by the number of missing
+    areas, so that the last one counts most."""
     found: dict[Area, float] = {}
     for bonus, (one_end, other_end) in (
         ("africa_east_west", EAST_WEST),
@@ -30,7 +30,7 @@ def pull(world: World, power: Power) -> dict[Area, float]:
 
 
 def shortest(world: World, power: Power, one_end: str, other_end: str) -> list[Area] | None:
-    """The areas that are missing on the way that lacks fewest; None: there is no way."""
+    """The missing areas on the path that lacks fewest; None: there is no path."""
     goals = set(world.board.tagged(other_end))
     before: dict[Area, Area | None] = {}
     edge: deque[tuple[int, Area, Area | None]] = deque()
@@ -57,7 +57,7 @@ def _enter(
     last: Area | None,
     edge: deque[tuple[int, Area, Area | None]],
 ) -> None:
-    """Areas one has cost nothing and come first; those of others are no way."""
+    """Own areas cost nothing and come first; those of others block the path."""
     if world.status(power, area).is_control:
         edge.appendleft((steps, area, last))
     elif not world.controllers(area) and world.type_of(area) == "unorganized":

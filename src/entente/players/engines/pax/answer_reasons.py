@@ -1,4 +1,4 @@
-"""Why a level answers a question as it does: by what its rule for the question looks at."""
+"""Reasons for a level's own answers, from what its rule for the question looks at."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ Rule = Callable[[LevelEvaluator, Decision, Frame, str], list[Message]]
 def own_reasons(
     evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
 ) -> list[Message]:
-    """What speaks for an answer that the level itself has chosen; empty: no rule says more."""
+    """The reasons for an answer of the level itself; empty: its rule has none."""
     rule = BY_QUESTION.get(decision.step)
     return [] if rule is None else rule(evaluator, decision, frame, action)[:MOST]
 
 
 def _pounds(figure: float) -> int:
-    """A sum that is not nothing, in whole pounds."""
+    """A sum in whole pounds, at least 1."""
     return max(1, round(abs(figure)))
 
 
@@ -43,7 +43,7 @@ def _parts(action: str) -> list[str]:
 
 
 def _said(key: str) -> Rule:
-    """A rule that always says the same."""
+    """A rule that always gives the same reason."""
     return lambda evaluator, decision, frame, action: [say(f"why_pax.{key}")]
 
 
@@ -53,7 +53,7 @@ def _said(key: str) -> Rule:
 def _fights(
     evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
 ) -> list[Message]:
-    """7.1: the odds, what there is to be won, and what it would cost."""
+    """7.1: the odds, the prize and the cost."""
     found = list[Message]()
     for part in sorted(_parts(action), key=lambda each: "attack" not in each):
         odds, prize = colonies.prospect(evaluator, part)
@@ -92,7 +92,7 @@ def _retreats(
 def _claims(
     evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
 ) -> list[Message]:
-    """11.2.10: what the areas are worth that are claimed."""
+    """11.2.10: the value of the claimed areas."""
     found = list[Message]()
     for part in _parts(action):
         power, words = colonies.for_power(evaluator, part.split())
@@ -151,7 +151,7 @@ def _agenda(
 def _tables(
     evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
 ) -> list[Message]:
-    """10.4: what one proposes, and whether one is a party at all."""
+    """10.4: the value of the proposal, or why the seat proposes as an outsider."""
     item = find_item(evaluator.world, frame)
     if evaluator.seat not in party_seats(evaluator.world, item):
         key = "congress.host" if action == "share" else "congress.outside"
@@ -167,7 +167,7 @@ def _tables(
 def _votes(
     evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
 ) -> list[Message]:
-    """10.4: what a draft is worth to a party; whether it hurts anybody else."""
+    """10.4: the value of a draft to a party; whether it hurts another."""
     world = evaluator.world
     item, draft = find_item(world, frame), session(world).drafts[frame.number("draft")]
     found = congress.draft_value(evaluator, item, draft.clauses)
@@ -182,7 +182,7 @@ def _votes(
 
 
 def _worth(found: float) -> Message:
-    """What a treaty of the congress is worth against none."""
+    """The value of a congress treaty compared with none."""
     if found <= NEVER:
         return say("why_pax.deal.never")
     if not found:
@@ -194,7 +194,7 @@ def _worth(found: float) -> Message:
 def _signs(
     evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
 ) -> list[Message]:
-    """10.5: what was adopted, against what it costs to defy it."""
+    """10.5: the value of what was adopted, against the price of defiance."""
     world, item = evaluator.world, find_item(evaluator.world, frame)
     adopted = session(world).adopted
     assert adopted is not None
@@ -213,7 +213,7 @@ def _signs(
 def _declares(
     evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
 ) -> list[Message]:
-    """12.2: what a war is likely to bring."""
+    """12.2: the likely gain of a war."""
     for part in _parts(action):
         words = part.split()
         if words[0] in ("declare", "careful"):
@@ -228,7 +228,7 @@ def _declares(
 def _honours(
     evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
 ) -> list[Message]:
-    """12.2: an ally is kept faith with, unless that is too dear."""
+    """12.2: allies are honoured unless that costs too much."""
     if action.startswith("honour"):
         return [say("why_pax.honour.kept")]
     great = would_be_great_war(evaluator.world, frame.text("power"), frame.text("against"))
@@ -278,7 +278,7 @@ def _joins(
 def _flees(
     evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
 ) -> list[Message]:
-    """12.7: where no enemy is, home, to friends."""
+    """12.7: away from enemies, home, to friends."""
     world, war = evaluator.world, need(evaluator.world, frame.number("war"))
     power, there = frame.text("power"), place_of(action.split()[-1])
     foes, camp = enemies_of(war, power), camp_of(war, power)
@@ -305,7 +305,7 @@ def _passes(
 def _makes_peace(
     evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
 ) -> list[Message]:
-    """12.10: which terms they are, how the war stands, and how long it has lasted."""
+    """12.10: the terms, the state of the war, and its length."""
     war, tension = need(evaluator.world, frame.number("war")), evaluator.world.state.tension
     if war.round >= campaign.LONG_WAR:
         return [say("why_pax.peace.long", count=war.round)]
@@ -324,7 +324,7 @@ def _makes_peace(
 def _ends(
     evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
 ) -> list[Message]:
-    """12.10: whether an enemy can come at all."""
+    """12.10: whether an enemy can reach anything."""
     world, war = evaluator.world, need(evaluator.world, frame.number("war"))
     if campaign.is_out_of_reach(world, war, camp_of(war, frame.text("camp"))):
         return [say("why_pax.peace.safe")]
@@ -336,21 +336,21 @@ def _ends(
 def _negotiates(
     evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
 ) -> list[Message]:
-    """9.2: what there is to agree upon is agreed at the desk."""
+    """9.2: treaties are made at the desk."""
     return [say("why_pax.deal.over")] if action == READY else []
 
 
 def _shortfall(
     evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
 ) -> list[Message]:
-    """9.4: money that was promised and does not come."""
+    """9.4: promised money that is not paid."""
     return [say("why_pax.insists" if action == INSIST else "why_pax.shortfall")]
 
 
 def _agrees(
     evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
 ) -> list[Message]:
-    """12.10: what it is given, and what it would get in turn."""
+    """12.10: what the seat is given, and what it would get in turn."""
     given, due = campaign.shares(evaluator, frame)
     key = "agreed" if action == "agree" else "refused"
     return [say(f"why_pax.spoils_{key}", gain=round(given), due=round(due))]

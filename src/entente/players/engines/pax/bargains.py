@@ -1,5 +1,5 @@
-"""Bargains: clauses in the form in which they are weighed and in which they are written, and what
-must be paid so that both sides gain by them."""
+"""Bargains: clauses as they are valued and as they are written, and the price at which both sides
+gain."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from entente.players.engines.pax.character import USUAL
 from entente.players.engines.pax.evaluator import Evaluator, spendable
 from entente.players.engines.pax.treaties import MARGIN, NEVER, value
 
-GOODWILL = 3.0  # pounds by which the other shall gain, so that he signs whatever his character is
-OTHERS_PROMISE = 0.5  # how much others are thought to count a promise to stay out
+GOODWILL = 3.0  # pounds that the partner shall gain, so that any character signs
+OTHERS_PROMISE = 0.5  # the assumed weight of a promise to stay out, for others
 LEAST_PAID = 3
 MOST_PAID = 60
 
 
 class Bargain(NamedTuple):
-    """What is laid before a seat, and what it brings its author in pounds."""
+    """An offer to a seat, and its value to the author in pounds."""
 
     partner: Seat
     clauses: tuple[Clause, ...]
@@ -34,7 +34,7 @@ class Bargain(NamedTuple):
     gain: float
 
     def written(self, evaluator: Evaluator) -> str:
-        """As its author offers it at the desk."""
+        """The offer as it is written at the desk."""
         form = form_for(evaluator.world, evaluator.seat)
         many, others, turn = (form.fields[name] for name in ("clauses", "with", "until"))
         assert isinstance(many, ListOf)
@@ -96,22 +96,22 @@ def read_offer(evaluator: Evaluator, written: str) -> tuple[Seat, tuple[Clause, 
 def draft_of(
     evaluator: Evaluator, partner: Seat, clauses: tuple[Clause, ...], until: int = 0
 ) -> Treaty:
-    """A treaty of a seat with another as it would be offered."""
+    """A treaty with another seat, as it would be offered."""
     return Treaty("draft", evaluator.seat, (evaluator.seat, partner), clauses, until=until)
 
 
 def guessed(evaluator: Evaluator, partner: Seat) -> Evaluator:
-    """Another seat as it is likely to think: it has no character, and half trusts promises."""
+    """Another seat's evaluator as a guess: no character, and half trust in promises."""
     return Evaluator(evaluator.world, partner, USUAL, promise=OTHERS_PROMISE)
 
 
 def priced(
     evaluator: Evaluator, partner: Seat, clauses: tuple[Clause, ...], until: int = 0
 ) -> Bargain | None:
-    """The same bargain with so much money that both gain; None: there is no such price.
+    """The bargain with a payment at which both gain; None: there is no such price.
 
-    What it is worth to the other is guessed: he weighs as everybody does, without a character. A
-    seat never promises the same money twice."""
+    The partner's value is a guess, without a character. A seat never promises the same money twice.
+    """
     world, seat = evaluator.world, evaluator.seat
     draft = draft_of(evaluator, partner, clauses, until)
     mine, theirs = value(evaluator, draft), value(guessed(evaluator, partner), draft)
@@ -135,8 +135,8 @@ def priced(
 
 
 def on_trust(evaluator: Evaluator, clauses: tuple[Clause, ...]) -> bool:
-    """Whether the seat would give a marker up for money that the other can spend before he signs:
-    in the movement phase he may be left with nothing to pay it from."""
+    """Whether the seat would give up a marker for money that the partner can spend before signing,
+    in the movement phase."""
     return evaluator.world.state.phase == "movement" and any(
         clause.kind in ("remove", "lower") and clause.text("power") in evaluator.powers
         for clause in clauses
@@ -144,8 +144,8 @@ def on_trust(evaluator: Evaluator, clauses: tuple[Clause, ...]) -> bool:
 
 
 def counter_offer(evaluator: Evaluator, treaty: Treaty) -> Bargain | None:
-    """A counter-offer: the same treaty, for more money from its author, or less to him; None: no
-    price makes it good for both, or there is no room for it among the clauses."""
+    """A counter-offer: the same treaty at a better price; None: no price is good for both, or there
+    is no room for another clause."""
     world, partner = evaluator.world, evaluator.world.seat_of(treaty.by)
     if partner is None or len(treaty.parties) != 2 or treaty.secret:
         return None
@@ -174,6 +174,6 @@ def counter_offer(evaluator: Evaluator, treaty: Treaty) -> Bargain | None:
     draft = msgspec.structs.replace(treaty, clauses=(*rest, *money))
     if len(draft.clauses) > MOST_CLAUSES:
         return None
-    if value(Evaluator(world, partner, USUAL), draft) < MARGIN:  # he wants it: he has written it
+    if value(Evaluator(world, partner, USUAL), draft) < MARGIN:  # the author must still want it
         return None
     return Bargain(partner, draft.clauses, treaty.until, value(evaluator, draft))

@@ -1,7 +1,7 @@
 """Wars (12): where units go, what is attacked, when to make peace.
 
-A garrisoned shore cannot be landed on, but armies that are cut off surrender: so navies go and lie
-off the enemy's colonies, armies march overland where the odds are good, and everybody else stays.
+A garrisoned shore cannot be landed on, but armies that are cut off surrender. So navies blockade
+the enemy's colonies, armies march overland where the odds are good, and all other units stay.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from entente.players.engines.pax.colonies import actions_of, is_bare, slots_of
 from entente.players.engines.pax.evaluator import Evaluator, worth
 
 DONE = "done"
-FAR = 8  # steps: farther goals are not looked for
-GOOD_ODDS = 0.3  # wins less defeats, for which an attack is made
-LONG_WAR = 4  # rounds after which peace at any price is better
+FAR = 8  # steps: no goal is further away
+GOOD_ODDS = 0.3  # wins less defeats for an attack
+LONG_WAR = 4  # rounds after which any peace is better
 ALARMING = 75  # the tension above which any peace is better
-CONTENT = 0.75  # the part of what one would get in turn with which one agrees
-BEARABLE = -20.0  # pounds: what may be lost by a peace on present lines
+CONTENT = 0.75  # of what the seat would get in turn: enough to agree
+BEARABLE = -20.0  # pounds: an acceptable loss in a peace on present lines
 Steps = Callable[[Node], list[Node]]
 
 
@@ -46,7 +46,7 @@ Steps = Callable[[Node], list[Node]]
 
 
 def manoeuvre(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
-    """12.5: the first move that brings a unit nearer to something worth having."""
+    """12.5: the first move that brings a unit nearer to a goal."""
     world = evaluator.world
     war = need(world, frame.number("war"))
     for action in actions_of(decision.menu)[1:]:
@@ -68,7 +68,7 @@ def _next_place(
 def way_of(
     world: World, war: War, power: Power, kind: str, strength: int, here: Node
 ) -> tuple[Node, Node] | None:
-    """The next step of a unit, and where it is going; None: it stays."""
+    """The next step of a unit, and its goal; None: it stays."""
     if kind == NAVY:
         goal = _navy_goal(world, war, power, strength)
         return _way(here, lambda node: navy_steps(world, war, power, node), goal)
@@ -79,8 +79,8 @@ def way_of(
 
 
 def _may_leave(world: World, war: War, power: Power, strength: int, here: Node) -> bool:
-    """Armies of strength 1 hold what they stand in; the last army of an area stays; and one that
-    faces an enemy attacks him or waits."""
+    """Whether a unit may leave: garrisons of strength 1 and the last army of an area stay, and an
+    army that faces an enemy attacks or waits."""
     if is_at_sea(world, here):
         return True
     if strength_at(world, enemies_of(war, power), ARMY, here):
@@ -91,7 +91,7 @@ def _may_leave(world: World, war: War, power: Power, strength: int, here: Node) 
 
 
 def _navy_goal(world: World, war: War, power: Power, strength: int) -> Callable[[Node], bool]:
-    """A colony of the enemy that nobody blockades yet, and where no stronger navy lies."""
+    """A colony of the enemy without a blockade and without a stronger navy."""
     foes, camp = enemies_of(war, power), camp_of(war, power)
 
     def wanted(node: Node) -> bool:
@@ -106,8 +106,8 @@ def _navy_goal(world: World, war: War, power: Power, strength: int) -> Callable[
 
 
 def _army_goal(world: World, war: War, power: Power, strength: int) -> Callable[[Node], bool]:
-    """An area of the enemy that is empty or weakly held; in a rebellion, where the enemy stands;
-    one's own without an army."""
+    """An enemy area that is empty or weakly held; in a rebellion, one with enemies; an own one
+    without an army."""
     foes = enemies_of(war, power)
 
     def wanted(node: Node) -> bool:
@@ -125,8 +125,8 @@ def _army_goal(world: World, war: War, power: Power, strength: int) -> Callable[
 
 
 def _way(here: Node, near: Steps, wanted: Callable[[Node], bool]) -> tuple[Node, Node] | None:
-    """The first step of the shortest way to a goal, and the goal; None: one is there, or there is
-    none."""
+    """The first step of the shortest path to a goal, and the goal; None: the unit is there, or
+    there is no path."""
     if wanted(here):
         return None
     first: dict[Node, Node] = {}
@@ -161,7 +161,7 @@ def attacks(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
 
 
 def attack_odds(world: World, war: War, action: str) -> float:
-    """How likely an attack is won, less how likely it is lost."""
+    """The probability that an attack wins, less the probability that it loses."""
     _, power, kind, place = action.split()
     camp = tuple(p for p in camp_of(war, power) if world.strength_in(p, kind, place))
     return _odds(world, war, camp or (power,), kind, place)
@@ -177,13 +177,13 @@ def _odds(world: World, war: War, powers: tuple[Power, ...], kind: str, place: N
 
 
 def allies_join(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
-    """12.6: with allies if all together have good odds."""
+    """12.6: join if all together have good odds."""
     joins = odds_together(evaluator.world, frame) > GOOD_ODDS
     return "; ".join(c[1] if joins else c[0] for c in slots_of(decision.menu).values())
 
 
 def odds_together(world: World, frame: Frame) -> float:
-    """The same for an attack that all who are asked join."""
+    """The odds of an attack that all invited allies join."""
     war = need(world, frame.number("war"))
     kind, place = frame.text("kind"), frame.text("place")
     powers = tuple(dict.fromkeys((*frame.text("powers").split(), *frame.text("asked").split())))
@@ -192,7 +192,7 @@ def odds_together(world: World, frame: Frame) -> float:
 
 
 def war_retreat(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
-    """12.7: home if that is a step, else to friends, else ashore."""
+    """12.7: home if that is one step, else to friends, else ashore."""
     world = evaluator.world
     war = need(world, frame.number("war"))
     power = frame.text("power")
@@ -211,7 +211,7 @@ def war_retreat(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
 
 
 def balance(evaluator: Evaluator, war: War) -> float:
-    """What the war has brought the seat so far, in pounds: conquests less what has been lost."""
+    """What the war has brought the seat so far, in pounds: conquests less losses."""
     world, total = evaluator.world, 0.0
     mine = [power for power in evaluator.powers if power in war.entered]
     camp = camp_of(war, mine[0]) if mine else ()
@@ -226,8 +226,8 @@ def balance(evaluator: Evaluator, war: War) -> float:
 
 
 def offer_peace(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
-    """12.10: who loses offers peace as before, who has won something peace on present lines; the
-    tension of every round is everybody's concern."""
+    """12.10: the loser offers the status quo, the winner present lines; every round of war adds
+    tension for all."""
     war = need(evaluator.world, frame.number("war"))
     found = balance(evaluator, war)
     if found > 0:
@@ -243,7 +243,7 @@ def sign_peace(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
 
 
 def signs(evaluator: Evaluator, war: War, terms: str) -> bool:
-    """12.10: peace is signed unless it gives away what is as good as won."""
+    """12.10: sign unless the peace gives away what is almost won."""
     found = balance(evaluator, war)
     if war.round >= LONG_WAR or evaluator.world.state.tension > ALARMING:
         return True
@@ -253,8 +253,8 @@ def signs(evaluator: Evaluator, war: War, terms: str) -> bool:
 
 
 def answer_talks(evaluator: Evaluator, frame: Frame) -> str | None:
-    """P62: what is offered in the course of a round is weighed as in the window; None: nothing is
-    to be answered."""
+    """P62: an offer during a round is treated as in the window; None: there is nothing to
+    answer."""
     war = need(evaluator.world, frame.number("war"))
     for offer in awaiting(evaluator.world, war, evaluator.seat):
         verb = ACCEPT if signs(evaluator, war, offer.written) else REJECT
@@ -263,7 +263,7 @@ def answer_talks(evaluator: Evaluator, frame: Frame) -> str | None:
 
 
 def end_unreachable(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
-    """12.10: a camp that cannot be reached ends the war where it loses nothing by it."""
+    """12.10: a camp that cannot be reached ends the war if it loses nothing."""
     world = evaluator.world
     war = need(world, frame.number("war"))
     goes_on, ends = actions_of(decision.menu)
@@ -272,7 +272,7 @@ def end_unreachable(evaluator: Evaluator, decision: Decision, frame: Frame) -> s
 
 
 def is_out_of_reach(world: World, war: War, camp: tuple[Power, ...]) -> bool:
-    """Whether no enemy can come to anything that a camp has."""
+    """Whether no enemy can reach anything of a camp."""
     reached: set[Node] = set()
     for foes in hostile_camps(war, camp):
         reached |= set(camp_reach(world, war, foes))
@@ -283,20 +283,20 @@ def is_out_of_reach(world: World, war: War, camp: tuple[Power, ...]) -> bool:
 
 
 def spoils(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
-    """12.10: each area to the victor that asks, at the level that brings him most; the areas are
-    shared out in turn where there are several."""
+    """12.10: each area to a victor that asks, at the most valuable level; several victors take
+    turns."""
     return "; ".join(_in_turn(evaluator.world, frame, evaluator.seat))
 
 
 def agree_spoils(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
-    """12.10: with a draft that gives it about what it would get where all take in turn."""
+    """12.10: agree to a draft that gives about what the seat would get in turn."""
     agree, disagree = actions_of(decision.menu)
     given, due = shares(evaluator, frame)
     return agree if given >= CONTENT * due else disagree
 
 
 def shares(evaluator: Evaluator, frame: Frame) -> tuple[float, float]:
-    """What a draft gives somebody, and what he would get in turn, whoever wrote it coming first."""
+    """What a draft gives a seat, and what it would get in turn, with the author first."""
     in_turn = _in_turn(evaluator.world, frame, frame.text("seat"))
     return _gain(evaluator, frame.text("written").split("; ")), _gain(evaluator, in_turn)
 
@@ -316,7 +316,8 @@ def _gain(evaluator: Evaluator, parts: Sequence[str]) -> float:
 
 
 def _in_turn(world: World, frame: Frame, first: Seat) -> list[str]:
-    """The areas to each victor in turn, those of one seat first, the most valuable before all."""
+    """The areas to each victor in turn, those of one seat first, the most valuable ones before
+    others."""
     victors = [p for p in frame.text("victors").split() if world.seat_of(p) is not None]
     areas = sorted(frame.text("areas").split(), key=lambda area: -world.board.value(area))
     left = {
@@ -370,5 +371,5 @@ def passages(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
 
 
 def lead_oneself(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
-    """12.4: a minor ally is best in one's own hands."""
+    """12.4: the seat leads its minor allies itself."""
     return f"name {evaluator.seat}"

@@ -1,4 +1,4 @@
-"""Chances of a fight: all six faces of the die, with what each of them leaves (7.2, 7.3, 12.7)."""
+"""The odds of a fight: all six faces of the die with their results (7.2, 7.3, 12.7)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FACES = (1, 2, 3, 4, 5, 6)
 
 
 class Chances(NamedTuple):
-    """How likely a fight is won, and what strength it costs on average."""
+    """The probability of winning a fight, and its average cost in strength."""
 
     won: float
     lost: float
@@ -23,7 +23,7 @@ class Chances(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def colonial_chances(board: Board, stack: Stack, defence: int, mirrored: bool) -> Chances:
-    """7.3: armies against the people of an area; they have won only if one of them is left."""
+    """7.3: armies against the people of an area; they win only if one army is left."""
     attack = sum(stack)
     if not attack:
         return Chances(0.0, 0.0)
@@ -42,8 +42,8 @@ def colonial_chances(board: Board, stack: Stack, defence: int, mirrored: bool) -
 
 @lru_cache(maxsize=4096)
 def battle_chances(board: Board, attack: int, defence: int, mirrored: bool) -> Chances:
-    """12.7: how likely the defenders are destroyed or driven away, less how likely it is that the
-    attackers are; and what share of the attackers is lost."""
+    """12.7: the probability that the defenders are destroyed or driven away, less that for the
+    attackers; and the share of the attackers that is lost."""
     if not defence:
         return Chances(1.0, 0.0)
     won = lost = 0.0

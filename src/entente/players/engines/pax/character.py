@@ -1,4 +1,4 @@
-"""What kind of statesman a computer player is: the same rules of thumb, weighed differently."""
+"""Characters of computer players: the same rules of thumb with other weights."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import msgspec
 
 
 class Character(msgspec.Struct, frozen=True):
-    """How much a seat minds some things. 1 is usual.
+    """How much a seat minds some things; 1 is usual.
 
-    `quarrels` is what it costs to get into a dispute, `tension` what a point of European tension
-    does, `wars` how much the gain of a war counts, `deals` how readily treaties are signed; `word`
-    is what it costs to break one's own, in pounds, beside what the others make of it.
+    `quarrels` is the cost of a dispute, `tension` that of a point of European tension, `wars` the
+    weight of a war's gain, `deals` how readily treaties are signed; `word` is the price of breaking
+    a promise in pounds, besides the reaction of the others.
     """
 
     name: str
@@ -32,5 +32,5 @@ CHARACTERS = {each.name: each for each in (CAUTIOUS, TRADER, IMPERIAL)}
 
 
 def character_of(seed: str) -> Character:
-    """One that is drawn: a player keeps it as long as it keeps its seed."""
+    """A character drawn by the seed."""
     return Random(f"{seed}/character").choice(list(CHARACTERS.values()))

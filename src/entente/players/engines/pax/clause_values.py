@@ -1,5 +1,5 @@
-"""What is neither money nor a marker (9.4): ways that are cleared, areas that others leave alone,
-alliances, favours; and what promises of one's own cost."""
+"""The value of clauses without money or markers (9.4): obstacles removed, areas left alone,
+alliances, favours; and the price of the seat's own promises."""
 
 from __future__ import annotations
 
@@ -16,25 +16,28 @@ from entente.players.engines.pax.markers import is_free, trouble
 from entente.players.engines.pax.promises import chance, givers, possible_turns, trust
 
 LIMITS = ("units_max", "units_min", "build_limit")
-ALLIANCE_COST = 9.0  # pounds: the chance of a war times what it costs
+ALLIANCE_COST = 9.0  # pounds: the probability of a war times its cost
 ALLIANCE_GAIN = 6.0
-CAUSE_GIVEN, CAUSE_AGAIN = 25.0, 5.0  # pounds: that another has cause for war, and once more
+CAUSE_GIVEN, CAUSE_AGAIN = (
+    25.0,
+    5.0,
+)  # pounds: another power gets a cause for war, and a further one
 MOST_CAUSES = 4
-KEPT_OUT = 0.2  # of what control of an area would bring: one might never have got there
-MOST_KEPT_OUT = 3  # areas: whoever stays out of more could not have gone there anyway
-FULL_PACT = 3  # turns: a promise for fewer counts for less
-FOOTHOLD = {True: 1.3, False: 0.5}  # how much more that is where one has a marker, or has none
-GIVEN_UP = 0.25  # of that, where one leaves the area anyway
-SOON = 0.3  # of a way that is cleared when it cannot be used this turn
-PEACE, NO_CAUSE = 3.0, 0.5  # pounds: that somebody with cause for war, or without, keeps the peace
+KEPT_OUT = 0.2  # of the value of control: the other might never have come
+MOST_KEPT_OUT = 3  # areas: more could not have been taken anyway
+FULL_PACT = 3  # turns: a shorter promise counts for less
+FOOTHOLD = {True: 1.3, False: 0.5}  # how much more that is with a marker there, or without
+GIVEN_UP = 0.25  # of that, if the power leaves the area anyway
+SOON = 0.3  # of a removed obstacle if it cannot be used this turn
+PEACE, NO_CAUSE = 3.0, 0.5  # pounds: a power with a cause for war, or without, keeps the peace
 FAVOUR = 0.5  # pounds: coal, a passage, a limit of arms
 
 
-# -- ways
+# -- obstacles
 
 
 def ways_cleared(evaluator: Evaluator, treaty: Treaty, numbers: list[int]) -> dict[Area, float]:
-    """By the lowering of others at once: where the seat could take control unhindered."""
+    """Where others lower their markers at once, so that the seat could take control."""
     found: dict[Area, float] = {}
     for clause in (treaty.clauses[number] for number in numbers):
         if clause.kind not in ("remove", "lower") or clause.text("power") in evaluator.powers:
@@ -58,8 +61,8 @@ def _stays_out(treaty: Treaty, power: Power, area: Area) -> bool:
 
 
 def in_the_way(evaluator: Evaluator, power: Power, other: Power, area: Area) -> float:
-    """What it is worth that the influence of another goes, where a power could take control: the
-    anger that is saved, and no more than control would bring."""
+    """The value of removing another's influence where a power could take control: the anger that is
+    saved, at most the value of control."""
     world = evaluator.world
     before = world.status(power, area)
     if world.status(other, area) is not Status.INFLUENCE or before.is_control:
@@ -82,7 +85,7 @@ def in_the_way(evaluator: Evaluator, power: Power, other: Power, area: Area) -> 
 
 
 def kept_out(evaluator: Evaluator, treaty: Treaty) -> float:
-    """What it is worth that others stay out of areas: the best few that they could have taken."""
+    """The value of others staying out of areas: the best few that they could have taken."""
     world, hopes = evaluator.world, list[float]()
     seen = set[tuple[Power, Area]]()
     for clause in treaty.clauses:
@@ -100,12 +103,12 @@ def kept_out(evaluator: Evaluator, treaty: Treaty) -> float:
 
 
 def _lasts(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> float:
-    """Of a promise for some turns, how much one of these turns counts for."""
+    """How much one turn of a promise for several turns counts."""
     return min(1.0, len(possible_turns(evaluator.world, treaty, clause)) / FULL_PACT)
 
 
 def _hope(evaluator: Evaluator, power: Power, area: Area) -> float:
-    """What a power may hope for in an area that nobody controls."""
+    """The value a power may hope for in an area without control."""
     world = evaluator.world
     if world.controllers(area) or not has_line(world, power, area):
         return 0.0
@@ -115,12 +118,12 @@ def _hope(evaluator: Evaluator, power: Power, area: Area) -> float:
 
 
 def _aim(world: World, area: Area) -> Status:
-    """What a power would place there."""
+    """The marker a power would place there."""
     return Status.PROTECTORATE if is_free(world, area) else Status.INTEREST
 
 
 def _could_place(world: World, power: Power, area: Area, clause: Clause) -> bool:
-    """Whether a promise to stay out of an area forbids anything that could be done (6.1)."""
+    """Whether a promise to stay out of an area rules out anything legal (6.1)."""
     level = STATUS_WORDS[clause.text("level") or "interest"]
     opened = is_free(world, area) or world.in_unrest(area)
     if level > (Status.POSSESSION if opened else Status.INFLUENCE):
@@ -131,7 +134,8 @@ def _could_place(world: World, power: Power, area: Area, clause: Clause) -> bool
 
 
 def _gives_up(treaty: Treaty, power: Power, area: Area) -> bool:
-    """Whether a power leaves an area by the same treaty: that it does not come back says little."""
+    """Whether a power leaves an area by the same treaty: then a promise not to return says
+    little."""
     return any(
         clause.kind in ("lower", "remove")
         and (clause.text("power"), clause.text("area")) == (power, area)
@@ -143,7 +147,7 @@ def _gives_up(treaty: Treaty, power: Power, area: Area) -> bool:
 
 
 def duty(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> float:
-    """What it costs to keep a promise of one's own."""
+    """The cost of keeping an own promise."""
     world = evaluator.world
     turns = possible_turns(world, treaty, clause)
     if not turns:
@@ -163,7 +167,7 @@ def duty(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> float:
 
 
 def favour(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> float:
-    """What a promise of another is worth: as much as there is in it for the seat."""
+    """The value of another's promise to the seat."""
     world, power = evaluator.world, givers(clause)[0]
     if not possible_turns(world, treaty, clause):
         return 0.0
@@ -180,8 +184,8 @@ def favour(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> float:
 
 
 def _protection(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> float:
-    """What an ally is worth, and the points that he earns the seat; one who is bound already is
-    worth nothing more."""
+    """The value of an ally with the points it earns the seat; one that is already bound adds
+    nothing."""
     power, protected = clause.text("power"), clause.text("protected")
     if protected not in evaluator.powers or not possible_turns(evaluator.world, treaty, clause):
         return 0.0
@@ -192,7 +196,7 @@ def _protection(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> float:
 
 
 def alliance_bonus(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> float:
-    """13.4: what a defensive treaty earns Germany or France in the turns it lasts."""
+    """13.4: the bonus of a defensive treaty for Germany or France in the turns it lasts."""
     world = evaluator.world
     wanted = bonus_wanted(world, evaluator.seat)
     if wanted is None or turn_bonuses(world, evaluator.seat):

@@ -1,4 +1,4 @@
-"""Questions about one's own colonies: deficits, fights, losses, retreats (4.6, 7, 8)."""
+"""Questions about a power's own colonies: deficits, fights, losses, retreats (4.6, 7, 8)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from entente.players.engines.pax.forces import in_the_zone, stake
 
 REBUILT = 0.6  # of a unit's price: it may not be needed again
 LOSS_PRICE = 3.0
-LEAST_PRIZE = 1.0  # pounds: what control counts for in a fight, if it is worth less
+LEAST_PRIZE = 1.0  # pounds: the least value of control in a fight
 
 
 def actions_of(menu: Menu) -> tuple[str, ...]:
@@ -35,7 +35,7 @@ def slots_of(menu: Menu) -> dict[str, tuple[str, ...]]:
 
 
 def for_power(evaluator: Evaluator, words: list[str]) -> tuple[Power, list[str]]:
-    """For which power an action is, and the rest of it."""
+    """The power an action is for, and the rest of the action."""
     if words[0] == "austria":
         return AUSTRIA_HUNGARY, words[1:]
     return evaluator.seat, words
@@ -57,7 +57,7 @@ def deficit(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
 
 
 def _unit_price(world: World, power: Power, words: list[str]) -> float:
-    """What it means to lose a unit: its price, and control where it is the only army."""
+    """The cost of losing a unit: its price, and control if it is the only army."""
     _, kind, strength, where = words
     price = REBUILT * world.board.unit_cost(kind, int(strength))
     place = place_of(where)
@@ -69,7 +69,7 @@ def _unit_price(world: World, power: Power, words: list[str]) -> float:
 
 
 def _marker_price(world: World, power: Power, words: list[str]) -> float:
-    """The same for a marker that goes or is lowered, for each pound of upkeep."""
+    """The same for a marker that is removed or lowered, per pound of upkeep."""
     area = words[1]
     before = world.established(power, area)
     after = STATUS_WORDS[words[2]] if words[0] == "reduce" else Status.NONE
@@ -84,7 +84,7 @@ def _marker_price(world: World, power: Power, words: list[str]) -> float:
 
 
 def choose_fights(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
-    """7.1: attack where what can be won is worth more than the armies that may be lost."""
+    """7.1: attack where the prize is worth more than the armies that may be lost."""
     return "; ".join(
         choices[0] if _attacks(evaluator, choices[0]) else choices[1]
         for choices in slots_of(decision.menu).values()
@@ -97,7 +97,7 @@ def _attacks(evaluator: Evaluator, action: str) -> bool:
 
 
 def prospect(evaluator: Evaluator, action: str) -> tuple[Chances, float]:
-    """How an attack is likely to go, and what there is to be won."""
+    """The odds of an attack, and the prize."""
     power, words = for_power(evaluator, action.split())
     world, area = evaluator.world, words[1]
     mirrored = world.state.options["table_2"] == "mirrored"
@@ -110,8 +110,8 @@ def prospect(evaluator: Evaluator, action: str) -> tuple[Chances, float]:
 
 
 def choose_losses(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
-    """12.7: one's own share, by strength; in the last round whatever is asked, since otherwise all
-    is lost."""
+    """12.7: the seat's own share, by strength; in the last round all that is asked, since otherwise
+    everything is lost."""
     world = evaluator.world
     majors, loss = frame.text("majors").split(), frame.number("loss")
     kind, place = frame.text("kind"), frame.text("place")
@@ -159,7 +159,7 @@ def is_bare(world: World, power: Power, place: Place) -> bool:
 
 
 def claims(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
-    """The best area there is; after a clash each the one that is his by precedence."""
+    """The best area; after a clash, each power takes the one it has by precedence."""
     world = evaluator.world
     majors = frame.text("majors").split()
     again = frame.number("round") > 1
@@ -177,7 +177,7 @@ def claims(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
 
 
 def _claimed_before(evaluator: Evaluator, majors: list[Power]) -> int:
-    """How many powers of other seats come before in precedence."""
+    """How many powers of other seats come first in precedence."""
     world = evaluator.world
     order = world.state.order
     earlier = order[: order.index(evaluator.seat)]

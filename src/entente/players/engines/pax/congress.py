@@ -31,21 +31,21 @@ from entente.players.engines.pax.treaties import ENVY, draft_worth
 from entente.players.engines.pax.war_decision import declaration
 
 CALLING = 3.0  # tension
-DEFIANCE = 5.0  # the refusal, and the congress that has failed
-THREAT = 15.0  # pounds: every other member has cause for war against who refuses
-WAR_AT_ONCE = 40.0  # pounds: a war that nobody wanted, for each enemy
-TROUBLE = 6.0  # pounds: what a congress costs beside the tension
-DEFENCE = 8.0  # the same where one stands up for a minor
-UNEASY = 65  # the tension from which nobody does that any more
-HOPE = 0.5  # of what is at stake: the chance that a congress decides in one's favour
+DEFIANCE = 5.0  # the refusal, and the failure of the congress
+THREAT = 15.0  # pounds: every other member gets a cause for war against the seat that refuses
+WAR_AT_ONCE = 40.0  # pounds: an unwanted war, per enemy
+TROUBLE = 6.0  # pounds: the cost of a congress besides the tension
+DEFENCE = 8.0  # the same when defending a minor
+UNEASY = 65  # the tension from which no seat does that
+HOPE = 0.5  # of what is at stake: the probability of a favourable decision
 
 
 # -- calling
 
 
 def call(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
-    """10.1: where enough is at stake that would be lost without a congress; and for a minor against
-    one who is ahead, where one could go to war for it."""
+    """10.1: call a congress if enough would be lost without one; and for a minor against a leading
+    seat, if the seat could go to war for it."""
     parts = []
     for slot, choices in slots_of(decision.menu).items():
         calls = _worth_calling(evaluator) if slot == "call" else _worth_defending(evaluator, slot)
@@ -54,7 +54,7 @@ def call(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
 
 
 def _worth_defending(evaluator: Evaluator, area: Area) -> bool:
-    """Whoever defends a minor and is refused must go to war for it, or loses points (10.5)."""
+    """A seat that defends a minor and is refused must go to war for it, or loses points (10.5)."""
     world, seat = evaluator.world, evaluator.seat
     offender = offenders(world, area)[0]
     if offender not in world.seats or prospects(world, offender) < prospects(world, seat):
@@ -85,29 +85,29 @@ def at_stake(evaluator: Evaluator) -> float:
 
 
 def price_of_calling(evaluator: Evaluator) -> float:
-    """What a congress costs whoever calls it, in pounds."""
+    """The cost of calling a congress, in pounds."""
     return TROUBLE * evaluator.character.quarrels + tension_cost(evaluator, evaluator.seat, CALLING)
 
 
 def site(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
-    """10.2: not with the leader, who would preside over what is his."""
+    """10.2: not with the leader, who would preside over its own case."""
     ahead = evaluator.ahead
     choices = actions_of(decision.menu)
     return next((each for each in choices if each.split()[1] != ahead), choices[0])
 
 
 def attend(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
-    """10.3: a vote is worth having, and nobody is kept out."""
+    """10.3: a vote is worth having; all are invited."""
     return "; ".join(choices[-1] for choices in slots_of(decision.menu).values())
 
 
 def agenda(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
-    """10.4: one after the other, as they arose."""
+    """10.4: one item after another, in order."""
     return order_menu(evaluator.world).write([item.name for item in session(evaluator.world).items])
 
 
 def vote_agenda(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
-    """10.4: rather not one treaty for all, which anybody's refusal brings down."""
+    """10.4: separate treaties, since a joint one fails with any refusal."""
     yes, no = actions_of(decision.menu)
     return no if frame.text("proposal") == ALL else yes
 
@@ -116,8 +116,8 @@ def vote_agenda(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
 
 
 def table(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
-    """10.4: parties and host propose; of the plain solutions the one that is best for oneself; from
-    the second round on, one that the other party could sign."""
+    """10.4: parties and host propose the plain solution that is best for them; from the second
+    round on, one that the other party could sign."""
     world = evaluator.world
     item = find_item(world, frame)
     plain = standard_drafts(world, item)
@@ -142,7 +142,7 @@ def holds_cause(evaluator: Evaluator, item: Item) -> bool:
 
 
 def draft_value(evaluator: Evaluator, item: Item, clauses: tuple[Clause, ...]) -> float:
-    """What a draft is worth to a party, against no treaty at all."""
+    """The value of a draft to a party, compared with no treaty."""
     return draft_worth(evaluator, draft_treaty(evaluator.world, item, clauses))
 
 
@@ -150,8 +150,8 @@ def draft_value(evaluator: Evaluator, item: Item, clauses: tuple[Clause, ...]) -
 
 
 def vote(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
-    """10.4: a party votes for what is better than no treaty; others for whatever ends the quarrel,
-    unless all the good of it is the leader's."""
+    """10.4: a party votes for what is better than no treaty; others for all that ends the quarrel,
+    unless only the leader gains."""
     world = evaluator.world
     item = find_item(world, frame)
     draft = session(world).drafts[frame.number("draft")]
@@ -178,7 +178,7 @@ def only_for_leader(evaluator: Evaluator, item: Item, draft: TabledDraft) -> boo
 
 
 def sign(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
-    """10.5: what was adopted is signed unless it costs more than defying Europe."""
+    """10.5: sign unless that costs more than defying Europe."""
     world = evaluator.world
     adopted = session(world).adopted
     assert adopted is not None
@@ -192,8 +192,8 @@ def sign(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
 
 
 def price_of_defiance(evaluator: Evaluator, item: Item) -> float:
-    """10.5: what it costs to refuse: cause for war for all; and where somebody has announced the
-    defence of a minor, war with the minor and likely with each of them."""
+    """10.5: the price of refusing: a cause for war for all; and if a minor's defence was announced,
+    war with the minor and likely with its defenders."""
     found = THREAT * evaluator.character.quarrels + tension_cost(
         evaluator, evaluator.seat, DEFIANCE
     )
@@ -212,7 +212,7 @@ def price_of_defiance(evaluator: Evaluator, item: Item) -> float:
 
 
 def break_off(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
-    """10.4, 10.5: war only where it would be declared anyway."""
+    """10.4, 10.5: war only if it would be declared anyway."""
     choices = actions_of(decision.menu)
     return declaration(evaluator, choices) or choices[0]
 

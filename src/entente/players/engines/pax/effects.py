@@ -1,5 +1,5 @@
-"""What a treaty does at once (9.4), found by carrying it out on a copy of the world: so nothing is
-counted twice, and nothing that the rules would not do."""
+"""The immediate effects of a treaty (9.4), found by carrying it out on a copy of the world: nothing
+is counted twice, and only what the rules would do counts."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from entente.games.pax.world import World
 from entente.kernel.state import UNHEARD
 from entente.players.engines.pax.evaluator import Evaluator, worth
 
-SAFE = 0.75  # of a lesser marker nobody disputes yet: whoever would buy it may also take it
+SAFE = 0.75  # of an undisputed lesser marker: a buyer may also take it
 
 
 def effect(evaluator: Evaluator, treaty: Treaty, numbers: list[int]) -> float:
-    """What the clauses with these numbers change for a seat, in pounds: its money, and what its
-    markers are worth."""
+    """What the clauses with these numbers change for a seat, in pounds: money and the value of
+    markers."""
     conveyed = [n for n in numbers if treaty.clauses[n].kind in MARKER_CLAUSES]
     if not conveyed:
         return _money(evaluator, treaty, numbers)
@@ -34,7 +34,7 @@ def effect(evaluator: Evaluator, treaty: Treaty, numbers: list[int]) -> float:
 
 
 def _money(evaluator: Evaluator, treaty: Treaty, numbers: list[int]) -> float:
-    """What is paid to the seat and by it; nobody pays what he does not have."""
+    """What the seat receives less what it pays; no one pays more than they have."""
     left: dict[Power, int] = {}
     total = 0.0
     for number in numbers:
@@ -46,14 +46,14 @@ def _money(evaluator: Evaluator, treaty: Treaty, numbers: list[int]) -> float:
         paid = min(clause.number("amount"), has)
         left[giver] = has - paid
         if giver in evaluator.powers:
-            total -= clause.number("amount")  # what is missing would be a breach
+            total -= clause.number("amount")  # a shortfall would be a breach
         if taker in evaluator.powers:
             total += paid
     return total
 
 
 def _carried_out(world: World, treaty: Treaty, numbers: list[int]) -> World:
-    """The world after these clauses of a treaty, the payments first (see execution)."""
+    """The world after these clauses of a treaty, payments first (see execution)."""
     state = world.state.copy()
     state.news = UNHEARD
     signed = msgspec.structs.replace(treaty, state=IN_FORCE, turn=state.turn)
@@ -75,7 +75,7 @@ def _areas(treaty: Treaty, number: int) -> list[Area]:
 
 
 def _change(evaluator: Evaluator, treaty: Treaty, after: World, power: Power, area: Area) -> float:
-    """What becomes of a power's marker in an area."""
+    """The change of a power's marker in an area."""
     world = evaluator.world
     now, then = standing_worth(world, power, area), standing_worth(after, power, area)
     before = world.status(power, area)
@@ -89,8 +89,8 @@ def _change(evaluator: Evaluator, treaty: Treaty, after: World, power: Power, ar
 
 
 def standing_worth(world: World, power: Power, area: Area) -> float:
-    """What a power's marker is worth as things stand: in a dispute, what is likely left of it.
-    Who has cause for war and does not use it loses; if both have, both do (9.3)."""
+    """The present value of a power's marker: in a dispute, what is likely to be left. A power with
+    an unused cause for war loses it; if both have one, both do (9.3)."""
     status = world.status(power, area)
     partners = world.state.codominions.get(area, ())
     sharers = sum(p != power and world.is_major(p) for p in partners) if power in partners else 0

@@ -1,13 +1,14 @@
-"""What all rules of thumb work with, and what things are worth: in pounds, for a power.
+"""What all rules of thumb work with, and the value of things: in pounds, for a power.
 
-Money that is left at the end of a turn becomes points at once, so that a pound is the measure of
-everything: a marker is worth its income less its upkeep over the turns to come and twice its income
-in the final record; points are worth the divisor of the power.
+Money left at the end of a turn becomes points at once, so everything is measured in pounds: a
+marker is worth its income less its upkeep over the turns to come, plus twice its income in the
+final record; points are worth the divisor of the power.
 """
 
 from __future__ import annotations
 
 from math import tanh
+from typing import Self
 
 import msgspec
 
@@ -28,25 +29,23 @@ from entente.games.pax.world import World, pool_of
 from entente.kernel import Seat
 from entente.players.engines.pax.character import Character
 
-LASTING = (
-    0.94  # the chance that a marker is still there a turn later: unrest, rivals, the Great War
-)
+LASTING = 0.94  # the probability that a marker survives a turn: unrest, rivals, the Great War
 FINAL = 2  # how often income counts in the final record (13.5)
-OTTOMAN_TROUBLE = 60  # pounds: control there is a war with the Empire (11.3)
+OTTOMAN_TROUBLE = 60  # pounds: control there means war with the Empire (11.3)
 CHINESE_SHARE = {True: 0.65, False: 0.95}  # what a rebellion leaves on average, of control or less
 GREAT_WAR = 100
 MOST_HOPED = 8  # colonies that a power may still hope for
-HOPED = 0.6  # of what they would bring
-LEAD = 60.0  # points by which a seat is as good as sure of winning
+HOPED = 0.6  # of their value
+LEAD = 60.0  # points that almost decide the game
 
 
 class Evaluator(msgspec.Struct):
-    """A seat that thinks about a position."""
+    """Evaluates a position for a seat."""
 
     world: World
     seat: Seat
     character: Character
-    promise: float = 1.0  # how much it counts that others promise to stay out of areas
+    promise: float = 1.0  # the weight of others' promises to stay out of areas
     _ahead: Seat = ""
 
     @property
@@ -54,9 +53,9 @@ class Evaluator(msgspec.Struct):
         """Whether armies and navies that only cost money go home."""
         return True
 
-    def on(self, world: World) -> Evaluator:
+    def on(self, world: World) -> Self:
         """The same seat with another map."""
-        return Evaluator(world, self.seat, self.character)
+        return msgspec.structs.replace(self, world=world, _ahead="")
 
     @property
     def powers(self) -> tuple[Power, ...]:
@@ -64,24 +63,24 @@ class Evaluator(msgspec.Struct):
 
     @property
     def ahead(self) -> Seat:
-        """Which of the others is likely to have most points at the end."""
+        """The other seat with the best prospects."""
         if not self._ahead:
             others = [seat for seat in self.world.seats if seat != self.seat]
             self._ahead = max(others, key=lambda seat: prospects(self.world, seat))
         return self._ahead
 
     def worth(self, power: Power, area: Area, status: Status, sharers: int = 0) -> float:
-        """What a marker brings from now on, as this seat sees it."""
+        """The future value of a marker, as this seat sees it."""
         return worth(self.world, power, area, status, sharers)
 
     def is_behind(self) -> bool:
-        """Whether that one is likely to have more than this seat."""
+        """Whether that seat has better prospects than this one."""
         return prospects(self.world, self.ahead) > prospects(self.world, self.seat)
 
 
 def prospects(world: World, seat: Seat) -> float:
-    """The points that are to be expected at the end, with a part of the colonies that are still to
-    be had: a small power counts each of them for more."""
+    """The expected points at the end, with a part of the colonies still to be had; a small power
+    counts each of them for more."""
     free = [
         worth(world, seat, area, Status.PROTECTORATE)
         for area in world.board.areas
@@ -95,7 +94,7 @@ def prospects(world: World, seat: Seat) -> float:
 
 
 def expected_points(world: World, seat: Seat) -> float:
-    """Points so far, and what the present empire brings until the end (13.4, 13.5)."""
+    """Points so far, plus what the present empire earns until the end (13.4, 13.5)."""
     total = 0.0
     for power in world.powers_of(seat):
         lines = sheet_lines(world, power, 0)
@@ -104,7 +103,7 @@ def expected_points(world: World, seat: Seat) -> float:
 
 
 def standing(points: float) -> float:
-    """A lead in points as a worth: from -1, all is lost, to 1, it is won."""
+    """A lead in points as a value from -1 (lost) to 1 (won)."""
     return 0.99 * tanh(points / LEAD)
 
 
@@ -112,24 +111,23 @@ def standing(points: float) -> float:
 
 
 def turns_left(world: World) -> int:
-    """How many times income will still come in."""
+    """How many times income is still to come."""
     return max(0, world.number("turns") - world.state.turn)
 
 
 def lasting_turns(world: World) -> float:
-    """The same, with the chance that what one has now is lost before."""
+    """The same, discounted by the probability of loss."""
     return sum(LASTING**turn for turn in range(1, turns_left(world) + 1))
 
 
 def divisor(world: World, power: Power) -> float:
-    """How many pounds a victory point is worth to a power."""
+    """The pounds per victory point of a power."""
     seat = world.seat_of(power) or power
     return world.divisor(seat) or 5.0
 
 
 def spendable(world: World, power: Power, but: str = "") -> int:
-    """What may be spent on anything, less what has been offered to others and is not yet signed;
-    `but` is the treaty for which it would be spent."""
+    """The money a power may spend, less what it has offered in unsigned treaties, except `but`."""
     pledged = sum(
         clause.number("amount")
         for treaty in world.state.treaties.values()
@@ -141,9 +139,10 @@ def spendable(world: World, power: Power, but: str = "") -> int:
 
 
 def worth(world: World, power: Power, area: Area, status: Status, sharers: int = 0) -> float:
-    """What a marker brings from now on, its garrison paid; what it cost is not counted.
+    """The future value of a marker, less its garrison; its price is not counted.
 
-    `sharers` is how many other majors have control there (4.3)."""
+    `sharers` is the number of other majors with control there (4.3).
+    """
     return marker_worth(world, power, area, status, sharers, lasting_turns(world))
 
 
@@ -156,8 +155,7 @@ def marker_worth(
     turns: float,
     thrift: float = 1.0,
 ) -> float:
-    """The same where a pound of each turn to come counts for so many together, and this part of
-    what it costs to keep is thought of."""
+    """The same with a given value of one pound per turn, and with a part of the upkeep."""
     if status is Status.NONE:
         return 0.0
     prices, value = world.board.prices[status], world.board.value(area)
@@ -172,7 +170,7 @@ def marker_worth(
 
 
 def special_worth(world: World, power: Power, area: Area, status: Status) -> float:
-    """Points that hang on an area, beside its income (13.4, 13.5)."""
+    """Points that depend on an area, besides its income (13.4, 13.5)."""
     board, found = world.board, 0.0
     if not status.is_control:
         return canal_worth(world, power, area) if status is Status.INFLUENCE else 0.0
@@ -205,13 +203,13 @@ def denial(world: World, power: Power, area: Area) -> float:
 
 
 def tension_cost(evaluator: Evaluator, power: Power, amount: float, blamed: bool = True) -> float:
-    """What more tension costs in pounds: the nearer the Great War, the dearer each point; who is to
-    blame pays three times (13.3)."""
+    """The cost of more tension in pounds: the nearer the Great War, the higher; the seat to blame
+    pays three times (13.3)."""
     world = evaluator.world
     now = world.state.tension
     penalty = world.board.penalty(world.year) * divisor(world, power)
     left = max(1.0, GREAT_WAR - now)
-    # what the turns to come add by themselves makes the room that is left smaller
+    # the turns to come add tension by themselves
     drift = 3.0 * turns_left(world)
     risk = min(1.0, amount / left) * min(1.0, (now + drift) / GREAT_WAR)
     times = world.board.constants.guilt_multiplier if blamed else 1
@@ -219,10 +217,10 @@ def tension_cost(evaluator: Evaluator, power: Power, amount: float, blamed: bool
 
 
 def controls(world: World, power: Power) -> list[Area]:
-    """Where a power has control, new or established."""
+    """The areas a power controls, newly or established."""
     return [area for area, marker in world.areas_of(power) if marker.is_control]
 
 
 def total_strength(world: World, power: Power, kind: str) -> int:
-    """All units of a power of one kind, wherever they are."""
+    """The total strength of a power's units of one kind."""
     return sum(s for each, _, s in world.units(power) if each == kind)

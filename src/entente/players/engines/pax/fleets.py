@@ -1,5 +1,5 @@
-"""Merchant fleets (4.1, 6.1): where they must lie so that what one has is joined to home, and what
-one would like to have can be reached."""
+"""Merchant fleets (4.1, 6.1): where they must be to connect what a power has, and to reach what it
+wants."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from entente.games.pax.world import World
 from entente.players.engines.pax.evaluator import Evaluator, turns_left, worth
 from entente.players.engines.pax.markers import is_free
 
-HOPED_FOR = 0.12  # of what a free area would bring: others want it too
+HOPED_FOR = 0.12  # of a free area's value: others want it too
 WORTH_MOVING = 25.0  # pounds that a move must bring
 
 
 class Chart:
-    """What all areas are worth to a power if it has a line to them."""
+    """The value of all areas to a power if it has a line to them."""
 
     def __init__(self, world: World, power: Power) -> None:
         self.world, self.power = world, power
@@ -33,7 +33,7 @@ class Chart:
         return HOPED_FOR * max(0.0, worth(world, power, area, level))
 
     def value(self, fleets: Iterable[Sea]) -> float:
-        """What is joined to home, or beside it, with the fleets in these seas."""
+        """The value of what is connected to home, or beside it, with the fleets in these seas."""
         near, home = self.world.links.near, self.world.home(self.power)
         carrying = {*self.held, *fleets}
         joined: set[Node] = {home}
@@ -49,15 +49,14 @@ class Chart:
 
 
 def launch(evaluator: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
-    """A fleet that has arrived goes where most can be won from."""
+    """A new fleet goes where most can be reached."""
     if orders:
         chart, there = Chart(evaluator.world, power), evaluator.world.fleets(power)
         yield max(orders, key=lambda order: chart.value((*there, order.split()[1])))
 
 
 def shipping(evaluator: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
-    """A fleet that does more elsewhere goes there; this is thought of once, at the beginning of the
-    phase."""
+    """A fleet that does more elsewhere goes there; only at the beginning of the phase."""
     world = evaluator.world
     if not orders or not turns_left(world) or _has_begun(world, power):
         return

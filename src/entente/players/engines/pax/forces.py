@@ -1,7 +1,7 @@
 """Armies in peace: where some are needed, which can be spared, and the cheapest that will do.
 
-An army at home costs nothing, one abroad its strength every turn: so every area gets the smallest
-garrison there is, and what is strong waits at home until there is something to fight.
+An army at home costs nothing, one abroad its strength every turn. So every area gets the smallest
+garrison, and strong armies wait at home until there is a fight.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from entente.players.engines.pax.chances import Chances, colonial_chances
 from entente.players.engines.pax.evaluator import turns_left, worth
 
 MOST_TENS, MOST_THREES, MOST_ONES = 2, 3, 4
-LOSS_PRICE = 3.0  # pounds: what a point of strength costs to build again
-SURE = 0.8  # a fight that is less likely to be won is not sought
+LOSS_PRICE = 3.0  # pounds: the price of a point of strength
+SURE = 0.8  # the least probability of winning a fight that is sought
 
 
 class Force(NamedTuple):
-    """Units to bring to an area: how many of each strength have to be bought, and all of them."""
+    """Units to bring to an area: the number of each strength to buy, and all of them."""
 
     units: Stack
     bought: Stack
-    won: float  # the chance with those that are there already
-    cost: int  # of what is bought
+    won: float  # the probability of winning, with those already there
+    cost: int  # of purchases
     score: float
 
 
@@ -44,14 +44,14 @@ class ArmyPlanner:
         self.home = world.home(power)
         self.most = most
         self.mirrored = world.state.options["table_2"] == "mirrored"
-        self.ends: dict[Place, dict[int, list[Place]]] = {}  # from, strength: where to
+        self.ends: dict[Place, dict[int, list[Place]]] = {}  # from, strength: destinations
         for order in orders_with(world, power, "march", most):
             _, strength, here, there = order.split(" ")
             self.ends.setdefault(here, {}).setdefault(int(strength), []).append(there)
         self.from_home = set(army_reach(world, power, self.home))
         self._ways: dict[Place, frozenset[Node]] = {}
 
-    # -- what is needed
+    # -- needs
 
     def fights(self, area: Area) -> bool:
         """Whether armies will have to fight in an area this turn (7.1)."""
@@ -67,11 +67,11 @@ class ArmyPlanner:
         board = self.world.board
         return colonial_chances(board, stack, board.strength(area), self.mirrored)
 
-    # -- what can be spared
+    # -- spare armies
 
     def spare(self, goal: Area) -> dict[int, list[Place]]:
-        """Armies that may march to an area and are not needed where they stand, by strength; those
-        abroad first, which cost upkeep anyway."""
+        """Armies that may march to an area and are not needed where they are, by strength; those
+        abroad first, since they cost upkeep anyway."""
         found: dict[int, list[Place]] = {}
         for here, by_strength in self.ends.items():
             for strength in self.spared_at(here):
@@ -82,7 +82,7 @@ class ArmyPlanner:
         return found
 
     def spared_at(self, here: Place) -> Stack:
-        """The armies in a place that it can do without: all but the smallest; at home all."""
+        """The armies a place can spare: all but the smallest; at home all."""
         stack = self.world.armies(self.power, here)
         if here == self.home:
             return stack
@@ -93,7 +93,7 @@ class ArmyPlanner:
     # -- the cheapest force
 
     def force(self, area: Area, prize: float, money: int, will_fight: bool) -> Force | None:
-        """What to send to an area so that most of a prize is left; None: nothing pays."""
+        """The force for an area that leaves most of a prize; None: nothing pays."""
         there = self.world.armies(self.power, area)
         spare = self.spare(area)
         if not self.world.status(self.power, area).is_control:
@@ -106,8 +106,8 @@ class ArmyPlanner:
         return best
 
     def _spare_for_new(self, area: Area) -> dict[int, list[Place]]:
-        """The same for an area where no marker is yet: armies may go wherever they could stand
-        beside it, which is so for most of what has a line there."""
+        """The same for an area without a marker: armies may go to places next to it, as is possible
+        for most areas with a line."""
         found: dict[int, list[Place]] = {}
         near = self.world.links.near[area]
         for here in army_starts(self.world, self.power):
@@ -120,7 +120,7 @@ class ArmyPlanner:
         return found
 
     def fresh_at(self, here: Place) -> list[int]:
-        """The armies that a place can do without and that may still move in this phase."""
+        """The armies that a place can spare and that may still move in this phase."""
         world, power = self.world, self.power
         stack = world.armies(power, here)
         found = []
@@ -131,12 +131,12 @@ class ArmyPlanner:
         return found
 
     def ways(self, here: Place) -> frozenset[Node]:
-        """All that armies in a place may march through (6.3)."""
+        """All places through which armies from a place may march (6.3)."""
         found = self._ways.get(here)
         if found is None:
             found = self._ways[here] = passable(self.world, self.power, here)
             quiet = [place for place in found if place in self.world.board.areas]
-            for place in quiet:  # those that are joined share theirs
+            for place in quiet:  # connected places share theirs
                 if not self.world.in_unrest(here):
                     self._ways.setdefault(place, found)
         return found
@@ -186,7 +186,7 @@ class ArmyPlanner:
     # -- orders
 
     def bring(self, area: Area, force: Force) -> str | None:
-        """The next order that brings a force together: purchases first, then the marches."""
+        """The next order that assembles a force: purchases first, then marches."""
         if force.bought:
             return f"buy army {force.bought[0]} {self.home}"
         spare = self.spare(area)
@@ -198,7 +198,7 @@ class ArmyPlanner:
 
 @lru_cache(maxsize=64)
 def _sets(defence: int) -> tuple[Stack, ...]:
-    """Sets of units that may be sent against so much, none first; ten to one is enough for all."""
+    """Sets of units to send, the empty one first; odds of ten to one are enough."""
     return tuple(
         units
         for ones, threes, tens in product(
@@ -209,8 +209,8 @@ def _sets(defence: int) -> tuple[Stack, ...]:
 
 
 def passable(world: World, power: Power, start: Place) -> frozenset[Node]:
-    """Where armies from a place may stand or pass: home, seas with an own merchant fleet, quiet
-    areas that are held (6.3)."""
+    """Where armies from a place may be or pass: home, seas with an own merchant fleet, quiet areas
+    under control (6.3)."""
     home, near, fleets = world.home(power), world.links.near, world.fleets(power)
     seen: set[Node] = {start}
     edge: list[Node] = [start]
@@ -226,19 +226,19 @@ def passable(world: World, power: Power, start: Place) -> frozenset[Node]:
 
 
 def in_the_zone(world: World, power: Power, place: Place, strength: int) -> bool:
-    """Whether an army is one of those that must stay where it is (6.4)."""
+    """Whether an army must stay where it is (6.4)."""
     if strength != TEN or not wanted(world, power) or place not in zone(world, power):
         return False
     return on_guard(world, power) <= wanted(world, power) or missing(world, power) > 0
 
 
 def pays_upkeep(world: World, power: Power, place: Place) -> bool:
-    """Whether units in a place cost money (4.2, line 16)."""
+    """Whether units in a place cost upkeep (4.2, line 16)."""
     return place != world.home(power) and world.established(power, place) < Status.TOP
 
 
 def stake(world: World, power: Power, area: Area) -> float:
-    """What is lost with control of an area: its worth less that of the influence it becomes."""
+    """The loss with control of an area: its value less that of the influence it becomes."""
     status = world.status(power, area)
     sharers = len(world.holders(area)) - world.holds(power, area)
     kept = 0.0 if sharers or world.in_unrest(area) else worth(world, power, area, Status.INFLUENCE)

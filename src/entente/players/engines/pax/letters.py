@@ -1,7 +1,6 @@
-"""What a computer player says to another power: why a treaty that it offers should be signed, and
-why it does not sign one that it declines.
+"""Messages to other powers: why to sign an offered treaty, and why a treaty is declined.
 
-All is made of what the seat sees: the clauses that both know, and what they are worth to itself.
+They use what the seat sees: the clauses, and their value to the seat itself.
 """
 
 from __future__ import annotations
@@ -23,12 +22,12 @@ from entente.players.engines.pax.treaties import (
 )
 from entente.players.player import PlayerMessage
 
-KINDS = {"area_in": "area_in", "other_in": "area_in", "enemy": "power_the"}  # of the game's names
-MOST_ASKED = 60  # pounds: dearer wishes are not named
+KINDS = {"area_in": "area_in", "other_in": "area_in", "enemy": "power_the"}  # of the placeholders
+MOST_ASKED = 60  # pounds: higher prices are not named
 
 
 def explain(evaluator: Evaluator, action: str) -> PlayerMessage | None:
-    """What to say with an action at the desk; None: nothing."""
+    """The message that goes with an action at the desk; None: none."""
     verb, _, rest = action.partition(" ")
     if verb == "offer":
         return _of_offer(evaluator, action)
@@ -78,7 +77,7 @@ def reason(evaluator: Evaluator, partner: Seat, clauses: tuple[Clause, ...]) -> 
 
 
 def _money(key: str, seat: Power, clauses: tuple[Clause, ...], **named: str) -> Message:
-    """A sentence, with what is paid for it: by the one who speaks, by the other, or by nobody."""
+    """A sentence, with the payment: by the seat, by the partner, or none."""
     paid = sum(
         clause.number("amount") * (1 if clause.text("from") == seat else -1)
         for clause in clauses
@@ -90,7 +89,7 @@ def _money(key: str, seat: Power, clauses: tuple[Clause, ...], **named: str) -> 
 
 
 def _on_desk(evaluator: Evaluator, partner: Seat) -> list[Treaty]:
-    """What another has laid before the seat."""
+    """The treaties another seat has offered to this one."""
     return [
         treaty
         for treaty in evaluator.world.state.treaties.values()
@@ -99,7 +98,7 @@ def _on_desk(evaluator: Evaluator, partner: Seat) -> list[Treaty]:
 
 
 def _same(treaty: Treaty, clauses: tuple[Clause, ...]) -> bool:
-    """Whether clauses are those of a treaty but for the money."""
+    """Whether the clauses are those of a treaty, except for the money."""
 
     def rest(all_: tuple[Clause, ...]) -> list[Clause]:
         return [clause for clause in all_ if clause.kind != "pay"]
@@ -133,7 +132,7 @@ def refusal(evaluator: Evaluator, treaty: Treaty) -> Message:
 
 
 def _mine(evaluator: Evaluator, partner: Power) -> list[Treaty]:
-    """What the seat itself has laid before another."""
+    """The treaties this seat has offered to another."""
     return [
         treaty
         for treaty in evaluator.world.state.treaties.values()

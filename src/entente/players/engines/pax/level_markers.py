@@ -1,4 +1,4 @@
-"""Which marker to place, raise or take away: what each brings for its price."""
+"""Which marker to place, raise or remove: the return of each."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from entente.players.engines.pax.markers import (
     price_of_word,
 )
 
-CROWDED = 0.05  # the chance that a marker cannot be placed any more a turn later
-UNREST_ENDS = 0.9  # the same for control where only unrest opens an area
-EACH_RIVAL = 0.035  # the chance that one rival takes an area in a turn, for each point of value
-WORTHLESS = 2  # that nobody counts
+CROWDED = 0.05  # the probability that a marker can no longer be placed a turn later
+UNREST_ENDS = 0.9  # the same for control that only unrest permits
+EACH_RIVAL = 0.035  # the probability that one rival takes an area in a turn, per point of value
+WORTHLESS = 2  # value that does not count
 ROOM_WORTH = 1.4  # how much better the new place of an interest must be than the old one
 
 
@@ -55,7 +55,7 @@ def marker_options(
     planner: ArmyPlanner,
     where: set[Area] | None,
 ) -> list[MarkerOption]:
-    """The markers that bring more than they cost, the best first."""
+    """The markers that bring more than they cost, best first."""
     world, weights = evaluator.world, evaluator.weights
     money, for_units = spendable(world, power), unit_money(world, power, "army")
     passages = pull(world, power)
@@ -95,8 +95,8 @@ def marker_options(
 def _lost_by_waiting(
     evaluator: LevelEvaluator, power: Power, area: Area, status: Status, gain: float
 ) -> float:
-    """What it costs to place a marker a turn later: what it brings in that turn, and all of it by
-    the chance that somebody else is there by then."""
+    """The cost of placing a marker a turn later: its income of that turn, and all of its value
+    times the probability that another power comes first."""
     world = evaluator.world
     if not turns_left(world):
         return gain
@@ -110,8 +110,8 @@ def _lost_by_waiting(
 
 
 def chance_taken(evaluator: LevelEvaluator, power: Power, area: Area, status: Status) -> float:
-    """How likely it is that another takes control of an area in the next turn: each who could
-    would, the sooner the more it is worth."""
+    """The probability that another power takes control of an area in the next turn; it grows with
+    the area's value."""
     world = evaluator.world
     if status is Status.INTEREST or world.status(power, area).is_control:
         return CROWDED
@@ -128,8 +128,8 @@ def chance_taken(evaluator: LevelEvaluator, power: Power, area: Area, status: St
 
 
 def room(evaluator: LevelEvaluator, power: Power, orders: tuple[str, ...]) -> str | None:
-    """6.1: where no counter is left, the poorest interest that goes so that a better one can be
-    placed; None: none is better."""
+    """6.1: if no counter is left, the poorest interest to remove for a better one; None: none is
+    better."""
     world = evaluator.world
     if world.counters(power, pool_of(Status.INTEREST)) > 0 or not orders:
         return None
@@ -153,7 +153,7 @@ def room(evaluator: LevelEvaluator, power: Power, orders: tuple[str, ...]) -> st
 
 
 def _is_open(evaluator: LevelEvaluator, power: Power, area: Area) -> bool:
-    """Whether a new interest may be placed in an area to which there is a line (6.1), and lasts."""
+    """Whether a new interest may be placed in an area with a line (6.1), and would last."""
     world = evaluator.world
     if world.status(power, area) is not Status.NONE or world.in_unrest(area):
         return False

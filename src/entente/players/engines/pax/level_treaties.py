@@ -1,4 +1,4 @@
-"""Treaties (9): what a draft is worth to a level, what it signs, and what it offers."""
+"""Treaties (9) at a level: the value of a draft, what it signs, and what it offers."""
 
 from __future__ import annotations
 
@@ -30,21 +30,20 @@ from entente.players.engines.pax.markers import is_free
 from entente.players.engines.pax.promises import is_at_once
 from entente.players.engines.pax.treaties import MARGIN, NEVER
 
-SOLD = 5  # areas of one promise
-SOLD_TURNS = 1  # turns that it lasts after this one
+SOLD = 5  # areas in one promise
+SOLD_TURNS = 1  # turns that it lasts after the current one
 LEAST_ASKED = 5  # pounds
-WISHES = 4  # areas that it would rather have itself: these are not promised away
-MOST_LOWERED = 7  # clauses, beside the money
+WISHES = 4  # areas that it wants itself and does not promise away
+MOST_LOWERED = 7  # clauses, besides the money
 WORTH_LOWERING = 12.0  # pounds that a lowered marker must save
-MOST_DECLINED = 2  # a turn: who hears no so often waits for the next one
+MOST_DECLINED = 2  # per turn; after more refusals it waits for the next one
 
 
-# -- what a draft is worth
+# -- the value of a draft
 
 
 def level_value(evaluator: LevelEvaluator, treaty: Treaty) -> float:
-    """As in the evaluation; but money counts for what it can buy now, and the promises of others
-    for what they are worth to this level."""
+    """The quick evaluation's value, but with money at its present value, and with envy."""
     found = treaties.value(evaluator, treaty)
     if found <= NEVER:
         return found
@@ -63,8 +62,8 @@ def level_value(evaluator: LevelEvaluator, treaty: Treaty) -> float:
 
 
 def envy(evaluator: LevelEvaluator, partner: Power, amount: float) -> float:
-    """What it is worth in one's own pounds that another has so many less: nothing, unless he leads;
-    then the more, the fewer pounds he needs for a point."""
+    """The value of a partner's loss in own pounds: 0 unless the partner leads; the more, the fewer
+    pounds it needs for a point."""
     if not evaluator.weights.envies or partner != evaluator.ahead:
         return 0.0
     world = evaluator.world
@@ -74,12 +73,12 @@ def envy(evaluator: LevelEvaluator, partner: Power, amount: float) -> float:
 
 
 def signs(evaluator: LevelEvaluator, treaty: Treaty) -> bool:
-    """Whether it puts its name under a draft."""
+    """Whether the level signs a draft."""
     found = level_value(evaluator, treaty)
     return found > NEVER and found > evaluator.weights.margin / evaluator.character.deals
 
 
-# -- what it offers
+# -- offers
 
 
 def offer(evaluator: LevelEvaluator, phase: str) -> str | None:
@@ -89,7 +88,7 @@ def offer(evaluator: LevelEvaluator, phase: str) -> str | None:
 
 
 def level_bargains(evaluator: LevelEvaluator, phase: str) -> Iterator[Bargain]:
-    """All that it would like to agree upon, at its price."""
+    """All bargains it would like to make, at its price."""
     for wish in offers.wanted_bargains(evaluator, phase):
         found = asking_more(evaluator, wish)
         given = sum(
@@ -108,7 +107,7 @@ def level_bargains(evaluator: LevelEvaluator, phase: str) -> Iterator[Bargain]:
 
 
 def asking_more(evaluator: LevelEvaluator, wish: Bargain) -> Bargain:
-    """The same bargain for more of the other's gain, as far as he has the money."""
+    """The same bargain for more of the partner's gain, as far as it has the money."""
     world = evaluator.world
     if not evaluator.weights.asks:
         return wish
@@ -130,7 +129,7 @@ def asking_more(evaluator: LevelEvaluator, wish: Bargain) -> Bargain:
 def value_to(
     evaluator: LevelEvaluator, partner: Seat, clauses: tuple[Clause, ...], until: int
 ) -> float:
-    """What clauses are likely worth to another seat."""
+    """The likely value of clauses to another seat."""
     draft = draft_of(evaluator, partner, clauses, until)
     return treaties.value(Evaluator(evaluator.world, partner, USUAL), draft)
 
@@ -173,7 +172,7 @@ def economies(evaluator: LevelEvaluator) -> Iterator[Bargain]:
 
 
 def _saved(evaluator: LevelEvaluator, area: Area) -> float:
-    """What is won by a protectorate in place of a possession."""
+    """The gain of a protectorate instead of a possession."""
     seat = evaluator.seat
     return evaluator.worth(seat, area, Status.PROTECTORATE) - evaluator.worth(
         seat, area, Status.POSSESSION
@@ -184,8 +183,8 @@ def _saved(evaluator: LevelEvaluator, area: Area) -> float:
 
 
 def sales(evaluator: LevelEvaluator) -> Iterator[Bargain]:
-    """It stays out of areas that another would like to have and that it could take, but does not
-    want; the other pays for it."""
+    """The seat promises to stay out of areas that a partner would like to have and that it could
+    take, but does not want; the partner pays."""
     world, seat = evaluator.world, evaluator.seat
     if not turns_left(world):
         return
@@ -208,7 +207,7 @@ def sales(evaluator: LevelEvaluator) -> Iterator[Bargain]:
 
 
 def _unwanted(evaluator: LevelEvaluator) -> list[Area]:
-    """Free areas within reach, but for those that the seat would like to have most itself."""
+    """Free areas within reach, except those the seat wants most itself."""
     world, seat = evaluator.world, evaluator.seat
     free = [
         area
@@ -223,7 +222,7 @@ def _unwanted(evaluator: LevelEvaluator) -> list[Area]:
 
 
 def _dearest(evaluator: LevelEvaluator, partner: Seat, areas: list[Area]) -> list[Area]:
-    """Those of some areas that are worth most to another."""
+    """The areas worth most to another seat."""
     found = sorted(
         (
             (
@@ -238,7 +237,7 @@ def _dearest(evaluator: LevelEvaluator, partner: Seat, areas: list[Area]) -> lis
 
 
 def _promised(evaluator: LevelEvaluator, partner: Seat) -> bool:
-    """Whether the seat has promised another to stay out of something already."""
+    """Whether the seat has already promised another to stay out of something."""
     return any(
         treaty.state == IN_FORCE
         and partner in treaty.parties

@@ -1,4 +1,4 @@
-"""Which marker to place or raise: what it brings, what it costs with its army, whom it annoys."""
+"""Which marker to place or raise: its value, its cost with an army, and the anger it causes."""
 
 from __future__ import annotations
 
@@ -28,23 +28,25 @@ from entente.players.engines.pax.evaluator import (
 from entente.players.engines.pax.forces import SURE, ArmyPlanner
 from entente.players.engines.pax.war_decision import war_gain
 
-RIVAL_ANGER = 26.0  # pounds: what a dispute with a major costs on average, beside the tension
-MINOR_ANGER = 8.0  # the same with a minor, whom somebody may defend
-AFRAID = 2.0  # how much more or less a rival of other strength at sea is minded, at most
+RIVAL_ANGER = 26.0  # pounds: the average cost of a dispute with a major, besides the tension
+MINOR_ANGER = 8.0  # the same with a minor, which another power may defend
+AFRAID = 2.0  # the most by which sea power changes that
 BREACH = 5.0  # tension
-AGREED = 0.7  # the chance that two who have taken the same area share it
-WARLIKE = 1.0  # who likes wars less than this provokes none
-PROVOKED = 0.5  # of what a war would bring, for the cause of it
-MEEK = 1.3  # who minds quarrels more than this seeks none
-CLAIM = 0.8  # of what an influence brings where control can be taken at any time
-FIRST_COME = 1.5  # control is his who is first: interests can wait
-NOW_OR_NEVER = 2.2  # who would share it must come in the same turn
-RIVALRY = 0.12  # of what an area would bring the rival who leads: he shall not have it
+AGREED = 0.7  # the probability that two powers that took the same area share it
+WARLIKE = 1.0  # a character with less does not provoke wars
+PROVOKED = 0.5  # of the gain of a war, for its cause
+MEEK = 1.3  # a character with more does not seek quarrels
+CLAIM = 0.8  # of an influence's value where control can be taken at any time
+FIRST_COME = 1.5  # haste for control: the first to come gets it, interests can wait
+NOW_OR_NEVER = 2.2  # haste for sharing it, possible in the same turn only
+RIVALRY = 0.12  # of an area's value to the leading rival, for denying it
 MOST_RIVALRY = 40.0  # pounds
-MONROE_ANGER = 20.0  # the United States have cause for war
-GARRISON = 1  # pounds a turn, that the smallest army costs in any other colony
-ASKED_AGAIN = 3.5 / 36  # the chance that an event comes in a turn: one of 36, three or four times
-RETURN = 1.15  # money that is not spent is points: an investment must bring more than its price
+MONROE_ANGER = 20.0  # the United States get a cause for war
+GARRISON = 1  # pounds per turn for the smallest army in any other colony
+ASKED_AGAIN = (
+    3.5 / 36
+)  # the probability that an event comes in a turn: 1 of 36, three or four times
+RETURN = 1.15  # leftover money is points: an investment must bring more than its price
 
 
 class MarkerOption(NamedTuple):
@@ -83,7 +85,7 @@ def best_marker(
     planner: ArmyPlanner,
     where: set[Area] | None,
 ) -> str | None:
-    """The order that brings most for its money; None: none brings more than it costs."""
+    """The order with the best return; None: none brings more than it costs."""
     world = evaluator.world
     money = spendable(world, power)
     for_units = unit_money(world, power, "army")
@@ -101,7 +103,7 @@ def best_marker(
     best, found = RETURN, None
     for rate, gain, cost, order in sorted(options, key=lambda each: -each[0]):
         if NOW_OR_NEVER * rate <= best:
-            break  # an army only makes it dearer
+            break  # an army only makes it more expensive
         _, area, word = order.split(" ")
         status, total, haste = STATUS_WORDS[word], float(cost), 1.0
         gain -= price_of_word(evaluator, power, area, status)
@@ -118,8 +120,7 @@ def best_marker(
 
 
 def price_of_word(evaluator: Evaluator, power: Power, area: Area, status: Status) -> float:
-    """What it costs to place a marker that one has promised not to place; 0: there is no such
-    promise."""
+    """The price of placing a marker against a promise; 0 without one."""
     broken = {bound.treaty.id for bound in forbidden(evaluator.world, power, area, status)}
     if not broken:
         return 0.0
@@ -130,11 +131,11 @@ def price_of_word(evaluator: Evaluator, power: Power, area: Area, status: Status
 def gain_of(
     evaluator: Evaluator, power: Power, area: Area, status: Status, passage: float
 ) -> float:
-    """What a marker brings more than what is there, in pounds, its price not counted."""
+    """The gain of a marker over the present one in pounds, without its price."""
     world = evaluator.world
     before = world.status(power, area)
     if world.in_unrest(area) and not status.is_control:
-        return 0.0  # whatever stands there goes if nobody fights (8)
+        return 0.0  # without a fight, all markers there go (8)
     if status.is_control and before.is_control:
         return evaluator.worth(power, area, status) - evaluator.worth(power, area, before)
     if status is Status.PROTECTORATE and (rival := first_there(world, power, area)) is not None:
@@ -146,7 +147,7 @@ def gain_of(
         return 0.0
     found = evaluator.worth(power, area, status)
     if status is Status.INFLUENCE and is_free(world, area) and turns_left(world):
-        found *= CLAIM  # somebody may come and take control
+        found *= CLAIM  # another power may take control
     gain = found - max(0.0, evaluator.worth(power, area, before))
     if status.is_control:
         gain += passage - denial(world, power, area) + rivalry(evaluator, power, area)
@@ -154,8 +155,8 @@ def gain_of(
 
 
 def first_there(world: World, power: Power, area: Area) -> Power | None:
-    """The one player's power that has placed control in an area this turn; None: nobody has, or
-    more than one, or a minor."""
+    """The only player's power that has placed control in an area this turn; None: none, several, or
+    a minor."""
     others = [other for other in world.controllers(area) if not world.same_side(other, power)]
     if len(others) != 1 or world.seat_of(others[0]) is None:
         return None
@@ -164,8 +165,8 @@ def first_there(world: World, power: Power, area: Area) -> Power | None:
 
 
 def contest_gain(evaluator: Evaluator, power: Power, rival: Power, area: Area) -> float:
-    """What it brings to place control beside another's new one: both lose all if they do not agree
-    (9.3), so they are likely to share. Not a thing for the cautious, and one at a time."""
+    """The gain of placing control beside another's new one: without an agreement both lose it
+    (9.3), so they are likely to share. Not for the cautious, and one at a time."""
     world, character = evaluator.world, evaluator.character
     if character.quarrels > MEEK and evaluator.ahead != world.seat_of(rival):
         return 0.0
@@ -190,16 +191,15 @@ def contest_gain(evaluator: Evaluator, power: Power, rival: Power, area: Area) -
 
 
 def provocation_gain(evaluator: Evaluator, power: Power, rival: Power) -> float:
-    """What it brings to place influence beside another's new control, which is cause for war (6.1):
-    a part of the war, for those who like one. He may also pay for peace."""
+    """The gain of placing influence beside another's new control, a cause for war (6.1): a part of
+    the war's gain, for warlike characters. The other may also pay for peace."""
     if evaluator.character.wars < WARLIKE or live(evaluator.world, holder=power, against=rival):
         return 0.0
     return PROVOKED * war_gain(evaluator, power, rival)
 
 
 def rivalry(evaluator: Evaluator, power: Power, area: Area) -> float:
-    """What it is worth that a rival does not get an area which would bring him more points than it
-    brings oneself."""
+    """The value of denying an area to a rival that would gain more points from it."""
     world = evaluator.world
     if not is_free(world, area) or world.controllers(area):
         return 0.0
@@ -215,7 +215,7 @@ def rivalry(evaluator: Evaluator, power: Power, area: Area) -> float:
 
 
 def trouble(evaluator: Evaluator, power: Power, area: Area, status: Status) -> float | None:
-    """What the others make of a marker, in pounds; None: it must not be placed."""
+    """The cost of the others' reactions to a marker, in pounds; None: it must not be placed."""
     world, anger = evaluator.world, 0.0
     for other, marker in world.markers(area).items():
         if world.same_side(other, power):
@@ -239,8 +239,8 @@ def trouble(evaluator: Evaluator, power: Power, area: Area, status: Status) -> f
 
 
 def _anger_of(evaluator: Evaluator, power: Power, other: Power) -> float:
-    """What it costs to drive a power's marker out: its anger, which counts for more the stronger it
-    is at sea, and the tension of it (9.2). Whoever leads has few friends."""
+    """The cost of driving a power's marker out: its anger, weighted by its sea power, and the
+    tension (9.2). The leader has few friends."""
     world = evaluator.world
     rival = world.seat_of(other)
     if rival is None:
@@ -251,18 +251,18 @@ def _anger_of(evaluator: Evaluator, power: Power, other: Power) -> float:
 
 
 def _fear(world: World, power: Power, other: Power) -> float:
-    """How much more than an equal a rival is to be minded."""
+    """How much more than an equal a rival is feared."""
     mine, theirs = (1.0 + total_strength(world, each, NAVY) for each in (power, other))
     return min(AFRAID, max(1 / AFRAID, theirs / mine))
 
 
-# -- what events ask for
+# -- demands of events
 
 
 def demanded(evaluator: Evaluator, power: Power, orders: dict[str, tuple[str, ...]]) -> str | None:
-    """3: a dominion or a state that an event asks for: granted where it costs less than refusing.
-    Its upkeep is high; but what is refused is asked for again in another turn, as likely as any
-    event, and an army in it costs nothing any more."""
+    """3: a dominion or a state demanded by an event, if granting it costs less than refusing.
+    Its upkeep is high; but a refused demand may come again, and an army there no longer costs
+    upkeep."""
     world, board = evaluator.world, evaluator.world.board
     for code in world.state.events:
         demand = board.events[code].demand

@@ -1,5 +1,5 @@
-"""Treaties that a computer player offers (9.2): one at a time, and few; each is worth something to
-both, as far as one can tell."""
+"""Treaties that a computer player offers (9.2): one at a time, and few; each seems worth something
+to both."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from entente.players.engines.pax.bargains import (
 from entente.players.engines.pax.clause_values import bonus_wanted, in_the_way
 from entente.players.engines.pax.evaluator import Evaluator, turns_left
 
-MOST_OFFERS = {"movement": 3, "negotiation": 4}  # a turn: nobody shall be drowned in paper
+MOST_OFFERS = {"movement": 3, "negotiation": 4}  # per turn, so that no one is flooded with offers
 MOST_COUNTERS = 5  # the same with counter-offers
-MOST_DECLINED = 1  # a turn: who hears no twice waits for the next one
-PACT_TURNS = 3  # how long a promise to stay out of an area lasts
-EVEN = 2  # how much the areas of such a pact may differ in value
-WANTED = 4  # areas of each seat that are thought of
+MOST_DECLINED = 1  # per turn; after more refusals it waits for the next one
+PACT_TURNS = 3  # turns that a promise to stay out of an area lasts
+EVEN = 2  # the most by which the areas of such a pact may differ in value
+WANTED = 4  # areas considered for each seat
 
 
 def offer(evaluator: Evaluator, phase: str) -> str | None:
@@ -63,8 +63,8 @@ def next_offer(
 
 
 def counter(evaluator: Evaluator, treaty: Treaty) -> str | None:
-    """Before a treaty is declined: the same at another price, where there is one that is good for
-    both; None: there is none, or it lies before the other already."""
+    """Instead of declining a treaty: the same at a price that is good for both; None: there is
+    none, or it is already offered."""
     world, seat = evaluator.world, evaluator.seat
     if world.state.offers_made.get(seat, 0) >= min(MOST_COUNTERS, world.number("offer_limit")):
         return None
@@ -75,7 +75,7 @@ def counter(evaluator: Evaluator, treaty: Treaty) -> str | None:
 
 
 def _mine(world: World, seat: Seat) -> list[Treaty]:
-    """What a seat has offered this turn and is still on the desk, or in force."""
+    """The treaties of a seat that were offered this turn, on the desk or in force."""
     turn = world.state.turn
     return [
         treaty
@@ -85,7 +85,7 @@ def _mine(world: World, seat: Seat) -> list[Treaty]:
 
 
 def _before(world: World, seat: Seat) -> list[Treaty]:
-    """What others have laid before a seat."""
+    """The treaties others have offered to a seat."""
     return [
         treaty
         for treaty in world.state.treaties.values()
@@ -125,8 +125,8 @@ def alliances(evaluator: Evaluator) -> Iterator[Bargain]:
 
 
 def disputes(evaluator: Evaluator) -> Iterator[Bargain]:
-    """Where both have control, to share it; where one's influence is in the way of the other's
-    control, to buy it off; where there are two disputes, to yield in one each."""
+    """If both have control, share it; if one's influence blocks the other's control, buy it off;
+    with two disputes, each yields in one."""
     world, seat = evaluator.world, evaluator.seat
     quarrels: dict[Seat, list[Area]] = {}
     for area in disputed_areas(world):
@@ -163,14 +163,14 @@ def _settled(
 
 
 def _yields(world: World, power: Power, area: Area, beside: Status) -> Clause:
-    """What is left to the weaker one beside control (9.2)."""
+    """What remains to the weaker power beside control (9.2)."""
     if beside is Status.PROTECTORATE and world.status(power, area) is Status.INFLUENCE:
         return lowers(power, area)
     return removes(power, area)
 
 
 def _swapped(evaluator: Evaluator, rival: Seat, areas: list[Area]) -> Iterator[Bargain]:
-    """Each keeps one of two areas over which they quarrel."""
+    """Each keeps one of two disputed areas."""
     world, seat = evaluator.world, evaluator.seat
     for kept in areas:
         for left in areas:
@@ -185,12 +185,12 @@ def _swapped(evaluator: Evaluator, rival: Seat, areas: list[Area]) -> Iterator[B
                 yield found
 
 
-# -- an influence in the way of control
+# -- influence that blocks control
 
 
 def ways_cleared(evaluator: Evaluator) -> Iterator[Bargain]:
-    """A rival gives up his influence where one would like to take control; for money, or where he
-    would like the same of oneself elsewhere."""
+    """A rival gives up influence where the seat would like to take control; for money, or for the
+    same elsewhere."""
     world, seat = evaluator.world, evaluator.seat
     if not turns_left(world):
         return
@@ -218,7 +218,7 @@ def ways_cleared(evaluator: Evaluator) -> Iterator[Bargain]:
 
 
 def _blocked(evaluator: Evaluator) -> dict[Seat, list[Area]]:
-    """Where a seat would take control but for the influence of one other; the best first."""
+    """Where only one rival's influence keeps a seat from taking control, best first."""
     world, seat = evaluator.world, evaluator.seat
     found: dict[Seat, list[tuple[float, Area]]] = {}
     for area in world.board.areas:
@@ -240,11 +240,11 @@ def _blocked(evaluator: Evaluator) -> dict[Seat, list[Area]]:
     }
 
 
-# -- pacts to keep out of each other's way
+# -- pacts to stay out
 
 
 def pacts(evaluator: Evaluator) -> Iterator[Bargain]:
-    """Each leaves an unorganized area to the other, of about the same value (16)."""
+    """Each leaves the other an unorganized area of about the same value (16)."""
     world, seat = evaluator.world, evaluator.seat
     if turns_left(world) < PACT_TURNS:
         return
@@ -268,7 +268,7 @@ def pacts(evaluator: Evaluator) -> Iterator[Bargain]:
 def _fair_pair(
     world: World, seat: Seat, mine: list[Area], other: Seat, theirs: list[Area]
 ) -> tuple[Area, Area] | None:
-    """An area that the other leaves, and one that he gets for it."""
+    """An area that the partner leaves, and one that it gets in return."""
     for area in mine:
         if not _competes(world, other, area, theirs):
             continue
@@ -280,7 +280,7 @@ def _fair_pair(
 
 
 def _hoped_for(world: World, seat: Seat) -> list[Area]:
-    """Free unorganized areas in which a seat has a foot already, the best first."""
+    """Free unorganized areas in which a seat has a marker, best first."""
     found = [
         area
         for area, marker in world.areas_of(seat)
@@ -293,15 +293,15 @@ def _hoped_for(world: World, seat: Seat) -> list[Area]:
 
 
 def _competes(world: World, seat: Seat, area: Area, mine: list[Area]) -> bool:
-    """Whether a seat could take an area and may: not what it wants most, nor what it has promised
-    somebody to leave alone."""
+    """Whether a seat could and may take an area that is neither its first wish nor promised
+    away."""
     if mine and area == mine[0]:
         return False
     return has_line(world, seat, area) and not forbidden(world, seat, area, Status.PROTECTORATE)
 
 
 def _pledged(world: World, seat: Seat, other: Seat) -> bool:
-    """Whether two seats have such a pact already."""
+    """Whether two seats already have such a pact."""
     return any(
         treaty.state == "in_force"
         and {seat, other} <= set(treaty.parties)

@@ -1,7 +1,7 @@
-"""The movement and status phase (6): one order after the other, the most pressing first.
+"""The movement and status phase (6): one order at a time, the most pressing first.
 
-Duties; armies for control without any, and for areas that must be fought for; what brings more than
-it costs, the best return first; then units that only cost money go home.
+Duties; armies for control markers without any, and for areas with a fight; the investment with the
+best return; then units that only cost money go home.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from entente.players.engines.pax.fleets import launch, shipping
 from entente.players.engines.pax.forces import SURE, ArmyPlanner, in_the_zone, pays_upkeep, stake
 from entente.players.engines.pax.markers import WARLIKE, Advice, demanded
 
-RICH = 40  # pounds that must be left for a navy to be thought of
+RICH = 40  # pounds that must be left before a navy is considered
 SMALL = 3  # the strength of such a navy
-MASTERY = 1.6  # how much stronger than the next one is strong enough
-MARKER_PRICE = 20.0  # pounds: who has paid for a marker does not grudge it an army
+MASTERY = 1.6  # the lead over the next power that is enough
+MARKER_PRICE = 20.0  # pounds: a paid marker is worth an army
 
 
 E = TypeVar("E", bound=Evaluator)
@@ -71,7 +71,7 @@ def candidate_orders(
 def duties(
     evaluator: Evaluator, power: Power, orders: dict[str, tuple[str, ...]], most: int
 ) -> Iterator[str]:
-    """Fleets, and what the rules ask for."""
+    """Fleets, and duties under the rules."""
     world = evaluator.world
     yield from launch(evaluator, power, orders.get("launch", ()))
     yield from shipping(evaluator, power, orders.get("ship", ()))
@@ -84,7 +84,7 @@ def duties(
 def housekeeping(
     evaluator: Evaluator, orders: dict[str, tuple[str, ...]], planner: ArmyPlanner
 ) -> Iterator[str]:
-    """Armies where they are needed, home with what only costs money, a canal."""
+    """Armies where they are needed, idle units home, a canal."""
     world, power = evaluator.world, planner.power
     yield from reinforcements(planner)
     if evaluator.sends_home:
@@ -103,8 +103,8 @@ def reinforcements(planner: ArmyPlanner) -> Iterator[str]:
 
 
 def needs(planner: ArmyPlanner) -> Iterator[tuple[Area, str]]:
-    """6.4, 7: an army for every control marker, and enough of them where it will come to a fight;
-    the dearest area first, each with the next order for it."""
+    """6.4, 7: an army for every control marker, and enough for a fight; the most valuable area
+    first, each with the next order for it."""
     world, power = planner.world, planner.power
     needing = [
         area
@@ -128,8 +128,8 @@ def needs(planner: ArmyPlanner) -> Iterator[tuple[Area, str]]:
 
 
 def armies_home(planner: ArmyPlanner) -> Iterator[str]:
-    """What is stronger than a garrison must be goes home; where only a strong army stands, a small
-    one comes to relieve it."""
+    """Armies stronger than a garrison needs go home; a lone strong army is relieved by a small
+    one."""
     world, power, home = planner.world, planner.power, planner.home
     if not turns_left(world):
         return
@@ -149,7 +149,7 @@ def armies_home(planner: ArmyPlanner) -> Iterator[str]:
 
 
 def relief(planner: ArmyPlanner, area: Area, strength: int) -> Iterator[str]:
-    """An army of strength 1 in place of a strong one, if that saves more than it costs."""
+    """An army of strength 1 instead of a strong one, if that saves more than it costs."""
     world, power = planner.world, planner.power
     for here in planner.spare(area).get(1, ()):
         yield f"march 1 {here} {area}"
@@ -178,7 +178,7 @@ def ships_home(world: World, power: Power, orders: tuple[str, ...]) -> Iterator[
 
 def earmarked(world: World, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
     """4.5: units that an event demands: armies rather than navies, which alarm Europe; and the
-    largest that can be paid, which are of most use."""
+    largest affordable ones, which are most useful."""
     if not must_spend(world, power):
         return
     scope = demands(world, power)
@@ -193,8 +193,8 @@ def earmarked(world: World, power: Power, orders: tuple[str, ...]) -> Iterator[s
 
 
 def arms(evaluator: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
-    """A power that likes wars builds a small navy a turn with what nothing else is worth buying
-    for, until nobody but Great Britain is its equal at sea."""
+    """A warlike power builds one small navy per turn from leftover money, until only Great Britain
+    is its equal at sea."""
     world = evaluator.world
     if evaluator.character.wars <= WARLIKE or turns_left(world) < 2:
         return
@@ -213,7 +213,7 @@ def bought_navy(world: World, power: Power) -> bool:
 
 
 def canal(evaluator: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
-    """The first canal scores; a second one only joins two seas."""
+    """The first canal scores; a second one only connects two seas."""
     world = evaluator.world
     constants = world.board.constants
     gain = constants.canal_points * divisor(world, power)

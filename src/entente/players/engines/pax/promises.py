@@ -1,5 +1,5 @@
-"""Promises (9.4): whether a clause can ever fall due, whether its maker has the means, and how far
-a word is trusted."""
+"""Promises (9.4): whether a clause can ever fall due, whether the promiser has the means, and how
+far it is trusted."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from entente.games.pax.world import World
 from entente.kernel.menu import Form
 from entente.players.engines.pax.evaluator import LASTING, Evaluator
 
-TRUST = 0.85  # of a promise, where its maker has broken none
-BROKEN = 0.4  # what each treaty that a power has broken leaves of that
-HOLDS_NOW, MAY_HOLD = 0.6, 0.25  # the chance that a condition is met when it matters
-USUAL_DIE = 3  # of the colonial office, where an income is guessed
-TOLERANCE = 10  # pounds by which a promise may exceed that guess
+TRUST = 0.85  # of a promise, if the power has broken none
+BROKEN = 0.4  # what is left of that for each broken treaty
+HOLDS_NOW, MAY_HOLD = 0.6, 0.25  # the probability that a condition is met when it matters
+USUAL_DIE = 3  # of the colonial office, for estimates of income
+TOLERANCE = 10  # pounds by which a promise may exceed that estimate
 
 
 class Flaw(NamedTuple):
@@ -35,13 +35,13 @@ class Flaw(NamedTuple):
 
 
 def window(world: World, treaty: Treaty, clause: Clause) -> range:
-    """The turns in which a clause is at work."""
+    """The turns in which a clause is in effect."""
     ends = [turn for turn in (treaty.until, clause.until, world.number("turns")) if turn]
     return range(max(world.state.turn, clause.start), min(ends) + 1)
 
 
 def possible_turns(world: World, treaty: Treaty, clause: Clause) -> list[int]:
-    """Those of them in which its condition can be met at all."""
+    """Those in which its condition can be met."""
     turns = list(window(world, treaty, clause))
     if not clause.when:
         return turns
@@ -54,12 +54,12 @@ def possible_turns(world: World, treaty: Treaty, clause: Clause) -> list[int]:
         return [turn for turn in turns if first <= turn <= last]
     other = given.get("with") or given.get("against")
     if other is not None and world.same_side(given["power"], other):
-        return []  # nobody is at war with himself, or has cause for it
+        return []  # a power is not at war with itself, and has no cause for it
     return turns
 
 
 def due_turns(world: World, treaty: Treaty, clause: Clause) -> list[int]:
-    """The turns to come in which a payment falls due: after phase 2, so not in this one."""
+    """The coming turns in which a payment falls due: after phase 2, so not in the current one."""
     later = [t for t in possible_turns(world, treaty, clause) if t > world.state.turn]
     due = clause.text("due")
     if due.startswith("turn_"):
@@ -70,7 +70,7 @@ def due_turns(world: World, treaty: Treaty, clause: Clause) -> list[int]:
 
 
 def is_at_once(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> bool:
-    """Whether a clause is carried out as soon as the seat signs: nothing can come between."""
+    """Whether a clause is carried out as soon as the seat signs, without anything in between."""
     world = evaluator.world
     if world.state.turn not in window(world, treaty, clause) or not holds(world, clause.when):
         return False
@@ -90,14 +90,14 @@ def is_at_once(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> bool:
 
 
 def _signs_last(evaluator: Evaluator, treaty: Treaty) -> bool:
-    """Whether the treaty is in force with the seat's signature; so is a draft of its own."""
+    """Whether the treaty comes into force with the seat's signature; so does its own draft."""
     if treaty.state != OFFERED or treaty.id not in evaluator.world.state.treaties:
         return True
     return set(unsigned(evaluator.world, treaty)) <= {evaluator.seat}
 
 
 def chance(world: World, clause: Clause) -> float:
-    """How likely the condition of a clause is met when it matters."""
+    """The probability that the condition of a clause is met when it matters."""
     if not clause.when or clause.when.startswith("turns "):
         return 1.0
     return HOLDS_NOW if holds(world, clause.when) else MAY_HOLD
@@ -107,8 +107,8 @@ def chance(world: World, clause: Clause) -> float:
 
 
 def means(world: World, power: Power) -> int:
-    """What a power is likely to have after phase 2 of a turn to come, before it spends anything,
-    less what it has promised to others by then."""
+    """What a power is likely to have after phase 2 of a coming turn, before spending, less what it
+    has promised to others by then."""
     row = world.board.powers[power].office
     office = office_income(world, power, USUAL_DIE) if row is not None else 0
     owed = sum(
@@ -120,13 +120,13 @@ def means(world: World, power: Power) -> int:
 
 
 def trust(world: World, power: Power) -> float:
-    """How far a power's word counts: less for each treaty that it has broken."""
+    """How far a power is trusted: less for each treaty it has broken."""
     broken = sum(power in treaty.breakers for treaty in world.state.treaties.values())
     return TRUST * BROKEN**broken
 
 
 def later_money(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> float:
-    """What payments to come are worth to the one who gets them."""
+    """The value of future payments to their receiver."""
     world, payer = evaluator.world, clause.text("from")
     amount = min(clause.number("amount"), means(world, payer))
     lasting = sum(LASTING ** (t - world.state.turn) for t in due_turns(world, treaty, clause))
@@ -205,7 +205,7 @@ def can_cede(
 
 
 def givers(clause: Clause) -> list[Power]:
-    """Who gives something up by a clause, or does something."""
+    """The powers that give something up or act under a clause."""
     if clause.kind == "exchange":
         return [clause.text("from"), clause.text("to")]
     if clause.kind == "codominion":

@@ -1,4 +1,4 @@
-"""Why a level does what it does, in sentences: what it wants, and what it fears."""
+"""Reasons for the actions of a level, in sentences: what it wants, and what it fears."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from entente.players.player import PlayerMessage
 from entente.players.search_result import Ranks, Reason
 
 KINDS = {"area_in": "area_in", "rival_the": "power_the", "rival_to": "power_to"}
-UNEASY = 60  # the tension from which it is spoken of
-# How much the moves of a turn matter (see `Ranks`).
+UNEASY = 60  # the tension from which it is mentioned
+# How much each kind of move matters (see `Ranks`).
 RANKS = Ranks(
     reasons=(
         ("why_pax.war.declared", 0),
@@ -82,7 +82,7 @@ BY_STEP = {
     "signatures": "congress.voted",
     "congress_call": "congress.called",
 }
-# Its own choices in a war, by the question and the first word of the answer.
+# Own choices in a war, by question and first word of the answer.
 IN_WAR = {
     ("manoeuvre", "move"): "war.nearer",
     ("manoeuvre", "done"): "war.placed",
@@ -95,7 +95,7 @@ IN_WAR = {
 
 
 def in_war(step: str, action: str) -> tuple[Reason, ...]:
-    """What speaks for a choice of its own; of what others do in a war it cannot say as much."""
+    """The reason for an own choice in a war; less can be said about those of others."""
     key = IN_WAR.get((step, action.split(" ")[0]))
     return () if key is None else (Reason(say(f"why_pax.{key}")),)
 
@@ -107,7 +107,7 @@ def reasons(
     options: tuple[MarkerOption, ...] = (),
     own: Sequence[Message] = (),
 ) -> tuple[Reason, ...]:
-    """A sentence or two about an action; `own` is what its rule says of the level's own choice."""
+    """A sentence or two about an action; `own` are the reasons of the level's own rule."""
     found = list(own) or _of(evaluator, step, action, options)
     if evaluator.world.state.tension >= UNEASY and step in BY_STEP:
         found.append(say("why_pax.tension", tension=evaluator.world.state.tension))
@@ -154,7 +154,7 @@ def _of(
 
 
 def _of_march(world: World, power: Power, words: list[str]) -> Message:
-    """Where an army is missing, must fight, or lets a strong one go home; else in general."""
+    """Where an army is missing, must fight, or relieves a strong one; else a general reason."""
     _, strength, _, there = words
     if there == world.home(power):
         return say("why_pax.home")
@@ -178,7 +178,7 @@ def _of_need(world: World, power: Power, area: Area) -> Message | None:
 
 
 def _of_purchase(evaluator: LevelEvaluator, power: Power, order: str, step: str) -> Message:
-    """For which area an army is bought; or because it must be."""
+    """The area for which an army is bought, or the duty."""
     world = evaluator.world
     if must_rebuild(world, power):
         return say("why_pax.duty")
@@ -191,7 +191,7 @@ def _of_purchase(evaluator: LevelEvaluator, power: Power, order: str, step: str)
 
 
 def _of_marker(options: tuple[MarkerOption, ...]) -> list[Message]:
-    """What it brings, and what else was thought of."""
+    """The value of a marker, and the alternatives."""
     first = options[0]
     found = [say("why_pax.marker", gain=round(first.gain), cost=round(first.cost))]
     if STATUS_WORDS[first.order.split(" ")[-1]].is_control:
@@ -235,8 +235,8 @@ def _of_treaty(evaluator: LevelEvaluator, action: str) -> Message:
 
 
 def letter(evaluator: LevelEvaluator, action: str) -> PlayerMessage | None:
-    """What it says of what it does at the desk, to the one whom it concerns; a price that would do
-    is named as this level reckons."""
+    """The message that goes with an action at the desk, to the seat it concerns; an acceptable
+    price is named as this level sees it."""
     told = letters.explain(evaluator, action)
     if told is None or told.message.key != "letter.refused.cheap":
         return told

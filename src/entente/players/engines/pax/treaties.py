@@ -1,8 +1,8 @@
-"""Treaties (9): what a draft is worth to a seat, and what it signs.
+"""Treaties (9): the value of a draft to a seat, and what it signs.
 
-A draft is worth what it does at once, which is tried out; less what the seat promises; and a little
-of what others promise, since a promise can be broken. Some clauses are declined whatever comes with
-them: those nobody can foresee the end of, and those by which nobody gives anything.
+A draft is worth its immediate effects, which are tried out, less what the seat promises, plus a
+little of what others promise, since a promise can be broken. Some clauses are always declined:
+those without a foreseeable end, and those by which no one gives anything.
 """
 
 from __future__ import annotations
@@ -37,34 +37,34 @@ from entente.players.engines.pax.promises import (
 
 E = TypeVar("E", bound=Evaluator)
 
-MARGIN = 2.0  # pounds: what a treaty must bring to be worth the ink
+MARGIN = 2.0  # pounds that a treaty must bring
 NEVER = -1000.0
 ALWAYS_DECLINED = ("text", "offensive", "vote", "support_minor", "no_separate_peace", "build_duty")
 NESTED = ("both", "either", "unless")
-CREDIT = 10.0  # pounds: what is promised for later counts for no more, whatever it is
-MOST_HOPED = 30.0  # pounds: what is neither money nor a marker counts for no more
-ENVY = 0.12  # of what a partner gains who leads
+CREDIT = 10.0  # pounds: the most that promises for later count for
+MOST_HOPED = 30.0  # pounds: the most that other clauses than money and markers count for
+ENVY = 0.12  # share of a leading partner's gain
 MOST_ENVY = 60.0  # pounds
 
 
 class Parts(NamedTuple):
-    """What a draft is worth, by how certain it is."""
+    """The value of a draft, by certainty."""
 
-    at_once: float  # what it does when it is signed
-    own: float  # what the seat does or leaves later
+    at_once: float  # when it is signed
+    own: float  # what the seat does or gives up later
     promised: float  # what others pay or give later
-    hoped: float  # favours, alliances, ways that are cleared
-    kept_out: float  # where others promise to stay out
-    room: float  # what the last two may count for
+    hoped: float  # favours, alliances, obstacles removed
+    kept_out: float  # areas that others promise to stay out of
+    room: float  # the most that the last two count for
 
     def total(self, promise: float) -> float:
-        """All of it; `promise` is how much it counts that others stay out of areas."""
+        """The total; `promise` is the weight of promises to stay out of areas."""
         soft = min(self.room, self.hoped + promise * self.kept_out)
         return self.at_once + self.own + min(CREDIT, self.promised) + soft
 
 
 def value(evaluator: Evaluator, treaty: Treaty) -> float:
-    """What a draft is worth to the seat: less a part of what it brings the one who leads."""
+    """The value of a draft to the seat, less a part of its value to the leader."""
     total = plain_value(evaluator, treaty)
     ahead = evaluator.ahead
     if total <= NEVER or ahead not in treaty.parties or not evaluator.is_behind():
@@ -82,14 +82,15 @@ def plain_value(evaluator: Evaluator, treaty: Treaty) -> float:
 
 
 def draft_worth(evaluator: Evaluator, treaty: Treaty) -> float:
-    """The same for a draft whose payments a congress looks at, and which may hold anything."""
+    """The same for a congress draft, which may hold anything and whose payments are settled
+    there."""
     if any(declined(evaluator, treaty, clause) for clause in treaty.clauses):
         return NEVER
     return parts(evaluator, treaty).total(evaluator.promise)
 
 
 def parts(evaluator: Evaluator, treaty: Treaty) -> Parts:
-    """What the clauses are worth together."""
+    """The value of the clauses together."""
     numbers = [n for n, c in enumerate(treaty.clauses) if is_at_once(evaluator, treaty, c)]
     later = [c for n, c in enumerate(treaty.clauses) if n not in numbers]
     own = promised = 0.0
@@ -117,7 +118,7 @@ def parts(evaluator: Evaluator, treaty: Treaty) -> Parts:
 
 
 def _spent(evaluator: Evaluator, treaty: Treaty) -> int:
-    """What the seat has paid this turn to the other parties: nobody sells it hopes all day."""
+    """What the seat has paid this turn to the other parties, so that promises cannot drain it."""
     return sum(
         clause.number("amount") * (1 if clause.text("from") in evaluator.powers else -1)
         for signed in evaluator.world.state.treaties.values()
@@ -130,8 +131,7 @@ def _spent(evaluator: Evaluator, treaty: Treaty) -> int:
 
 
 def too_dear(evaluator: Evaluator, treaty: Treaty) -> bool:
-    """Whether a payment could not be made, or one that was offered to another: that would be a
-    breach (9.4)."""
+    """Whether a payment exceeds the available money: that would be a breach (9.4)."""
     world = evaluator.world
     owed = sum(
         clause.number("amount")
@@ -159,7 +159,7 @@ def declined(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> str:
         enemies = clause.listed("against")
         certain = ANYONE in enemies or len(enemies) > 1 or clause.text("always") == "yes"
         return "boundless" if certain else ""
-    if clause.kind == "pay":  # nobody knows what will be in the purse later
+    if clause.kind == "pay":  # the treasury of a later turn is unknown
         return "" if _settled_now(evaluator, treaty, clause) else "boundless"
     if clause.kind in MARKER_CLAUSES and treaty.by != evaluator.seat:
         return "" if _settled_now(evaluator, treaty, clause) else "later"
@@ -169,7 +169,7 @@ def declined(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> str:
 
 
 def _settled_now(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> bool:
-    """Whether what the seat gives is what it has now: not what it may have when the time comes."""
+    """Whether the seat gives what it has now, not what it may have later."""
     world = evaluator.world
     now = world.state.turn in window(world, treaty, clause)
     if not now or (clause.when and not is_at_once(evaluator, treaty, clause)):
@@ -194,7 +194,7 @@ def _cannot_join(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> bool:
 
 
 def _later(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> float:
-    """Money and markers that change hands after this moment."""
+    """Money and markers that change hands later."""
     world = evaluator.world
     if not possible_turns(world, treaty, clause):
         return 0.0
@@ -221,7 +221,7 @@ def signs(evaluator: Evaluator, treaty: Treaty) -> bool:
 def answer(
     evaluator: E, answers: tuple[str, ...], signs: Callable[[E, Treaty], bool]
 ) -> str | None:
-    """What to do about treaties that lie on the desk, new ones first; None: nothing."""
+    """What to do about treaties on the desk, new ones first; None: nothing."""
     world = evaluator.world
     for action in sorted(answers, key=lambda each: not each.startswith("sign ")):
         verb, _, rest = action.partition(" ")
@@ -230,18 +230,17 @@ def answer(
             treaty = world.state.treaties[name]
             return f"{verb if signs(evaluator, treaty) else 'decline'} {name}"
         if verb == "judge" and rest.endswith("kept"):
-            return action  # what only people can judge, this player cannot
+            return action  # only people can judge this
         if verb == "release" and _binds_me(evaluator, world.state.treaties[name]):
             return action
-        ends = verb == "end" and bool(world.state.treaties[name].ending)  # a partner wishes it
+        ends = verb == "end" and bool(world.state.treaties[name].ending)  # a partner wants it
         if (ends or verb == "consent") and not _serves_me(evaluator, world.state.treaties[name]):
             return action
     return None
 
 
 def shortfall(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
-    """9.4: whoever does not pay has broken his word, and is told so; unless the tension of it would
-    cost more than the money."""
+    """9.4: insist on a payment unless the tension would cost more than the money."""
     insist, forgive = actions_of(decision.menu)
     missing = frame.number("missing")
     return (
@@ -256,7 +255,7 @@ def _binds_me(evaluator: Evaluator, treaty: Treaty) -> bool:
 
 
 def _serves_me(evaluator: Evaluator, treaty: Treaty) -> bool:
-    """Whether what is still at work of a treaty is rather in the seat's favour."""
+    """Whether what is still in effect of a treaty favours the seat."""
     left = tuple(c for n, c in enumerate(treaty.clauses) if n not in treaty.done)
     rest = msgspec.structs.replace(treaty, clauses=left, done=())
     return treaty.state == IN_FORCE and parts(evaluator, rest).total(evaluator.promise) > 0

@@ -1,4 +1,5 @@
-"""Whether to go to war (12.2): the gain must beat the tension, and it must not be the Great War."""
+"""Whether to go to war (12.2): the gain must exceed the tension, and it must not be the Great
+War."""
 
 from __future__ import annotations
 
@@ -22,16 +23,16 @@ from entente.players.engines.pax.evaluator import (
 )
 
 WAR_TENSION = 12.0  # a declaration and some rounds
-CALM = 85  # above this tension nobody in his senses declares war
+CALM = 85  # the tension above which no one declares war
 WAR_COST = 65.0  # pounds: units that are lost, markers that fall on the way
-SUPERIOR = 1.5  # how much stronger one must be at sea and on land
-TAKEN = 0.5  # of an enemy's colonies: what a war that goes well may bring
-ENVIED = 1.5  # how much more a war against the one who leads is worth
+SUPERIOR = 1.5  # the lead in strength needed at sea and on land
+TAKEN = 0.5  # of an enemy's colonies: the gain of a successful war
+ENVIED = 1.5  # the factor for a war against the leader
 BREACH = 5.0  # tension
 
 
 def declaration(evaluator: Evaluator, choices: Iterable[str]) -> str | None:
-    """The best of the declarations one may make; None: peace is better."""
+    """The best legal declaration; None: peace is better."""
     best, found = 0.0, None
     for action in choices:
         words = action.split()
@@ -44,7 +45,7 @@ def declaration(evaluator: Evaluator, choices: Iterable[str]) -> str | None:
 
 
 def war_gain(evaluator: Evaluator, power: Power, target: Power) -> float:
-    """What a war would bring in pounds; below zero: it does not pay."""
+    """The gain of a war in pounds; below zero: it does not pay."""
     world = evaluator.world
     if target == OTTOMAN_EMPIRE or world.state.tension >= CALM:
         return -1.0
@@ -70,16 +71,16 @@ def war_gain(evaluator: Evaluator, power: Power, target: Power) -> float:
 
 
 def _allies(world: World, power: Power, target: Power) -> bool:
-    """Whether others would have to come to the target's aid, as far as one knows; the two empires
-    stand by each other."""
+    """Whether others would have to aid the target, as far as known; the two empires support each
+    other."""
     if target in (GERMANY, AUSTRIA_HUNGARY):
         return True
     return bool(bonds.obligations(world, power, target))
 
 
 def _superior(world: World, power: Power, target: Power, times: float) -> bool:
-    """Whether a power is so many times stronger, at sea above all: colonies fall when they are cut
-    off."""
+    """Whether a power is this many times stronger, above all at sea: colonies fall when they are
+    cut off."""
     mine, theirs = total_strength(world, power, NAVY), total_strength(world, target, NAVY)
     if mine < times * theirs or mine < 6:
         return False
@@ -87,7 +88,7 @@ def _superior(world: World, power: Power, target: Power, times: float) -> bool:
 
 
 def abroad(world: World, power: Power) -> int:
-    """The armies that hold a power's colonies."""
+    """The armies in a power's colonies."""
     home = world.home(power)
     return sum(s for kind, where, s in world.units(power) if kind == ARMY and where != home)
 
@@ -96,7 +97,7 @@ def abroad(world: World, power: Power) -> int:
 
 
 def declare_war(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
-    """12.2: also where a cause lives for this moment only."""
+    """12.2: also if a cause exists for this moment only."""
     choices = actions_of(decision.menu)
     return declaration(evaluator, choices) or choices[0]
 
@@ -112,7 +113,7 @@ def sealed_declarations(evaluator: Evaluator, decision: Decision, frame: Frame) 
 
 
 def invoke(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
-    """P80: secret allies are called, unless their coming would be the Great War."""
+    """P80: secret allies are called unless that would bring the Great War."""
     world = evaluator.world
     said = []
     for name, owed in secret_calls(world, frame, evaluator.seat).items():
@@ -122,8 +123,7 @@ def invoke(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
 
 
 def honour(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
-    """12.2: allies are kept faith with, unless that is the Great War, for which one would be to
-    blame, or as good as."""
+    """12.2: allies are honoured unless that is the Great War, and the seat would be to blame."""
     world = evaluator.world
     power, against = frame.text("power"), frame.text("against")
     comes, refuses = actions_of(decision.menu)

@@ -1,4 +1,4 @@
-"""How the levels think at Europe in Turmoil."""
+"""The engine of Europe in Turmoil."""
 
 from __future__ import annotations
 

@@ -1,10 +1,9 @@
-"""The levels at Europe in Turmoil.
+"""The levels of Europe in Turmoil.
 
-All of them try what they may do and look at what it comes to. An easy one looks at once after its
-own card, overlooks some of what it might do and misjudges the rest a little; the others play the
-turn on in imagined positions with what looked best, and the hard one in many more of them. The hard
-one alone weighs everything as games have shown it to be worth; a normal one thinks of the points it
-sees before the ground they come from.
+All levels try candidate actions and evaluate the result. Easy evaluates right after its own card,
+overlooks some candidates and misjudges the others a little. Normal and hard play the turn on in
+imagined positions, hard in many more of them. Only hard uses the fitted weights; normal rates
+points it can see above the ground they come from.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from entente.players.player import PlayerView
 from entente.players.search_result import Line, SearchResult
 from entente.players.trials import fingerprint
 
-TOLD = 5  # lines that are kept
+KEPT_LINES = 5
 
 
 class TurmoilLevel(Level, frozen=True):
@@ -30,10 +29,10 @@ class TurmoilLevel(Level, frozen=True):
     weights: TurmoilWeights = WEIGHTS
 
 
-# A beginner counts what is scored and what he holds, and sees neither cards nor war coming.
+# A beginner counts what is scored and held, and sees neither cards nor war coming.
 PLAIN = TurmoilWeights(scoring=0.1, hand=0.0, war_edge=0.0, war=0.0, boxes=0.05, advantages=0.02)
 
-# A good player counts the points of the next scoring more than the ground they stand on.
+# A good player rates the points of the next scoring above the ground they come from.
 NEAR = TurmoilWeights(
     scoring=0.08,
     battleground=0.08,
@@ -52,20 +51,19 @@ LEVELS = {
 
 
 def create_engine(game_id: str, level: str, seed: str) -> Engine:
-    """Somebody who thinks at a level."""
+    """The engine of a level."""
     return TurmoilEngine(LEVELS[level], seed)
 
 
 class TurmoilEngine:
-    """Thinks about Europe in Turmoil."""
+    """Searches at a level."""
 
     def __init__(self, level: TurmoilLevel, seed: str) -> None:
         self._level = level
         self._seed = seed
 
     def think(self, view: PlayerView, budget: Budget = USUAL) -> SearchResult:
-        """What looks best when the card is over; then what looks best after more has been
-        played."""
+        """Rank the candidates when the card is over, then play the best of them on."""
         decision, level = view.decision, self._level
         if decision.menu.size() == 1:
             return SearchResult(action := next(iter(decision.menu)), 0.0, (Line(action, 0.0),))
@@ -73,15 +71,15 @@ class TurmoilEngine:
         rng = Random(seen)
         search_budget = SearchBudget(budget, level.positions)
         search = Search(view, seen, search_budget, level.weights)
-        lines = self._at_first_sight(search, rng)
+        lines = self._one_ply(search, rng)
         depth = level.card if decision.step == "play_card" else level.detail
         if depth is not None and len(lines) > 1 and not search_budget.exhausted:
             compared = search.compare([line.action for line in lines[: depth.compared]], depth)
             lines = compared or lines
-        best, kept, spent = lines[0], tuple(lines[:TOLD]), search_budget.spent
+        best, kept, spent = lines[0], tuple(lines[:KEPT_LINES]), search_budget.spent
         return SearchResult(best.action, best.worth, kept, reasons(search, kept), spent)
 
-    def _at_first_sight(self, search: Search, rng: Random) -> list[Line]:
+    def _one_ply(self, search: Search, rng: Random) -> list[Line]:
         """Lines of one action, best first."""
         level = self._level
         actions = search.proposed(rng)
@@ -89,7 +87,7 @@ class TurmoilEngine:
             seen = [each for each in actions if rng.random() >= level.overlooked]
             scored = [each for each in actions if each.startswith("score ") and each not in seen]
             actions = [*seen, *scored] or actions
-        if len(actions) == 1:  # nothing else is worth trying
+        if len(actions) == 1:  # nothing to compare
             return [Line(actions[0], search.at_once(actions[0]))]
         found = list[tuple[float, float, Line]]()
         for action in actions:
@@ -101,5 +99,5 @@ class TurmoilEngine:
         return [line for _, _, line in found]
 
     def _blurred(self, worth: float, rng: Random) -> float:
-        """What a level takes something to be worth. Nobody misjudges an end."""
+        """A value with the error of the level; the end of the game is never misjudged."""
         return worth + rng.gauss(0.0, self._level.blur) * (1.0 - worth * worth)

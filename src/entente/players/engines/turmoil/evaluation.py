@@ -1,9 +1,8 @@
-"""Europe in Turmoil: what a position, a space and an action are worth.
+"""The quick evaluation of Europe in Turmoil.
 
-Everything is counted in victory points, those that are on the track and those that are to be
-expected: from the regions when they are scored, from support that is on its way to control, from
-the navy and from the hand. The Great War is a second account beside that of peace: if it is near,
-what it would bring counts for more.
+Everything is counted in victory points: those on the track and those to be expected, from scorings,
+from support on its way to control, from the navy and from the hand. The Great War has a second
+account besides that of peace; the nearer it is, the more that account counts.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ from entente.players.engines.turmoil.spaces import (
 )
 
 WORLDS = 6
-TRIED = 8  # actions of a kind
+TRIED = 8  # actions of each verb
 
 # What control of a space counts for, in VP, besides the points of a scoring.
 SPACES = SpaceWeights(battleground=0.8, normal=0.4, independent=0.45, anywhere=0.05)
@@ -59,7 +58,7 @@ STABILITY_CARD = 0.05
 
 
 def evaluate(position: TurmoilPosition, seat: Seat) -> float:
-    """How a seat stands: from -1, it has lost, to 1, it has won."""
+    """Score a position for a seat, from -1 (lost) to 1 (won)."""
     state, t = position.state, position.context
     if state.outcome is not None:
         return 2.0 * state.outcome.scores[seat] - 1.0
@@ -78,7 +77,7 @@ def evaluate(position: TurmoilPosition, seat: Seat) -> float:
 
 
 def ground(t: TurmoilContext, due: Due) -> float:
-    """Control, what is on the way to it and what secures it, space by space."""
+    """Control, progress towards it and what secures it, space by space."""
     liberal, authoritarian = t.state.support[LIBERAL], t.state.support[AUTHORITARIAN]
     total, stability = 0.0, t.board.stability
     for space, worth in worths(t, due).items():
@@ -89,12 +88,12 @@ def ground(t: TurmoilContext, due: Due) -> float:
 
 
 def worths(t: TurmoilContext, due: Due) -> dict[str, float]:
-    """What control of each space is worth, beside the points of a scoring."""
+    """The value of control of each space, besides the points of a scoring."""
     return control_values(t.board, t.land, tuple(due.values()), SPACES)
 
 
 def navy(t: TurmoilContext) -> float:
-    """6.3: how far the navies are, and the advantages that the boxes give."""
+    """6.3: the lead in the naval race, and the advantages of its boxes."""
     state = t.state
     value = BOX * t.ahead(LIBERAL)
     value += IMPROVED * (state.improved[LIBERAL] - state.improved[AUTHORITARIAN])
@@ -104,7 +103,7 @@ def navy(t: TurmoilContext) -> float:
 
 
 def hand(t: TurmoilContext, seat: Seat) -> float:
-    """Own and neutral cards are worth their OPs; the opponent's more to him than to oneself."""
+    """Own and neutral cards by their OPs; cards of the opponent cost a little."""
     state, value = t.state, 0.0
     for card in state.hand[seat]:
         row = t.board.cards[card]
@@ -118,21 +117,24 @@ def hand(t: TurmoilContext, seat: Seat) -> float:
 
 
 def war_margin(t: TurmoilContext, leads: dict[str, int]) -> float:
-    """8.4: the VP after a war: those there are, those of the victory, the regions that fight."""
+    """8.4: the VP after a war: the present ones, those of the victory and of the regions that
+    fight."""
     fighting = t.state.alliance or participants(t)
     points = t.state.vp + 0.8 * sum(leads[region] for region in REGIONS if region in fighting)
-    if t.state.alliance and not t.on("war_mobilization"):  # the VP of the war are on the track
+    if t.state.alliance and not t.on(
+        "war_mobilization"
+    ):  # the VP of the war are already on the track
         edge = {LIBERAL: 1, AUTHORITARIAN: -1}.get(t.state.winner, 0)
         return points + WAR_VP / 2 * edge
     edge = war_modifier(t, LIBERAL) - war_modifier(t, AUTHORITARIAN)
     return points + 2 * WAR_VP * max(-1.0, min(1.0, edge / 5))
 
 
-# -- first guesses at an action
+# -- estimates of an action
 
 
 class Guess:
-    """What an action that names a space promises, before it is tried."""
+    """Estimates an action that names a space, before it is tried."""
 
     def __init__(self, t: TurmoilContext, frame: Frame, seat: Seat) -> None:
         self.t = t
@@ -165,19 +167,19 @@ class Guess:
         return value if isinstance(value, int) else usual
 
     def _change(self, space: str, more: int) -> float:
-        """What it is worth to be so many SP further ahead."""
+        """The value of being `more` SP further ahead."""
         ahead, stability = self.ahead(space), self.t.board.stability[space]
         return self.worth[space] * gain(ahead, ahead + more, stability)
 
     def _placed(self, space: str) -> float:
-        """What all SP left would bring, if each brought as much as here."""
+        """The value of all remaining SP, if each gained as much as here."""
         price = self.t.costs(self.seat, space) if self.paid else 1
         stability = self.t.board.stability[space]
         rate = best_rate(self.ahead(space), stability, self.left, self.most, price)
         return self.worth[space] * rate * self.left
 
     def _checked(self, space: str) -> float:
-        """6.2: what a support check brings on average; twice, for there are two of them."""
+        """6.2: the average value of a support check; twice, since there are two of them."""
         t, side = self.t, self.seat
         friends, enemies = neighbours(t, side, space)
         stability = t.board.stability[space]
@@ -186,7 +188,7 @@ class Guess:
         return 2.0 * self.worth[space] * check_gain(self.ahead(space), enemy, stability, bonus)
 
     def _moved(self, verb: str, space: str, words: Sequence[str]) -> float:
-        """SP that leave a space or change sides; those of the side `of` go to another."""
+        """SP that leave a space or change sides; with `of`, those of that side."""
         of = str(self.frame.args.get("of", OTHER[self.seat]))
         if verb == "remove" and words:
             of = words[0]
@@ -197,14 +199,14 @@ class Guess:
         return self._change(space, 2 * sign if verb == "replace" else count * sign)
 
 
-# -- what is worth trying, and what is answered quickly
+# -- candidates and replies
 
 
 def propose(position: TurmoilPosition, decision: Decision, rng: Random) -> Sequence[str]:
-    """The whole menu where it is short, else of each verb what promises most."""
+    """The whole menu if it is short, else the most promising actions of each verb."""
     menu = decision.menu
     assert isinstance(menu, Choose)
-    if "reveal" in menu:  # 3.1: three SP more for two cards that are played soon
+    if "reveal" in menu:  # 3.1: three more SP for two cards that will be played soon
         return ("reveal",)
     if menu.size() <= 2 * TRIED or decision.step == "play_card":
         return menu.actions
@@ -228,7 +230,7 @@ DEFAULT_REPLIES = {
 
 
 def rollout_reply(position: TurmoilPosition, decision: Decision, rng: Random) -> str:
-    """What promises most; where nothing does, anything."""
+    """The most promising action; a random one if none is."""
     menu = decision.menu
     assert isinstance(menu, Choose)
     usual = DEFAULT_REPLIES.get(decision.step)
@@ -257,7 +259,7 @@ def is_quiescent(position: TurmoilPosition, asked: Decision) -> bool:
 
 
 def redeal_hidden(positions: Sequence[TurmoilPosition], seat: Seat, rng: Random) -> None:
-    """Deal the cards the seat does not know anew, from what it knows alone."""
+    """Redeal the cards that the seat does not know."""
     for position in positions:
         world, t, other = position.state, position.context, OTHER[seat]
         known = [card for card in world.seen[seat] if card in world.hand[other]]

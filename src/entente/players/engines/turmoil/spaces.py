@@ -1,4 +1,4 @@
-"""What support in a space promises: the quick judgement of where OPs and events should go."""
+"""Estimates of support in a space: where OPs and events should go."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from entente.kernel import Frame, Seat
 from entente.players.engines.dice import FACES
 from entente.players.engines.turmoil.features import LASTS, WEIGHTS, scorings, standing
 
-PRICED = ("C5", "C76", "C109")  # events that change what an SP costs
+PRICED = ("C5", "C76", "C109")  # events that change the cost of an SP
 
 
 class SpaceWeights(NamedTuple):
@@ -47,7 +47,7 @@ def control_values(
 
 
 def best_operation(t: TurmoilContext, frame: Frame, seat: Seat, actions: tuple[str, ...]) -> str:
-    """Where the next OP, or the next support check, promises most."""
+    """The most promising next OP or support check."""
     state, stability = t.state, t.board.stability
     own, other, holder, enemy = (
         state.support[seat],
@@ -81,8 +81,8 @@ def best_operation(t: TurmoilContext, frame: Frame, seat: Seat, actions: tuple[s
 
 
 def _check_promise(t: TurmoilContext, seat: Seat, space: str, ops: int) -> float:
-    """6.2: what a support check brings on average where control is worth 1; twice, for there are
-    two of them."""
+    """6.2: the average gain of a support check where control is worth 1; twice, since there are two
+    of them."""
     state, needed = t.state, t.board.stability[space]
     bonus = ops - 2 * needed
     holder, boxes = state.holder, t.board.boxes
@@ -97,7 +97,7 @@ def _check_promise(t: TurmoilContext, seat: Seat, space: str, ops: int) -> float
     return 2.0 * check_gain(ahead, t.loose(OTHER[seat], space), needed, bonus)
 
 
-# -- what a change of support brings, where control is worth 1
+# -- gains of a change of support, where control is worth 1
 
 
 @lru_cache(maxsize=4096)
