@@ -1,5 +1,5 @@
-"""A hostile bargainer at Pax Britannica: offers that ask for much and give nothing, or hardly
-anything, of every kind that can be written; and what a signature cost the one who gave it."""
+"""A hostile bargainer at Pax Britannica: offers of every kind that ask for much and give nothing,
+or hardly anything; and what a signature cost."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ NEVER_MET = (
 
 
 class Trick(NamedTuple):
-    """An offer by which somebody would rob another: what it is, and its clauses."""
+    """An offer that would rob another seat: its kind and its clauses."""
 
     name: str
     clauses: tuple[Clause, ...]
     until: int = 0
 
     def written(self, world: World, robber: Seat, victim: Seat) -> str:
-        """As it is offered at the desk."""
+        """The offer as it is written at the desk."""
         form = form_for(world, robber)
         many = form.fields["clauses"]
         assert isinstance(many, ListOf)
@@ -60,7 +60,7 @@ def pay(giver: Power, taker: Power, amount: int, due: str = "now", **more: objec
 
 
 def booty(world: World, robber: Seat, victim: Seat) -> Iterator[Clause]:
-    """Money, and where markers change hands now, the best that the victim has."""
+    """Money, and the victim's best markers if markers change hands now."""
     purse = max(0, free_money(world, victim))
     yield from (pay(victim, robber, amount) for amount in sorted({5, purse}) if 0 < amount <= purse)
     held = sorted(
@@ -76,11 +76,11 @@ def booty(world: World, robber: Seat, victim: Seat) -> Iterator[Clause]:
         yield Clause("remove", {"power": victim, "area": area})
 
 
-# -- what he gives for it: nothing
+# -- what the robber gives: nothing
 
 
 def empty_promises(world: World, robber: Seat, victim: Seat) -> Iterator[Trick]:
-    """Promises that can never fall due or have nothing in them."""
+    """Promises that can never fall due or are empty."""
     turn, turns = world.state.turn, world.number("turns")
     rich = 300
     for past in {1, turn}:
@@ -112,8 +112,8 @@ def empty_promises(world: World, robber: Seat, victim: Seat) -> Iterator[Trick]:
 
 
 def thin_promises(world: World, robber: Seat, victim: Seat) -> Iterator[Trick]:
-    """Promises that are worth next to nothing, piled up; those that can be broken or waited out;
-    and the same thing given several times."""
+    """Promises of little worth, piled up; promises that can be broken or waited out; and the same
+    thing given several times."""
     turn, turns = world.state.turn, world.number("turns")
     board = world.board
     areas = tuple(board.areas)
@@ -227,11 +227,11 @@ def hidden_hooks(world: World, robber: Seat, victim: Seat) -> Iterator[Trick]:
     )
 
 
-# -- what it cost
+# -- the cost
 
 
 def ledger(world: World, seat: Seat) -> float:
-    """What a seat has: its money, and what its markers are worth."""
+    """What a seat has: its money, and the value of its markers."""
     return sum(
         world.money(power) + sum(standing_worth(world, power, a) for a, _ in world.areas_of(power))
         for power in world.powers_of(seat)
@@ -239,7 +239,7 @@ def ledger(world: World, seat: Seat) -> float:
 
 
 def settled(position: PaxPosition) -> World:
-    """The world of a copy, in which all that was signed and waits for its window is done."""
+    """A copy of the world in which everything that was signed is carried out."""
     twin = position.copy()
     world = twin.context
     world.state.phase = "negotiation"
@@ -250,14 +250,14 @@ def settled(position: PaxPosition) -> World:
 
 
 class Robber:
-    """Plays as a level does, and lays a trick before somebody whenever it may offer a treaty."""
+    """Plays like a level, and offers a trick whenever it may offer a treaty."""
 
     def __init__(self, level: str, seed: str) -> None:
         self._player = make(level, "pax", seed)
         self._rng = Random(f"{seed}/robber")
 
     def choose(self, view: PlayerView) -> str:
-        """A trick that nobody has declined yet this turn, else what the level does."""
+        """A trick that no one has declined this turn, else what the level does."""
         world: World = view.determinize(self._rng).context
         seat = view.seat
         left = world.number("offer_limit") - world.state.offers_made.get(seat, 0)

@@ -1,4 +1,4 @@
-"""What the greedy player thinks of positions, and what it does in some that are plain."""
+"""The quick evaluations: how the greedy player scores positions, and its moves in simple ones."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_the_odds_of_a_battle_are_those_of_all_its_rolls(tiles: dict[str, int], 
 
 
 def test_it_marches_into_land_that_nobody_holds() -> None:
-    """Poland and Kiev lie open; Belgium is held by more than could come."""
+    """Poland and Kiev are open; Belgium is held by more tiles than could come."""
     table = Scene(
         step="start_movement",
         board={"berlin": {"germany-infantry": 2}, "belgium": {"france-infantry": 6}},
@@ -154,7 +154,7 @@ def orders(state: DiplomacyState, seat: Seat, seed: str = "1") -> list[str]:
 
 @pytest.mark.parametrize("seed", ["1", "2", "3", "4"])
 def test_it_plays_on(seed: str) -> None:
-    """Neither a draw nor giving up: only the orders count."""
+    """Neither a draw nor a concession: only the orders count."""
     state = scene.start(seed=seed)
     assert {orders(state, seat, seed)[-1] for seat in scene.GAME.seats(state.options)} == {"orders"}
 

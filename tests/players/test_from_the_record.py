@@ -1,5 +1,5 @@
-"""What a computer player remembers follows from the record: at every decision a new one, in a new
-process if need be, answers as the one that has played the whole game."""
+"""A computer player's memory follows from the record: at every decision a new player, even in a new
+process, answers like the one that has played the whole game."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def spelt(player: str, budget: str) -> str:
 
 
 def answer(player: object, view: PlayerView) -> object:
-    """All that a player thinks; of one that does not tell, what it does."""
+    """The search result of a player, or its action if it returns none."""
     if isinstance(player, Thinking):
         return player.think(view)
     return player.choose(view)  # type: ignore[attr-defined]
@@ -80,7 +80,7 @@ def test_a_new_player_answers_as_the_one_that_has_played_so_far(name: str, playe
 
 
 class Asked(NamedTuple):
-    """A player that is asked after some moves of a game, for another process."""
+    """A question for a player in another process, after some moves of a game."""
 
     game: str
     options: dict[str, OptionValue]
@@ -89,7 +89,7 @@ class Asked(NamedTuple):
 
 
 def in_another_process(asked: list[Asked]) -> list[str]:
-    """What a player does whose process knows nothing but the record."""
+    """The action of a player whose process knows only the record."""
     found = list[str]()
     for game, options, player, moves in asked:
         match = Match(registry.load(game), options, "5")
@@ -110,7 +110,7 @@ PLAYED = (
 
 @pytest.mark.amount
 def test_a_new_process_answers_the_same() -> None:
-    """A process for each decision, which is asked at every game there."""
+    """One process per decision answers for every game."""
     matches = [Match(load(name), PARTS[name].options, "5") for name, _ in PLAYED]
     kept: list[dict[Seat, Any]] = [{} for _ in PLAYED]
     for number in range(amount(27, 162)):
@@ -150,7 +150,7 @@ def turn(
 
 
 def test_what_is_hidden_makes_no_difference_in_the_middle_of_a_plan() -> None:
-    """A position that the seat cannot tell from the true one has the past that it knows."""
+    """A position that the seat cannot tell from the true one has the past that the seat knows."""
     kept, compared = mind(), 0
     for number, (match, seat) in enumerate(turn(FOG, "central")):
         thought = kept.think(PlayerView(match.position, seat), FEW)
@@ -163,8 +163,8 @@ def test_what_is_hidden_makes_no_difference_in_the_middle_of_a_plan() -> None:
 
 
 def test_whoever_goes_on_for_somebody_else_answers_the_same_in_every_process() -> None:
-    """Another player has begun the turn: where it has left the plan that this one would have made,
-    the position is thought about as it is."""
+    """Another player has begun the turn: where it departed from the plan that this one would have
+    made, the engine searches from the present position."""
     beginner, kept, compared = mind(EASY), mind(), 0
     for number, (match, seat) in enumerate(turn({})):
         view = PlayerView(match.position, seat)
@@ -197,7 +197,7 @@ def test_a_move_that_is_taken_back_is_forgotten() -> None:
 
 
 def test_a_turn_is_planned_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever has the plan follows it; whoever has not plans where it was planned, and once."""
+    """With the plan, the engine follows it; without, it plans once, where the turn was planned."""
     found, searches = AttritionEngine._found, list[AttritionEngine]()
 
     def counted(self: AttritionEngine, *given: Any) -> Any:
@@ -217,7 +217,7 @@ def test_a_turn_is_planned_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_position_keeps_what_a_seat_has_done_in_a_row() -> None:
-    """Not what came before something was drawn or rolled, and not in positions for search."""
+    """Without actions before something was drawn or rolled, and not in positions for search."""
     position: AnyPosition = load("attrition").begin({}, "2")
     seat = position.to_move[0]
     assert PlayerView(position, seat).done == ()

@@ -39,7 +39,7 @@ GAME = PaxBritannica({})
 
 @pytest.fixture(autouse=True)
 def _nothing_goes_wrong(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """What goes wrong while the player thinks is written down: nothing may be."""
+    """Errors while the player thinks are logged: there must be none."""
     yield
     assert caplog.get_records("call") == []
 
@@ -57,7 +57,7 @@ def thinking(made: World, seat: Seat) -> Evaluator:
 
 @pytest.mark.parametrize(("mode", "turns"), [("open", 2), ("sealed", 1)])
 def test_four_of_them_play_a_short_game_to_its_end(mode: str, turns: int) -> None:
-    """Every action is on the menu; all earn points, and nobody leaves a colony without an army."""
+    """Every action is on the menu; all earn points, and no one leaves a colony without an army."""
     options: dict[str, OptionValue] = {"players": 4, "turns": turns, "phase_mode": mode}
     position, rng = GAME.begin(options, "1"), Random(1)
     players = {seat: greedy(f"1/{seat}") for seat in position.context.seats}
@@ -92,7 +92,7 @@ def test_it_has_a_rule_for_every_question() -> None:
 
 
 def test_other_games_know_no_adviser() -> None:
-    """It tries things out where nobody knows better."""
+    """It tries actions out where the evaluation gives no advice."""
     view = PlayerView(Conference().begin(None, "1"), "austria")
     assert GreedyPlayer("conference", "1").choose(view) in view.decision.menu
 
@@ -101,7 +101,7 @@ def test_other_games_know_no_adviser() -> None:
 
 
 def moments(every: int) -> list[tuple[Position[PaxState, World], Seat]]:
-    """Moments of a game of chance, with sealed plans and many papers on the desk."""
+    """Moments of a random game with sealed plans and many offers on the desk."""
     position = GAME.begin({"players": 4, "turns": 1, "phase_mode": "sealed"}, "3")
     rng, found = Random(3), []
     players = {seat: RandomPlayer(f"3/{seat}") for seat in position.context.seats}
@@ -116,7 +116,7 @@ def moments(every: int) -> list[tuple[Position[PaxState, World], Seat]]:
 
 
 def test_what_is_hidden_makes_no_difference_and_thinking_changes_nothing() -> None:
-    """Two positions that look the same to a seat: it chooses the same, asked twice or not."""
+    """In two positions that look the same to a seat, it chooses the same, asked once or twice."""
     hidden = 0
     for number, (position, seat) in enumerate(moments(every=16)):
         other = position.determinize(seat, Random(number))
@@ -135,7 +135,7 @@ def test_what_is_hidden_makes_no_difference_and_thinking_changes_nothing() -> No
 
 
 def played(made: World, seat: Seat) -> list[str]:
-    """All that a seat does in the movement phase."""
+    """All orders of a seat in the movement phase."""
     orders = []
     while (order := next_order(thinking(made, seat), 1, None, propose_marker)) is not None:
         orders.append(order.action)
@@ -157,7 +157,7 @@ def test_a_strong_army_is_relieved_by_a_small_one() -> None:
 
 
 def test_armies_from_home_cross_several_seas() -> None:
-    """Germany needs no new ones for the Indian Ocean: its fleets are joined."""
+    """Germany needs no new ones for the Indian Ocean: its fleets are connected."""
     made = world()
     planner = ArmyPlanner(made, "germany", 1)
     force = planner.force("madagascar", 100.0, 0, will_fight=True)
@@ -194,8 +194,8 @@ def test_a_merchant_fleet_goes_where_a_line_is_cut() -> None:
 
 
 def test_what_fleets_join_is_added_up_in_the_order_of_the_map() -> None:
-    """In any other order a sum may differ by its last digit, and with it the choice between two
-    seas that are worth the same: other processes would play other games."""
+    """In any other order a sum may differ in its last digit, and with it the choice between two
+    seas of the same value: other processes would play other games."""
     made = world()
     for power in made.seats:
         chart, fleets = Chart(made, power), made.fleets(power)
@@ -255,7 +255,7 @@ def test_nobody_promises_money_that_is_not_there() -> None:
 
 
 def test_war_is_not_declared_when_it_would_be_the_great_war() -> None:
-    """Spain, grown rich and weak, is an easy prey; with Europe on the brink it is left alone."""
+    """Spain, rich and weak, is an easy prey; with Europe on the brink it is left alone."""
     made = world()
     for area in ("tunis", "egypt"):
         made.put_marker("spain", area, Status.PROTECTORATE)
@@ -271,7 +271,7 @@ def test_war_is_not_declared_when_it_would_be_the_great_war() -> None:
 
 
 def called_upon(tension: int) -> str:
-    """What France says when Britain has declared war and Italy is its secret ally."""
+    """What France does when Britain has declared war and Italy is its secret ally."""
     made = world()
     ally = "defensive power=italy; protected=france; against=[great_britain]"
     sign_treaty(made, "france", ally, secret=True)

@@ -21,7 +21,7 @@ from entente.players.engines import HARD
 from entente.players.engines.pax import offers, treaties
 from entente.players.engines.pax.advice import QUICK
 from entente.players.engines.pax.advice import at_desk as at_own_desk
-from entente.players.engines.pax.bargains import Bargain, dearer, pays, priced
+from entente.players.engines.pax.bargains import Bargain, counter_offer, pays, priced
 from entente.players.engines.pax.character import CAUTIOUS, IMPERIAL, TRADER, USUAL, Character
 from entente.players.engines.pax.evaluator import Evaluator
 from entente.players.engines.pax.features import WEIGHTS
@@ -43,20 +43,20 @@ def evaluator(made: World, seat: Seat, character: Character = USUAL) -> Evaluato
 
 
 def answer(made: World, seat: Seat, character: Character = USUAL) -> str | None:
-    """What a seat does about the papers on its desk."""
+    """What a seat does about the offers on its desk."""
     return treaties.answer(
         evaluator(made, seat, character), tuple(Desk().answers(made, seat)), treaties.signs
     )
 
 
 def on_desk(made: World) -> Treaty:
-    """The only offer there is."""
+    """The only offer."""
     (found,) = [t for t in made.state.treaties.values() if t.state == OFFERED]
     return found
 
 
 def rich() -> World:
-    """The opening, in the movement phase, with money for everybody."""
+    """The opening, in the movement phase, with money for all."""
     made = world()
     made.state.phase = "movement"
     for power in made.majors:
@@ -93,7 +93,7 @@ def test_a_bargain_is_written_as_it_is_read() -> None:
 
 @pytest.mark.parametrize("kind", MODES)
 def test_every_clause_is_written_as_it_is_read(kind: str) -> None:
-    """With and without all that may stand in it."""
+    """With and without optional parts."""
     menu = clause_menu(board(), ("france", "germany", "italy"), 10)
     form = menu.form_of(kind)
     assert isinstance(form, Form)
@@ -103,7 +103,7 @@ def test_every_clause_is_written_as_it_is_read(kind: str) -> None:
 
 
 def test_an_influence_in_the_way_of_control_is_bought_off() -> None:
-    """You leave Madagascar, I pay so much: both gain, so it is signed and carried out."""
+    """You leave Madagascar, I pay: both gain, so it is signed and carried out."""
     made = in_the_way()
     seat = evaluator(made, "germany")
     bargain = max(offers.ways_cleared(seat), key=lambda each: each.gain)
@@ -139,7 +139,7 @@ def test_two_who_have_taken_the_same_area_share_it() -> None:
 
 
 def test_a_power_that_leads_finds_no_one_to_share_with() -> None:
-    """What it would gain by it counts against it."""
+    """What it would gain counts against it."""
     made = both_in_kamerun()
     members: Args = {"area": "kamerun", "members": "germany france", "level": "protectorate"}
     draft = Treaty("draft", "germany", ("germany", "france"), (Clause("codominion", members),))
@@ -159,7 +159,7 @@ def low_offer(made: World) -> str:
 
 
 def test_a_new_offer_is_answered_though_a_partner_wants_to_end_an_old_treaty() -> None:
-    """What does it good it does not end; what is new it answers all the same."""
+    """It does not end what is good for it, and still answers what is new."""
     made = rich()
     old = sign_treaty(made, "france", "no_war power=france; towards=[germany]")
     at_desk(made, "france", f"end {old.id}")
@@ -217,10 +217,10 @@ def test_a_full_treaty_has_no_room_for_a_price() -> None:
     favours = [f"no_war power=russia; towards=[france]; until=turn {n}" for n in range(2, 9)]
     seat, treaty = offered_russia(*favours)
     assert len(treaty.clauses) == MOST_CLAUSES
-    assert dearer(seat, treaty) is None
+    assert counter_offer(seat, treaty) is None
     assert answered(seat) == f"decline {treaty.id}"
     seat, treaty = offered_russia(*favours[1:])
-    assert dearer(seat, treaty) is not None
+    assert counter_offer(seat, treaty) is not None
     assert str(answered(seat)).startswith("offer ")
 
 
@@ -290,13 +290,13 @@ def test_only_the_bold_place_control_beside_anothers() -> None:
     made = rich()
     made.put_marker("france", "kamerun", Status.PROTECTORATE, Status.NONE)
     army(made, "france", "kamerun", 1)
-    made.state.points["italy"] = 300  # nobody has a grudge against France
+    made.state.points["italy"] = 300  # no one envies France
     assert contest_gain(evaluator(made, "germany", IMPERIAL), "germany", "france", "kamerun") > 0
     assert contest_gain(evaluator(made, "germany", CAUTIOUS), "germany", "france", "kamerun") == 0
 
 
 def test_money_makes_a_one_sided_bargain_even() -> None:
-    """And where no price does, nothing is offered."""
+    """And if no price does, nothing is offered."""
     made = rich()
     ally = Clause("defensive", {"power": "russia", "protected": "germany", "against": "france"})
     bargain = priced(evaluator(made, "germany"), "russia", (ally,), 10)
@@ -313,7 +313,7 @@ def test_money_makes_a_one_sided_bargain_even() -> None:
 
 
 def promised(made: World, seat: Seat) -> int:
-    """What a seat would have to pay if all that it has offered were signed."""
+    """What a seat would have to pay if all its offers were signed."""
     return sum(
         clause.number("amount")
         for treaty in made.state.treaties.values()
@@ -324,7 +324,7 @@ def promised(made: World, seat: Seat) -> int:
 
 
 def test_the_same_money_is_not_promised_twice() -> None:
-    """Italy and France would both be paid, and there is money for one of them only."""
+    """Italy and France would both be paid, and there is money for only one of them."""
     made = in_the_way()
     made.put_marker("france", "kamerun", Status.INFLUENCE)
     seat = evaluator(made, "germany")
@@ -352,7 +352,7 @@ def test_money_that_is_promised_is_not_promised_in_an_answer_either() -> None:
     assert answer(made, "germany") == f"decline {asked}"
 
 
-# -- promises that nobody can keep
+# -- promises that no one can keep
 
 
 GIFT = "pay from=germany; to=france; amount=pounds 5; due=now"
@@ -379,7 +379,7 @@ GIFT = "pay from=germany; to=france; amount=pounds 5; due=now"
 def test_what_no_honest_power_would_promise_is_refused_with_that_reason(
     promise: str, key: str
 ) -> None:
-    """The letter names the clause, and the level says so when it is asked why."""
+    """The letter names the clause, and the level's reasons do so too."""
     made = rich()
     made.state.turn = 5
     at_desk(made, "france", f"offer with=[germany]; until=turn 7; clauses=[{promise} | {GIFT}]")
@@ -405,7 +405,7 @@ def test_a_word_that_was_broken_counts_for_less() -> None:
 
 
 def test_what_is_promised_for_later_counts_for_little() -> None:
-    """Whoever promises can denounce the treaty before he pays: CREDIT is all that is lost by it."""
+    """A promiser can denounce the treaty before paying: CREDIT is the most that is lost."""
     made = rich()
     later = Clause("pay", {"from": "france", "to": "germany", "amount": 40, "due": "each_turn"})
     found = value(
@@ -415,7 +415,7 @@ def test_what_is_promised_for_later_counts_for_little() -> None:
 
 
 def test_a_creditor_does_not_let_a_debtor_go() -> None:
-    """Who owes it money cannot have the treaty ended; and what is not paid is a breach."""
+    """A debtor cannot have the treaty ended, and a missing payment is a breach."""
     made = rich()
     owed = sign_treaty(
         made, "france", "pay from=france; to=germany; amount=pounds 10; due=each_turn"

@@ -56,13 +56,13 @@ def raised(made: World, thinks: str) -> list[str]:
     ("code", "area"), [("3-2", "australia"), ("3-3", "new_zealand"), ("3-4", "cape_colony")]
 )
 def test_a_dominion_is_granted(code: str, area: str, turn: int, thinks: str) -> None:
-    """Refusing costs five points, which are fifty pounds; and the event comes again, as likely as
-    not. That the strong army there is sent home first does not make the dominion dearer."""
+    """Refusing costs five points, which are fifty pounds, and the event may come again. That the
+    strong army there is sent home first does not make the dominion more expensive."""
     assert raised(asked(code, turn), thinks) == [f"raise {area} dominion"]
 
 
 def test_a_state_is_refused_where_it_costs_more_than_the_points() -> None:
-    """The United States pay four pounds for a point: a state is dearer until the end."""
+    """The United States pay four pounds for a point: a state costs more until the end."""
     made = asked("3-5", 3)
     evaluator = level_evaluator(made, "united_states", HARD)
     found = next_order(evaluator, 1, None, propose_markers)
@@ -70,7 +70,7 @@ def test_a_state_is_refused_where_it_costs_more_than_the_points() -> None:
 
 
 def test_who_defies_a_congress_over_a_defended_minor_counts_the_war() -> None:
-    """10.5: refusing is war with the minor, and each who announced its defence must declare it."""
+    """10.5: refusing is war with the minor, and all who announced its defence must declare it."""
     made = world()
     evaluator = Evaluator(made, "italy", USUAL)
     plain = Item("tunis", "tunis", (), ("italy", "france"))

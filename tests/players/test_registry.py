@@ -1,4 +1,4 @@
-"""Computer players and evaluations that another package brings."""
+"""Computer players and engines from another package."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ conference = generals.conference
 
 @pytest.fixture
 def generals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another package, installed, that brings three players and an evaluation."""
+    """Another installed package with three players and an evaluation."""
     for name, text in FILES.items():
         file = tmp_path / name
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -130,7 +130,7 @@ def test_the_greedy_player_thinks_with_the_evaluation_of_another_package() -> No
 
 @pytest.fixture
 def absent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another package, installed, whose player is not there."""
+    """Another installed package whose player is missing."""
     about = tmp_path / "absent_players-1.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: absent\nVersion: 1.0\n")
@@ -147,7 +147,7 @@ def test_a_player_that_cannot_be_used_stops_only_itself() -> None:
 
 
 def test_a_player_may_have_characters_at_a_game() -> None:
-    """Of which one is chosen by name, or drawn: always the same from the same seed."""
+    """One is chosen by name, or drawn: always the same from the same seed."""
     assert characters("greedy", "pax") == ("cautious", "trader", "imperial")
     assert characters("greedy", "attrition") == characters("random", "pax") == ()
     assert "greedy:trader" in offered("pax")

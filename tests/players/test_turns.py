@@ -1,4 +1,4 @@
-"""A turn of a computer player in short."""
+"""The summary of a computer player's turn."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_where_nobody_can_say_why_it_is_said_what() -> None:
 
 
 def test_a_chance_is_that_of_its_own_moment() -> None:
-    """Though the others stood otherwise at the end of the turn."""
+    """Although the evaluation is different at the end of the turn."""
     thought = SearchResult("declare war", 0.1, (Line("declare war", 0.1), Line("x", 0.0)), (), 5)
     then = WORTHS | {"italy": 0.9}
     told, _ = turn_summary.told(

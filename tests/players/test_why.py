@@ -1,4 +1,4 @@
-"""What a computer player has thought, in sentences of both languages."""
+"""Search results in sentences, in both languages."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_what_is_feared_is_not_told_twice() -> None:
 def test_whoever_can_do_one_thing_only_has_not_chosen() -> None:
     told = teller().thought(SearchResult("done", 0.0, (Line("done", 0.0),)))
     assert (told.lines, told.sentences) == ([], ["There was nothing to choose: Go on."])
-    assert told.chance == 55  # at first sight
+    assert told.chance == 55  # static evaluation
 
 
 def test_chances() -> None:

@@ -24,7 +24,7 @@ from entente.players.engines.attrition.reasons import reasons_for
 from entente.players.engines.attrition.search import Candidate, Rollouts, compare
 from entente.players.engines.attrition.turn_policy import TurnPolicy, comes_in
 from entente.players.player import AnyPosition, PlayerMessage
-from entente.players.player_texts import actions
+from entente.players.player_texts import said
 from entente.players.why import has_chosen
 
 FEW = Budget(positions=12)
@@ -36,7 +36,7 @@ def game() -> Game[Any, Any]:
 
 
 def played(seed: str, *, until: tuple[int, str, str]) -> AnyPosition:
-    """A game between quick players, up to a turn, a side and a step."""
+    """A game between policies without search, up to a turn, a side and a step."""
     position = game().begin({}, seed)
     policies, rng = {seat: TurnPolicy() for seat in ("central", "entente")}, Random(seed)
     while position.outcome is None:
@@ -95,7 +95,7 @@ def test_tiles_are_brought_in_and_not_left_to_be_lost(level: str) -> None:
 
 
 def test_attacks_are_made_in_stacks() -> None:
-    """Fall 1914: a single tile may trouble a garrison, but the blow is struck by several."""
+    """Fall 1914: a single tile may harass a garrison, but several make the attack."""
     position = played("5", until=(1, "central", "rail"))
     war = position.context
     plan = TurnPolicy().plan(war, position.decisions[0])
@@ -114,8 +114,8 @@ def test_what_is_decided_at_the_very_end_is_industry_alone() -> None:
 
 
 def test_a_battle_falls_alike_in_a_world_whatever_else_is_done() -> None:
-    """Two ways that fight the same battle are compared with the same dice, and over six worlds a
-    die shows each face once."""
+    """Two candidates that fight the same battle are compared with the same dice, and over six
+    worlds a die shows each face once."""
     position = played("5", until=(1, "central", "choose_battle"))
     question = position.decisions[0]
     first, *_, last = question.menu
@@ -168,14 +168,14 @@ def test_hard_tells_lines_what_it_feared_and_why() -> None:
     assert thought.reasons
     for language in ("en", "fr"):
         for reason in thought.reasons:
-            told = actions(game(), PlayerMessage("central", reason.message, reason.kinds), language)
+            told = said(game(), PlayerMessage("central", reason.message, reason.kinds), language)
             assert told.endswith(".")
             assert "{" not in told
 
 
 def test_the_plan_is_kept_through_the_turn_and_found_again_without_it() -> None:
-    """Somebody without memory finds it where it was made; asked as if the game began there, it
-    brings the turn to a sensible end all the same."""
+    """An engine without memory finds it where it was made; asked as if the game began there, it
+    still ends the turn sensibly."""
     position = played("5", until=(1, "central", "rail"))
     kept = create_engine("attrition", "hard", "1")
     thought = kept.think(PlayerView(position, "central"), FEW)
@@ -183,7 +183,7 @@ def test_the_plan_is_kept_through_the_turn_and_found_again_without_it() -> None:
     assert again == thought
     position.apply("central", thought.action)
     follows = kept.think(PlayerView(position, "central"), FEW)
-    assert follows.positions == 1  # it chose, and at first sight
+    assert follows.positions == 1  # it chose, without a search
     assert (
         create_engine("attrition", "hard", "1").think(PlayerView(position, "central"), FEW)
         == follows
@@ -195,8 +195,8 @@ def test_the_plan_is_kept_through_the_turn_and_found_again_without_it() -> None:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seed", ["choice", "1", "7"])
 def test_whoever_answers_at_once_has_chosen_all_the_same(level: str, seed: str) -> None:
-    """Where there was a choice nobody is told that there was none; nor where all moods and goals
-    come to the same plan."""
+    """Where there was a choice, the result does not say otherwise; nor where all weights and goals
+    lead to the same plan."""
     view = PlayerView(game().begin({}, seed), "central")
     assert view.decision.menu.size() > 1
     assert has_chosen(create_engine("attrition", level, "s").think(view))
@@ -213,7 +213,7 @@ def test_nobody_says_that_all_stay_of_a_tile_that_comes(level: str) -> None:
 
 
 def test_a_tank_is_worth_more_than_artillery_though_it_rolls_the_same() -> None:
-    """What was reckoned of one is not taken for the other."""
+    """The value of one is not taken for the other's."""
     war = game().begin({"tanks": True}, "1").context
     kinds = [
         next(n for n, t in war.board.tiles.items() if t.type == kind and t.up == n)
@@ -225,7 +225,7 @@ def test_a_tank_is_worth_more_than_artillery_though_it_rolls_the_same() -> None:
 
 
 def reasons_at(position: AnyPosition, seat: str, *actions: str) -> list[Message]:
-    """What is said for a plan."""
+    """The reasons for a plan."""
     step = position.decisions_for(seat)[0].step
     told = reasons_for(position.context, seat, step, Candidate(actions[:1], actions[1:]))
     return [reason.message for reason in told]
@@ -256,8 +256,8 @@ def test_of_tiles_that_come_nobody_says_that_they_stay() -> None:
 
 
 def questions(seed: str, *steps: str, **options: OptionValue) -> Iterator[AnyPosition]:
-    """The moments of a game between quick players at which one of these questions is asked, and
-    there is something to choose."""
+    """The moments of a game between policies without search at which one of these questions is
+    asked, with a choice."""
     position = game().begin(options, seed)
     policies, rng = {seat: TurnPolicy() for seat in ("central", "entente")}, Random(seed)
     while position.outcome is None:
@@ -268,13 +268,13 @@ def questions(seed: str, *steps: str, **options: OptionValue) -> Iterator[AnyPos
 
 
 def own_reason(position: AnyPosition) -> tuple[str, Message]:
-    """What a level does, and what it says for it first."""
+    """What a level does, and its first reason."""
     thought = create_engine("attrition", EASY, "s").think(
         PlayerView(position, position.decisions[0].seat)
     )
     reason = thought.reasons[0]
     for language in ("en", "fr"):
-        assert "{" not in actions(
+        assert "{" not in said(
             game(), PlayerMessage("central", reason.message, reason.kinds), language
         )
     return thought.action, reason.message
@@ -354,7 +354,7 @@ def test_whoever_stays_where_he_has_won_says_why() -> None:
 
 
 def test_what_was_compared_is_said_where_nothing_else_is() -> None:
-    """In how many imagined worlds, with the same luck in each, it went better."""
+    """In how many imagined worlds, with the same luck in each, it did better."""
     position = game().begin({"mulligans": True}, "3")
     asked = position.decisions[0]
     assert asked.step == "mulligan"
@@ -373,7 +373,7 @@ def test_what_was_compared_is_said_where_nothing_else_is() -> None:
 
 
 def test_on_a_crowded_board_fewer_futures_are_looked_at() -> None:
-    """Each of them takes longer there; and whoever has more to spend may judge more."""
+    """Each rollout costs more there; and with a larger budget, more regions may be evaluated."""
     view = PlayerView(played("5", until=(1, "central", "move")), "central", afresh=True)
 
     def looked(evaluations: float, budget: Budget = USUAL) -> int:

@@ -1,4 +1,4 @@
-"""Sets of orders of all seats against each other: what everybody comes to order in the end."""
+"""Regret matching: the orders at which all seats arrive."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def contest(worths: Mapping[str, Worth], *orders: Order) -> RegretMatching:
 
 
 def played(made: RegretMatching, rounds: int) -> dict[str, list[float]]:
-    """How often everybody drew each of his sets."""
+    """How often each seat drew each of its sets."""
     rng = Random("contest")
     for _ in range(rounds):
         made.round(rng)
@@ -50,7 +50,7 @@ def meet(units: Sequence[Unit]) -> bool:
 
 
 def test_who_must_guess_draws_as_often_the_one_as_the_other() -> None:
-    """One wants to meet the other, who does not want to be met."""
+    """One wants to meet the other, which does not want to be met."""
     hunts: dict[str, Worth] = {
         "france": lambda units: float(meet(units)),
         "italy": lambda units: -float(meet(units)),

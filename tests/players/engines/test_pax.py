@@ -1,4 +1,4 @@
-"""The levels at Pax Britannica: whole games, what each of them does where it matters, and why."""
+"""The levels at Pax Britannica: whole games, choices that matter, and reasons."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def level(name: str, seed: str) -> LevelPlayer:
 
 @pytest.mark.parametrize(("mode", "turns"), [("open", 2), ("sealed", 1)])
 def test_the_levels_play_a_short_game_to_its_end(mode: str, turns: int) -> None:
-    """Every thought can be played and told in both languages; no colony is left without an army."""
+    """Every result can be played and told in both languages; no colony is left without an army."""
     options: dict[str, OptionValue] = {"players": 4, "turns": turns, "phase_mode": mode}
     position, rng = GAME.begin(options, "1"), Random(1)
     seats = position.context.seats
@@ -92,7 +92,7 @@ def test_an_easy_one_outdoes_players_of_chance() -> None:
 
 
 def test_what_somebody_has_done_is_told_by_what_it_brings_or_is_for() -> None:
-    """Any answer can be weighed, and that changes no choice."""
+    """Any answer can be weighed, without changing the choice."""
     position, rng = GAME.begin({"players": 4, "turns": 1}, "3"), Random(3)
     player, told = level(NORMAL, "3"), set[str]()
     while position.outcome is None:
@@ -126,7 +126,7 @@ def test_a_character_stands_behind_the_colon() -> None:
 
 
 def test_control_that_many_want_comes_before_what_can_wait() -> None:
-    """Somebody will take the Kongo; an interest in Brasil can be had a turn later."""
+    """Another power will take the Kongo; an interest in Brasil can wait a turn."""
     made = world()
     evaluator = thinking(made, "germany")
     control, interest = Status.PROTECTORATE, Status.INTEREST
@@ -264,7 +264,7 @@ def test_what_is_left_undone_has_reasons_of_its_own(step: str, action: str, key:
 
 
 class Answer(NamedTuple):
-    """What somebody did, where, and what he said for it."""
+    """An answer with its question and its reasons."""
 
     before: Position[PaxState, World]
     decision: Decision
@@ -276,14 +276,14 @@ class Answer(NamedTuple):
         return self.before.context
 
     def areas_of(self, key: str) -> list[str]:
-        """The areas that are named by a reason."""
+        """The areas named by a reason."""
         found = [reason.message for reason in self.reasons]
         return [str(each.args["area_in"]) for each in found if each.key == f"why_pax.{key}"]
 
 
 @cache
 def answers(players: int, turns: int, seed: str) -> tuple[Answer, ...]:
-    """All that was chosen in a game in which it comes to congresses and wars."""
+    """All choices in a game with congresses and wars."""
     position = GAME.begin({"players": players, "turns": turns}, seed)
     thinkers = {seat: level(NORMAL, f"{seed}/{seat}") for seat in position.context.seats}
     found = list[Answer]()
@@ -463,7 +463,7 @@ def test_a_congress_meets_with_anybody_but_the_leader(sites: tuple[str, ...], ke
     assert told.key == f"why_pax.congress.{key}"
 
 
-DRAFTS = {  # of France's pen, over two areas that are worth much the same
+DRAFTS = {  # by France, over two areas of about the same value
     "give {0} kamerun protectorate; give {1} madagascar protectorate": "agree",
     "give {1} kamerun protectorate; give {0} madagascar protectorate": "agree",
     "give {0} kamerun protectorate; give {0} madagascar protectorate": "disagree",
@@ -521,7 +521,7 @@ def test_a_refusal_names_a_price_that_would_do() -> None:
     assert told.message.key in ("letter.refused.cheap", "letter.refused.bad")
 
 
-# -- how a seat stands
+# -- evaluation
 
 
 def test_a_seat_stands_by_the_points_it_will_have() -> None:
