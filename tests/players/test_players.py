@@ -17,7 +17,7 @@ def view(seed: str = "1") -> PlayerView:
     return PlayerView(GAME.begin(None, seed), "austria")
 
 
-def test_sight_gives_the_decision_and_the_view_of_the_seat() -> None:
+def test_a_view_gives_the_decision_and_the_view_of_the_seat() -> None:
     seen = view()
     assert seen.seat == "austria"
     assert seen.decision.seat == "austria"
@@ -25,7 +25,7 @@ def test_sight_gives_the_decision_and_the_view_of_the_seat() -> None:
     assert seen.view() == GAME.view(GAME.start(None, "1"), "austria")
 
 
-def test_sight_does_not_show_the_state() -> None:
+def test_a_view_does_not_show_the_state() -> None:
     seen = view()
     shown = {name: getattr(seen, name) for name in dir(seen) if not name.startswith("_")}
     assert set(shown) == {
@@ -61,7 +61,7 @@ def test_an_unknown_player_is_refused_with_those_there_are() -> None:
         make("napoleon", "conference", "1")
 
 
-def test_a_whole_game_is_played_through_sights_alone() -> None:
+def test_a_whole_game_is_played_through_views_alone() -> None:
     match = Match(GAME, seed="3")
     players = {seat: make("random", "conference", seat) for seat in match.seats}
     while not match.over:

@@ -239,7 +239,7 @@ def test_a_frame_marks_what_cannot_be_taken_back(house: House) -> None:
     with anna.live(anna.table("diplomacy", seats=seats)) as live:
         decision = live.decision("france")
         assert decision is not None
-        assert decision["grave"] == ["concede"]
+        assert decision["irreversible"] == ["concede"]
 
 
 # -- computers, and a server that comes back

@@ -227,7 +227,7 @@ class EntenteParallel(_Environment, ParallelEnv[Seat, Observation, int]):
         dict[Seat, bool],
         dict[Seat, dict[str, Any]],
     ]:
-        """A number of each agent; IllegalActionId, and nothing is done, if one may not be chosen."""
+        """Play one action id per agent; IllegalActionId, with nothing done, if one is not legal."""
         chosen = self._checked(actions)
         infos: dict[Seat, dict[str, Any]] = {agent: {} for agent in self.agents}
         for agent, number in chosen.items():

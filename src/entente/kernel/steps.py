@@ -1,12 +1,12 @@
 """Steps: the small rules a game's flow is made of.
 
-An automatic step is a function; it runs when it comes to the top of the stack. A waiting step is an
-`DecisionStep`: it stays on top until it has been answered; or it stands beside the stack, and is asked while
-everything else goes on. Both kinds may put further steps on the stack with `state.call`. The
-context `C` is whatever the game hands to its rules, usually an object with its board and the state.
+An automatic step is a function that runs when it reaches the top of the stack. A `DecisionStep`
+waits for players: it stays on top until it is answered, or beside the stack, open while the game
+goes on. Both kinds can put further steps on the stack with `state.push`. The context `C` is what
+the game hands to its rules, usually an object with its board and the state.
 
-Everything that belongs to a question stands at its `DecisionStep`: whom the game waits for, what others may
-know of an answer, what it means to hand in nothing, what a player is told beside a choice.
+A `DecisionStep` holds everything about its decision: whom the game waits for, what others may know
+of an answer, what a missed deadline amounts to, and the hints beside each choice.
 """
 
 from __future__ import annotations
