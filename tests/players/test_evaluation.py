@@ -16,6 +16,7 @@ from entente.players import PlayerView, make
 from entente.players.engines import evaluation_of
 from entente.players.engines import plain_evaluation as plain
 from entente.players.engines.attrition import evaluation as attrition
+from entente.players.engines.attrition.battle_odds import hits, mean_hits
 from entente.players.engines.diplomacy import evaluation as diplomacy
 from entente.players.engines.diplomacy.chart import Chart
 from entente.players.engines.turmoil import evaluation as turmoil
@@ -74,8 +75,8 @@ def test_the_odds_of_a_battle_are_those_of_all_its_rolls(tiles: dict[str, int], 
         faces[tables.tiles[name].face - 1] += number
     rolls = [score(tables, tiles, roll).total for roll in product(range(1, 7), repeat=dice)]
     expected = [rolls.count(hits) / len(rolls) for hits in range(sum(faces) + 1)]
-    assert attrition.hits(tuple(faces), dice) == pytest.approx(expected)
-    assert attrition.mean_hits(tuple(faces), dice) == pytest.approx(sum(rolls) / len(rolls))
+    assert hits(tuple(faces), dice) == pytest.approx(expected)
+    assert mean_hits(tuple(faces), dice) == pytest.approx(sum(rolls) / len(rolls))
 
 
 def test_it_marches_into_land_that_nobody_holds() -> None:

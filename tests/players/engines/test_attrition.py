@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from entente.games.attrition.board import ARTILLERY, TANK
 from entente.games.attrition.context import DONE
@@ -377,7 +378,7 @@ def test_on_a_crowded_board_fewer_futures_are_looked_at() -> None:
     view = PlayerView(played("5", until=(1, "central", "move")), "central", afresh=True)
 
     def looked(evaluations: float, budget: Budget = USUAL) -> int:
-        level = THINKING[HARD]._replace(evaluations=evaluations)
+        level = replace(THINKING[HARD], evaluations=evaluations)
         return AttritionEngine(level, "s").think(view, budget).positions
 
     few, many = looked(2_000), looked(20_000)
