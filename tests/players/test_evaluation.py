@@ -19,7 +19,8 @@ from entente.players.engines.attrition import evaluation as attrition
 from entente.players.engines.attrition.battle_odds import hits, mean_hits
 from entente.players.engines.diplomacy import evaluation as diplomacy
 from entente.players.engines.diplomacy.chart import Chart
-from entente.players.engines.turmoil import evaluation as turmoil
+from entente.players.engines.turmoil.features import chance_of_war, standing
+from entente.players.engines.turmoil.spaces import best_rate
 from tests.games.attrition.scene import Scene
 from tests.games.diplomacy import scene
 from tests.games.turmoil.table import A, Table
@@ -125,16 +126,16 @@ def test_losses_leave_tiles_of_different_kinds() -> None:
 
 def test_more_support_is_never_worth_less() -> None:
     for stability in range(1, 6):
-        worth = [turmoil.standing(ahead, stability) for ahead in range(-9, 10)]
+        worth = [standing(ahead, stability) for ahead in range(-9, 10)]
         assert worth == sorted(worth)
         assert worth == [-each for each in reversed(worth)]
 
 
 def test_support_goes_where_it_wins_control() -> None:
     """An OP that completes control brings more than the first of many."""
-    last = turmoil.best_rate(ahead=2, stability=3, left=1, most=1, price=1)
-    first = turmoil.best_rate(ahead=0, stability=3, left=1, most=1, price=1)
-    against = turmoil.best_rate(ahead=-3, stability=3, left=2, most=2, price=2)
+    last = best_rate(ahead=2, stability=3, left=1, most=1, price=1)
+    first = best_rate(ahead=0, stability=3, left=1, most=1, price=1)
+    against = best_rate(ahead=-3, stability=3, left=2, most=2, price=2)
     assert last > against > first / 2
 
 
@@ -142,7 +143,7 @@ def test_it_takes_no_risk_of_a_war_it_would_lose() -> None:
     """C1 calls for a crisis roll: war on nearly every die, and all alliances are the Liberal's."""
     track = ["franco_russian_alliance", "entente_cordiale", "balkan_wars"]
     table = Table().give(A, 1, 21).set(tension=6, track=track, vp=3, round=3).to_play(A)
-    assert turmoil.chance_of_war(table.t) > 0.8
+    assert chance_of_war(table.t) > 0.8
     assert choice(table.game, table.state, A) not in ("event C1", "ops C1")
 
 

@@ -134,8 +134,8 @@ def test_sight_also_shows_what_a_seat_only_may_answer() -> None:
     assert PlayerView(position, "red").decision.step == "signal"
 
 
-def test_a_seat_that_is_asked_nothing_has_no_sight() -> None:
-    with pytest.raises(ValueError, match="blue is not asked anything"):
+def test_a_seat_that_is_asked_nothing_has_no_view() -> None:
+    with pytest.raises(ValueError, match="blue has nothing to decide"):
         PlayerView(GAME.begin({}, "1"), "blue")
 
 
