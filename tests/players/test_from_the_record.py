@@ -133,7 +133,7 @@ def test_a_new_process_answers_the_same() -> None:
 FEW = Budget(positions=6)
 
 
-def mind(level: str = NORMAL) -> Engine:
+def engine(level: str = NORMAL) -> Engine:
     return create_engine("attrition", level, "1")
 
 
@@ -151,12 +151,12 @@ def turn(
 
 def test_what_is_hidden_makes_no_difference_in_the_middle_of_a_plan() -> None:
     """A position that the seat cannot tell from the true one has the past that the seat knows."""
-    kept, compared = mind(), 0
+    kept, compared = engine(), 0
     for number, (match, seat) in enumerate(turn(FOG, "central")):
         thought = kept.think(PlayerView(match.position, seat), FEW)
         if number % 8 == 7:
             other = match.position.determinize(seat, Random(number))
-            assert mind().think(PlayerView(other, seat), FEW) == thought
+            assert engine().think(PlayerView(other, seat), FEW) == thought
             compared += 1
         match.act(seat, thought.action)
     assert compared >= 3
@@ -165,23 +165,23 @@ def test_what_is_hidden_makes_no_difference_in_the_middle_of_a_plan() -> None:
 def test_whoever_goes_on_for_somebody_else_answers_the_same_in_every_process() -> None:
     """Another player has begun the turn: where it departed from the plan that this one would have
     made, the engine searches from the present position."""
-    beginner, kept, compared = mind(EASY), mind(), 0
+    beginner, kept, compared = engine(EASY), engine(), 0
     for number, (match, seat) in enumerate(turn({})):
         view = PlayerView(match.position, seat)
         chosen = beginner.think(view, FEW).action
         if number in (6, 19, 20):
             thought = kept.think(view, FEW)
-            assert mind().think(PlayerView(match.position, seat), FEW) == thought
+            assert engine().think(PlayerView(match.position, seat), FEW) == thought
             if number > 6:
                 afresh = PlayerView(match.position, seat, afresh=True)
-                assert mind().think(afresh, FEW) == thought
+                assert engine().think(afresh, FEW) == thought
                 compared += 1
         match.act(seat, chosen)
     assert compared == 2
 
 
 def test_a_move_that_is_taken_back_is_forgotten() -> None:
-    kept, number = mind(EASY), 0
+    kept, number = engine(EASY), 0
     for match, seat in turn({}):
         number += 1
         if number == 12:
@@ -191,7 +191,7 @@ def test_a_move_that_is_taken_back_is_forgotten() -> None:
         again = Match(match.game, match.options, match.seed)
         again.replay(match.moves)
         thought = kept.think(PlayerView(match.position, seat))
-        assert mind(EASY).think(PlayerView(again.position, seat)) == thought
+        assert engine(EASY).think(PlayerView(again.position, seat)) == thought
         match.act(seat, thought.action)
     assert number > 12
 
@@ -205,7 +205,7 @@ def test_a_turn_is_planned_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return found(self, *given)
 
     monkeypatch.setattr(AttritionEngine, "_found", counted)
-    kept, new, decisions = mind(), mind(), 0
+    kept, new, decisions = engine(), engine(), 0
     for match, seat in turn({}):
         decisions += 1
         thought = kept.think(PlayerView(match.position, seat), FEW)

@@ -87,10 +87,10 @@ def test_land_where_nobody_stands_is_worth_less_than_land_that_is_held() -> None
 def test_tiles_are_brought_in_and_not_left_to_be_lost(level: str) -> None:
     """4.5: every tile of a nation at war that can come in does."""
     position = game().begin({}, "2")
-    mind = create_engine("attrition", level, "1")
+    engine = create_engine("attrition", level, "1")
     while position.decisions[0].step != "move":
         asked = position.decisions[0]
-        position.apply(asked.seat, mind.think(PlayerView(position, asked.seat), FEW).action)
+        position.apply(asked.seat, engine.think(PlayerView(position, asked.seat), FEW).action)
     left = position.state.reserves["central"]
     assert not [name for name in left if name.startswith(("germany", "austria"))]
 

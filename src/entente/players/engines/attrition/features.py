@@ -85,7 +85,7 @@ class RegionForce(NamedTuple):
     worth: float
 
 
-NOBODY = RegionForce(0, (0, 0, 0, 0), 0, 0.0)
+EMPTY_FORCE = RegionForce(0, (0, 0, 0, 0), 0, 0.0)
 
 
 class RegionEvaluator:
@@ -137,7 +137,7 @@ class RegionEvaluator:
     def force(self, tiles: Mapping[str, int]) -> RegionForce:
         """The tiles of a side as a force."""
         if not tiles:
-            return NOBODY
+            return EMPTY_FORCE
         kinds, worths = self.war.board.tiles, self.worths
         faces, nations = [0, 0, 0, 0], dict[str, int]()
         number, worth = 0, 0.0

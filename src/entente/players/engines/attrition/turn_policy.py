@@ -22,7 +22,7 @@ from entente.games.attrition.rail import open_home
 from entente.kernel import Decision, Pick
 from entente.players.engines.attrition.features import (
     NO_GOALS,
-    NOBODY,
+    EMPTY_FORCE,
     USUAL_WEIGHTS,
     AttritionPosition,
     AttritionWeights,
@@ -244,7 +244,7 @@ class TurnPolicy:
             if action == DONE:
                 return -1.0, action
             region = action.split()[1]
-            if evaluator.enemies(region) == NOBODY:
+            if evaluator.enemies(region) == EMPTY_FORCE:
                 return -0.5, action
             return evaluator.weigh(region) + 0.1 * evaluator.enemies(region).number, action
 

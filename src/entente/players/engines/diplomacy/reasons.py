@@ -23,7 +23,7 @@ from entente.players.search_result import Reason
 MOST = 3  # aims
 MOST_UNITS = 4  # in an adjustment or a retreat
 MOST_ORDERS = 4  # named from another set
-NOBODY = -1
+NO_POWER = -1
 KINDS = {
     "province": "province_the",
     "start": "province_the",
@@ -88,12 +88,12 @@ def _move(
     rival, holder = _rival(campaign, end), _holder(campaign, end)
     if ships := _ships(campaign, orders, end):
         return say("why_diplomacy.convoy", **names, helpers=ships)
-    if holder != NOBODY:
+    if holder != NO_POWER:
         names["power"] = board.powers[holder].id
         if helpers:
             return say("why_diplomacy.attack", **names, helpers=helpers)
         return say("why_diplomacy.attack_alone", **names)
-    if rival == NOBODY:
+    if rival == NO_POWER:
         centre = board.centres >> end & 1 and not campaign.chart.own >> end & 1
         if centre:
             return say("why_diplomacy.free", **names)
@@ -113,7 +113,7 @@ def _move(
 def _towards(campaign: WideCampaign, number: int, end: int, names: dict[str, Argument]) -> Message:
     """A move to a place without value of its own: what is beyond it?"""
     fleet, own = campaign.units[number].fleet, campaign.chart.own
-    safe = [place for place in bits(own) if _rival(campaign, place) == NOBODY]
+    safe = [place for place in bits(own) if _rival(campaign, place) == NO_POWER]
     goal = beyond(campaign.chart, fleet, end, safe)
     if goal is None or goal == campaign.place[number]:
         return say("why_diplomacy.place", **names)
@@ -130,7 +130,7 @@ def _stay(campaign: WideCampaign, orders: Orders, number: int) -> Iterator[Aim]:
     rival = _rival(campaign, place)
     helpers = _helpers(campaign, orders, number)
     own = campaign.chart.own >> place & 1
-    if rival == NOBODY or not (own or helpers):
+    if rival == NO_POWER or not (own or helpers):
         return
     names = {"province": board.provinces[place], "power": board.powers[rival].id}
     goal = campaign.chart.goals[place]
@@ -171,7 +171,7 @@ def _holder(campaign: WideCampaign, place: int) -> int:
     """The power of a foreign unit in a province, if any."""
     found = campaign.europe.position.at.get(place)
     if found is None or campaign.units[found].power in campaign.chart.camp:
-        return NOBODY
+        return NO_POWER
     return campaign.units[found].power
 
 
@@ -183,7 +183,7 @@ def _rival(campaign: WideCampaign, place: int) -> int:
             continue
         if campaign.place[number] == place or campaign.menus.reach[number] >> place & 1:
             counts[unit.power] += 1
-    return max(counts, key=lambda power: (counts[power], -power), default=NOBODY)
+    return max(counts, key=lambda power: (counts[power], -power), default=NO_POWER)
 
 
 def _helpers(campaign: WideCampaign, orders: Orders, number: int) -> list[str]:

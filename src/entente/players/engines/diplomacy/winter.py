@@ -15,7 +15,7 @@ from entente.kernel import Seat, Slots
 from entente.players.engines.diplomacy.chart import Chart
 from entente.players.engines.diplomacy.features import CentreEvaluator
 
-WHEREVER = 0.2  # the use of a unit far from everything; 1 is the best place
+LEAST_USE = 0.2  # the use of a unit far from everything; 1 is the best place
 TRIED = 60  # answers to a retreat
 OTHERS = 6  # guesses of how the others retreat
 
@@ -30,7 +30,7 @@ class Use:
 
     def of(self, units: Sequence[Unit]) -> float:
         """The total use of some units."""
-        return sum(WHEREVER + self._near(unit.fleet, unit.location) for unit in units)
+        return sum(LEAST_USE + self._near(unit.fleet, unit.location) for unit in units)
 
 
 def adjusted(
