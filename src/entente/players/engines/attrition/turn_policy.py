@@ -21,8 +21,8 @@ from entente.games.attrition.declarations import flags
 from entente.games.attrition.rail import open_home
 from entente.kernel import Decision, Pick
 from entente.players.engines.attrition.features import (
-    NO_GOALS,
     EMPTY_FORCE,
+    NO_GOALS,
     USUAL_WEIGHTS,
     AttritionPosition,
     AttritionWeights,

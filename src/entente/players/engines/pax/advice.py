@@ -9,13 +9,14 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Generic, NamedTuple, TypeVar
 
-from entente.games.pax.desk import Desk
-from entente.games.pax.duties import duty_order
-from entente.games.pax.movement import READY, Plans
-from entente.games.pax.reopening import most_moves
-from entente.games.pax.treaty import Treaty
-from entente.games.pax.war.state import TALKS
-from entente.games.pax.war.talks import REFUSE_TALKS, RESUME_TALKS
+from entente.games.pax.belligerents import TALKS
+from entente.games.pax.movement.duties import duty_order
+from entente.games.pax.movement.movement_phase import READY
+from entente.games.pax.movement.reopening import most_moves
+from entente.games.pax.movement.sealed_plans import Plans
+from entente.games.pax.negotiation.desk import TreatyDesk
+from entente.games.pax.records.treaty import Treaty
+from entente.games.pax.war.peace_talks import REFUSE_TALKS, RESUME_TALKS
 from entente.kernel import Decision, Frame
 from entente.players.engines.pax import (
     campaign,
@@ -95,7 +96,7 @@ def desk_of(decisions: Sequence[Decision]) -> Decision | None:
 def at_desk(evaluator: E, decision: Decision, policy: Policy[E]) -> str | None:
     """Answer treaties at any time; make offers in the phases of `DESK_PHASES`."""
     world = evaluator.world
-    answers = tuple(Desk().answers(world, evaluator.seat))
+    answers = tuple(TreatyDesk().answers(world, evaluator.seat))
     found = treaties.answer(evaluator, answers, policy.signs)
     if found is not None and found.startswith("decline ") and policy.counters(evaluator):
         instead = offers.counter(evaluator, world.state.treaties[found.split(" ")[1]])

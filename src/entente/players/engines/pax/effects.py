@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import msgspec
 
+from entente.games.pax.areas.causes import live
 from entente.games.pax.board import Area, Power, Status
-from entente.games.pax.causes import live
-from entente.games.pax.execution import carry_out, in_dispute
-from entente.games.pax.purse import free_money
-from entente.games.pax.treaty import IN_FORCE, MARKER_CLAUSES, Treaty
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
+from entente.games.pax.economy.spending import free_money
+from entente.games.pax.records.treaty import IN_FORCE, MARKER_CLAUSES, Treaty
+from entente.games.pax.treaties.disputes import in_dispute
+from entente.games.pax.treaties.execution import carry_out
 from entente.kernel.state import UNHEARD
 from entente.players.engines.pax.evaluator import Evaluator, worth
 
@@ -52,7 +53,7 @@ def _money(evaluator: Evaluator, treaty: Treaty, numbers: list[int]) -> float:
     return total
 
 
-def _carried_out(world: World, treaty: Treaty, numbers: list[int]) -> World:
+def _carried_out(world: PaxContext, treaty: Treaty, numbers: list[int]) -> PaxContext:
     """The world after these clauses of a treaty, payments first (see execution)."""
     state = world.state.copy()
     state.news = UNHEARD
@@ -74,7 +75,9 @@ def _areas(treaty: Treaty, number: int) -> list[Area]:
     return [word for name in ("area", "other") if (word := clause.text(name))]
 
 
-def _change(evaluator: Evaluator, treaty: Treaty, after: World, power: Power, area: Area) -> float:
+def _change(
+    evaluator: Evaluator, treaty: Treaty, after: PaxContext, power: Power, area: Area
+) -> float:
     """The change of a power's marker in an area."""
     world = evaluator.world
     now, then = standing_worth(world, power, area), standing_worth(after, power, area)
@@ -88,7 +91,7 @@ def _change(evaluator: Evaluator, treaty: Treaty, after: World, power: Power, ar
     return SAFE * (then - now) if safe and then < now else then - now
 
 
-def standing_worth(world: World, power: Power, area: Area) -> float:
+def standing_worth(world: PaxContext, power: Power, area: Area) -> float:
     """The present value of a power's marker: in a dispute, what is likely to be left. A power with
     an unused cause for war loses it; if both have one, both do (9.3)."""
     status = world.status(power, area)

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from entente.games.pax.desk import unsigned
-from entente.games.pax.treaty import OFFERED
+from entente.games.pax.belligerents import belligerent_seats
+from entente.games.pax.context import PaxContext
+from entente.games.pax.negotiation.offers import unsigned
+from entente.games.pax.records.treaty import OFFERED
+from entente.games.pax.records.war import War
 from entente.games.pax.war.peace_offers import awaiting, is_talked_about
-from entente.games.pax.war.record import War
-from entente.games.pax.war.state import belligerent_seats
-from entente.games.pax.world import World
 from entente.kernel import Decision, Seat
 from entente.players.engines.pax import advice, letters
 from entente.players.engines.pax.advice import PLANS, QUICK
@@ -60,7 +60,7 @@ def wants_to_act(position: PaxPosition, seat: Seat) -> bool:
     )
 
 
-def wars_to_talk_about(world: World, seat: Seat) -> list[War]:
+def wars_to_talk_about(world: PaxContext, seat: Seat) -> list[War]:
     """The wars of a seat in which peace may be offered now."""
     return [
         war

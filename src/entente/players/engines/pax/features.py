@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import msgspec
 
-from entente.games.pax.administration import sheet_lines
 from entente.games.pax.board import Area, Power, Status
+from entente.games.pax.context import PaxContext, pool_of
+from entente.games.pax.economy.administration import sheet_lines
 from entente.games.pax.state import PaxState
-from entente.games.pax.world import World, pool_of
 from entente.kernel import Options, Position, Seat
 from entente.players.engines import EASY, HARD, NORMAL
 from entente.players.engines.pax.evaluator import (
@@ -23,7 +23,7 @@ from entente.players.engines.pax.evaluator import (
     turns_left,
 )
 
-PaxPosition = Position[PaxState, World]
+PaxPosition = Position[PaxState, PaxContext]
 
 
 class PaxWeights(msgspec.Struct, frozen=True):
@@ -97,18 +97,18 @@ def figures(options: Options) -> dict[str, float]:
 # -- values
 
 
-def money_now(world: World, weights: PaxWeights) -> float:
+def money_now(world: PaxContext, weights: PaxWeights) -> float:
     """The final value of a pound of this turn."""
     return money_in(world, weights, 0)
 
 
-def money_in(world: World, weights: PaxWeights, turns: int) -> float:
+def money_in(world: PaxContext, weights: PaxWeights, turns: int) -> float:
     """The same for a pound some turns later; a shorter game begins later."""
     played = world.state.turn - 1 + turns + max(0, 10 - world.number("turns"))
     return weights.money[min(played, len(weights.money) - 1)]
 
 
-def income_counts(world: World, weights: PaxWeights) -> float:
+def income_counts(world: PaxContext, weights: PaxWeights) -> float:
     """The value of one pound of income per turn from now on, without the final record."""
     return sum(
         weights.lasting**turn * money_in(world, weights, turn)
@@ -117,7 +117,12 @@ def income_counts(world: World, weights: PaxWeights) -> float:
 
 
 def worth(
-    world: World, weights: PaxWeights, power: Power, area: Area, status: Status, sharers: int = 0
+    world: PaxContext,
+    weights: PaxWeights,
+    power: Power,
+    area: Area,
+    status: Status,
+    sharers: int = 0,
 ) -> float:
     """The future value of a marker as a level sees it, less its garrison; its price is not
     counted."""

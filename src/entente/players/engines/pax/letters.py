@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import ceil
 
 from entente.games.pax.board import Power
-from entente.games.pax.treaty import OFFERED, Clause, Treaty
+from entente.games.pax.records.treaty import OFFERED, Clause, Treaty
 from entente.kernel import Message, Seat, say
 from entente.players.engines.pax.bargains import read_offer
 from entente.players.engines.pax.evaluator import Evaluator, spendable

@@ -8,7 +8,7 @@ from typing import Self
 import msgspec
 
 from entente.games.pax.board import Area, Power, Status
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
 from entente.players.engines.pax.evaluator import Evaluator, divisor
 from entente.players.engines.pax.features import PaxWeights, money_now, worth
 
@@ -28,7 +28,7 @@ class LevelEvaluator(Evaluator):
     def sends_home(self) -> bool:
         return self.weights.sends_home
 
-    def on(self, world: World) -> Self:
+    def on(self, world: PaxContext) -> Self:
         return msgspec.structs.replace(self, world=world, _eyes={})
 
     def sharpness(self, area: Area) -> float:

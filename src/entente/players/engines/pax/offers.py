@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from entente.games.pax.areas.causes import live
+from entente.games.pax.areas.communication import has_line
 from entente.games.pax.board import Area, Power, Status
-from entente.games.pax.bonds import forbidden
-from entente.games.pax.causes import live
-from entente.games.pax.execution import disputed_areas, in_dispute
-from entente.games.pax.lines import has_line
-from entente.games.pax.points import turn_bonuses
-from entente.games.pax.treaty import OFFERED, Clause, Treaty
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
+from entente.games.pax.records.treaty import OFFERED, Clause, Treaty
+from entente.games.pax.treaties.disputes import disputed_areas, in_dispute
+from entente.games.pax.treaties.obligations import forbidden
+from entente.games.pax.turn.victory_points import turn_bonuses
 from entente.kernel import Seat
 from entente.players.engines.pax.bargains import (
     Bargain,
@@ -74,7 +74,7 @@ def counter(evaluator: Evaluator, treaty: Treaty) -> str | None:
     return None if found is None else found.written(evaluator)
 
 
-def _mine(world: World, seat: Seat) -> list[Treaty]:
+def _mine(world: PaxContext, seat: Seat) -> list[Treaty]:
     """The treaties of a seat that were offered this turn, on the desk or in force."""
     turn = world.state.turn
     return [
@@ -84,7 +84,7 @@ def _mine(world: World, seat: Seat) -> list[Treaty]:
     ]
 
 
-def _before(world: World, seat: Seat) -> list[Treaty]:
+def _before(world: PaxContext, seat: Seat) -> list[Treaty]:
     """The treaties others have offered to a seat."""
     return [
         treaty
@@ -162,7 +162,7 @@ def _settled(
     yield from (each for each in found if each is not None)
 
 
-def _yields(world: World, power: Power, area: Area, beside: Status) -> Clause:
+def _yields(world: PaxContext, power: Power, area: Area, beside: Status) -> Clause:
     """What remains to the weaker power beside control (9.2)."""
     if beside is Status.PROTECTORATE and world.status(power, area) is Status.INFLUENCE:
         return lowers(power, area)
@@ -266,7 +266,7 @@ def pacts(evaluator: Evaluator) -> Iterator[Bargain]:
 
 
 def _fair_pair(
-    world: World, seat: Seat, mine: list[Area], other: Seat, theirs: list[Area]
+    world: PaxContext, seat: Seat, mine: list[Area], other: Seat, theirs: list[Area]
 ) -> tuple[Area, Area] | None:
     """An area that the partner leaves, and one that it gets in return."""
     for area in mine:
@@ -279,7 +279,7 @@ def _fair_pair(
     return None
 
 
-def _hoped_for(world: World, seat: Seat) -> list[Area]:
+def _hoped_for(world: PaxContext, seat: Seat) -> list[Area]:
     """Free unorganized areas in which a seat has a marker, best first."""
     found = [
         area
@@ -292,7 +292,7 @@ def _hoped_for(world: World, seat: Seat) -> list[Area]:
     return sorted(found, key=lambda area: -world.board.value(area))[:WANTED]
 
 
-def _competes(world: World, seat: Seat, area: Area, mine: list[Area]) -> bool:
+def _competes(world: PaxContext, seat: Seat, area: Area, mine: list[Area]) -> bool:
     """Whether a seat could and may take an area that is neither its first wish nor promised
     away."""
     if mine and area == mine[0]:
@@ -300,7 +300,7 @@ def _competes(world: World, seat: Seat, area: Area, mine: list[Area]) -> bool:
     return has_line(world, seat, area) and not forbidden(world, seat, area, Status.PROTECTORATE)
 
 
-def _pledged(world: World, seat: Seat, other: Seat) -> bool:
+def _pledged(world: PaxContext, seat: Seat, other: Seat) -> bool:
     """Whether two seats already have such a pact."""
     return any(
         treaty.state == "in_force"

@@ -9,13 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from entente.games.pax.administration import prefix
+from entente.games.pax.areas.garrisons import missing
 from entente.games.pax.board import GREAT_BRITAIN, NAVY, Area, Power, place_of
-from entente.games.pax.duties import guard_marches
-from entente.games.pax.garrisons import missing
-from entente.games.pax.orders import orders_of
-from entente.games.pax.purse import demands, in_scope, must_rebuild, must_spend, unit_money
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
+from entente.games.pax.economy.administration import prefix
+from entente.games.pax.economy.spending import (
+    demands,
+    in_scope,
+    must_rebuild,
+    must_spend,
+    unit_money,
+)
+from entente.games.pax.movement.duties import guard_marches
+from entente.games.pax.movement.orders import orders_of
 from entente.players.engines.pax.evaluator import (
     Evaluator,
     divisor,
@@ -162,7 +168,7 @@ def relief(planner: ArmyPlanner, area: Area, strength: int) -> Iterator[str]:
         yield f"buy army 1 {planner.home}"
 
 
-def ships_home(world: World, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
+def ships_home(world: PaxContext, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
     """Navies abroad cost money and are of no use in peace."""
     home = world.home(power)
     if not turns_left(world):
@@ -176,7 +182,7 @@ def ships_home(world: World, power: Power, orders: tuple[str, ...]) -> Iterator[
 # -- money that must be spent, canals
 
 
-def earmarked(world: World, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
+def earmarked(world: PaxContext, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
     """4.5: units that an event demands: armies rather than navies, which alarm Europe; and the
     largest affordable ones, which are most useful."""
     if not must_spend(world, power):
@@ -206,7 +212,7 @@ def arms(evaluator: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterato
         yield from (order for order in orders if order.startswith(f"buy {NAVY} {SMALL} "))
 
 
-def bought_navy(world: World, power: Power) -> bool:
+def bought_navy(world: PaxContext, power: Power) -> bool:
     """Whether a power has bought a navy this turn."""
     fresh = world.state.purchases[world.state.purchases_before :]
     return any(each.power == power and each.kind == NAVY for each in fresh)
