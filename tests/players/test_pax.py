@@ -24,7 +24,7 @@ from entente.players.engines.pax import evaluation as pax
 from entente.players.engines.pax.advice import MOVEMENT, PLANS, RULES
 from entente.players.engines.pax.character import IMPERIAL
 from entente.players.engines.pax.evaluator import Evaluator
-from entente.players.engines.pax.fleets import Chart, shipping
+from entente.players.engines.pax.fleets import LineValues, shipping
 from entente.players.engines.pax.forces import ArmyPlanner
 from entente.players.engines.pax.markers import propose_marker
 from entente.players.engines.pax.orders import next_order
@@ -198,7 +198,7 @@ def test_what_fleets_join_is_added_up_in_the_order_of_the_map() -> None:
     seas of the same value: other processes would play other games."""
     made = world()
     for power in made.seats:
-        chart, fleets = Chart(made, power), made.fleets(power)
+        chart, fleets = LineValues(made, power), made.fleets(power)
         values = chart.values
         joined = []
         for area, worth in values.items():

@@ -20,7 +20,7 @@ import msgspec
 from entente.kernel import Seat
 from entente.players.engines import module_of
 from entente.players.player import AnyPosition
-from entente.players.search_result import Line, SearchResult
+from entente.players.search_result import SearchLine, SearchResult
 
 FILE = "scales.toml"
 CERTAIN = 0.999  # the largest value before the end
@@ -34,12 +34,14 @@ class Scale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     leads: dict[Seat, float] = {}
     source: str = ""
 
-    def at(self, progress: float) -> Moment:
+    def at(self, progress: float) -> ScaleAtMoment:
         slope = self.early + (self.late - self.early) * progress
-        return Moment(slope, {seat: each * (1.0 - progress) for seat, each in self.leads.items()})
+        return ScaleAtMoment(
+            slope, {seat: each * (1.0 - progress) for seat, each in self.leads.items()}
+        )
 
 
-class Moment(msgspec.Struct, frozen=True):
+class ScaleAtMoment(msgspec.Struct, frozen=True):
     """A calibration at a moment of a game."""
 
     slope: float
@@ -58,7 +60,7 @@ class Moment(msgspec.Struct, frozen=True):
         worth = self.worth(seat, thought.worth)
         return msgspec.structs.replace(thought, worth=worth, lines=lines)
 
-    def _line(self, seat: Seat, line: Line) -> Line:
+    def _line(self, seat: Seat, line: SearchLine) -> SearchLine:
         worst = None if line.worst is None else self.worth(seat, line.worst)
         return msgspec.structs.replace(line, worth=self.worth(seat, line.worth), worst=worst)
 
@@ -81,7 +83,7 @@ def scales() -> dict[str, Scale]:
     return msgspec.convert(tomllib.loads(text), dict[str, Scale])
 
 
-def scale_at(position: AnyPosition) -> Moment:
+def scale_at(position: AnyPosition) -> ScaleAtMoment:
     """The calibration at a position."""
     game_id = position.game.info.id
     return scales().get(game_id, Scale()).at(progress_of(position))

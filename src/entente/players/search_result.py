@@ -25,7 +25,7 @@ class Reason(msgspec.Struct, frozen=True):
     weighs: bool = False
 
 
-class Line(msgspec.Struct, frozen=True):
+class SearchLine(msgspec.Struct, frozen=True):
     """An action with its value and the expected continuation.
 
     `worth` is the value for the seat that thinks, from -1 (lost) to 1 (won). `worst` is the value
@@ -59,7 +59,7 @@ class SearchResult(msgspec.Struct, frozen=True):
 
     action: str
     worth: float
-    lines: tuple[Line, ...]
+    lines: tuple[SearchLine, ...]
     reasons: tuple[Reason, ...] = ()
     positions: int = 0
 

@@ -14,9 +14,9 @@ import msgspec
 
 from entente.kernel import Message
 from entente.players.engines import module_of
+from entente.players.explanation import ExplanationWriter, has_chosen
 from entente.players.move_review import Thoughts
 from entente.players.search_result import Ranks, Reason, SearchResult
-from entente.players.why import ExplanationWriter, has_chosen
 
 MOST = 5  # moves in a summary
 THOUGHT = 24  # moves that are analysed, the last of a turn

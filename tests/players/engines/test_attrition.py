@@ -24,9 +24,9 @@ from entente.players.engines.attrition.features import USUAL_WEIGHTS, RegionEval
 from entente.players.engines.attrition.reasons import reasons_for
 from entente.players.engines.attrition.search import Candidate, Rollouts, compare
 from entente.players.engines.attrition.turn_policy import TurnPolicy, comes_in
+from entente.players.explanation import has_chosen
 from entente.players.player import AnyPosition, PlayerMessage
 from entente.players.player_texts import said
-from entente.players.why import has_chosen
 
 FEW = Budget(positions=12)
 

@@ -29,10 +29,10 @@ from entente.players.engines.turmoil.features import TurmoilPosition
 from entente.players.engines.turmoil.line_comparison import difference
 from entente.players.engines.turmoil.reasons import spared
 from entente.players.engines.turmoil.search import Depth, Search
+from entente.players.explanation import has_chosen
 from entente.players.player import PlayerMessage
 from entente.players.player_texts import said
 from entente.players.search_result import SearchResult, Step
-from entente.players.why import has_chosen
 
 GAME = create({})
 FRANCE_SCORING = "C6"

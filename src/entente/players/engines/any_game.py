@@ -23,7 +23,7 @@ from entente.players.engines import (
     evaluation_of,
 )
 from entente.players.player import AnyPosition, PlayerView
-from entente.players.search_result import Line, SearchResult, Step
+from entente.players.search_result import SearchLine, SearchResult, Step
 from entente.players.trials import SampledPositions, fingerprint
 
 KEPT_LINES = 5
@@ -65,7 +65,9 @@ class AnyGameEngine:
         """Rank the candidates right after the action, then play the best of them on."""
         decision, level = view.decision, self._level
         if decision.menu.size() == 1:
-            return SearchResult(action := next(iter(decision.menu)), 0.0, (Line(action, 0.0),))
+            return SearchResult(
+                action := next(iter(decision.menu)), 0.0, (SearchLine(action, 0.0),)
+            )
         seen = f"{self._seed}/{fingerprint(view)}"
         rng = Random(seen)
         trials = SampledPositions(self._evaluation, view, seen)
@@ -82,20 +84,20 @@ class AnyGameEngine:
         decision: Decision,
         search_budget: SearchBudget,
         rng: Random,
-    ) -> list[Line]:
+    ) -> list[SearchLine]:
         """Lines of one action, best first."""
         level = self._level
         actions = trials.actions(decision, rng)
         if level.overlooked:
             seen = [each for each in actions if rng.random() >= level.overlooked]
             actions = seen or actions
-        found = list[tuple[float, float, Line]]()
+        found = list[tuple[float, float, SearchLine]]()
         for action in actions:
             if found and search_budget.exhausted:
                 break
             search_budget.spend(len(trials.worlds))
             worth = trials.worth(decision, action) + rng.gauss(0.0, level.blur)
-            found.append((worth, rng.random(), Line(action, worth)))
+            found.append((worth, rng.random(), SearchLine(action, worth)))
         found.sort(key=lambda each: each[:2], reverse=True)
         return [line for _, _, line in found]
 
@@ -103,9 +105,9 @@ class AnyGameEngine:
         self,
         trials: SampledPositions,
         decision: Decision,
-        lines: list[Line],
+        lines: list[SearchLine],
         search_budget: SearchBudget,
-    ) -> list[Line]:
+    ) -> list[SearchLine]:
         """The best lines after more answers by all seats, each in the same number of worlds."""
         compared = lines[: self._level.compared]
         tried: list[list[LineEnd]] = [[] for _ in compared]
@@ -121,7 +123,7 @@ class AnyGameEngine:
             mean = sum(worth for worth, _ in ends) / len(ends)
             worst, feared = min(ends, key=lambda end: end[0])
             then = ends[0][1]
-            found.append(Line(line.action, mean, worst, then, feared))
+            found.append(SearchLine(line.action, mean, worst, then, feared))
         found.sort(key=lambda line: line.worth, reverse=True)
         return found
 

@@ -7,7 +7,7 @@ from random import Random
 
 from entente.players.engines import USUAL, Adviser, Budget, Evaluation, evaluation_of
 from entente.players.player import PlayerMessage, PlayerView
-from entente.players.search_result import Line, SearchResult
+from entente.players.search_result import SearchLine, SearchResult
 from entente.players.trials import SampledPositions, exact, fingerprint
 
 ATTEMPTS = 3  # at a decision, each with other imagined positions
@@ -74,8 +74,8 @@ class GreedyEngine:
                 found = trials.worth(other, each)
                 if found > worth:
                     worth, action = found, each
-        rest = [Line(each, value) for value, _, each in sorted(tried, reverse=True)]
-        lines = (Line(action, worth), *(line for line in rest if line.action != action))
+        rest = [SearchLine(each, value) for value, _, each in sorted(tried, reverse=True)]
+        lines = (SearchLine(action, worth), *(line for line in rest if line.action != action))
         return SearchResult(action, worth, lines[:KEPT_LINES])
 
     def _advised(self, adviser: Adviser, view: PlayerView, seed: str) -> str:
@@ -86,4 +86,4 @@ class GreedyEngine:
 
 def _untried(action: str) -> SearchResult:
     """The result for an action that was not compared with any other."""
-    return SearchResult(action, 0.0, (Line(action, 0.0),))
+    return SearchResult(action, 0.0, (SearchLine(action, 0.0),))

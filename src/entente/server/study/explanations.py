@@ -16,12 +16,12 @@ from entente.kernel import Move, Seat
 from entente.kernel.wording import in_words, things_in
 from entente.players import drawn, turn_summary
 from entente.players.engines import LEVELS
+from entente.players.explanation import ExplanationWriter, StepText
 from entente.players.figures import reasons
 from entente.players.levels import level_of
 from entente.players.move_review import SEED, Thoughts, imagined, opened
 from entente.players.search_result import SearchResult as Thinking
 from entente.players.turn_summary import TurnMoveText
-from entente.players.why import ExplanationWriter, StepText
 from entente.server.live.thinking import nature_of, seed_of
 from entente.server.problem import Problem
 from entente.server.storage.models import OPEN

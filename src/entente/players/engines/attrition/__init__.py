@@ -1,8 +1,8 @@
 """The engine of An Attrition of Souls.
 
-All levels plan whole turns in stacks and evaluate regions one by one (`features`, `plan`). Easy
-misjudges regions and does not see the enemy's replies; normal and hard compare plans, entries into
-the war and other important choices by playing them on until the enemy has moved (`search`).
+All levels plan whole turns in stacks and evaluate regions one by one (`features`, `turn_plans`).
+Easy misjudges regions and does not see the enemy's replies; normal and hard compare plans, entries
+into the war and other important choices by playing them on until the enemy has moved (`search`).
 """
 
 from __future__ import annotations

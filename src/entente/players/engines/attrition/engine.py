@@ -33,7 +33,7 @@ from entente.players.engines.attrition.turn_policy import (
     without,
 )
 from entente.players.player import PlayerView
-from entente.players.search_result import Line, SearchResult, Step, shared
+from entente.players.search_result import SearchLine, SearchResult, Step, shared
 from entente.players.trials import fingerprint
 
 # A comparison finds nothing better than the policy does.
@@ -176,7 +176,9 @@ class AttritionEngine:
         """Choose an action and say why."""
         decision = view.decision
         if decision.menu.size() == 1:
-            return SearchResult(action := next(iter(decision.menu)), 0.0, (Line(action, 0.0),))
+            return SearchResult(
+                action := next(iter(decision.menu)), 0.0, (SearchLine(action, 0.0),)
+            )
         scene, spent = self._look(view), 0
         if decision.step in TURN:
             opening = self._opening(view, budget)
@@ -288,10 +290,12 @@ class AttritionEngine:
         )
         return SearchResult(best.actions[0], lines[0].worth, lines, reasons, found.positions)
 
-    def _line(self, candidate: Candidate, then: tuple[Step, ...], now: float) -> Line:
+    def _line(self, candidate: Candidate, then: tuple[Step, ...], now: float) -> SearchLine:
         if not candidate.worths:
-            return Line(candidate.actions[0], now, then=then)
-        return Line(candidate.actions[0], candidate.mean, candidate.worst, then, candidate.feared)
+            return SearchLine(candidate.actions[0], now, then=then)
+        return SearchLine(
+            candidate.actions[0], candidate.mean, candidate.worst, then, candidate.feared
+        )
 
 
 def _next(decision: Decision, plan: tuple[str, ...] | None) -> Candidate | None:

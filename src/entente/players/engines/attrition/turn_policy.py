@@ -28,7 +28,7 @@ from entente.players.engines.attrition.features import (
     AttritionWeights,
     RegionEvaluator,
 )
-from entente.players.engines.attrition.plan import march_plan, step_plan, turn_plan
+from entente.players.engines.attrition.turn_plans import march_plan, step_plan, turn_plan
 
 TURN = ("rail", "mobilise", "move")  # the steps of a turn that share a plan
 PLANNED = (*TURN, "advance", "redeploy")

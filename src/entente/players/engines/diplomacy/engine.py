@@ -14,7 +14,7 @@ from entente.players.engines.diplomacy.features import BEGINNER, CentreEvaluator
 from entente.players.engines.diplomacy.search import KEPT_LINES, DiplomacyLevel, OrderSearch
 from entente.players.engines.diplomacy.winter import Choice, adjusted, retreated
 from entente.players.player import PlayerView
-from entente.players.search_result import Line, Reason, SearchResult
+from entente.players.search_result import Reason, SearchLine, SearchResult
 from entente.players.trials import fingerprint
 
 LEVELS = {
@@ -70,7 +70,7 @@ def _chosen(
     """The best of some answers that were evaluated one by one, and one that was given."""
     told = [*found[:KEPT_LINES], *(each for each in found[KEPT_LINES:] if each[1] == given)]
     lines = tuple(
-        Line(answer, evaluator.scaled(worth), reasons=why(answer)) for worth, answer in told
+        SearchLine(answer, evaluator.scaled(worth), reasons=why(answer)) for worth, answer in told
     )
     assert decision.menu.canonical(lines[0].action) == lines[0].action
     return SearchResult(lines[0].action, lines[0].worth, lines, lines[0].reasons, len(found))

@@ -21,7 +21,7 @@ from entente.players.engines.diplomacy.hill_climbing import ScoredOrders, Trials
 from entente.players.engines.diplomacy.regret_matching import RegretMatching, Rival
 from entente.players.engines.diplomacy.votes import vote
 from entente.players.engines.diplomacy.wide_candidates import WideCampaign
-from entente.players.search_result import Line, Reason, SearchResult, Step
+from entente.players.search_result import Reason, SearchLine, SearchResult, Step
 
 LUCK = 0.35  # in assembling sets of orders to start from
 KNOWN = 8  # own sets that the others expect
@@ -69,7 +69,7 @@ class OrderSearch:
         """Choose a set of orders, and weigh one that was given."""
         if not self.campaign.mine:
             action = self._written({})
-            return SearchResult(action, -0.99, (Line(action, -0.99),))
+            return SearchResult(action, -0.99, (SearchLine(action, -0.99),))
         found, positions = self._searched(), self.search_budget.spent
         if given is not None:
             self._add(found, given)
@@ -191,13 +191,13 @@ class OrderSearch:
         """The world in which a set does worst."""
         return min(range(len(found.worths)), key=found.worths.__getitem__)
 
-    def _line(self, found: ScoredOrders) -> Line:
+    def _line(self, found: ScoredOrders) -> SearchLine:
         worst = self._worst(found)
         middle = min(
             range(len(found.worths)), key=lambda world: abs(found.worths[world] - found.mean)
         )
         scaled = self.evaluator.scaled
-        return Line(
+        return SearchLine(
             self._written(found.orders),
             scaled(found.mean),
             scaled(found.worths[worst]),

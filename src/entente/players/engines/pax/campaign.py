@@ -29,9 +29,9 @@ from entente.games.pax.war.peace_settlement import PRESENT_LINES, STATUS_QUO
 from entente.games.pax.war.spoils import spoils_menu
 from entente.games.pax.war.support import areas_of_camp
 from entente.kernel import Decision, Frame, Seat
-from entente.players.engines.pax.chances import battle_chances
 from entente.players.engines.pax.colonies import actions_of, is_bare, slots_of
 from entente.players.engines.pax.evaluator import Evaluator, worth
+from entente.players.engines.pax.odds import battle_odds
 
 DONE = "done"
 FAR = 8  # steps: no goal is further away
@@ -173,7 +173,7 @@ def _odds(world: PaxContext, war: War, powers: tuple[Power, ...], kind: str, pla
     mine = counted(world, war, Side(powers), kind, place)
     theirs = counted(world, war, defenders, kind, place)
     mirrored = world.state.options["table_2"] == "mirrored"
-    odds = battle_chances(world.board, mine, theirs, mirrored)
+    odds = battle_odds(world.board, mine, theirs, mirrored)
     return odds.won
 
 

@@ -15,9 +15,9 @@ from entente.games.pax.board import (
 )
 from entente.games.pax.context import PaxContext
 from entente.kernel import Choose, Decision, Frame, Menu, Slots
-from entente.players.engines.pax.chances import Chances, colonial_chances
 from entente.players.engines.pax.evaluator import Evaluator, worth
 from entente.players.engines.pax.forces import in_the_zone, stake
+from entente.players.engines.pax.odds import FightOdds, colonial_odds
 
 REBUILT = 0.6  # of a unit's price: it may not be needed again
 LOSS_PRICE = 3.0
@@ -96,13 +96,13 @@ def _attacks(evaluator: Evaluator, action: str) -> bool:
     return odds.won * prize > LOSS_PRICE * odds.lost
 
 
-def prospect(evaluator: Evaluator, action: str) -> tuple[Chances, float]:
+def prospect(evaluator: Evaluator, action: str) -> tuple[FightOdds, float]:
     """The odds of an attack, and the prize."""
     power, words = for_power(evaluator, action.split())
     world, area = evaluator.world, words[1]
     mirrored = world.state.options["table_2"] == "mirrored"
     stack = world.armies(power, area)
-    odds = colonial_chances(world.board, stack, world.board.strength(area), mirrored)
+    odds = colonial_odds(world.board, stack, world.board.strength(area), mirrored)
     return odds, max(LEAST_PRIZE, stake(world, power, area))
 
 

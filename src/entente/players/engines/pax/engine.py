@@ -18,7 +18,7 @@ from entente.players.engines.pax.features import WEIGHTS, PaxPosition, PaxWeight
 from entente.players.engines.pax.level_evaluator import LevelEvaluator
 from entente.players.engines.pax.level_markers import propose_markers
 from entente.players.player import PlayerMessage, PlayerView
-from entente.players.search_result import Line, SearchResult
+from entente.players.search_result import SearchLine, SearchResult
 from entente.players.trials import exact
 
 KEPT_LINES = 5
@@ -47,7 +47,7 @@ class PaxEngine:
         action = exact(view, advice.action)
         ahead = lead(position, view.seat)
         lines = tuple(
-            Line(option.order, standing(ahead + evaluator.points(option.gain - option.cost)))
+            SearchLine(option.order, standing(ahead + evaluator.points(option.gain - option.cost)))
             for option in advice.options[:KEPT_LINES]  # the first is the chosen one
         )
         worth = lines[0].worth if lines else standing(ahead)
@@ -58,7 +58,7 @@ class PaxEngine:
         told = reasons.reasons(evaluator, step, action, advice.options, own) or reasons.in_war(
             step, action
         )
-        return SearchResult(action, worth, lines or (Line(action, worth),), told, positions=1)
+        return SearchResult(action, worth, lines or (SearchLine(action, worth),), told, positions=1)
 
     def weigh(self, view: PlayerView, action: str, budget: Budget = USUAL) -> SearchResult:
         """The same, with a line and reasons for an action that was taken."""
@@ -76,7 +76,7 @@ class PaxEngine:
         worth = min(thought.worth, standing(lead(position, view.seat) + gained))
         lines = [line for line in thought.lines if line.action != action]
         place = 1 + sum(line.worth >= worth for line in lines[1:])
-        lines.insert(place, Line(action, worth, reasons=told))
+        lines.insert(place, SearchLine(action, worth, reasons=told))
         return msgspec.structs.replace(thought, lines=tuple(lines))
 
     def evaluator(self, position: PaxPosition, seat: str) -> LevelEvaluator:

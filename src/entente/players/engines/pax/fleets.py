@@ -14,7 +14,7 @@ HOPED_FOR = 0.12  # of a free area's value: others want it too
 WORTH_MOVING = 25.0  # pounds that a move must bring
 
 
-class Chart:
+class LineValues:
     """The value of all areas to a power if it has a line to them."""
 
     def __init__(self, world: PaxContext, power: Power) -> None:
@@ -51,7 +51,7 @@ class Chart:
 def launch(evaluator: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
     """A new fleet goes where most can be reached."""
     if orders:
-        chart, there = Chart(evaluator.world, power), evaluator.world.fleets(power)
+        chart, there = LineValues(evaluator.world, power), evaluator.world.fleets(power)
         yield max(orders, key=lambda order: chart.value((*there, order.split()[1])))
 
 
@@ -60,7 +60,7 @@ def shipping(evaluator: Evaluator, power: Power, orders: tuple[str, ...]) -> Ite
     world = evaluator.world
     if not orders or not turns_left(world) or _has_begun(world, power):
         return
-    chart, there = Chart(world, power), world.fleets(power)
+    chart, there = LineValues(world, power), world.fleets(power)
     now = chart.value(there)
     best, found = now + WORTH_MOVING, None
     for order in orders:

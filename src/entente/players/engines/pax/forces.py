@@ -17,8 +17,8 @@ from entente.games.pax.context import PaxContext
 from entente.games.pax.economy.spending import can_buy, left_under_cap, must_rebuild
 from entente.games.pax.movement.orders import moves_made, orders_with
 from entente.games.pax.state import Stack
-from entente.players.engines.pax.chances import Chances, colonial_chances
 from entente.players.engines.pax.evaluator import turns_left, worth
+from entente.players.engines.pax.odds import FightOdds, colonial_odds
 
 MOST_TENS, MOST_THREES, MOST_ONES = 2, 3, 4
 LOSS_PRICE = 3.0  # pounds: the price of a point of strength
@@ -63,9 +63,9 @@ class ArmyPlanner:
     def chance(self, area: Area, stack: Stack) -> float:
         return self.odds(area, stack).won
 
-    def odds(self, area: Area, stack: Stack) -> Chances:
+    def odds(self, area: Area, stack: Stack) -> FightOdds:
         board = self.world.board
-        return colonial_chances(board, stack, board.strength(area), self.mirrored)
+        return colonial_odds(board, stack, board.strength(area), self.mirrored)
 
     # -- spare armies
 

@@ -48,7 +48,7 @@ ENVY = 0.12  # share of a leading partner's gain
 MOST_ENVY = 60.0  # pounds
 
 
-class Parts(NamedTuple):
+class DraftValue(NamedTuple):
     """The value of a draft, by certainty."""
 
     at_once: float  # when it is signed
@@ -90,7 +90,7 @@ def draft_worth(evaluator: Evaluator, treaty: Treaty) -> float:
     return parts(evaluator, treaty).total(evaluator.promise)
 
 
-def parts(evaluator: Evaluator, treaty: Treaty) -> Parts:
+def parts(evaluator: Evaluator, treaty: Treaty) -> DraftValue:
     """The value of the clauses together."""
     numbers = [n for n, c in enumerate(treaty.clauses) if is_at_once(evaluator, treaty, c)]
     later = [c for n, c in enumerate(treaty.clauses) if n not in numbers]
@@ -108,7 +108,7 @@ def parts(evaluator: Evaluator, treaty: Treaty) -> Parts:
             known = favours.get(clause.kind, 0.0)
             favours[clause.kind] = max(known, favour(evaluator, treaty, clause))
     cleared = sum(ways_cleared(evaluator, treaty, numbers).values())
-    return Parts(
+    return DraftValue(
         at_once=effect(evaluator, treaty, numbers),
         own=own,
         promised=promised,

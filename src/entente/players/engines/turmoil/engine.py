@@ -15,7 +15,7 @@ from entente.players.engines.turmoil.features import WEIGHTS, TurmoilWeights
 from entente.players.engines.turmoil.reasons import reasons
 from entente.players.engines.turmoil.search import Depth, Search
 from entente.players.player import PlayerView
-from entente.players.search_result import Line, SearchResult
+from entente.players.search_result import SearchLine, SearchResult
 from entente.players.trials import fingerprint
 
 KEPT_LINES = 5
@@ -66,7 +66,9 @@ class TurmoilEngine:
         """Rank the candidates when the card is over, then play the best of them on."""
         decision, level = view.decision, self._level
         if decision.menu.size() == 1:
-            return SearchResult(action := next(iter(decision.menu)), 0.0, (Line(action, 0.0),))
+            return SearchResult(
+                action := next(iter(decision.menu)), 0.0, (SearchLine(action, 0.0),)
+            )
         seen = f"{self._seed}/{fingerprint(view)}"
         rng = Random(seen)
         search_budget = SearchBudget(budget, level.positions)
@@ -79,7 +81,7 @@ class TurmoilEngine:
         best, kept, spent = lines[0], tuple(lines[:KEPT_LINES]), search_budget.spent
         return SearchResult(best.action, best.worth, kept, reasons(search, kept), spent)
 
-    def _one_ply(self, search: Search, rng: Random) -> list[Line]:
+    def _one_ply(self, search: Search, rng: Random) -> list[SearchLine]:
         """Lines of one action, best first."""
         level = self._level
         actions = search.proposed(rng)
@@ -88,13 +90,13 @@ class TurmoilEngine:
             scored = [each for each in actions if each.startswith("score ") and each not in seen]
             actions = [*seen, *scored] or actions
         if len(actions) == 1:  # nothing to compare
-            return [Line(actions[0], search.at_once(actions[0]))]
-        found = list[tuple[float, float, Line]]()
+            return [SearchLine(actions[0], search.at_once(actions[0]))]
+        found = list[tuple[float, float, SearchLine]]()
         for action in actions:
             if found and search.search_budget.exhausted:
                 break
             worth = self._blurred(search.at_once(action), rng)
-            found.append((worth, rng.random(), Line(action, worth)))
+            found.append((worth, rng.random(), SearchLine(action, worth)))
         found.sort(key=lambda each: each[:2], reverse=True)
         return [line for _, _, line in found]
 

@@ -16,7 +16,7 @@ from entente.players.engines.turmoil.features import chance_of_war, in_war, lead
 from entente.players.engines.turmoil.line_comparison import LITTLE, difference
 from entente.players.engines.turmoil.search import Search
 from entente.players.player_texts import ACTION
-from entente.players.search_result import Line, Ranks, Reason
+from entente.players.search_result import Ranks, Reason, SearchLine
 
 FACES = 6
 MOST = 3  # reasons
@@ -43,7 +43,7 @@ RANKS = Ranks(
 )
 
 
-def reasons(search: Search, lines: Sequence[Line]) -> tuple[Reason, ...]:
+def reasons(search: Search, lines: Sequence[SearchLine]) -> tuple[Reason, ...]:
     """The reasons for the first line, which was chosen, from what the seat knows."""
     position, decision, line = search.worlds[0], search.decision, lines[0]
     t, seat = position.context, decision.seat
@@ -191,7 +191,7 @@ def _shifted(t: TurmoilContext, seat: Seat, source: str, target: str, of: str) -
     return [*found, _reason("space.harmless", space=target)] if harmless else found
 
 
-def _parted(search: Search, lines: Sequence[Line]) -> list[Reason]:
+def _parted(search: Search, lines: Sequence[SearchLine]) -> list[Reason]:
     """Why the first line is better than the next worse one."""
     first = lines[0]
     others = [each for each in lines[1:] if each.worth < first.worth] or list(lines[1:])
@@ -220,7 +220,7 @@ def _war(t: TurmoilContext, seat: Seat) -> list[Reason]:
     return [_reason("war.welcome" if welcome else "war.feared", faces=faces)]
 
 
-def _feared(seat: Seat, line: Line) -> list[Reason]:
+def _feared(seat: Seat, line: SearchLine) -> list[Reason]:
     """How the opponent replied in the worst world."""
     if line.worst is None or line.worth - line.worst < MUCH_WORSE:
         return []

@@ -17,7 +17,7 @@ from entente.players.engines.turmoil.features import (
     evaluate,
 )
 from entente.players.player import PlayerView
-from entente.players.search_result import Line, Step
+from entente.players.search_result import SearchLine, Step
 from entente.players.trials import on_the_menu
 
 BATCH = 6  # imagined positions at a time: each face of the next dice once
@@ -121,7 +121,7 @@ class Search:
 
     # -- when more cards are played
 
-    def compare(self, actions: list[str], depth: Depth) -> list[Line]:
+    def compare(self, actions: list[str], depth: Depth) -> list[SearchLine]:
         """The lines of some actions, best first. The worse half is dropped as positions are
         added."""
         ends: dict[str, list[tuple[float, tuple[Step, ...]]]] = {each: [] for each in actions}
@@ -142,9 +142,9 @@ class Search:
         lines.sort(key=lambda line: (-stayed.get(line.action, len(left)), line.worth), reverse=True)
         return lines
 
-    def _line(self, action: str, ends: list[tuple[float, tuple[Step, ...]]]) -> Line:
+    def _line(self, action: str, ends: list[tuple[float, tuple[Step, ...]]]) -> SearchLine:
         worst, feared = min(ends, key=lambda end: end[0])
-        return Line(action, _mean(ends), worst, ends[0][1], feared)
+        return SearchLine(action, _mean(ends), worst, ends[0][1], feared)
 
     def _play_on(self, action: str, number: int, depth: Depth) -> tuple[float, tuple[Step, ...]]:
         """The value of an action in one world after more cards, and the continuation."""

@@ -40,7 +40,7 @@ class Unit(NamedTuple):
 BITS = 5  # per kind of tile: there are fewer than 32 of each
 
 
-class Layout:
+class TileLayout:
     """Own tiles on the map, with units that can still be moved.
 
     The tiles of a region are one integer in which each kind has its own digits, so a change is
@@ -297,7 +297,7 @@ def trains(war: AttritionContext) -> dict[str, list[Unit]]:
 def turn_plan(evaluator: RegionEvaluator, *, rails: bool) -> tuple[str, ...]:
     """The whole turn from the rail transfer or the mobilisation on."""
     war = evaluator.war
-    layout = Layout(evaluator)
+    layout = TileLayout(evaluator)
     layout.add(standing(war), standing=True)
     layout.add(recruits(war), standing=False)
     layout.climb()
@@ -306,7 +306,7 @@ def turn_plan(evaluator: RegionEvaluator, *, rails: bool) -> tuple[str, ...]:
     return layout.actions()
 
 
-def _by_rail(layout: Layout, lines: dict[str, list[Unit]]) -> None:
+def _by_rail(layout: TileLayout, lines: dict[str, list[Unit]]) -> None:
     """Use the region from which going home pays most."""
     best, chosen = LITTLE, ""
     first = len(layout.units)
@@ -328,7 +328,7 @@ def _by_rail(layout: Layout, lines: dict[str, list[Unit]]) -> None:
 
 def march_plan(evaluator: RegionEvaluator) -> tuple[str, ...]:
     """The rest of the movement."""
-    layout = Layout(evaluator)
+    layout = TileLayout(evaluator)
     layout.add(movers(evaluator.war), standing=True)
     layout.climb()
     return layout.actions()
@@ -337,7 +337,7 @@ def march_plan(evaluator: RegionEvaluator) -> tuple[str, ...]:
 def step_plan(evaluator: RegionEvaluator, ends: Sequence[str], verb: str) -> tuple[str, ...]:
     """4.8.4, 4.10.2: tiles that may take a step each, by an advance or a redeployment."""
     war = evaluator.war
-    layout = Layout(evaluator, may_fight=False)
+    layout = TileLayout(evaluator, may_fight=False)
     for start, tiles in war.state.movable.items():
         for name, number in tiles.items():
             if is_grounded(war, war.tile(name)):

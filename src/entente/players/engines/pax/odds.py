@@ -14,7 +14,7 @@ from entente.games.pax.war.battle import loser_of
 FACES = (1, 2, 3, 4, 5, 6)
 
 
-class Chances(NamedTuple):
+class FightOdds(NamedTuple):
     """The probability of winning a fight, and its average cost in strength."""
 
     won: float
@@ -22,13 +22,13 @@ class Chances(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def colonial_chances(board: Board, stack: Stack, defence: int, mirrored: bool) -> Chances:
+def colonial_odds(board: Board, stack: Stack, defence: int, mirrored: bool) -> FightOdds:
     """7.3: armies against the people of an area; they win only if one army is left."""
     attack = sum(stack)
     if not attack:
-        return Chances(0.0, 0.0)
+        return FightOdds(0.0, 0.0)
     if not defence:
-        return Chances(1.0, 0.0)
+        return FightOdds(1.0, 0.0)
     won = lost = 0.0
     for face in FACES:
         fought = read_result(board.result(attack, defence, face, mirrored), attack, defence)
@@ -37,15 +37,15 @@ def colonial_chances(board: Board, stack: Stack, defence: int, mirrored: bool) -
             gone = sum(ways_to_lose(stack, fought.loss)[0])
         won += fought.defeated and gone < attack
         lost += gone
-    return Chances(won / len(FACES), lost / len(FACES))
+    return FightOdds(won / len(FACES), lost / len(FACES))
 
 
 @lru_cache(maxsize=4096)
-def battle_chances(board: Board, attack: int, defence: int, mirrored: bool) -> Chances:
+def battle_odds(board: Board, attack: int, defence: int, mirrored: bool) -> FightOdds:
     """12.7: the probability that the defenders are destroyed or driven away, less that for the
     attackers; and the share of the attackers that is lost."""
     if not defence:
-        return Chances(1.0, 0.0)
+        return FightOdds(1.0, 0.0)
     won = lost = 0.0
     for face in FACES:
         code = board.result(attack, defence, face, mirrored)
@@ -55,4 +55,4 @@ def battle_chances(board: Board, attack: int, defence: int, mirrored: bool) -> C
             lost += 1
         elif code in ("EX", "HX"):
             lost += min(1.0, defence / max(1, attack))
-    return Chances(won / len(FACES), lost / len(FACES))
+    return FightOdds(won / len(FACES), lost / len(FACES))

@@ -15,7 +15,7 @@ from entente.kernel.text import catalog_of
 from entente.kernel.wording import in_words, things_in
 from entente.players.player_texts import PACKAGE, named
 from entente.players.registry import described
-from entente.players.search_result import Line, Reason, SearchResult, Step, shared
+from entente.players.search_result import Reason, SearchLine, SearchResult, Step, shared
 from entente.players.win_chances import chance_of, place
 
 WEIGHED = 3  # other lines that are listed
@@ -257,7 +257,7 @@ class ExplanationWriter:
             told.append(named)
         return told
 
-    def line(self, line: Line) -> LineText:
+    def line(self, line: SearchLine) -> LineText:
         feared = line.feared if line.feared != line.then else ()  # no need to say it twice
         return LineText(
             line.action,
