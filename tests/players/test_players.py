@@ -56,7 +56,7 @@ def test_players_are_found_by_name() -> None:
 
 def test_an_unknown_player_is_refused_with_those_there_are() -> None:
     with pytest.raises(
-        UnknownPlayer, match="“napoleon”; there are: easy, normal, hard, greedy, random, llm"
+        UnknownPlayer, match="“napoleon”; there are: easy, normal, hard, greedy, random and llm"
     ):
         make("napoleon", "conference", "1")
 
